@@ -90,24 +90,8 @@ export const codeSms = call({
 });
 
 /** One of `agreementVersions` (agreements.ts); any other is refused as `agreementUnknown`. */
-const zAgreementVersion = v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/));
-const zSessionOpened = v.object({ token: v.string(), userGid: zUserGid, needsPassword: v.boolean() });
-
-/** Opens an account. "Already registered" is said only after a right code, so that nobody can list customers. */
-export const register = call({
-  path: '/register',
-  who: 'anyone',
-  kind: 'write',
-  request: v.strictObject({
-    phone: zMobile,
-    challengeId: zChallengeId,
-    code: zSmsCode,
-    password: zPassword,
-    agreementVersion: zAgreementVersion,
-  }),
-  data: zSessionOpened,
-  refusals: ['agreementUnknown', 'passwordTooCommon', 'systemBusy', 'codeWrong', 'alreadyRegistered'],
-});
+export const zAgreementVersion = v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/));
+export const zSessionOpened = v.object({ token: v.string(), userGid: zUserGid, needsPassword: v.boolean() });
 
 /** The last four characters of the ID number that was sent with an application. */
 export const zIdLast4 = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{4}$/));

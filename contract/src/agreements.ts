@@ -2,7 +2,7 @@
 import type { Day } from './day.ts';
 
 /** The texts that are shown today; what is accepted is stored under this name. */
-export const agreementVersion = '2026-11-23';
+export const agreementVersion = '2026-11-24';
 
 export type AgreementVersion = {
   readonly version: string;
@@ -28,9 +28,14 @@ export const agreementVersions: readonly AgreementVersion[] = [
     textHash: '98527165a6ff7d99aa3cc188d58dee671c59a85018a14ff757473bc54cd70a92',
   },
   {
-    version: agreementVersion,
+    version: '2026-11-23',
     startsOn: '2026-11-23' as Day,
     textHash: 'f8b00396f44dbad2509387406d77d4eb56dc5485caabfe2ee5a6f9c64c1db22f',
+  },
+  {
+    version: agreementVersion,
+    startsOn: '2026-11-24' as Day,
+    textHash: '150deb39cfa352d3af8f179f29e8c74684bfe4e6af3e2c49211b255c7465353e',
   },
 ];
 

@@ -1,5 +1,5 @@
 // The one list of all calls: the server mounts it, docs/openapi.json is printed from it, tests walk it.
-import { changePassword, codePic, codeSms, logonRegister, logout, register, resetPassword, setPassword, userInfo } from './account.ts';
+import { changePassword, codePic, codeSms, logonRegister, logout, resetPassword, setPassword, userInfo } from './account.ts';
 import { calendarCallback, calendarQuery } from './calendar.ts';
 import type { AnyCall } from './call.ts';
 import { billCancel } from './cancel.ts';
@@ -7,6 +7,7 @@ import { complaintCreate, complaintList, complaintPicture } from './complaint.ts
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from './credit.ts';
 import { deviceList, logoutOthers } from './device.ts';
 import { documentGet, documentList } from './document.ts';
+import { draftSave } from './draft.ts';
 import { feedbackClose, feedbackList, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
 import { init } from './init.ts';
 import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
@@ -34,6 +35,7 @@ import { reminderQuery, reminderSave } from './reminder.ts';
 import { renewApply, renewCal } from './renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
 import { configQuery } from './settings.ts';
+import { codeCheck, register } from './signUp.ts';
 import { billStatement, billStatementFile } from './statement.ts';
 import { voucherList } from './voucher.ts';
 
@@ -42,6 +44,7 @@ export const allCalls: readonly AnyCall[] = [
   configQuery,
   codePic,
   codeSms,
+  codeCheck,
   register,
   logonRegister,
   setPassword,
@@ -81,6 +84,7 @@ export const allCalls: readonly AnyCall[] = [
   contactSave,
   workSave,
   identitySave,
+  draftSave,
   district,
   pictureUpload,
   bankList,

@@ -159,6 +159,18 @@ export type Identity = v.InferOutput<typeof zIdentity>;
 /** A picture that was sent before, by its id and time: what it shows is never sent back to a phone. */
 const zSentPicture = v.object({ id: zPictureId, sentAt: zInstant });
 
+/** What I typed into a form and have not saved yet, by the names of its fields (draft.ts). */
+const zKeptDraft = v.object({
+  form: v.picklist(creditSteps),
+  values: v.record(v.string(), v.string()),
+  /** The field that was touched last. */
+  leftAt: v.nullable(v.string()),
+  keptAt: zInstant,
+  /** It was typed on the device that asks. */
+  isFromHere: v.boolean(),
+});
+export type KeptDraft = v.InferOutput<typeof zKeptDraft>;
+
 const zSaved = v.object({ state: zCreditState, nextStep: v.nullable(v.picklist(creditSteps)) });
 
 /** What I have given so far, so that a form can be resumed on another device; of the ID number comes back how it begins: its last four are a proof. */
@@ -179,6 +191,7 @@ export const creditQuery = call({
     /** The newest pictures sent for the application that is being filled in, so that nobody takes them twice. */
     frontPicture: v.nullable(zSentPicture),
     selfiePicture: v.nullable(zSentPicture),
+    drafts: v.array(zKeptDraft),
     submittedAt: v.nullable(zInstant),
     answerBy: v.nullable(zInstant),
     /** The answer should have come a while ago: a machine's, since nobody promises an hour for a person's. */

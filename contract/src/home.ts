@@ -34,6 +34,8 @@ export const userMulti = call({
     credit: v.object({
       state: zCreditState,
       nextStep: v.nullable(v.picklist(creditSteps)),
+      /** Where I was last: the step with the newest draft, else the next one. */
+      goOnAt: v.nullable(v.picklist(creditSteps)),
       submittedAt: v.nullable(zInstant),
       answerBy: v.nullable(zInstant),
       isLate: v.boolean(),

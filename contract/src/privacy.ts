@@ -12,6 +12,7 @@ export const dataGroups = [
   'contacts',
   'work',
   'identity',
+  'drafts',
   'pictures',
   'payoutAccounts',
   'loans',

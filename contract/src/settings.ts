@@ -43,6 +43,8 @@ export const zShownConfig = v.object({
   firstLineNeedsPerson: v.boolean(),
   /** The chains of shops by which money is collected and paid, from the catalogue. */
   chains: zChains,
+  /** How far business time, by which days and dates go, is ahead of real time: 0 but in the sandbox. */
+  businessAheadMs: v.pipe(v.number(), v.integer()),
 });
 export type Config = v.InferOutput<typeof zShownConfig>;
 

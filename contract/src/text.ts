@@ -4,6 +4,9 @@ import * as v from 'valibot';
 // Cc, Cf, Co, Cs and line separators: control, format (zero width, direction marks), private use, lone surrogates.
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 
+/** Whether a text holds a character that cannot be seen, or that steers how others are. */
+export const hasHidden = (text: string) => hidden.test(text);
+
 const tidy = (text: string) => text.normalize('NFC').trim().replace(/ +/g, ' ');
 
 /** A line of text of 1 to `max` code points. */
@@ -11,7 +14,7 @@ export function zLine(max: number) {
   return v.pipe(
     v.string(),
     v.maxLength(max * 4),
-    v.check((text) => !hidden.test(text), 'hidden'),
+    v.check((text) => !hasHidden(text), 'hidden'),
     v.transform(tidy),
     v.minLength(1),
     v.check((text) => [...text].length <= max, 'length'),

@@ -51,10 +51,14 @@ export async function addDays(request: APIRequestContext, days: number): Promise
   await json(await request.post('/sandbox/api/clock', { data: { days } }));
 }
 
+/** Business time, as it is in the sandbox now. */
+export async function sandboxNow(request: APIRequestContext): Promise<string> {
+  return (await json<{ now: string }>(await request.post('/sandbox/api/clock', { data: { hours: 0 } }))).now;
+}
+
 /** Turns business time forward to the next ten in the morning. */
 export async function toTen(request: APIRequestContext): Promise<void> {
-  const { now } = await json<{ now: string }>(await request.post('/sandbox/api/clock', { data: { hours: 0 } }));
-  const here = new Date(Date.parse(now) + 8 * 3_600_000);
+  const here = new Date(Date.parse(await sandboxNow(request)) + 8 * 3_600_000);
   const hours = here.getUTCHours() + here.getUTCMinutes() / 60;
   await json(await request.post('/sandbox/api/clock', { data: { hours: (34 - hours) % 24 } }));
 }

@@ -5,7 +5,9 @@ import { comes } from '../clock.ts';
 import { logOut, type Person } from '../life/account.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
+import { keptOnPhone } from '../life/kept.ts';
 import { chooseAll, openBill, payAtKiosk } from '../life/repay.ts';
+import { sandboxNow } from '../life/sandbox.ts';
 import { loggedIn } from '../life/session.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -42,27 +44,9 @@ async function codeInHand(page: Page): Promise<string> {
   return (label ?? '').replace(/\D/g, '');
 }
 
-/** Every record in every database of this origin, with its key. */
-async function kept(page: Page): Promise<{ key: string; record: Record<string, unknown> }[]> {
-  return page.evaluate(async () => {
-    const answer = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const found = [];
-    for (const { name } of await indexedDB.databases()) {
-      if (!name || name.startsWith('workbox')) continue;
-      const database = await answer(indexedDB.open(name));
-      for (const store of database.objectStoreNames) {
-        const reading = database.transaction(store).objectStore(store);
-        const [keys, records] = await Promise.all([answer(reading.getAllKeys()), answer(reading.getAll())]);
-        found.push(...records.map((record, nth) => ({ key: String(keys[nth]), record })));
-      }
-      database.close();
-    }
-    return found;
-  });
+/** The bill that the phone keeps, with the moment at which it was true; null for none. */
+async function keptBill(page: Page): Promise<{ keptAt: string; record: { code: object } } | null> {
+  return ((await keptOnPhone(page)).records.bill as { keptAt: string; record: { code: object } } | undefined) ?? null;
 }
 
 /** The browser's own words on requests that find no network are no fault of the program; everything else stays on the list. */
@@ -78,19 +62,10 @@ async function cutOff(page: Page, context: BrowserContext, address: string) {
 
 /** Sets the end of the kept code, as if that much time had gone by. */
 async function endCodeAt(page: Page, endsAt: string): Promise<void> {
-  await page.evaluate(async (endsAt) => {
-    const opening = indexedDB.open('sandali');
-    await new Promise((done) => opening.addEventListener('success', done));
-    const reading = opening.result.transaction('kept', 'readwrite').objectStore('kept').openCursor();
-    await new Promise<void>((done) => {
-      reading.onsuccess = () => {
-        const cursor = reading.result;
-        if (!cursor) throw new Error('nothing is kept');
-        cursor.update({ ...cursor.value, code: { ...cursor.value.code, endsAt } }).onsuccess = () => done();
-      };
-    });
-    opening.result.close();
-  }, endsAt);
+  const bill = await keptBill(page);
+  if (!bill) throw new Error('nothing is kept');
+  const record = { ...bill.record, code: { ...bill.record.code, endsAt } };
+  await keptOnPhone(page, { name: 'bill', record: { ...bill, record } });
 }
 
 const spoken = (page: Page, code: string) => page.getByLabel(`Code ${[...code].join(' ')}`);
@@ -105,11 +80,14 @@ test('the code that was seen is read without a network, on every page behind the
   await page.clock.install();
   await install(page, (await personWithLoan(String(baseURL), 451, 981)).life);
   const code = await codeInHand(page);
-  await expect.poll(async () => (await kept(page)).length).toBe(1);
-  const [{ key, record } = { key: '', record: {} }] = await kept(page);
+  await expect.poll(async () => (await keptBill(page))?.record.code).toBeTruthy();
+  const { keptAt, record } = (await keptBill(page)) ?? { keptAt: '', record: {} };
   expect(Object.keys(record).sort()).toEqual(['code', 'due']);
   expect(record).toMatchObject({ due: { on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }, code: { text: code, channel: 'sevenEleven' } });
-  expect(Math.abs(Date.now() - Date.parse(key))).toBeLessThan(120_000);
+  // By business time, as every day on the screen.
+  expect(Math.abs(Date.parse(await sandboxNow(page.request)) - Date.parse(keptAt))).toBeLessThan(120_000);
+  const { bytes, isKeyBound } = await keptOnPhone(page);
+  expect([isKeyBound, bytes.includes(code)]).toEqual([true, false]);
 
   const codeAddress = page.url();
   for (const address of [codeAddress, '/home', '/wealth', '/my', '/loan']) {
@@ -134,7 +112,7 @@ test('the code that was seen is read without a network, on every page behind the
   await comes(spoken(page, code));
   await payAtKiosk(page, code);
   await comes(page.getByText('Repaid. Thank you.'));
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => keptBill(page)).toBeNull();
   forgive(clean);
 });
 
@@ -154,7 +132,7 @@ test(
     await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
     await comes(page.getByText('₱59,050.00 has arrived'));
     const code = await codeInHand(page);
-    await expect.poll(async () => (await kept(page)).length).toBe(1);
+    await expect.poll(async () => (await keptBill(page)) !== null).toBe(true);
 
     // The phone has a network that leads nowhere.
     await page.goto('/home');
@@ -168,12 +146,12 @@ test(
     await page.evaluate(() => localStorage.setItem('Token', 'of no session'));
     await page.goto('/wealth');
     await expect(page).toHaveURL(/\/login/);
-    await expect.poll(() => kept(page)).toEqual([]);
+    await expect.poll(() => keptBill(page)).toBeNull();
     await logInAgain(page, person);
     await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible();
-    await expect.poll(async () => (await kept(page)).length).toBe(1);
+    await expect.poll(async () => (await keptBill(page)) !== null).toBe(true);
     await logOut(page);
-    await expect.poll(() => kept(page)).toEqual([]);
+    await expect.poll(() => keptBill(page)).toBeNull();
     await cutOff(page, context, '/repayment');
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByLabel('Mobile number')).toBeVisible();

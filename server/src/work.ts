@@ -7,6 +7,7 @@ import {
   alarmForUntaken,
   deleteRefusedPictures,
   deleteUnsentPictures,
+  forgetDrafts,
   removePictureFiles,
   reviewDue,
   screenLines,
@@ -115,6 +116,7 @@ async function tidyUp(house: House): Promise<void> {
     await forgetOldBudgets(tx, wall);
     await forgetOldCodes(tx, wall);
     await forgetQuotes(tx, now.subtract({ hours: 24 * quotesDays }));
+    await forgetDrafts(tx, now);
     await forgetFarewells(tx, now.subtract({ hours: 24 }));
   });
   await forgetWebhookWords(workCtx(house));

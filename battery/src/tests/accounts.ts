@@ -1,9 +1,10 @@
 // The door under attack, on a product behind one proxy of its own, so that each attacker has an address.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { codeSms, logonRegister, register } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import { type Client, createClient } from '@sandali/server/sandbox/client.ts';
 import { signUp, until } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '#/person.ts';

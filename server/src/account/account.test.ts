@@ -1,5 +1,6 @@
-import { logonRegister, logout, register, userInfo } from '@sandali/contract/account.ts';
+import { logonRegister, logout, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { codeCheck, register } from '@sandali/contract/signUp.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/kit/random.ts';
@@ -46,6 +47,45 @@ describe('register', () => {
     expect((await again(wrong(given.code))).name).toBe('codeWrong');
     expect((await again(given.code)).name).toBe('alreadyRegistered');
     expect((await again(given.code)).name).toBe('codeWrong');
+  });
+
+  test('a code is judged at its own step: a wrong one is counted, a right one is used up and opens the account on its device alone, once', async () => {
+    const [phone, on] = [newNumber(), device()];
+    const { challengeId, code } = await codeFor(on, phone, 'register');
+    const check = async (typed: string, who = on) => (await ask(who, codeCheck, { phone, challengeId, code: typed })).name;
+    const open = async (who = on) => (await ask(who, register, { phone, challengeId, password, agreementVersion })).name;
+    expect(await open()).toBe('codeWrong');
+    expect([await check(wrong(code)), await check(code), await check(code)]).toEqual(['codeWrong', 'success', 'codeWrong']);
+    expect(await open(device())).toBe('codeWrong');
+    expect((await ask(on, register, { phone: newNumber(), challengeId, password, agreementVersion })).name).toBe('codeWrong');
+    // What is refused for the password's sake leaves the way open.
+    expect((await ask(on, register, { phone, challengeId, password: 'Password123', agreementVersion })).name).toBe('passwordTooCommon');
+    expect([await open(), await open()]).toEqual(['success', 'codeWrong']);
+  });
+
+  test('a checked code opens nothing after 15 minutes, and guesses at both calls share the same five tries', async () => {
+    const [phone, on] = [newNumber(), device()];
+    const { challengeId, code } = await codeFor(on, phone, 'register');
+    expect((await ask(on, codeCheck, { phone, challengeId, code })).name).toBe('success');
+    clocks.addMs(15 * 60_000);
+    expect((await ask(on, register, { phone, challengeId, password, agreementVersion })).name).toBe('codeWrong');
+    const next = await codeFor(on, phone, 'register');
+    const given = (typed: string) => ({ phone, challengeId: next.challengeId, code: typed });
+    for (let n = 0; n < 3; n += 1) expect((await ask(on, codeCheck, given(wrong(next.code)))).name).toBe('codeWrong');
+    for (let n = 0; n < 2; n += 1) {
+      expect((await ask(on, register, { ...given(wrong(next.code)), password, agreementVersion })).name).toBe('codeWrong');
+    }
+    expect((await ask(on, codeCheck, given(next.code))).name).toBe('codeWrong');
+  });
+
+  test('at the step of the code, too, a number is told to have an account only after a right one', async () => {
+    const { phone } = await registered();
+    clocks.addMs(60_000);
+    const on = device();
+    const { challengeId, code } = await codeFor(on, phone, 'register');
+    const check = async (typed: string) => (await ask(on, codeCheck, { phone, challengeId, code: typed })).name;
+    expect([await check(wrong(code)), await check(code), await check(code)]).toEqual(['codeWrong', 'alreadyRegistered', 'codeWrong']);
+    expect((await ask(on, register, { phone, challengeId, password, agreementVersion })).name).toBe('codeWrong');
   });
 
   test('refuses a password that is easy to guess, and leaves the code alone', async () => {

@@ -1,6 +1,7 @@
 // What an advertisement may leave with us: one sealed row of a borrower who has agreed, and nothing else.
-import { logonRegister, register } from '@sandali/contract/account.ts';
+import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
 import { dataOf, device } from '#/testing/house.ts';

@@ -4,11 +4,13 @@ import { deviceList, logoutOthers as logoutOthersCall } from '@sandali/contract/
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
 import * as phone from '@sandali/contract/phoneChange.ts';
 import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
+import * as signUp from '@sandali/contract/signUp.ts';
 import type { Tx } from '#/db/database.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { changePassword, prepareChangePassword } from './change-password.ts';
 import { changePhone, prepareChangePhone } from './change-phone.ts';
+import { checkCodeOfSignUp } from './check-code.ts';
 import { devicesOf, logoutOthers, prepareLogoutOthers, showEnded } from './devices.ts';
 import { logon, prepareLogon } from './logon.ts';
 import { logout } from './logout.ts';
@@ -33,7 +35,8 @@ const nothing = async () => ({});
 export const accountCalls: Served[] = [
   serveWrite(calls.codePic, { before: preparePicture, run: makePictureCode, show: drawPictureCode, again: remakePictureCode }),
   serveWrite(calls.codeSms, { floorMs: answerFloorMs, before: switches, run: sendCode, show: showChallenge }),
-  serveWrite(calls.register, { floorMs: answerFloorMs, before: prepareRegister, run: register, show: showEntered, again }),
+  serveWrite(signUp.codeCheck, { floorMs: answerFloorMs, run: checkCodeOfSignUp, show: nothing }),
+  serveWrite(signUp.register, { floorMs: answerFloorMs, before: prepareRegister, run: register, show: showEntered, again }),
   serveWrite(calls.logonRegister, { floorMs: answerFloorMs, before: prepareLogon, run: logon, show: showEntered, again }),
   serveWrite(calls.setPassword, { before: prepareSetPassword, run: setPassword, show: nothing }),
   serveWrite(calls.resetPassword, { floorMs: answerFloorMs, before: prepareResetPassword, run: resetPassword, show: nothing }),

@@ -196,6 +196,41 @@ export async function compare(tx: Tx, key: ChallengeKey, codeHash: Buffer, wall:
   return used === undefined ? 'wrong' : 'right';
 }
 
+/** A challenge whose code was right, on the device that asked for it. */
+export type Proof = { id: string; phoneHash: Buffer; deviceId: string };
+
+/** Lets a challenge that was just answered prove its number until a moment. */
+export async function prove(tx: Tx, id: string, until: Temporal.Instant): Promise<void> {
+  await tx.updateTable('sms_challenges').set({ proves_until: until }).where('id', '=', id).execute();
+}
+
+/** Whether a challenge proves its number. */
+export async function isProof(read: Read, proof: Proof, wall: Temporal.Instant): Promise<boolean> {
+  const row = await read
+    .selectFrom('sms_challenges')
+    .select('id')
+    .where('id', '=', proof.id)
+    .where('phone_hash', '=', proof.phoneHash)
+    .where('device_id', '=', proof.deviceId)
+    .where('proves_until', '>', wall)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends what a challenge proves, once; false where it proves nothing. */
+export async function spendProof(tx: Tx, { id, phoneHash, deviceId }: Proof, wall: Temporal.Instant): Promise<boolean> {
+  const spent = await tx
+    .updateTable('sms_challenges')
+    .set({ proves_until: null })
+    .where('id', '=', id)
+    .where('phone_hash', '=', phoneHash)
+    .where('device_id', '=', deviceId)
+    .where('proves_until', '>', wall)
+    .returning('id')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
 /** The challenge of a key, as long as it can be answered. */
 function openOnes(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
   return read

@@ -1,4 +1,5 @@
 // Changes the password of somebody who is logged in and knows the present one.
+
 import { changePassword as changeCall } from '@sandali/contract/account.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
 import type { Read, Tx } from '#/db/database.ts';

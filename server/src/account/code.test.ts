@@ -1,6 +1,7 @@
-import { codeSms, logonRegister, register } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import type { Sms } from '#/adapters/sms/port.ts';

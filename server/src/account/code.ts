@@ -1,12 +1,14 @@
 // SMS codes: six digits, five minutes, five comparisons, once. Only a keyed hash is stored, bound to challenge, number and purpose.
-import type { CodePurpose, logonRegister, register, resetPassword } from '@sandali/contract/account.ts';
+import type { CodePurpose, logonRegister, resetPassword } from '@sandali/contract/account.ts';
 import type { recoveryBegin, recoveryStop } from '@sandali/contract/recovery.ts';
+import type { codeCheck, register } from '@sandali/contract/signUp.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx, Ctx } from '#/kit/ctx.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import * as challenges from './challenge.store.ts';
 import { phoneOf } from './person.ts';
+import { checkedCodeMs } from './rules.ts';
 
 /** A code as somebody hands it in. */
 export type GivenCode = { challengeId: string; code: string };
@@ -28,11 +30,33 @@ export async function needRightCode(ctx: Ctx, tx: Tx, asked: Asked, given: Given
 }
 
 type Asked = {
-  call: typeof register | typeof logonRegister | typeof resetPassword | typeof recoveryBegin | typeof recoveryStop;
+  call: typeof codeCheck | typeof register | typeof logonRegister | typeof resetPassword | typeof recoveryBegin | typeof recoveryStop;
   purpose: CodePurpose;
   phone: string;
   isKept?: true;
 };
+
+/** A challenge whose code was right, as it is handed in without it. */
+export type Checked = { phone: string; challengeId: string };
+
+/** Lets a challenge, whose code was right at this moment, open an account on this device for a while. */
+export async function proveByChallenge(ctx: Ctx, tx: Tx, { challengeId }: Checked): Promise<void> {
+  await challenges.prove(tx, challengeId, ctx.wall.add({ milliseconds: checkedCodeMs }));
+}
+
+/** Whether a challenge would open an account here. It changes nothing. */
+export async function isProof(ctx: Ctx, read: Read, { phone, challengeId }: Checked): Promise<boolean> {
+  return await challenges.isProof(read, proofOf(ctx, phone, challengeId), ctx.wall);
+}
+
+/** Uses such a challenge up; false where there is none. */
+export async function useProof(ctx: Ctx, tx: Tx, { phone, challengeId }: Checked): Promise<boolean> {
+  return await challenges.spendProof(tx, proofOf(ctx, phone, challengeId), ctx.wall);
+}
+
+function proofOf(ctx: Ctx, phone: string, id: string): challenges.Proof {
+  return { id, phoneHash: ctx.house.sealer.hash('phone', phone), deviceId: ctx.deviceId };
+}
 
 /** Lets a right code be handed in once more, within its tries: what came with it has to be mended. */
 export async function keepCodeGood(tx: Tx, given: GivenCode): Promise<void> {

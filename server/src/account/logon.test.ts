@@ -1,6 +1,7 @@
-import { codeSms, logonRegister, register, setPassword } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister, setPassword } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
 import { effortMs } from '#/testing/effort.ts';

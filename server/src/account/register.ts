@@ -1,13 +1,15 @@
-// Opens an account with a code and a password. That a number has an account is said only to whoever holds it.
-import { register as registerCall } from '@sandali/contract/account.ts';
+// Opens an account with a code, or with a challenge whose code was right (check-code.ts), and a password. That a number has an account is said only to
+// whoever holds it.
+
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
+import { register as registerCall } from '@sandali/contract/signUp.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { hashPassword } from '#/kit/password.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { isCodeOpen, needRightCode } from './code.ts';
+import { isCodeOpen, isProof, needRightCode, useProof } from './code.ts';
 import { type Entered, openAccount, type Token } from './open-account.ts';
 import { isTooCommon } from './rules.ts';
 import { openSession } from './session.ts';
@@ -20,14 +22,19 @@ type Prepared = { passwordHash: string | null };
 export async function prepareRegister(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
   if (!isAgreementVersion(input.agreementVersion)) refuse(registerCall, 'agreementUnknown');
   if (isTooCommon(input.password, input.phone)) refuse(registerCall, 'passwordTooCommon');
-  if (!(await isCodeOpen(ctx, read, 'register', input.phone, input))) return { passwordHash: null };
+  const { phone, challengeId, code } = input;
+  const isWorthIt =
+    code === undefined ? await isProof(ctx, read, input) : await isCodeOpen(ctx, read, 'register', phone, { challengeId, code });
+  if (!isWorthIt) return { passwordHash: null };
   return { passwordHash: await hashPassword(input.password) };
 }
 
 /** Opens the account and its first session. A code is counted or used up also when this is refused. */
 export async function register(ctx: Ctx, tx: Tx, input: Input, { passwordHash }: Prepared): Promise<Done<Entered, Token>> {
   if (passwordHash === null) return refuse(registerCall, 'codeWrong');
-  await needRightCode(ctx, tx, { call: registerCall, purpose: 'register', phone: input.phone }, input);
+  const { phone, challengeId, code } = input;
+  if (code !== undefined) await needRightCode(ctx, tx, { call: registerCall, purpose: 'register', phone }, { challengeId, code });
+  else if (!(await useProof(ctx, tx, input))) refuse(registerCall, 'codeWrong');
   const userGid = await openAccount(ctx, tx, { phone: input.phone, passwordHash, agreementVersion: input.agreementVersion });
   if (userGid === null) return refuseButKeep(registerCall, 'alreadyRegistered');
   return { ids: { userGid }, once: await openSession(tx, ctx, userGid) };

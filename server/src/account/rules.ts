@@ -26,6 +26,8 @@ export const pictureCodeDigits = 5;
 export const workCounters = { least: 1500, end: 2500 };
 /** How long a right password on a strange device makes the code that it asks for the owner's, as to limits. Real time. */
 export const rightPasswordMs = 15 * 60 * 1000;
+/** How long a code that was right at its own step opens an account on its device. Real time. */
+export const checkedCodeMs = 15 * 60 * 1000;
 export const workRounds = 2000;
 /** Of the codes that strangers are sent within an hour, at least this share is handed in; with so few of them it says nothing. */
 export const leastShareUsed = 0.3;

@@ -1,10 +1,11 @@
 // For the tests of this slice: a house, and people made by real calls.
 
-import { type CodePurpose, codeSms, logonRegister, register } from '@sandali/contract/account.ts';
+import { type CodePurpose, codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
 import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { createLog } from '#/kit/log.ts';

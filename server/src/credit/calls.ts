@@ -1,9 +1,11 @@
 // The calls of this slice and the functions that answer them.
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import { draftSave } from '@sandali/contract/draft.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
+import { saveDraft } from './draft.ts';
 import { creditOf, places, query } from './query.ts';
 import { saveContacts, savePersonal, saveWork } from './save.ts';
 import { submit, waitsOf } from './submit.ts';
@@ -16,6 +18,7 @@ export const creditCalls: Served[] = [
   serveWrite(contactSave, { run: saveContacts, show: saved }),
   serveWrite(workSave, { run: saveWork, show: saved }),
   serveWrite(identitySave, { before: waitsOf, run: submit, show: saved }),
+  serveWrite(draftSave, { run: saveDraft, show: async () => ({}) }),
   serveWrite(pictureUpload, {
     before: storePicture,
     run: upload,

@@ -223,7 +223,7 @@ test('a refusal says why and from when; then what was given is there again', asy
   dataOf(await ask(anna, identitySave, await identity(anna)));
   await reviewed();
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'approved', reasonGroup: null });
-  expect((await whatWeHold(house, db, anna.borrowerId)).applications.map((one) => one.number)).toEqual([1, 2]);
+  expect((await whatWeHold(house, db, anna.borrowerId, clocks.now())).applications.map((one) => one.number)).toEqual([1, 2]);
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 

@@ -3,6 +3,7 @@ export { type Affordable, affordableOf } from './affordability.ts';
 export { creditCalls } from './calls.ts';
 export { correctIdNumber, correctPersonal, isIdNumberOfAnother, type PersonalChange, personalOf } from './correct.ts';
 export { decideManually, type ManualOutcome } from './decide-manually.ts';
+export { forgetDrafts, stepToGoOn } from './draft.ts';
 export {
   type CreditHeld,
   forgetFacebookLink,

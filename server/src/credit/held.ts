@@ -2,6 +2,7 @@
 import type { Read, Tx } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
 import type { Sealer } from '#/kit/seal.ts';
+import { type DraftHeld, draftsOf, forgetLinkInDraft } from './draft.ts';
 import { type Line, lineOf } from './line.ts';
 import { callsOf } from './manual/store.ts';
 import type { KnownName } from './names.ts';
@@ -55,10 +56,15 @@ export type PictureHeld = {
   uploadedAt: Temporal.Instant;
   deletedAt: Temporal.Instant | null;
 };
-export type CreditHeld = { applications: ApplicationHeld[]; pictures: PictureHeld[]; line: Line | null };
+export type CreditHeld = {
+  applications: ApplicationHeld[];
+  drafts: Omit<DraftHeld, 'deviceId'>[];
+  pictures: PictureHeld[];
+  line: Line | null;
+};
 
 /** Everything this slice holds about a person, opened; pictures are named, not shown. */
-export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: string): Promise<CreditHeld> {
+export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: string, now: Temporal.Instant): Promise<CreditHeld> {
   const applications = await allApplications(read, borrowerId);
   const calls = await callsOf(
     read,
@@ -83,6 +89,7 @@ export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: strin
           note: call.note_sealed && sealer.open('review note', call.id, call.note_sealed),
         })),
     })),
+    drafts: (await draftsOf({ sealer }, read, { borrowerId, now })).map(({ deviceId: _, ...rest }) => rest),
     pictures: (await picturesOf(read, borrowerId)).map((row) => ({
       purpose: row.purpose,
       width: row.width,
@@ -131,7 +138,7 @@ export async function forgetFacebookLink({ sealer }: Keys, tx: Tx, borrowerId: s
     found = true;
     await replacePersonal(tx, row.id, sealStep(sealer, 'personal', borrowerId, { ...personal, facebookLink: null }));
   }
-  return found;
+  return (await forgetLinkInDraft({ sealer }, tx, borrowerId)) || found;
 }
 
 /** Removes the files of pictures whose rows are gone; one that is not there is no error. */

@@ -11,6 +11,7 @@ import type { Config } from '#/kit/config.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
+import { draftsTold } from './draft.ts';
 import { type SentPicture, sentPictures } from './pictures-store.ts';
 import { isAnswerLate, nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
@@ -68,6 +69,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
     identity: identity && { idType: identity.idType, idNumberStart: startOfIdNumber(identity.idNumber), idExpiresOn: identity.idExpiresOn },
     frontPicture: sentPicture(sent.idFront),
     selfiePicture: sentPicture(sent.selfie),
+    drafts: await draftsTold(ctx, read),
   };
 }
 

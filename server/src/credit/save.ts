@@ -11,6 +11,7 @@ import type { Done } from '#/kit/serve.ts';
 import { whyIncomeTooLow } from './affordability.ts';
 import { ageOn } from './age.ts';
 import { hasAskedOut } from './contact-notices.ts';
+import { dropDraft } from './draft.store.ts';
 import { fullNameOf } from './names.ts';
 import { openApplication } from './open.ts';
 import { agesOf, reviewRulesOn } from './review-rules.ts';
@@ -58,6 +59,7 @@ async function store<Step extends Exclude<CreditStep, 'identity'>>(
   step: Step,
   given: Given<Step>,
 ): Promise<Saved> {
+  await dropDraft(tx, row.borrower_id, step);
   await storeStep(tx, row, step, sealStep(ctx.house.sealer, step, row.borrower_id, given));
   return { ids: { applicationId: row.id } };
 }

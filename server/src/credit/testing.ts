@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { type CodePurpose, codeSms, register } from '@sandali/contract/account.ts';
+import { type CodePurpose, codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { AnyCall, Call, RequestInputOf } from '@sandali/contract/call.ts';
 import { basicSave, contactSave, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll } from 'vitest';

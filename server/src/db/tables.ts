@@ -307,6 +307,14 @@ export interface CreditDecisions {
   two_people_above_centavos: bigint | null;
 }
 
+export interface CreditDrafts {
+  answers_sealed: Buffer;
+  borrower_id: string;
+  device_id: string;
+  form: string;
+  kept_at: Temporal.Instant;
+}
+
 export interface CreditLines {
   affordable_centavos: bigint | null;
   borrower_id: string;
@@ -1176,6 +1184,7 @@ export interface SmsChallenges {
   id: string;
   made_at: Temporal.Instant;
   phone_hash: Buffer;
+  proves_until: Temporal.Instant | null;
   purpose: string;
   used_at: Temporal.Instant | null;
 }
@@ -1280,6 +1289,7 @@ export interface DB {
   corrections: Corrections;
   credit_applications: CreditApplications;
   credit_decisions: CreditDecisions;
+  credit_drafts: CreditDrafts;
   credit_lines: CreditLines;
   credit_reviews: CreditReviews;
   data_requests: DataRequests;

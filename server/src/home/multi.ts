@@ -6,7 +6,7 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
-import { asTold, creditOf, hasFacebookLink, type Line, lineOf } from '#/credit/credit.ts';
+import { asTold, creditOf, hasFacebookLink, type Line, lineOf, stepToGoOn } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
@@ -59,12 +59,13 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
   const borrowing = line && (await borrowingOf(ctx, read, line));
+  const goOnAt = await stepToGoOn(read, { borrowerId, nextStep: credit.nextStep, now: ctx.now });
   const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = asTold(credit, house.config);
   return {
     now: wireInstant(ctx.now),
     today,
     firstName: known?.firstName ?? null,
-    credit: { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup },
+    credit: { state, nextStep, goOnAt, submittedAt, answerBy, isLate, resubmitOn, reasonGroup },
     estimate: estimateOf(ctx, isLinked),
     line: line && borrowing && lineShown(line, borrowing.borrowableCentavos),
     quota: line && (await quotaOf(ctx, read, { borrowerId, line, bills: seen })),

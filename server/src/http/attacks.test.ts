@@ -1,6 +1,6 @@
 // What somebody would try who means harm: other people's ids, fields nobody asked for, values of the wrong kind, borrowed request ids, guessed
 // codes, forged hooks. Each gets the right answer, and nothing has changed.
-import { codeSms, logonRegister, register, userInfo } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
@@ -16,6 +16,7 @@ import { bankcardDelete, payeeDefault, walletAdd, walletDelete, walletList } fro
 import { refundApply } from '@sandali/contract/refund.ts';
 import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

@@ -18,6 +18,8 @@ export const purposes = [
   'contacts',
   'work',
   'identity',
+  /** The borrower. */
+  'draft',
   'data request',
   'data request answer',
   'dispute',

@@ -1,9 +1,10 @@
 // What another number leads to (spec §2, A-09): once in 14 days, whose it may be, and that the old one keeps nothing.
-import { codeSms, logonRegister, register, resetPassword } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister, resetPassword } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
 import { walletAdd } from '@sandali/contract/payee.ts';
 import { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import { describe, expect, test } from 'vitest';
 import { type Person, personal } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';

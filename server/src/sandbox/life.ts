@@ -1,5 +1,5 @@
 // The steps of a borrower's life, each by the calls a browser makes: for the seeded people, the battery and whoever needs a person quickly.
-import { codeSms, register } from '@sandali/contract/account.ts';
+import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
@@ -8,6 +8,7 @@ import { loanApply, loanDetail, productCal, productList } from '@sandali/contrac
 import type { Centavos } from '@sandali/contract/money.ts';
 import { walletAdd } from '@sandali/contract/payee.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import type * as v from 'valibot';
 import type { Client } from './client.ts';
 

@@ -14,10 +14,11 @@ export function settingsCalls(keys: KeyRing): Served[] {
     serverTimeMs: ctx.wall.epochMilliseconds,
     minVersion: (await ctx.house.settings.all()).minVersion,
   });
-  const config = async ({ house }: Ctx, _read: Read): Promise<DataOf<typeof configQuery>> => ({
+  const config = async ({ house, now, wall }: Ctx, _read: Read): Promise<DataOf<typeof configQuery>> => ({
     ...(await house.settings.shown()),
     firstLineNeedsPerson: house.config.firstLineNeedsPerson,
     chains: house.catalogue.chains,
+    businessAheadMs: now.epochMilliseconds - wall.epochMilliseconds,
   });
   return [serveRead(init, open), serveRead(configQuery, config)];
 }

@@ -1,5 +1,5 @@
 // A good request for every call that takes anything, for tests that change one place of it.
-import { changePassword, codeSms, logonRegister, register, resetPassword, setPassword } from '@sandali/contract/account.ts';
+import { changePassword, codeSms, logonRegister, resetPassword, setPassword } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
@@ -7,6 +7,7 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import { complaintCreate, complaintPicture } from '@sandali/contract/complaint.ts';
 import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
+import { draftSave } from '@sandali/contract/draft.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
 import { billDetail, loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
@@ -22,6 +23,7 @@ import { refuseDispute } from '@sandali/contract/refuse.ts';
 import { reminderSave } from '@sandali/contract/reminder.ts';
 import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { codeCheck, register } from '@sandali/contract/signUp.ts';
 import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
 
@@ -35,11 +37,11 @@ type Of = {
 };
 
 const textHash = '0'.repeat(64);
+const password = 'hulaan mo nga ito';
+const place = { provinceCode: '1400100000', cityCode: '1400101000', barangayCode: '1400101001' };
 
 /** The requests by their call, as a borrower would send them. */
 export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Map<AnyCall, Record<string, unknown>> {
-  const password = 'hulaan mo nga ito';
-  const place = { provinceCode: '1400100000', cityCode: '1400101000', barangayCode: '1400101001' };
   const names = { lastName: 'Tao', firstName: 'Masama', middleName: 'Na', birthPlace: 'Cebu', nationality: 'Filipino', address: '1 Rizal' };
   const home = { gender: 'female', maritalStatus: 'single', residenceYears: 'from3to5', housingType: 'rented', education: 'college' };
   const job = { employmentType: 'private', employer: 'Foods', position: 'Cashier', workPhone: '028888888', address: '1 Rizal Ave.' };
@@ -52,6 +54,7 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
   const price = { amountCentavos, termDays: 8, channel: 'wallet', accountId: walletId };
   const requests: [unknown, Record<string, unknown>][] = [
     [codeSms, { phone, purpose: 'login' }],
+    [codeCheck, { phone, ...code }],
     [register, { phone, ...code, password, agreementVersion }],
     [logonRegister, { by: 'code', phone, ...code, agreementVersion }],
     ...otherNumbers(phone, nobodys),
@@ -59,6 +62,7 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [contactSave, { contacts: [reference, reference, reference] }],
     [workSave, { ...job, ...place, ...pay }],
     [identitySave, id],
+    [draftSave, { form: 'work', values: { employer: 'Foods', position: 'Cashier' }, leftAt: 'employer' }],
     [district, { level: 'cities', provinceCode: place.provinceCode }],
     [pictureUpload, { purpose: 'selfie', bytes: 'AAAA' }],
     [complaintCreate, { kind: 'charges', loanId: null, payment: null, words: 'Bakit may dagdag na singil?' }],

@@ -261,6 +261,7 @@ export type TextValues = {
   'document.section.contacts': undefined;
   'document.section.work': undefined;
   'document.section.identity': undefined;
+  'document.section.drafts': undefined;
   'document.section.pictures': undefined;
   'document.section.reviews': undefined;
   'document.section.payoutAccounts': undefined;
@@ -743,6 +744,7 @@ export const table = {
     'document.section.contacts': ["Contacts you named"],
     'document.section.work': ["Work and income"],
     'document.section.identity': ["ID"],
+    'document.section.drafts': ["Answers not sent yet"],
     'document.section.pictures': ["Pictures"],
     'document.section.reviews': ["Reviews"],
     'document.section.payoutAccounts': ["Bank accounts and e-wallets"],
@@ -1222,6 +1224,7 @@ export const table = {
     'document.section.contacts': ["Mga contact na ibinigay mo"],
     'document.section.work': ["Trabaho at kita"],
     'document.section.identity': ["ID"],
+    'document.section.drafts': ["Mga sagot na hindi pa naipapadala"],
     'document.section.pictures': ["Mga larawan"],
     'document.section.reviews': ["Mga pagsusuri"],
     'document.section.payoutAccounts': ["Mga bank account at e-wallet"],
@@ -1701,6 +1704,7 @@ export const table = {
     'document.section.contacts': ["Người liên hệ bạn đã nêu"],
     'document.section.work': ["Công việc và thu nhập"],
     'document.section.identity': ["Giấy tờ tùy thân"],
+    'document.section.drafts': ["Câu trả lời chưa gửi"],
     'document.section.pictures': ["Hình ảnh"],
     'document.section.reviews': ["Xét duyệt"],
     'document.section.payoutAccounts': ["Tài khoản ngân hàng và ví"],
@@ -2180,6 +2184,7 @@ export const table = {
     'document.section.contacts': ["您填写的联系人"],
     'document.section.work': ["工作与收入"],
     'document.section.identity': ["证件"],
+    'document.section.drafts': ["尚未提交的答案"],
     'document.section.pictures': ["照片"],
     'document.section.reviews': ["审核"],
     'document.section.payoutAccounts': ["银行账户和电子钱包"],

@@ -4,6 +4,7 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { ReactNode } from 'react';
 import { textNow } from '#/kit/text.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
+import { KeptNumber } from '#/screens/account/KeptNumber.tsx';
 import { KnownNumber } from '#/screens/account/KnownNumber.tsx';
 import Login from '#/screens/account/Login.tsx';
 import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
@@ -64,6 +65,8 @@ export const entries: Entry[] = [
     />
   )),
   screen('sending', () => <PhoneStep {...start} isBusy />),
+  screen('number kept', () => <PhoneStep {...start} isAgreed={false} note={<KeptNumber onClear={nothing} />} />),
+  screen('code, number kept', () => <CodeStep {...code} note={<KeptNumber onClear={nothing} />} />),
   screen('picture first', () => <PhoneStep {...start} picture={picture} />),
   screen('picture wrong', () => (
     <PhoneStep {...start} picture={{ ...picture, error: 'These were not the digits of the picture. Here is another one.' }} />

@@ -3,6 +3,7 @@ import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { DisputeId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { useEffect, useState } from 'react';
 import { type PlainTextId, textNow } from '#/kit/text.ts';
 import { ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
 import { AskFailed } from '#/screens/credit/AskFailed.tsx';
@@ -10,6 +11,7 @@ import { ContactsForm, type ContactsFormProps } from '#/screens/credit/ContactsF
 import { type CameraState, CameraView } from '#/screens/credit/camera/CameraView.tsx';
 import { contactsStart } from '#/screens/credit/contacts.ts';
 import { DisputeSheet } from '#/screens/credit/DisputeSheet.tsx';
+import { offerRestored } from '#/screens/credit/drafts.ts';
 import { IdentityForm, type IdentityFormProps } from '#/screens/credit/IdentityForm.tsx';
 import { identityStart } from '#/screens/credit/identity.ts';
 import { PersonalForm, type PersonalFormProps } from '#/screens/credit/PersonalForm.tsx';
@@ -52,6 +54,13 @@ const person = { ...personalStart(null), firstName: 'Ligaya', lastName: 'Halimba
 const personal = (given: Partial<PersonalFormProps>) => (
   <PersonalForm start={personalStart(null)} places={places} isBusy={false} refusal={null} onSave={nothing} {...given} />
 );
+
+/** As in a visit after the page was killed. It is the last of its step: what it offers is taken back when it goes. */
+function PersonalKept() {
+  useState(() => offerRestored('personal', { values: person, leftAt: null }));
+  useEffect(() => () => offerRestored('personal', null), []);
+  return personal({});
+}
 
 const phone = (digits: string) => parsePhilippineMobile(digits) ?? ('' as never);
 const amihan = { name: 'Amihan Halimbawa', phone: phone('09185550177'), relationship: 'parent' } as const;
@@ -203,6 +212,7 @@ export const entries: Entry[] = [
       refusal: { field: 'bornOn', message: 'You must be at least 18 years old to borrow. Please check your date of birth.' },
     }),
   ),
+  screen('personal, answers kept', () => <PersonalKept />),
   screen('contacts, empty, typed only', () => contacts({ pick: null })),
   screen('contacts, two of three', () => contacts({ start: contactsStart([amihan, bayani]) })),
   screen('contacts, one number twice', () => contacts({ start: contactsStart([amihan, { ...bayani, phone: amihan.phone }, tala]) })),

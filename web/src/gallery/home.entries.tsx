@@ -80,7 +80,7 @@ export const entries: Entry[] = [
   home('under review, longer than said', { ...reviewHome, credit: { ...reviewHome.credit, isLate: true } }),
   home('under review by a person', personReviewHome),
   home('rejected', rejectedHome),
-  home('may apply again', { ...rejectedHome, credit: { ...rejectedHome.credit, nextStep: 'personal' } }),
+  home('may apply again', { ...rejectedHome, credit: { ...rejectedHome.credit, nextStep: 'personal', goOnAt: 'personal' } }),
   home('approved, with an announcement', lineHome, 'On Sun, 22 Nov, 00:00–02:00, bank payouts pause.'),
   home('approved, with a bill ahead', lineAndBillHome),
   home('line fully used', fullLineHome),

@@ -13,6 +13,7 @@ const noCounts = { dueSoon: 0, overdue: 0, openBills: 0, unusedVouchers: 0 };
 const none: HomeFacts['credit'] = {
   state: 'none',
   nextStep: 'personal',
+  goOnAt: 'personal',
   submittedAt: null,
   answerBy: null,
   isLate: false,

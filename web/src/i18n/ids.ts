@@ -116,6 +116,8 @@ export type TextId =
   | 'account.step'
   | 'account.register.phoneTitle'
   | 'account.register.phoneWhy'
+  | 'account.register.kept'
+  | 'account.register.clear'
   | 'account.register.have'
   | 'account.register.codeTitle'
   | 'account.register.codeWhere'
@@ -257,6 +259,8 @@ export type TextId =
   | 'credit.aside.identity'
   | 'credit.save'
   | 'credit.saving'
+  | 'credit.draft.kept'
+  | 'credit.draft.clear'
   | 'credit.kept'
   | 'credit.backTo'
   | 'credit.open.missing'
@@ -1694,6 +1698,8 @@ export type TextId =
   | 'data.group.work.why'
   | 'data.group.identity.title'
   | 'data.group.identity.why'
+  | 'data.group.drafts.title'
+  | 'data.group.drafts.why'
   | 'data.group.pictures.title'
   | 'data.group.pictures.why'
   | 'data.group.payoutAccounts.title'
@@ -2039,6 +2045,7 @@ export type TextValues = {
   'account.newPhone.laterTitle': { day: string | number };
   'account.newPhone.laterWhy': { phone: string | number };
   'credit.step': { step: string | number; total: string | number };
+  'credit.draft.kept': { count: number };
   'credit.backTo': { title: string | number };
   'credit.open.missing': { missing: number };
   'credit.open.wrong': { wrong: number };

@@ -1,4 +1,5 @@
 import { overrideTexts } from './areas.ts';
+import { setBusinessAhead } from './businessClock.ts';
 import { configNow, setConfig } from './config.ts';
 import { onConfigAgain } from './configAgain.ts';
 import { configTexts } from './configTexts.ts';
@@ -37,6 +38,7 @@ async function fetchConfig() {
   const [{ ask }, { configQuery }] = await Promise.all([import('./ask.ts'), import('@sandali/contract/settings.ts')]);
   const asked = await ask(configQuery, {});
   if (!asked.ok) return;
+  setBusinessAhead(asked.data.businessAheadMs);
   await overrideTexts(configTexts(asked.data)).catch(() => {});
   setConfig(asked.data);
 }

@@ -1,10 +1,11 @@
 // Strangers who hold a whole network spend what codes may cost: the people whose accounts these are must not notice.
 
 import { randomUUID } from 'node:crypto';
-import { codeSms, register } from '@sandali/contract/account.ts';
+import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import { signUp } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '#/person.ts';
 import { inTurns, siege, stranger, tally } from '#/tests/accounts.ts';

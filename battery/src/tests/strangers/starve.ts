@@ -1,13 +1,14 @@
 // One client takes all it can get of passwords, reads, uploads and refused calls: what it takes is bounded, and others hardly notice.
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as http from 'node:http';
-import { changePassword, logonRegister, register, userInfo } from '@sandali/contract/account.ts';
+import { changePassword, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import { type Life, signUp } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '#/person.ts';
 import type { Product } from '#/product.ts';

@@ -25,6 +25,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   consent_withdrawals: { shownIn: 'consents', erased: 'deleted' },
   corrections: { shownIn: 'corrections', erased: 'deleted' },
   credit_applications: { shownIn: 'applications', erased: 'emptied' },
+  credit_drafts: { shownIn: 'drafts', erased: 'deleted' },
   credit_lines: { shownIn: 'creditLine', erased: 'deleted' },
   data_requests: { shownIn: 'requests', erased: 'emptied' },
   disputes: { shownIn: 'disputes', erased: 'emptied' },

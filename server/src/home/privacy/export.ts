@@ -11,7 +11,7 @@ import { printPaper } from '#/documents/paper.ts';
 import { audit } from '#/kit/audit.ts';
 import { dayMs, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
+import { manilaDayOf, nextBudgetDay, wireDay, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { writtenDay } from '#/texts/written-day.ts';
@@ -48,7 +48,7 @@ export async function allowAgain(ctx: BorrowerCtx, tx: Tx, { format }: { format:
 async function takeCopy({ who, now, wall, locale }: BorrowerCtx, tx: Tx, detail: { format: string; again?: true }): Promise<void> {
   const budget = { name: `export:${who.borrowerId}`, limit: exportsADay, windowMs: dayMs };
   if (!(await takeFromBudget(tx, budget, wall)))
-    refuse(dataExport, 'exportsSpent', { from: writtenDay(locale, manilaDayOf(wall).add({ days: 1 })) });
+    refuse(dataExport, 'exportsSpent', { from: writtenDay(locale, nextBudgetDay({ now, wall })) });
   await audit(tx, { at: now, who: 'the borrower', act: 'dataExported', subject: who.borrowerId, detail });
 }
 
@@ -82,6 +82,7 @@ export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'wh
       contacts: contacts?.map(({ phone, ...one }) => ({ ...one, phoneMasked: maskMobile(phone as MobileNumber) })) ?? null,
       work: work && { ...work, place: placeOf(work) },
     })),
+    drafts: credit.drafts,
     pictures: credit.pictures,
     creditLine: credit.line,
     limits: held.quota.limits,

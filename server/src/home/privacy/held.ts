@@ -12,7 +12,7 @@ import { opened } from '#/home/feedback.ts';
 import { feedbackOf } from '#/home/store.ts';
 import { type StaffLook, staffLooksAt } from '#/kit/audit.ts';
 import type { Ctx } from '#/kit/ctx.ts';
-import { manilaDayOf, wireDay } from '#/kit/days.ts';
+import { type Moment, manilaDayOf, shownAt, wireDay } from '#/kit/days.ts';
 import { extensionTextsHeld, type LoanHeld, whatWeHold as loansHeld, textsHeld } from '#/loan/loan.ts';
 import { whatWeHold as messagesHeld, type NoticeHeld } from '#/notice/notice.ts';
 import { type OverdueHeld, whatWeHold as overdueHeld } from '#/overdue/overdue.ts';
@@ -74,15 +74,15 @@ export type Held = {
   vouchers: Voucher[];
 };
 
-type Keeper = Pick<Ctx, 'house'>;
+type Keeper = Pick<Ctx, 'house' | 'now' | 'wall'>;
 /** As many as a screen and a paper can carry; staff that looks more often than that has a question to answer of its own. */
 const looksShown = 100;
 
 /** Gathers what every slice holds about a person. */
-export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: string): Promise<Held> {
+export async function everythingHeld({ house, now, wall }: Keeper, read: Read, borrowerId: string): Promise<Held> {
   return await allOf<Held>({
-    account: accountHeld(read, house.sealer, borrowerId),
-    credit: creditHeld(house, read, borrowerId),
+    account: accountHeld(read, house.sealer, borrowerId).then((held) => inBusinessTime(held, { now, wall })),
+    credit: creditHeld(house, read, borrowerId, now),
     quota: quotaHeld(read, borrowerId),
     overdue: overdueHeld(house, read, borrowerId),
     refuse: refusalsHeld(house, read, borrowerId),
@@ -94,7 +94,10 @@ export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: 
     repayment: repaymentsHeld(read, borrowerId),
     refunds: refundsHeld(read, borrowerId),
     notice: messagesHeld(house, read, borrowerId),
-    reminders: remindersHeld(read, borrowerId),
+    reminders: remindersHeld(read, borrowerId).then(({ browsers, ...rest }) => ({
+      ...rest,
+      browsers: browsers.map((one) => ({ addedAt: shownAt(one.addedAt, { now, wall }) })),
+    })),
     feedback: feedbackHeld({ house }, read, borrowerId),
     complaint: complaintsHeld(house, read, borrowerId),
     requests: requestsHeld({ house }, read, borrowerId),
@@ -105,13 +108,35 @@ export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: 
   });
 }
 
+/** Sessions, devices and passkeys live in real time, and are shown as everything else is. */
+function inBusinessTime(held: AccountHeld, moment: Moment): AccountHeld {
+  const at = (one: Temporal.Instant) => shownAt(one, moment);
+  const ended = (one: Temporal.Instant | null) => one && at(one);
+  return {
+    ...held,
+    knownDevices: held.knownDevices.map(({ knownAt }) => ({ knownAt: at(knownAt) })),
+    sessions: held.sessions.map((one) => ({
+      ...one,
+      openedAt: at(one.openedAt),
+      lastSeenAt: at(one.lastSeenAt),
+      endedAt: ended(one.endedAt),
+    })),
+    passkeys: held.passkeys.map((one) => ({
+      ...one,
+      addedAt: at(one.addedAt),
+      lastUsedAt: ended(one.lastUsedAt),
+      removedAt: ended(one.removedAt),
+    })),
+  };
+}
+
 /** What each of these promises comes to, by the same names. */
 async function allOf<T extends object>(asked: { [Name in keyof T]: Promise<T[Name]> }): Promise<T> {
   const parts = Object.entries<Promise<unknown>>(asked).map(async ([name, part]) => [name, await part] as const);
   return Object.fromEntries(await Promise.all(parts)) as T;
 }
 
-async function feedbackHeld({ house }: Keeper, read: Read, borrowerId: string): Promise<FeedbackHeld> {
+async function feedbackHeld({ house }: Pick<Keeper, 'house'>, read: Read, borrowerId: string): Promise<FeedbackHeld> {
   return (await feedbackOf(read, borrowerId)).map((row) => ({
     type: row.type,
     wantedCentavos: row.wanted_centavos === null ? null : Number(row.wanted_centavos),
@@ -122,7 +147,7 @@ async function feedbackHeld({ house }: Keeper, read: Read, borrowerId: string): 
   }));
 }
 
-async function requestsHeld({ house }: Keeper, read: Read, borrowerId: string): Promise<RequestHeld> {
+async function requestsHeld({ house }: Pick<Keeper, 'house'>, read: Read, borrowerId: string): Promise<RequestHeld> {
   return (await requestsOf(read, borrowerId)).map((row) => ({
     requestId: row.id,
     kind: row.kind,
@@ -135,7 +160,7 @@ async function requestsHeld({ house }: Keeper, read: Read, borrowerId: string): 
   }));
 }
 
-async function correctionsHeld({ house: { sealer } }: Keeper, read: Read, borrowerId: string): Promise<CorrectionHeld> {
+async function correctionsHeld({ house: { sealer } }: Pick<Keeper, 'house'>, read: Read, borrowerId: string): Promise<CorrectionHeld> {
   return (await correctionsOf(read, borrowerId)).flatMap((row) => {
     if (!row.applied_at || !row.before_sealed) return [];
     const [before, given] = [sealer.open('corrected', row.id, row.before_sealed), sealer.open('correction', row.id, row.given_sealed)];
@@ -180,6 +205,8 @@ export function timesOf(held: Held, group: DataGroup): Temporal.Instant[] {
     case 'work':
     case 'identity':
       return steps(group);
+    case 'drafts':
+      return held.credit.drafts.map((one) => one.keptAt);
     case 'pictures':
       return held.credit.pictures.map((one) => one.uploadedAt);
     case 'payoutAccounts':

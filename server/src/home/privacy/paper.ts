@@ -140,6 +140,7 @@ function aboutPerson(held: Held, write: Writer): [SectionName, Block[]][] {
     ],
     ['work', work ? one(workValues(work, write)) : []],
     ['identity', identity ? one({ ...identity, idType: option('id.type', identity.idType), idExpiresOn: day(identity.idExpiresOn) }) : []],
+    ...draftsOf(held, write),
     ['pictures', each(credit.pictures, (picture) => ({ purpose: word('purpose', picture.purpose), at: time(picture.uploadedAt) }))],
     [
       'reviews',
@@ -165,6 +166,15 @@ function aboutPerson(held: Held, write: Writer): [SectionName, Block[]][] {
       each(held.payees, ({ provider, ownerName, number, addedAt }) => ({ provider, ownerName, number, addedAt: time(addedAt) })),
     ],
   ];
+}
+
+/** What was typed and not sent: answers as they stand in the forms. There is no such part where there is no such answer. */
+function draftsOf({ credit }: Held, { time }: Writer): [SectionName, Block[]][] {
+  const values = ({ values, keptAt }: (typeof credit.drafts)[number]) => ({
+    text: Object.values(values).filter(Boolean).join(' · '),
+    at: time(keptAt),
+  });
+  return credit.drafts.length > 0 ? [['drafts', each(credit.drafts, values)]] : [];
 }
 
 /** Codes of places, which are written out as an address. */

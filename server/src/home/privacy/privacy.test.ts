@@ -77,6 +77,7 @@ test('a newcomer sees what is held: a masked number, one login, the agreements w
     ['contacts', 0],
     ['work', 0],
     ['identity', 0],
+    ['drafts', 0],
     ['pictures', 0],
     ['payoutAccounts', 0],
     ['loans', 0],
@@ -161,7 +162,7 @@ test('the PDF begins with its mark and names the person', async () => {
 
 test('the paper speaks each language, and shows all that the JSON shows of the newest application', async () => {
   const anna = await app.person({ withCredit: true });
-  const held = await everythingHeld({ house: app.house }, app.db, await gidOf(anna));
+  const held = await everythingHeld({ house: app.house, now: app.clocks.now(), wall: app.clocks.wall() }, app.db, await gidOf(anna));
   for (const locale of locales) {
     const paper = paperOf(held, { locale, now: app.clocks.now(), lender: 'Kunwari', consents: consentsOf(held) });
     const text = textOfPdf(await printPaper(paper));
@@ -177,7 +178,7 @@ test('the paper speaks each language, and shows all that the JSON shows of the n
 
 test('the paper has the calls of reviewers: when, what came of it, and the note', async () => {
   const anna = await app.person({ withCredit: true });
-  const held = await everythingHeld({ house: app.house }, app.db, await gidOf(anna));
+  const held = await everythingHeld({ house: app.house, now: app.clocks.now(), wall: app.clocks.wall() }, app.db, await gidOf(anna));
   const at = app.clocks.now();
   const [first] = held.credit.applications;
   first?.calls.push({ at, result: 'callBack', callBackAt: at.add({ hours: 3 }), note: 'bukas ng hapon' });

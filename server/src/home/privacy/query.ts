@@ -23,6 +23,7 @@ const bases: Readonly<Record<DataGroup, Group['basis']>> = {
   contacts: 'contract',
   work: 'contract',
   identity: 'law',
+  drafts: 'contract',
   pictures: 'law',
   payoutAccounts: 'contract',
   loans: 'contract',

@@ -42,12 +42,14 @@ export type CodeStepProps = {
   consequence?: string;
   submit?: string;
   isBusy?: boolean;
+  /** Over the code, where there is something to say of it. */
+  note?: ReactNode;
 };
 
 /** The six digits from the SMS; the second step of a sign-up unless told. The last digit leads on by itself. */
 export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, secondsLeft, isSending, picture, ...rest }: CodeStepProps) {
   const text = useText();
-  const { onSend, onChangeNumber, otherWay, onDone, consequence, submit, isBusy } = rest;
+  const { onSend, onChangeNumber, otherWay, onDone, consequence, submit, isBusy, note } = rest;
   const missing = codeLength - code.length;
   const done = useOnceSent(isSending, code, onDone);
   return (
@@ -58,6 +60,7 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
           {onChangeNumber && ' '}
           {onChangeNumber && <TextButton onClick={onChangeNumber}>{text('account.register.changeNumber')}</TextButton>}
         </StepHead>
+        {note}
         <CodeField label={text('account.code')} name="code" value={code} onChange={onCode} onFull={done} error={error} />
         {picture && <PictureCode picture={picture} />}
         <Beside>

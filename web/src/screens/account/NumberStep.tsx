@@ -17,6 +17,8 @@ export type NumberState = {
   isBusy: boolean;
   picture?: PictureCodeState;
   onSubmit(fields: FormData): void;
+  /** Over the number, where there is something to say of it. */
+  note?: ReactNode;
 };
 
 type Props = NumberState & {
@@ -31,7 +33,7 @@ type Props = NumberState & {
 };
 
 /** A light step that asks for a number and sends a code to it. */
-export function NumberStep({ step, of, title, why, phone, onPhone, phoneError, isBusy, picture, onSubmit, children, below }: Props) {
+export function NumberStep({ step, of, title, why, phone, onPhone, phoneError, isBusy, picture, onSubmit, note, children, below }: Props) {
   const text = useText();
   return (
     <ScreenForm onSubmit={onSubmit}>
@@ -39,6 +41,7 @@ export function NumberStep({ step, of, title, why, phone, onPhone, phoneError, i
         <StepHead step={step} of={of} title={title}>
           {why}
         </StepHead>
+        {note}
         <PhoneField label={text('account.phone')} name="phone" value={phone} onChange={onPhone} error={phoneError} />
         {picture && <PictureCode picture={picture} />}
         {children}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '#/kit/text.ts';
 import { focusField } from '#/kit/write.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
@@ -20,10 +20,11 @@ export type PasswordStepProps = {
   onPassword(password: string): void;
   /** Errors to begin with. */
   startErrors?: RegisterErrors;
+  note?: ReactNode;
 };
 
 /** The last step of a sign-up or a reset: a password, twice. */
-export function PasswordStep({ purpose, phone, refusal, isBusy, onEdit, onPassword, startErrors = {} }: PasswordStepProps) {
+export function PasswordStep({ purpose, phone, refusal, isBusy, onEdit, onPassword, startErrors = {}, note }: PasswordStepProps) {
   const text = useText();
   const [typed, setTyped] = useState({ password: '', confirm: '' });
   const [errors, setErrors] = useState<RegisterErrors>(startErrors);
@@ -45,6 +46,7 @@ export function PasswordStep({ purpose, phone, refusal, isBusy, onEdit, onPasswo
         <StepHead step={3} of={purpose === 'set' ? 1 : 3} title={text('account.newPassword.title')}>
           {text('account.newPassword.why')}
         </StepHead>
+        {note}
         {phone && <input hidden readOnly name="username" autoComplete="username" value={`0${phone}`} />}
         <NewPasswordFields typed={typed} onChange={set} errors={errors} refusal={refusal} />
       </Page>

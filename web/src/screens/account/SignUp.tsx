@@ -7,66 +7,113 @@ import { useText } from '#/kit/text.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
 import { addressOf } from '#/paths.ts';
 import { CodeStep } from './CodeStep.tsx';
+import { KeptNumber } from './KeptNumber.tsx';
 import { KnownNumber } from './KnownNumber.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { PhoneStep, type PhoneStepProps } from './PhoneStep.tsx';
 import { type RegisterErrors, readStart, stepFrom } from './registerForm.ts';
 import { useFocusOn } from './useFocusOn.ts';
 import { useKept } from './useKept.ts';
+import { useKeptSignUp } from './useKeptSignUp.ts';
 import { useSmsCode } from './useSmsCode.ts';
 
-const codeLength = 6;
-const register = async () => (await import('@sandali/contract/account.ts')).register;
+const register = async () => (await import('@sandali/contract/signUp.ts')).register;
+const codeCheck = async () => (await import('@sandali/contract/signUp.ts')).codeCheck;
 
-/** The three steps of a sign-up. What was typed lives as long as the page; the steps are entries of the history, so that back is one step. */
+/** The three steps of a sign-up; each is an entry of the history, so that back is one step. How far it has come outlives the page (keptSignUp.ts). */
 export function SignUp({ wished }: { wished: string | null }) {
-  const [code, setCode] = useState('');
-  const sms = useSmsCode('register');
-  const { write, knownMessage, codeError } = useSignUp(() => setCode(''));
-  const start = useStart(async (number) => {
-    // A code that has just gone to this number is still good.
-    const isThere = sms.sent?.phone === number && sms.secondsLeft > 0;
-    if (isThere || (await sms.send(number))) await go(addressOf('register', { step: 'code' }));
-  });
-  const step = stepFrom(wished, { hasChallenge: sms.sent !== null, hasCode: code.length === codeLength });
+  const [knownMessage, setKnown] = useState<string | null>(null);
+  const { sms, start, step, kept, code, setCode, isChecked, setChecked, clear } = useProgress(wished);
+  const check = useCheck(setKnown);
+  const write = useSignUp(setKnown, { onDone: kept.forget, onCodeOver: () => goTo('code', () => setCode('')) });
+  const codeOver = write.failure?.name === 'codeWrong' ? write.failure.message : undefined;
   useFocusOn(step);
 
+  const note = kept.isRestored && <KeptNumber onClear={clear} />;
   if (knownMessage) return <KnownNumber message={knownMessage} />;
-  if (step === 'phone' || !sms.sent) return <PhoneStep {...start} isBusy={sms.isBusy} picture={sms.picture} />;
+  if (step === 'phone' || !sms.sent) return <PhoneStep {...start} note={note} isBusy={sms.isBusy} picture={sms.picture} />;
   const { phone, challengeId } = sms.sent;
+  const judge = async () => {
+    const asked = isChecked || (await check.send({ phone, challengeId, code }));
+    if (asked === true || asked?.ok) {
+      setChecked(true);
+      await go(addressOf('register', { step: 'password' }));
+    } else if (asked?.name === 'codeWrong') setCode('');
+  };
   if (step === 'code') {
     return (
       <CodeStep
+        note={note}
         phone={phone}
         code={code}
         onCode={(digits) => {
+          check.clear();
           write.clear();
           setCode(digits);
         }}
-        error={codeError}
+        error={check.fieldError('code') ?? codeOver}
         secondsLeft={sms.secondsLeft}
         isSending={sms.isBusy}
+        isBusy={check.isBusy}
         picture={sms.picture}
         onSend={() => void sms.send(phone)}
-        onChangeNumber={back}
-        onDone={() => void go(addressOf('register', { step: 'password' }))}
+        onChangeNumber={kept.isRestored ? () => goTo('phone') : back}
+        onDone={() => void judge()}
       />
     );
   }
   return (
     <PasswordStep
+      note={note}
       purpose="open"
       phone={phone.slice('+63'.length)}
       refusal={write.fieldError('password')}
       isBusy={write.isBusy}
       onEdit={write.clear}
-      onPassword={(password) => void write.send({ phone, challengeId, code, password, agreementVersion })}
+      onPassword={(password) => void write.send({ phone, challengeId, password, agreementVersion })}
     />
   );
 }
 
+/** To an earlier step, in the place of the one that is shown. */
+function goTo(step: 'phone' | 'code', before?: () => void) {
+  before?.();
+  void go(addressOf('register', step === 'phone' ? {} : { step }), { replace: true, move: 'back' });
+}
+
+/** How far the sign-up has come: what was typed and sent, whether the code was right, and which step that makes. Any other digits are a code to be judged. */
+function useProgress(wished: string | null) {
+  const [code, setDigits] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const setCode = (digits: string) => {
+    setChecked(false);
+    setDigits(digits);
+  };
+  const sms = useSmsCode('register');
+  const start = useStart(async (number) => {
+    // A code that has just gone to this number is still good.
+    const isThere = sms.sent?.phone === number && sms.secondsLeft > 0;
+    if (isThere || (await sms.send(number))) await go(addressOf('register', { step: 'code' }));
+  });
+  const step = stepFrom(wished, { hasChallenge: sms.sent !== null, isChecked });
+  const kept = useKeptSignUp({ phone: start.phone, step, sent: sms.sent }, (found) => {
+    start.onPhone(found.phone);
+    if (!found.sent) return;
+    sms.restore(found.sent);
+    setChecked(found.step === 'password');
+    if (wished !== found.step) void go(addressOf('register', { step: found.step }), { replace: wished !== null });
+  });
+  const clear = () => {
+    kept.forget();
+    start.onPhone('');
+    sms.restore(null);
+    goTo('phone', () => setCode(''));
+  };
+  return { sms, start, step, kept, code, setCode, isChecked, setChecked, clear };
+}
+
 /** The first step's fields and errors, and what is called with a number once the agreements are ticked. */
-function useStart(onNumber: (number: MobileNumber) => Promise<void>): Omit<PhoneStepProps, 'isBusy' | 'picture'> {
+function useStart(onNumber: (number: MobileNumber) => Promise<void>): Omit<PhoneStepProps, 'isBusy' | 'picture' | 'note'> {
   const text = useText();
   const [phone, setPhone] = useKept('signUpPhone', '');
   const [isAgreed, setAgreed] = useKept('signUpAgreed', false);
@@ -93,24 +140,31 @@ function useStart(onNumber: (number: MobileNumber) => Promise<void>): Omit<Phone
   };
 }
 
-/** The write that opens the account. A wrong code leads back to its step; a number that has an account is told so for good. */
-function useSignUp(forgetCode: () => void) {
-  const [knownMessage, setKnown] = useState<string | null>(null);
-  const write = useWrite(register, {
+/** The write that judges the code at its own step: a wrong one is said beside it, and a number that has an account is told so for good. */
+function useCheck(onKnown: (message: string) => void) {
+  return useWrite(codeCheck, {
+    fields: { codeWrong: 'code' },
+    onFailed: ({ name, message }) => {
+      if (name === 'alreadyRegistered') onKnown(message);
+      return name === 'alreadyRegistered' || undefined;
+    },
+  });
+}
+
+/** The write that opens the account. A code whose time is over leads back to its step. */
+function useSignUp(onKnown: (message: string) => void, { onDone, onCodeOver }: { onDone(): void; onCodeOver(): void }) {
+  return useWrite(register, {
     fields: { passwordTooCommon: 'password' },
     onDone: (session) => {
+      onDone();
       beginSession(session);
       return goOn();
     },
     onFailed: ({ name, message }) => {
-      if (name === 'alreadyRegistered') setKnown(message);
-      else if (name === 'codeWrong') {
-        forgetCode();
-        back();
-      } else return undefined;
+      if (name === 'alreadyRegistered') onKnown(message);
+      else if (name === 'codeWrong') onCodeOver();
+      else return undefined;
       return true;
     },
   });
-  const codeError = write.failure?.name === 'codeWrong' ? write.failure.message : undefined;
-  return { write, knownMessage, codeError };
 }

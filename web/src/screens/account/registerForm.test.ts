@@ -32,10 +32,10 @@ test('the same letters written in two ways are one password', () => {
 });
 
 test('a step is drawn only when what comes before it is known', () => {
-  const nothing = { hasChallenge: false, hasCode: false };
-  const asked = { hasChallenge: true, hasCode: false };
-  const typed = { hasChallenge: true, hasCode: true };
+  const nothing = { hasChallenge: false, isChecked: false };
+  const asked = { hasChallenge: true, isChecked: false };
+  const checked = { hasChallenge: true, isChecked: true };
   expect([null, 'code', 'password'].map((wished) => stepFrom(wished, nothing))).toEqual(['phone', 'phone', 'phone']);
   expect([null, 'code', 'password'].map((wished) => stepFrom(wished, asked))).toEqual(['phone', 'code', 'code']);
-  expect([null, 'code', 'password', 'x'].map((wished) => stepFrom(wished, typed))).toEqual(['phone', 'code', 'password', 'phone']);
+  expect([null, 'code', 'password', 'x'].map((wished) => stepFrom(wished, checked))).toEqual(['phone', 'code', 'password', 'phone']);
 });

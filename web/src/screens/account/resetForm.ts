@@ -19,8 +19,8 @@ export function readIdLast4(form: FormData): string | null {
 
 /** The step to draw: as at sign-up, and the ID number once the server has asked for it. */
 export function resetStepFrom(wished: string | null, known: { hasChallenge: boolean; hasCode: boolean; isIdAsked: boolean }): ResetStep {
-  if (wished !== 'id') return stepFrom(wished, known);
-  return known.isIdAsked ? 'id' : stepFrom('password', known);
+  if (wished === 'id' && known.isIdAsked) return 'id';
+  return stepFrom(wished === 'id' ? 'password' : wished, { ...known, isChecked: known.hasCode });
 }
 
 export type ChangeErrors = RegisterErrors & { oldPassword?: 'account.passwordMissing' };

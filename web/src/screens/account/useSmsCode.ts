@@ -1,4 +1,5 @@
 import type { CodePurpose } from '@sandali/contract/account.ts';
+import type { ChallengeId } from '@sandali/contract/id.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { useRef } from 'react';
 import { useCountdown } from '#/kit/countdown.ts';
@@ -12,13 +13,15 @@ const codeSms = async () => (await import('@sandali/contract/account.ts')).codeS
 /** `To` is null where codes go to the borrower's own number, which the program knows only in part. */
 export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
   /** The challenge that the last code belongs to, and the number it went to; set before `isBusy` ends. */
-  sent: { challengeId: string; phone: To } | null;
+  sent: { challengeId: ChallengeId; phone: To } | null;
   /** Until another code may be asked for; 0 when it may now. */
   secondsLeft: number;
   /** A code has been asked for. Its SMS may come before the answer, so that no code is sent on meanwhile: its challenge is not known yet. */
   isBusy: boolean;
   /** What stands before another code, once the server asks for it. */
   picture: PictureCodeState;
+  /** Takes up a code that was sent in an earlier visit, or forgets the one that was. */
+  restore(sent: { challengeId: ChallengeId; phone: To } | null): void;
   /** Asks for a code; true when it is on its way. */
   send(phone: To): Promise<boolean>;
 };
@@ -49,5 +52,5 @@ export function useSmsCode<To extends MobileNumber | null = MobileNumber>(purpos
     if (!write.isBusy) to.current = phone;
     return (await write.send({ ...(phone && { phone }), purpose, ...read }))?.ok ?? false;
   };
-  return { sent, secondsLeft, isBusy: write.isBusy, picture: picture.state, send };
+  return { sent, secondsLeft, isBusy: write.isBusy, picture: picture.state, restore: setSent, send };
 }

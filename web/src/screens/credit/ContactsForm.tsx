@@ -36,7 +36,7 @@ export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, s
   });
   const { problems } = fields;
   const firstOpen = people.find((person) => !isWhole(person, problems));
-  const [opened, setOpened] = useState<Person | null>(firstOpen ?? null);
+  const [opened, setOpened] = useState<Person | null>(personAt(fields.leftAt) ?? firstOpen ?? null);
   const toGo = people.filter((person) => !isWhole(person, problems)).length;
   const hasNext = opened !== null && isWhole(opened, problems) && firstOpen !== undefined;
 
@@ -74,4 +74,9 @@ export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, s
       )}
     </StepForm>
   );
+}
+
+/** Whose field it is; null for none. */
+function personAt(field: string | null): Person | null {
+  return field === null ? null : splitField(field as ContactField).person;
 }

@@ -1,6 +1,7 @@
 import { type Identity, idTypes, picturePurposes } from '@sandali/contract/credit.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { speakAreas } from '#/kit/areas.ts';
+import { whenIdle } from '#/kit/idle.ts';
 import { useText } from '#/kit/text.ts';
 import { useLater } from '#/kit/useLater.ts';
 import { Beside, Stack } from '#/ui/Layout.tsx';
@@ -11,7 +12,7 @@ import { ChoiceField } from './ChoiceField.tsx';
 import { DayField } from './DayField.tsx';
 import { Group } from './Group.tsx';
 import { type IdentityField, type IdentityValues, readIdentity } from './identity.ts';
-import { hasOnlyDigits, shapeWarning, tidyIdNumber } from './idNumber.ts';
+import { tidyIdNumber } from './idNumber.ts';
 import { PictureTake, PictureTrouble } from './PictureTake.tsx';
 import { StepForm } from './StepForm.tsx';
 import type { Purpose } from './takenPictures.ts';
@@ -85,9 +86,17 @@ function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
   return part && <part.SentPhotos {...props} />;
 }
 
+/** What the shape of a number tells, once the form stands; where it cannot be loaded, nothing is pointed at. */
+function useShapes() {
+  const [shapes, setShapes] = useState<typeof import('./idShapes.ts') | null>(null);
+  useEffect(() => whenIdle(() => void import('./idShapes.ts').then(setShapes, () => {})), []);
+  return shapes;
+}
+
 function Card({ fields: { bind, values, change }, numberStart }: { fields: Fields<IdentityField, Identity>; numberStart: string | null }) {
   const text = useText();
-  const warning = shapeWarning(values.idType, values.idNumber);
+  const shapes = useShapes();
+  const warning = shapes?.shapeWarning(values.idType, values.idNumber);
   const usual = numberStart ? text('credit.id.numberAgain', { start: numberStart }) : text('credit.id.numberHint');
   return (
     <Stack gap={4}>
@@ -109,7 +118,7 @@ function Card({ fields: { bind, values, change }, numberStart }: { fields: Field
             usual
           )
         }
-        inputMode={hasOnlyDigits(values.idType) ? 'numeric' : 'text'}
+        inputMode={shapes?.hasOnlyDigits(values.idType) ? 'numeric' : 'text'}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

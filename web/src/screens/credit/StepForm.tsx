@@ -1,5 +1,5 @@
 import { type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { go } from '#/kit/location.ts';
 import { type Text, useText } from '#/kit/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
@@ -14,7 +14,7 @@ import { countProblems, type Problem } from './verdict.ts';
 
 export type StepFormProps = {
   step: CreditStep;
-  fields: Pick<Fields<string, unknown>, 'problems' | 'showAll' | 'onBlur'>;
+  fields: Pick<Fields<string, unknown>, 'problems' | 'showAll' | 'onBlur' | 'keptCount' | 'clear' | 'round'>;
   refusal: Refusal<string> | null;
   isBusy: boolean;
   onSubmit(): void;
@@ -45,7 +45,12 @@ export function StepForm(props: StepFormProps) {
             {refusal.message}
           </Note>
         )}
-        {children}
+        {fields.keptCount > 0 && (
+          <Note tone="plain" action={<TextButton onClick={fields.clear}>{text('credit.draft.clear')}</TextButton>}>
+            {text('credit.draft.kept', { count: fields.keptCount })}
+          </Note>
+        )}
+        <Fragment key={fields.round}>{children}</Fragment>
       </Page>
       <Foot>
         <Dock below={<BackLink step={step} />}>

@@ -1,10 +1,11 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { CreditStep, creditQuery } from '@sandali/contract/credit.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '#/kit/text.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { AskFailed } from './AskFailed.tsx';
+import { bringKept, offerRestored } from './drafts.ts';
 import { stepRedirect } from './steps.ts';
 import { useCredit, useRedirect } from './useCredit.ts';
 
@@ -15,9 +16,25 @@ export function StepFrame({ step, children }: { step: CreditStep; children(credi
   const { data, failure, refresh } = useCredit();
   const redirect = data ? stepRedirect(step, data.nextStep) : null;
   useRedirect(redirect);
-  if (data && !redirect) return children(data);
+  const isReady = useFoundDraft(step, redirect ? undefined : data);
+  if (data && !redirect && isReady) return children(data);
   if (failure && !data) return <AskFailed message={failure.message} onRetry={() => void refresh()} />;
   return <StepLoading />;
+}
+
+/** Looks for what was typed in an earlier visit while the form's own answer is on its way, and is true once a form may begin with both. */
+function useFoundDraft(step: CreditStep, credit: Credit | undefined): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => void bringKept(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once; fresher answers change nothing of it
+  useEffect(() => {
+    if (!credit || isReady) return;
+    void bringKept()
+      .then((kept) => kept?.findDraft(step, credit.drafts) ?? null)
+      .then((found) => offerRestored(step, found))
+      .finally(() => setReady(true));
+  }, [credit, step]);
+  return isReady;
 }
 
 /** A form before it is known what stands in it. */

@@ -1,7 +1,7 @@
 import { idTypes } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { identityStart, readIdentity } from './identity.ts';
-import { hasOnlyDigits, shapeWarning } from './idNumber.ts';
+import { hasOnlyDigits, shapeWarning } from './idShapes.ts';
 
 const ids = { frontPictureId: '0190a6f0-0000-7000-8000-000000000001', selfiePictureId: '0190a6f0-0000-7000-8000-000000000002' };
 

@@ -6,7 +6,7 @@ import type { FailureName } from '#/kit/ask.ts';
 import { go, goOn } from '#/kit/location.ts';
 import { type Read, refresh, useAsk } from '#/kit/query.ts';
 import { useWrite, type Write } from '#/kit/write.ts';
-import { forgetDraft } from './drafts.ts';
+import { forgetDraft, forgetDrafts, keptNow } from './drafts.ts';
 import { pathAfter } from './steps.ts';
 import type { Refusal } from './useFields.ts';
 
@@ -38,7 +38,8 @@ export function useStepSave<C extends AnyCall, F extends string>(
   const { send, isBusy } = useWrite(call, {
     onDone: async () => {
       onSaved?.();
-      forgetDraft(step);
+      if (step === 'identity') forgetDrafts();
+      else forgetDraft(step);
       // The next screen begins from what the server now has.
       await refresh(creditQuery);
       await goOn(pathAfter(step));
@@ -51,5 +52,9 @@ export function useStepSave<C extends AnyCall, F extends string>(
       return field !== undefined;
     },
   });
-  return { send, isBusy, refusal };
+  const sendAlone: typeof send = async (input) => {
+    await keptNow()?.hold(step);
+    return await send(input);
+  };
+  return { send: sendAlone, isBusy, refusal };
 }

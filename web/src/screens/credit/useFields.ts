@@ -1,7 +1,7 @@
 // The state of a step's form: what stands in the fields, what is wrong with it, and when that is said.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
-import { draftOf, keepDraft } from './drafts.ts';
+import { draftOf, forgetDraft, keepDraft, keptNow } from './drafts.ts';
 import type { Problem, Verdict } from './verdict.ts';
 
 /** What the server refused: at a field, or (null) about the whole form. */
@@ -27,19 +27,33 @@ export type Fields<F extends string, I> = Verdict<F, I> & {
   error(field: F): string | undefined;
   /** From now on every open answer is pointed at, and the first one takes the focus. */
   showAll(): void;
+  /** Answers that were kept of an earlier visit and stand in the form; 0 where none are, or once it was begun empty. */
+  keptCount: number;
+  /** The field that was touched last in that visit. */
+  leftAt: string | null;
+  /** Begins without them. */
+  clear(): void;
+  /** Goes up with that: what the fields themselves remember is to be forgotten too. */
+  round: number;
   /** For the page around the fields: a wrong answer is said once its field has been left. */
   onBlur(event: FocusEvent): void;
 };
 
 /** Holds a form. A wrong answer is said when its field is left, a missing one only when somebody tries to go on. */
 export function useFields<F extends string, I>({ step, start, check, say, refusal }: Given<F, I>): Fields<F, I> {
-  const [values, setValues] = useState(() => draftOf(step, start));
+  const [begun, setBegun] = useState(() => ({ ...draftOf(step, start), round: 0 }));
+  const [values, setValues] = useState(begun.values);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isTried, setTried] = useState(false);
   const [editedAfter, setEditedAfter] = useState<Refusal<F> | null>(null);
   const verdict = check(values);
   const latest = useRef(values);
-  useLeaveWarning(JSON.stringify(values) !== JSON.stringify(start));
+  useLeaveWarning(isLost(step, start, values));
+  useEffect(() => {
+    if (begun.leftAt) focusOn(begun.leftAt);
+  }, [begun]);
+  // What was typed is not left behind when the form is.
+  useEffect(() => () => keptNow()?.flush(), []);
 
   useEffect(() => {
     if (refusal?.field) focusOn(refusal.field);
@@ -50,7 +64,7 @@ export function useFields<F extends string, I>({ step, start, check, say, refusa
   const change = (some: Partial<Record<F, string>>) => {
     latest.current = { ...latest.current, ...some };
     setValues(latest.current);
-    keepDraft(step, start, latest.current);
+    keepDraft(step, start, latest.current, Object.keys(some)[0] ?? null);
     if (refusal?.field && refusal.field in some) setEditedAfter(refusal);
   };
   const error = (field: F) => {
@@ -59,8 +73,19 @@ export function useFields<F extends string, I>({ step, start, check, say, refusa
     const isSaid = isTried || (problem !== 'missing' && (problem !== 'wrong' || left.has(field)));
     return problem && isSaid ? say(field, problem) : undefined;
   };
+  const clear = () => {
+    forgetDraft(step);
+    keptNow()?.forgetThere(step);
+    latest.current = start;
+    setValues(start);
+    setBegun({ values: start, keptCount: 0, leftAt: null, round: begun.round + 1 });
+  };
   return {
     ...verdict,
+    keptCount: begun.keptCount,
+    leftAt: begun.leftAt,
+    round: begun.round,
+    clear,
     values,
     change,
     error,
@@ -83,6 +108,12 @@ export function useFields<F extends string, I>({ step, start, check, say, refusa
       if (field && !left.has(field)) setLeft(new Set([...left, field]));
     },
   };
+}
+
+/** Whether something was typed that no draft keeps: all of it, where what keeps drafts could not be loaded. */
+function isLost<F extends string>(step: CreditStep, start: Record<F, string>, values: Record<F, string>): boolean {
+  const kept = keptNow();
+  return (Object.keys(values) as F[]).some((field) => values[field] !== start[field] && (!kept || kept.isNeverKept(step, field)));
 }
 
 /** Has the browser ask before it throws away what was typed: a page that is pulled down to be loaded anew is an easy slip of the thumb. */

@@ -65,7 +65,7 @@ type Words = { text: Text; pay: ReturnType<typeof usePayWords>; isQuick: boolean
 
 function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { text, pay, isQuick }: Words): Offer {
   const { credit, nearestBill: bill } = home;
-  const step = credit.nextStep ?? 'personal';
+  const step = credit.goOnAt ?? 'personal';
   const stepAddress = addressOf(screenOfStep[step]);
   const billQuery = { loanId: bill?.loanId };
   const loanAddress = addressOf('loanResult', { loanId: home.loan?.loanId });

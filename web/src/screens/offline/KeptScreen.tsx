@@ -1,6 +1,6 @@
 // What stands in the place of every screen behind the login after a start without a network.
 import { useState } from 'react';
-import { wallMs } from '#/kit/clock.ts';
+import { businessMs } from '#/kit/businessClock.ts';
 import { usePath } from '#/kit/location.ts';
 import { findNetwork } from '#/kit/offlineStart.ts';
 import { useText } from '#/kit/text.ts';
@@ -21,7 +21,7 @@ export function KeptScreen({ kept, onLook = findNetwork }: Props) {
   const text = useText();
   const route = findRoute(usePath());
   const [isLooking, setLooking] = useState(false);
-  const [phoneMs] = useState(wallMs);
+  const [phoneMs] = useState(businessMs);
   const look = () => {
     setLooking(true);
     void onLook().finally(() => setLooking(false));

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type KeptBill, keepOffline } from '#/kit/offlineStore.ts';
+import type { Found, KeptBill } from '#/kit/offlineStore.ts';
 import { useText } from '#/kit/text.ts';
 import type { Bill, Orders, Status } from '#/screens/repayment/answers.ts';
 import { keptOfBill, keptOfCode, keptOfOrders, readKept } from './kept.ts';
@@ -14,7 +14,7 @@ export function useKeepCode(status: Status | undefined): void {
   const text = useText();
   const name = status && text(`repayment.channel.${status.channel}`);
   useEffect(() => {
-    if (status && name !== undefined) void keepOffline(() => keptOfCode(status, name));
+    if (status && name !== undefined) keepLater(() => keptOfCode(status, name));
   }, [status, name]);
 }
 
@@ -25,6 +25,11 @@ export function useKeepOrders(orders: Orders | undefined): void {
 
 function useKeep<T>(seen: T | undefined, rule: (seen: T, before: KeptBill | null) => KeptBill | null) {
   useEffect(() => {
-    if (seen) void keepOffline((before) => rule(seen, readKept(before)));
+    if (seen) keepLater((before) => rule(seen, readKept(before)));
   }, [seen, rule]);
+}
+
+/** What keeps it comes once there is something to keep; where it cannot be loaded, nothing is kept. */
+function keepLater(make: (before: Found | null) => KeptBill | null) {
+  void import('#/kit/offlineStore.ts').then(({ keepOffline }) => keepOffline(make)).catch(() => {});
 }

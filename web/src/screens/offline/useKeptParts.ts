@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { speakAreas } from '#/kit/areas.ts';
-import { findOffline } from '#/kit/offlineStore.ts';
 import type { Kept } from './kept.ts';
 
 export type KeptParts = {
@@ -28,7 +27,7 @@ async function loadParts(): Promise<KeptParts> {
   const [{ KeptScreen }, { readKept }, found] = await Promise.all([
     import('./KeptScreen.tsx'),
     import('./kept.ts'),
-    findOffline(),
+    import('#/kit/offlineStore.ts').then(({ findOffline }) => findOffline()),
     speakAreas(['bill']),
   ]);
   return { KeptScreen, kept: readKept(found) };

@@ -88,6 +88,7 @@ const icons = {
   contacts: 'contacts',
   work: 'work',
   identity: 'shield',
+  drafts: 'edit',
   pictures: 'camera',
   payoutAccounts: 'bank',
   loans: 'orders',

@@ -3,8 +3,8 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { useState } from 'react';
 import { isInShell } from '#/kit/bridge.ts';
 import { addToCalendar } from '#/kit/bridgeCalls.ts';
+import { businessMs } from '#/kit/businessClock.ts';
 import { calendarFile } from '#/kit/calendarFile.ts';
-import { wallMs } from '#/kit/clock.ts';
 import { useAsk } from '#/kit/query.ts';
 import { saveFile } from '#/kit/saveFile.ts';
 import { useText } from '#/kit/text.ts';
@@ -43,7 +43,7 @@ async function handOver(entry: { id: string; title: string; note: string; day: C
     if (kind === 'denied' || kind === 'cancelled') return kind;
     if (kind !== 'unsupported') return 'failed';
   }
-  const file = calendarFile({ ...entry, madeAtMs: wallMs() });
+  const file = calendarFile({ ...entry, madeAtMs: businessMs() });
   const letters = String.fromCharCode(...new TextEncoder().encode(file));
   const isTaken = await saveFile({ name: `sandali-${entry.day}.ics`, mediaType: 'text/calendar', bytes: btoa(letters) });
   return isTaken ? 'saved' : 'failed';

@@ -1,0 +1,123 @@
+// What was typed into a form of the application and not saved yet. A draft holds texts as they stand in the fields, right or wrong, of those fields alone
+// that are listed here: no number of an ID, no number of a reference and no picture, wherever it is kept.
+import * as v from 'valibot';
+import { call } from './call.ts';
+import {
+  type CreditStep,
+  educationLevels,
+  employmentTypes,
+  fundSources,
+  genders,
+  housingTypes,
+  idTypes,
+  knownIncomeBands,
+  maritalStatuses,
+  paydays,
+  relationships,
+  residenceYears,
+  servicePeriods,
+} from './credit.ts';
+import { hasHidden } from './text.ts';
+
+type Text = v.GenericSchema<string, string>;
+/** A field that may be empty, or not there. */
+const field = (schema: Text) => v.optional(v.union([v.literal(''), schema]));
+const typed = (max: number) =>
+  field(
+    v.pipe(
+      v.string(),
+      v.maxLength(max),
+      v.check((text) => !hasHidden(text), 'hidden'),
+    ),
+  );
+const chosen = (values: readonly string[]) => field(v.picklist(values));
+/** A name has no digits: a number that was typed into the wrong field is not kept. */
+const name = field(
+  v.pipe(
+    v.string(),
+    v.maxLength(120),
+    v.check((text) => !hasHidden(text) && !/\p{Nd}/u.test(text), 'name'),
+  ),
+);
+const place = field(v.pipe(v.string(), v.regex(/^\d{5,10}$/)));
+/** A day, or the part of it that was typed: '2030-5-'. */
+const day = field(v.pipe(v.string(), v.regex(/^\d{0,4}-\d{0,2}-\d{0,2}$/)));
+const places = { provinceCode: place, cityCode: place, barangayCode: place, address: typed(200) };
+
+/** The fields of each form that may be kept, by the names that the form has for them. */
+export const draftFields = {
+  personal: {
+    firstName: name,
+    middleName: name,
+    lastName: name,
+    bornOn: day,
+    birthPlace: typed(120),
+    nationality: typed(80),
+    gender: chosen(genders),
+    ...places,
+    residenceYears: chosen(residenceYears),
+    housingType: chosen(housingTypes),
+    maritalStatus: chosen(maritalStatuses),
+    education: chosen(educationLevels),
+    facebookLink: typed(200),
+  },
+  contacts: {
+    name0: name,
+    relationship0: chosen(relationships),
+    name1: name,
+    relationship1: chosen(relationships),
+    name2: name,
+    relationship2: chosen(relationships),
+  },
+  work: {
+    employmentType: chosen(employmentTypes),
+    employer: typed(120),
+    position: typed(120),
+    servicePeriod: chosen(servicePeriods),
+    workPhone: typed(20),
+    ...places,
+    fundSource: chosen(fundSources),
+    incomeBand: chosen(knownIncomeBands),
+    payday: chosen(paydays),
+  },
+  identity: { idType: chosen(idTypes), idExpiresOn: day },
+} as const satisfies Record<CreditStep, v.ObjectEntries>;
+
+/** The fields that are never kept, by the form that asks for them. */
+export const neverKept: Readonly<Record<CreditStep, readonly string[]>> = {
+  personal: [],
+  contacts: ['phone0', 'phone1', 'phone2'],
+  work: [],
+  identity: ['idNumber', 'frontPictureId', 'selfiePictureId'],
+};
+
+const valuesOf = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entries);
+/** Where one was: the name of a field, of those too whose answer is not kept. */
+const zPlaceIn = (form: CreditStep) => v.nullable(v.picklist([...Object.keys(draftFields[form]), ...neverKept[form]]));
+
+/** A draft as it lies there: some answers of one form, and the field that was touched last. */
+export const zDraft = v.variant('form', [
+  v.strictObject({ form: v.literal('personal'), values: valuesOf(draftFields.personal), leftAt: zPlaceIn('personal') }),
+  v.strictObject({ form: v.literal('contacts'), values: valuesOf(draftFields.contacts), leftAt: zPlaceIn('contacts') }),
+  v.strictObject({ form: v.literal('work'), values: valuesOf(draftFields.work), leftAt: zPlaceIn('work') }),
+  v.strictObject({ form: v.literal('identity'), values: valuesOf(draftFields.identity), leftAt: zPlaceIn('identity') }),
+]);
+export type Draft = v.InferOutput<typeof zDraft>;
+
+/** Of what stands in a form, what a draft may hold: the texts of fields that are kept, as far as they have the shape of one. */
+export function keepable(form: CreditStep, values: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries<v.GenericSchema>(draftFields[form]).filter(
+    ([name, schema]) => values[name] !== undefined && v.is(schema, values[name]),
+  );
+  return Object.fromEntries(kept.map(([name]) => [name, values[name] ?? '']));
+}
+
+/** Keeps what stands in a form in place of its draft before; with no values, forgets it. A saved step, or a submitted application, ends its draft by itself. */
+export const draftSave = call({
+  path: '/credit/draft/save',
+  who: 'borrower',
+  kind: 'write',
+  request: zDraft,
+  data: v.object({}),
+  refusals: ['creditLocked', 'creditStepMissing'],
+});

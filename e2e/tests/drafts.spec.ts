@@ -1,0 +1,286 @@
+// Tabs that are killed at every step of a sign-up and of an application: what was typed is there again, on this phone and on another, but for what is kept nowhere.
+import type { Page } from '@playwright/test';
+import { userInfo } from '@sandali/contract/account.ts';
+import { creditQuery } from '@sandali/contract/credit.ts';
+import { tellContactsAndWork, tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
+import type { Life } from '@sandali/server/sandbox/life.ts';
+import { localNumber, logOut, newPerson } from '../life/account.ts';
+import { signedUp } from '../life/by-calls.ts';
+import { keptOnPhone } from '../life/kept.ts';
+import { sandboxNow, smsCode } from '../life/sandbox.ts';
+import { loggedIn } from '../life/session.ts';
+import { shared } from '../places.ts';
+import { atLength, expect, test } from './fixture.ts';
+
+test.setTimeout(90_000);
+
+/** Ends a page as a phone does that needs its memory: no script of it hears of that. Gives the next page of the same browser. */
+async function killed(page: Page, address: string): Promise<Page> {
+  const next = await page.context().newPage();
+  await page.evaluate(() => {
+    for (const name of ['visibilitychange', 'pagehide', 'beforeunload', 'unload'])
+      addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  await page.close();
+  await next.goto(address);
+  return next;
+}
+
+const record = async (page: Page, name: string) => (await keptOnPhone(page)).records[name];
+const keptNote = (page: Page, count: number) => page.getByText(count === 1 ? 'We kept your answer.' : `We kept your ${count} answers.`);
+
+/** All that a phone keeps anywhere, opened and as it lies there. */
+async function everything(page: Page): Promise<string> {
+  const { records, bytes, isKeyBound } = await keptOnPhone(page);
+  expect(isKeyBound).toBe(true);
+  return JSON.stringify(records) + bytes + (await page.evaluate(() => JSON.stringify([localStorage, sessionStorage])));
+}
+
+test('a sign-up goes on where it was killed: at the number, at the code, at the password; no code and no password is kept', async ({
+  page: first,
+}) => {
+  const person = newPerson(330);
+  await first.goto('/register');
+  const number = (page: Page) => page.getByLabel('Mobile number');
+  await number(first).fill(person.phone);
+  await expect.poll(() => record(first, 'sign-up')).toMatchObject({ phone: person.phone.replaceAll(' ', ''), step: 'phone' });
+
+  const second = await killed(first, '/register');
+  await expect(second.getByText('We kept your number.')).toBeVisible();
+  await expect(number(second)).toHaveValue(person.phone);
+  await second.getByRole('checkbox').check();
+  await second.getByRole('button', { name: 'Send code' }).click();
+  const code = await smsCode(second.request, localNumber(person));
+  await expect.poll(() => record(second, 'sign-up')).toMatchObject({ step: 'code' });
+
+  const third = await killed(second, '/register');
+  const field = third.getByLabel('Code from the SMS');
+  await expect(third).toHaveURL(/step=code/);
+  const wrong = code === '000000' ? '111111' : '000000';
+  await field.fill(wrong);
+  await expect(third.getByText('The code is wrong or has expired.')).toBeVisible();
+  await expect(third).toHaveURL(/step=code/);
+  await field.fill(code);
+  await third.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);
+  await expect.poll(() => record(third, 'sign-up')).toMatchObject({ step: 'password' });
+  const kept = await everything(third);
+  for (const secret of [code, wrong, person.password]) expect(kept).not.toContain(secret);
+
+  const fourth = await killed(third, '/register');
+  await expect(fourth).toHaveURL(/step=password/);
+  await fourth.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);
+  await fourth.getByLabel('The same password again').fill(person.password);
+  await fourth.getByRole('button', { name: 'Open my account' }).click();
+  await expect(fourth.getByRole('link', { name: 'Apply in 5 minutes' })).toBeVisible();
+  await expect.poll(() => record(fourth, 'sign-up')).toBeUndefined();
+});
+
+test(
+  'a number that has an account is told at the code, before any password; and a kept number can be begun without',
+  atLength,
+  async ({ page }) => {
+    const person = newPerson(331);
+    await signedUp(shared.origin, person, 1281);
+    await page.goto('/register');
+    await page.getByLabel('Mobile number').fill(person.phone);
+    await page.getByRole('checkbox').check();
+    await expect.poll(() => record(page, 'sign-up')).toBeTruthy();
+    const next = await killed(page, '/register');
+    await expect(next.getByLabel('Mobile number')).toHaveValue(person.phone);
+    await next.getByRole('button', { name: 'Start empty' }).click();
+    await expect(next.getByLabel('Mobile number')).toHaveValue('');
+    await expect.poll(() => record(next, 'sign-up')).toBeUndefined();
+
+    await next.getByLabel('Mobile number').fill(person.phone);
+    await next.getByRole('checkbox').check();
+    await next.getByRole('button', { name: 'Send code' }).click();
+    await expect(next).toHaveURL(/step=code/);
+    await next.getByLabel('Code from the SMS').fill(await smsCode(next.request, localNumber(person), 1));
+    await expect(next.getByText('Account already registered')).toBeVisible();
+    await expect(next.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
+  },
+);
+
+type Step = {
+  form: string;
+  path: string;
+  ready(life: Life): Promise<unknown>;
+  /** Types some answers, the last of them into the field in which one was. */
+  type(page: Page): Promise<void>;
+  answers: number;
+  /** Sees that they are there, and that what is kept nowhere is not. */
+  sees(page: Page): Promise<void>;
+  secrets: string[];
+};
+
+const steps: Step[] = [
+  {
+    form: 'personal',
+    path: '/credit',
+    ready: async () => {},
+    type: async (page) => {
+      await page.getByLabel('First name').fill('Ligaya');
+      await page.getByRole('group', { name: 'Date of birth' }).getByLabel('Year').fill('1994');
+      await page.getByText('Female', { exact: true }).click();
+      await page.getByLabel('House number and street').fill('12 Kunwari');
+    },
+    answers: 4,
+    sees: async (page) => {
+      await expect(page.getByLabel('First name')).toHaveValue('Ligaya');
+      await expect(page.getByRole('group', { name: 'Date of birth' }).getByLabel('Year')).toHaveValue('1994');
+      await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked();
+      await expect(page.getByLabel('House number and street')).toHaveValue('12 Kunwari');
+      await expect(page.getByLabel('House number and street')).toBeFocused();
+    },
+    secrets: [],
+  },
+  {
+    form: 'contacts',
+    path: '/creditContract',
+    ready: tellPersonal,
+    type: async (page) => {
+      const card = page.getByRole('region', { name: 'First person' });
+      await card.getByLabel('Name').fill('Perla Halimbawa');
+      await card.getByLabel('Who is this to you?').selectOption('Father or mother');
+      await card.getByLabel('Mobile number').fill('917 555 9001');
+      await page.getByRole('button', { name: 'Next person' }).click();
+      await page.getByRole('region', { name: 'Second person' }).getByLabel('Name').fill('Jun Halimbawa');
+    },
+    answers: 3,
+    sees: async (page) => {
+      const second = page.getByRole('region', { name: 'Second person' });
+      await expect(second.getByLabel('Name')).toHaveValue('Jun Halimbawa');
+      await expect(second.getByLabel('Name')).toBeFocused();
+      await page.getByRole('button', { name: 'Perla Halimbawa' }).click();
+      const first = page.getByRole('region', { name: 'First person' });
+      await expect(first.getByLabel('Who is this to you?')).toHaveValue('parent');
+      await expect(first.getByLabel('Mobile number')).toHaveValue('');
+    },
+    secrets: ['9175559001', '917 555 9001'],
+  },
+  {
+    form: 'work',
+    path: '/creditWork',
+    ready: async (life) => {
+      await tellPersonal(life);
+      await tellContactsAndWork(life);
+    },
+    type: async (page) => {
+      await page.getByLabel('Employer or business').fill('Kunwari Kalakal');
+      await page.getByLabel('What is your job?').fill('Tindera');
+    },
+    answers: 2,
+    sees: async (page) => {
+      await expect(page.getByLabel('Employer or business')).toHaveValue('Kunwari Kalakal');
+      await expect(page.getByLabel('What is your job?')).toBeFocused();
+    },
+    secrets: [],
+  },
+  {
+    form: 'identity',
+    path: '/creditFile',
+    ready: async (life) => {
+      await tellPersonal(life);
+      await tellContactsAndWork(life);
+    },
+    type: async (page) => {
+      await page.getByLabel('ID type').selectOption('UMID');
+      await page.getByRole('group', { name: 'Valid until' }).getByLabel('Year').fill('2031');
+      await page.getByLabel('ID number').fill('99-600000000332');
+    },
+    answers: 2,
+    sees: async (page) => {
+      await expect(page.getByLabel('ID type')).toHaveValue('umid');
+      await expect(page.getByRole('group', { name: 'Valid until' }).getByLabel('Year')).toHaveValue('2031');
+      await expect(page.getByLabel('ID number')).toHaveValue('');
+      await expect(page.getByLabel('ID number')).toBeFocused();
+    },
+    secrets: ['600000000332'],
+  },
+];
+
+for (const [nth, step] of steps.entries()) {
+  const details = nth === 0 ? {} : atLength;
+  test(`the step ${step.form} goes on where it was killed, here and on another phone`, details, async ({ page, browser }) => {
+    const life = await signedUp(shared.origin, newPerson(332 + nth), 1282 + nth);
+    await step.ready(life);
+    await loggedIn(page, life, step.path);
+    await step.type(page);
+    await expect.poll(async () => Object.keys((await record(page, `draft ${step.form}`))?.values ?? {}).length).toBe(step.answers);
+    const kept = await everything(page);
+    for (const secret of step.secrets) expect(kept).not.toContain(secret);
+
+    const next = await killed(page, step.path);
+    await expect(keptNote(next, step.answers)).toBeVisible();
+    await step.sees(next);
+
+    // The page is put away, as for a look at the SMS, and the server has what the phone has.
+    const saved = next.waitForResponse('**/credit/draft/save');
+    await next.getByRole('textbox').first().press('End');
+    await next.getByRole('textbox').first().pressSequentially('x');
+    await next.getByRole('textbox').first().press('Backspace');
+    await next.evaluate(() => dispatchEvent(new Event('pagehide')));
+    await saved;
+    const other = await browser.newContext({ baseURL: shared.origin, serviceWorkers: 'block', reducedMotion: 'reduce' });
+    const tablet = await other.newPage();
+    await loggedIn(tablet, life);
+    await tablet.getByRole('link', { name: /Continue my application|Apply in 5 minutes/ }).click();
+    await expect(tablet).toHaveURL(new RegExp(`${step.path}$`));
+    await expect(keptNote(tablet, step.answers)).toBeVisible();
+    await tablet.getByRole('button', { name: 'Start empty' }).click();
+    await expect(keptNote(tablet, step.answers)).toHaveCount(0);
+    await expect.poll(async () => (await life.client.must(creditQuery, {})).drafts).toEqual([]);
+    await other.close();
+  });
+}
+
+test(
+  'what a phone keeps of a form is gone when its step is saved, after 30 days, by 1003 and at a logout',
+  atLength,
+  async ({ page, clean }) => {
+    const life = await signedUp(shared.origin, newPerson(338), 1288);
+    await tellPersonal(life);
+    await tellContactsAndWork(life);
+    await loggedIn(page, life, '/creditWork');
+    // The phone alone: nothing gets to the server.
+    await page.route('**/credit/draft/save', (route) => route.abort());
+    const employer = page.getByLabel('Employer or business');
+    const type = async (words: string) => {
+      await employer.fill(words);
+      await expect.poll(() => record(page, 'draft work')).toMatchObject({ values: { employer: words } });
+    };
+    await type('Kunwari Uno');
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await expect(page).toHaveURL(/\/creditFile/);
+    await expect.poll(async () => (await keptOnPhone(page)).records).not.toHaveProperty('draft work');
+
+    await page.goto('/creditWork');
+    await type('Kunwari Dos');
+    const old = { ...(await record(page, 'draft work')), keptAtMs: Date.parse(await sandboxNow(page.request)) - 30 * 86_400_000 };
+    await page.goto('/my');
+    await keptOnPhone(page, { name: 'draft work', record: old });
+    await page.goto('/creditWork');
+    await expect(employer).toHaveValue('Kunwari Uno');
+    await expect(keptNote(page, 1)).toHaveCount(0);
+
+    await type('Kunwari Tres');
+    await page.evaluate(() => localStorage.setItem('Token', 'of no session'));
+    await page.goto('/my');
+    await expect(page).toHaveURL(/\/login/);
+    await expect.poll(async () => (await keptOnPhone(page)).records).toEqual({});
+
+    await page.evaluate(
+      ({ token, gid }) => {
+        for (const [key, text] of Object.entries({ Token: token, tokenFlag: '1', userGid: gid })) localStorage.setItem(key, text);
+      },
+      { token: life.client.token, gid: (await life.client.must(userInfo, {})).userGid },
+    );
+    await page.goto('/creditWork');
+    await type('Kunwari Kwatro');
+    await page.goto('/home');
+    await logOut(page);
+    await expect.poll(async () => (await keptOnPhone(page)).records).toEqual({});
+    // The browser's own words on what the test keeps from the server.
+    clean.splice(0, clean.length, ...clean.filter((line) => !/net::ERR_FAILED/.test(line)));
+  },
+);

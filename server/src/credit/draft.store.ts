@@ -1,0 +1,39 @@
+// All SQL of drafts.
+import type { CreditStep } from '@sandali/contract/credit.ts';
+import type { Selectable } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { CreditDrafts } from '#/db/tables.ts';
+
+/** A borrower's drafts, the newest first; those of before `since` count as gone. */
+export async function draftRows(read: Read, of: { borrowerId: string; since: Temporal.Instant }): Promise<Selectable<CreditDrafts>[]> {
+  return await read
+    .selectFrom('credit_drafts')
+    .selectAll()
+    .where('borrower_id', '=', of.borrowerId)
+    .where('kept_at', '>', of.since)
+    .orderBy('kept_at', 'desc')
+    .orderBy('form')
+    .execute();
+}
+
+type Row = { borrowerId: string; form: CreditStep; sealed: Buffer; deviceId: string; keptAt: Temporal.Instant };
+
+/** Puts a draft in the place of the one before. */
+export async function storeDraft(tx: Tx, row: Row): Promise<void> {
+  const values = { answers_sealed: row.sealed, device_id: row.deviceId, kept_at: row.keptAt };
+  await tx
+    .insertInto('credit_drafts')
+    .values({ borrower_id: row.borrowerId, form: row.form, ...values })
+    .onConflict((clash) => clash.columns(['borrower_id', 'form']).doUpdateSet(values))
+    .execute();
+}
+
+/** Forgets the draft of a form. */
+export async function dropDraft(tx: Tx, borrowerId: string, form: CreditStep): Promise<void> {
+  await tx.deleteFrom('credit_drafts').where('borrower_id', '=', borrowerId).where('form', '=', form).execute();
+}
+
+/** Forgets all drafts of before. */
+export async function deleteDraftsBefore(tx: Tx, before: Temporal.Instant): Promise<void> {
+  await tx.deleteFrom('credit_drafts').where('kept_at', '<=', before).execute();
+}

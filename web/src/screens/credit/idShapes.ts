@@ -1,0 +1,33 @@
+// The number of an ID as it is typed. Shapes come from practice rather than from the issuers (the server's data/identity.ts names the sources),
+// so an unusual number is pointed at and never refused.
+import type { IdType } from '@sandali/contract/credit.ts';
+import { tidyIdNumber } from './idNumber.ts';
+
+const shapes: Partial<Record<IdType, RegExp>> = {
+  philsys: /^\d{16}$/,
+  umid: /^\d{12}$/,
+  sss: /^\d{10}$/,
+  tin: /^\d{9}(\d{3}(\d{2})?)?$/,
+  driversLicence: /^[A-Z]\d{10}$/,
+  passport: /^([A-Z]\d{7}[A-Z]|[A-Z]{2}\d{7})$/,
+  prc: /^\d{7}$/,
+  philhealth: /^\d{12}$/,
+  pagibig: /^\d{12}$/,
+};
+
+/** `psn`: it looks like the confidential 12-digit PhilSys number, for which nobody may ask. */
+export type ShapeWarning = 'unusual' | 'psn';
+
+/** What is odd about a number that may be sent all the same; null where nothing is, or nothing is typed. */
+export function shapeWarning(type: string, typed: string): ShapeWarning | null {
+  const number = tidyIdNumber(typed);
+  if (number === '') return null;
+  if (type === 'philsys' && /^\d{12}$/.test(number)) return 'psn';
+  const shape = shapes[type as IdType];
+  return shape && !shape.test(number) ? 'unusual' : null;
+}
+
+/** Whether an ID's number has digits only, so that the digits' keyboard serves it. */
+export function hasOnlyDigits(type: string): boolean {
+  return type in shapes && type !== 'driversLicence' && type !== 'passport';
+}

@@ -1,0 +1,105 @@
+// Drafts that outlive the page: on the phone at every change, sealed (kit/sealedStore.ts), and on the server every twenty seconds of typing at most, and when the
+// page is put away. What may stand in one is the contract's to say: `keepable` lets nothing else through.
+
+import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
+import { instantMs } from '@sandali/contract/day.ts';
+import { draftSave, keepable, neverKept } from '@sandali/contract/draft.ts';
+import { draftDays } from '@sandali/contract/draftDays.ts';
+import * as v from 'valibot';
+import { ask } from '#/kit/ask.ts';
+import { businessMs } from '#/kit/businessClock.ts';
+import { changeSealed, findSealed } from '#/kit/sealedStore.ts';
+import { onSessionEnd } from '#/kit/session.ts';
+
+const sendEveryMs = 20_000;
+
+/** What a form is given back. `over` is the beginning that it was typed over, as far as that may be kept; unknown of a draft of the server's. */
+export type Restored = { values: Record<string, string>; leftAt: string | null; over?: string | undefined };
+type Typed = { start: Record<string, string>; values: Record<string, string>; leftAt: string | null };
+
+const zOnPhone = v.strictObject({
+  values: v.record(v.string(), v.string()),
+  leftAt: v.nullable(v.string()),
+  over: v.string(),
+  keptAtMs: v.number(),
+});
+
+const unsent = new Map<CreditStep, Typed>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let sending: Promise<unknown> = Promise.resolve();
+
+/** The beginning of a form, as far as a draft may hold it. */
+export function beginningOf(step: CreditStep, start: Record<string, string>): string {
+  return JSON.stringify(keepable(step, start));
+}
+
+/** Whether no draft holds this field. */
+export const isNeverKept = (step: CreditStep, field: string) => neverKept[step].includes(field);
+
+/** The newer of what lies on this phone and what the server told. The server's is no newer where it came from here. */
+export async function findDraft(step: CreditStep, told: readonly KeptDraft[]): Promise<Restored | null> {
+  const parsed = v.safeParse(zOnPhone, await findSealed(`draft ${step}`));
+  const own = parsed.success && businessMs() - parsed.output.keptAtMs < draftDays * 86_400_000 ? parsed.output : null;
+  const other = told.find((one) => one.form === step);
+  const found = own && (!other || other.isFromHere || own.keptAtMs >= instantMs(other.keptAt)) ? own : other;
+  if (!found) return null;
+  return { values: keepable(step, found.values), leftAt: found.leftAt, over: 'over' in found ? found.over : undefined };
+}
+
+/** Keeps what stands in a form. */
+export function keep(step: CreditStep, typed: Typed): void {
+  const record = { values: changedOf(step, typed), leftAt: typed.leftAt, over: beginningOf(step, typed.start), keptAtMs: businessMs() };
+  void changeSealed(`draft ${step}`, () => record);
+  unsent.set(step, typed);
+  timer ??= setTimeout(flush, sendEveryMs);
+}
+
+/** Sends what the server has not got yet. */
+export function flush(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  for (const [step, typed] of unsent) {
+    const draft = v.safeParse(draftSave.request, { form: step, values: changedOf(step, typed), leftAt: typed.leftAt });
+    // What does not get there is on the phone, and goes with the next change.
+    if (draft.success) sending = sending.then(() => ask(draftSave, draft.output));
+  }
+  unsent.clear();
+}
+
+/** Before a step is saved: nothing of it is on its way any more that could arrive after it. */
+export async function hold(step: CreditStep): Promise<void> {
+  unsent.delete(step);
+  await sending;
+}
+
+/** Forgets the draft of a step here. The server forgets its own when the step is saved. */
+export function drop(step: CreditStep): void {
+  unsent.delete(step);
+  void changeSealed(`draft ${step}`, () => null);
+}
+
+/** Forgets all drafts here. */
+export function dropAll(): void {
+  for (const step of creditSteps) drop(step);
+}
+
+/** Has the server forget the draft of a step, which is to begin empty. */
+export function forgetThere(step: CreditStep): void {
+  const draft = v.parse(draftSave.request, { form: step, values: {}, leftAt: null });
+  sending = sending.then(() => ask(draftSave, draft));
+}
+
+onSessionEnd(() => {
+  unsent.clear();
+  clearTimeout(timer);
+  timer = undefined;
+});
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') flush();
+});
+addEventListener('pagehide', flush);
+
+/** Only what differs from the beginning is a draft: an emptied field too. */
+function changedOf(step: CreditStep, { start, values }: Typed): Record<string, string> {
+  return Object.fromEntries(Object.entries(keepable(step, values)).filter(([field, answer]) => answer !== start[field]));
+}

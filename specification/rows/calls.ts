@@ -1,56 +1,135 @@
-// Spec §7: every path, and what the calls share.
-import { type Row, row } from '../row.ts';
+// Spec §7: every path, and what the calls share. Paths stand in the contract, which both programs read: tests name them in words of their own.
+import { breakCall, breakConstant, breakKey, edit } from '../breaks.ts';
+import { type Row, row, test } from '../row.ts';
+
+const byPath = 'server/src/http/spec-calls.test.ts';
+const flag = 'the flag of encryption switches nothing: whatever it says, a plain body is refused and a sealed one is opened';
+const feedback = '/user/feedback/submit takes type, userGid and describe, and its answer is code and message';
+const popCheck = '/user/trade/pop/check takes userGid and tells isPop: 0, and 1 to whoever has left a price';
+const vouchers = 'the voucher list takes userGid and tells discountInfoList';
+const posts = 'calls are POSTs of JSON under /galaxy, and every answer is a code, a message and data';
+
+/** The calls that one test asks by their paths, with the file of the contract that names each. */
+const asked: Record<string, Record<string, readonly string[]>> = {
+  'anybody is served by /init, the server’s configuration, /code/pic and /code/sms': {
+    init: ['/init'],
+    account: ['/code/pic', '/code/sms'],
+  },
+  'an account is opened, entered, left and given another password by /register, /v2/logonRegister, /user/logonout and /user/resetPwd': {
+    account: ['/register', '/v2/logonRegister', '/user/logonout', '/user/resetPwd'],
+  },
+  'home asks /user/status/query, /user/multi, /user/info and /user/refuse/query, with the token in X-Auth-Token and the language in X-Local':
+    {
+      home: ['/user/status/query', '/user/multi'],
+      account: ['/user/info'],
+      refuse: ['/user/refuse/query'],
+    },
+  'an application is sent by /credit/district, the four saves of /credit and /picture/upload': {
+    credit: ['/credit/basic/save', '/credit/common/save', '/credit/idcardpic/save', '/credit/emergent/contact', '/credit/district'].concat(
+      '/picture/upload',
+    ),
+  },
+  'accounts are picked, added, listed and deleted by /bank, /bankcard and /wallet': {
+    payee: ['/bank/list', '/bankcard/list', '/bankcard/add', '/bankcard/delete'].concat(
+      ...['/wallet/list', '/wallet/type', '/wallet/add', '/wallet/delete'],
+    ),
+  },
+  'a loan is chosen, priced, signed and cancelled by /loan and /bill/cancel': {
+    loan: ['/loan/paychannel/list', '/loan/product/list', '/loan/product/cal', '/loan/apply'],
+    cancel: ['/bill/cancel'],
+  },
+  'a bill is listed, shown, put into a calendar, extended and paid by /bill, /calendar/reminder, /loan/renew and /repayment': {
+    renew: ['/loan/renew/cal', '/loan/renew/apply'],
+    repayment: ['/repayment/channel/list'],
+    loan: ['/bill/list', '/bill/detail'],
+    calendar: ['/calendar/reminder/query', '/calendar/reminder/callback'],
+  },
+  'a higher limit is asked for by /user/quota/add/apply': { quota: ['/user/quota/add/apply'] },
+  [feedback]: { home: ['/user/feedback/submit'] },
+  [popCheck]: { home: ['/user/trade/pop/check'] },
+};
+
+const paths: readonly Row[] = Object.entries(asked).flatMap(([title, files]) =>
+  Object.entries(files).flatMap(([file, addresses]) =>
+    addresses.map((address) => row('§7', address, test(byPath, title, breakCall(`contract/src/${file}.ts`, address)))),
+  ),
+);
+
+const home = 'contract/src/home.ts';
+const answered = edit(
+  'server/src/http/answer.ts',
+  "return { code: successCode, message: '', data };",
+  'return { code: successCode, data } as never;',
+);
 
 export const calls: readonly Row[] = [
-  row('§7', '/init'),
-  row('§7', 'server config'),
-  row('§7', '/code/pic'),
-  row('§7', '/code/sms'),
-  row('§7', '/register'),
-  row('§7', '/v2/logonRegister'),
-  row('§7', '/user/logonout'),
-  row('§7', '/user/resetPwd'),
-  row('§7', '/user/status/query'),
-  row('§7', '/user/multi'),
-  row('§7', '/user/info'),
-  row('§7', '/user/refuse/query'),
-  row('§7', '/credit/basic/save'),
-  row('§7', '/credit/common/save'),
-  row('§7', '/credit/idcardpic/save'),
-  row('§7', '/credit/emergent/contact'),
-  row('§7', '/credit/district'),
-  row('§7', '/picture/upload'),
-  row('§7', '/bank/list'),
-  row('§7', '/bankcard/list'),
-  row('§7', '/bankcard/add'),
-  row('§7', '/bankcard/delete'),
-  row('§7', '/wallet/list'),
-  row('§7', '/wallet/type'),
-  row('§7', '/wallet/add'),
-  row('§7', '/wallet/delete'),
-  row('§7', '/loan/paychannel/list'),
-  row('§7', '/loan/product/list'),
-  row('§7', '/loan/product/cal'),
-  row('§7', '/loan/apply'),
-  row('§7', '/loan/renew/cal'),
-  row('§7', '/loan/renew/apply'),
-  row('§7', '/repayment/channel/list'),
-  row('§7', '/bill/list'),
-  row('§7', '/bill/detail'),
-  row('§7', '/bill/cancel'),
-  row('§7', '/user/quota/add/apply'),
-  row('§7', '/calendar/reminder/query'),
-  row('§7', '/calendar/reminder/callback'),
-  row('§7', '/user/feedback/submit'),
-  row('§7', '/user/trade/pop/check'),
-  row('§7', 'voucher list'),
-
-  row('§7', 'all calls are POST under /galaxy'),
-  row('§7', 'JSON parameter body'),
-  row('§7', 'bodies are encrypted, responses decrypted'),
-  row('§7', 'the time-out is 30 s'),
-  row('§7', 'responses carry a code, a message and data'),
-  row('§7', '/user/feedback/submit sends type, userGid and describe; reads code and message'),
-  row('§7', '/user/trade/pop/check sends userGid; reads data.isPop'),
-  row('§7', 'voucher list sends userGid; reads code and data.discountInfoList'),
+  ...paths,
+  row(
+    '§7',
+    'server config',
+    test(
+      byPath,
+      'anybody is served by /init, the server’s configuration, /code/pic and /code/sms',
+      breakCall('contract/src/settings.ts', '/config/query'),
+    ),
+  ),
+  row('§7', 'voucher list', test(byPath, vouchers, breakCall('contract/src/voucher.ts', '/voucher/list'))),
+  row(
+    '§7',
+    'all calls are POST under /galaxy',
+    test(byPath, posts, edit('server/src/http/router.ts', "app.post('/galaxy/*'", "app.on(['POST', 'PUT'], '/galaxy/*'")),
+    test(
+      'web/src/kit/wire.test.ts',
+      'a call carries time, request id, device and body inside, and the list in the page spares the first call',
+      edit('web/src/kit/wire.ts', "const prefix = '/galaxy';", "const prefix = '/calls';"),
+    ),
+  ),
+  row(
+    '§7',
+    'JSON parameter body',
+    test(byPath, posts, edit('server/src/http/router.ts', '/^application\\/json\\b/', '/^(application\\/json|text\\/plain)\\b/')),
+  ),
+  row(
+    '§7',
+    'bodies are encrypted, responses decrypted',
+    test('server/src/http/call-headers.test.ts', flag, edit('server/src/http/router.ts', '(ways.house.config.isPlainAllowed && ', '(')),
+    test(
+      'server/src/http/call-headers.test.ts',
+      flag,
+      edit('server/src/http/router.ts', 'status === 200 ? sealed(c, opened, body)', 'status === 400 ? sealed(c, opened, body)'),
+    ),
+  ),
+  row(
+    '§7',
+    'the time-out is 30 s',
+    test('web/src/kit/spec-names.test.ts', 'a call is given up after 30 seconds', breakConstant('requestTimeoutMs', '40_000')),
+  ),
+  row(
+    '§7',
+    'responses carry a code, a message and data',
+    test(byPath, posts, answered),
+    test(
+      byPath,
+      posts,
+      edit('server/src/http/answer.ts', 'return { code: codes[name], message, data };', 'return { code: codes[name], message } as never;'),
+    ),
+  ),
+  row(
+    '§7',
+    '/user/feedback/submit sends type, userGid and describe; reads code and message',
+    test(byPath, feedback, edit(home, 'v.literal(6), userGid: zUserGid', 'v.literal(6), user: zUserGid')),
+    test(byPath, feedback, edit(home, 'describe: zLine(adviceCommentLength)', 'words: zLine(adviceCommentLength)')),
+    test(byPath, feedback, edit(home, 'type: v.literal(6)', 'type: v.literal(4)')),
+    test(byPath, feedback, answered),
+  ),
+  row(
+    '§7',
+    '/user/trade/pop/check sends userGid; reads data.isPop',
+    test(byPath, popCheck, breakKey('server/src/home/feedback.ts', 'isPop')),
+  ),
+  row(
+    '§7',
+    'voucher list sends userGid; reads code and data.discountInfoList',
+    test(byPath, vouchers, breakKey('server/src/voucher/list.ts', 'discountInfoList')),
+  ),
 ];

@@ -1,40 +1,68 @@
-// Spec §3: every field of every entity, and where it travels or is kept.
-import { full, type Row, row, test } from '../row.ts';
+// Spec §3: every field of every entity, and where it travels or is kept. Fields that people fill in are sent under their own names, shown and handed out again.
+import { breakKey, type Edit, edit } from '../breaks.ts';
+import { full, type Proof, type Row, row, test } from '../row.ts';
 
-const collected = test(
-  'server/src/payout/pickup.test.ts',
-  '%s: a code under the name of the borrower, and the loan begins on the day it is collected',
-);
+const file = 'server/src/http/spec-fields.test.ts';
+const fieldsOf = (title: string) => (one: Edit) => test(file, title, one);
+const save = 'server/src/credit/save.ts';
+const submit = 'server/src/credit/submit.ts';
+const accountView = 'server/src/payee/view.ts';
+const addCard = 'server/src/payee/add-bank-card.ts';
+const offer = 'server/src/loan/offer.ts';
+const detail = 'server/src/loan/detail.ts';
+const billView = 'server/src/loan/view.ts';
+const billDetail = 'server/src/loan/bills.ts';
+const coupon = 'server/src/voucher/show.ts';
+const feedback = 'server/src/home/feedback.ts';
+
+const ofPerson = fieldsOf('personal information is shown and handed out as it was given, under its own names');
+/** Another value is kept than was sent. */
+const said = (key: string, other: string) =>
+  ofPerson(edit(save, "'personal', input)", `'personal', { ...input, ${key}: ${other} } as never)`));
 
 const personal: readonly Row[] = [
-  row('§3', 'personal: last name'),
-  row('§3', 'personal: first name'),
-  row('§3', 'personal: middle name (optional)'),
-  row('§3', 'personal: date of birth'),
-  row('§3', 'personal: gender (male or female)'),
-  row('§3', 'personal: province'),
-  row('§3', 'personal: city'),
-  row('§3', 'personal: district'),
-  row('§3', 'personal: detailed address'),
-  row('§3', 'personal: marital status'),
-  row('§3', 'personal: years of local residence'),
-  row('§3', 'personal: housing type'),
-  row('§3', 'personal: education level'),
+  row('§3', 'personal: last name', said('lastName', "'Other'")),
+  row('§3', 'personal: first name', said('firstName', "'Other'")),
+  row('§3', 'personal: middle name (optional)', said('middleName', "input.middleName ?? 'None'")),
+  row('§3', 'personal: date of birth', said('bornOn', "'1990-01-01'")),
+  row('§3', 'personal: gender (male or female)', said('gender', "'female'")),
+  row('§3', 'personal: province', said('provinceCode', "'0000000000'")),
+  row('§3', 'personal: city', said('cityCode', "'0000000000'")),
+  row('§3', 'personal: district', said('barangayCode', "'0000000000'")),
+  row('§3', 'personal: detailed address', said('address', "'1 Rizal'")),
+  row('§3', 'personal: marital status', said('maritalStatus', "'single'")),
+  row('§3', 'personal: years of local residence', said('residenceYears', "'under1'")),
+  row('§3', 'personal: housing type', said('housingType', "'rented'")),
+  row('§3', 'personal: education level', said('education', "'college'")),
   row(
     '§3',
     'personal: Facebook profile link (optional, raises the amount)',
+    said('facebookLink', 'null'),
     test('server/src/credit/credit.test.ts', 'a whole application: saved step by step, resumed, submitted, approved, told'),
   ),
 ];
 
+const ofContacts = fieldsOf('three contacts, each with name, phone number and relationship; every relationship of the list');
+const named = (other: string) =>
+  ofContacts(edit(save, "'contacts', contacts)", `'contacts', contacts.map((one) => ({ ...one, ${other} })) as never)`));
+
 const contacts: readonly Row[] = [
-  row('§3', 'contact: three contacts'),
-  row('§3', 'contact: name'),
-  row('§3', 'contact: phone number'),
-  row('§3', 'contact: relationship'),
-  ...['parent', 'child', 'spouse', 'relative', 'friend', 'colleague', 'classmate', 'oneself', 'brother', 'sister', 'other'].map((one) =>
-    row('§3', `contact: relationship ${one}`),
+  row(
+    '§3',
+    'contact: three contacts',
+    ofContacts(edit('contract/src/credit.ts', 'v.array(zContact), v.length(3)', 'v.array(zContact), v.minLength(2)')),
   ),
+  row('§3', 'contact: name', named("name: 'Other'")),
+  row('§3', 'contact: phone number', named("phone: one.phone.replace('+639', '+638')")),
+  row('§3', 'contact: relationship', named("relationship: 'parent'")),
+  ...['parent', 'child', 'spouse', 'relative', 'friend', 'colleague', 'classmate', 'oneself', 'brother', 'sister', 'other'].map((one) => {
+    const another = one === 'friend' ? 'other' : 'friend';
+    return row(
+      '§3',
+      `contact: relationship ${one}`,
+      named(`relationship: one.relationship === '${one}' ? '${another}' : one.relationship`),
+    );
+  }),
   row(
     '§3',
     'contact: picked from the phone book or typed in',
@@ -43,90 +71,175 @@ const contacts: readonly Row[] = [
   ),
 ];
 
+const ofId = fieldsOf('the ID goes by its type and number, with a photo of its front and one of the person who holds it');
+const identity = (other: string) =>
+  ofId(edit(submit, "'identity', borrowerId, identity)", `'identity', borrowerId, { ...identity, ${other} } as never)`));
+/** Any picture of one's own does. */
+const anyPicture = (name: string, key: string, purpose: string) =>
+  ofId(
+    edit(
+      submit,
+      `const ${name} = await isOwnPicture(tx, { pictureId: ${key}, borrowerId, purpose: '${purpose}' });`,
+      `const ${name} = ${key} !== null;`,
+    ),
+  );
+
 const authentication: readonly Row[] = [
-  row('§3', 'authentication: ID type'),
-  row('§3', 'authentication: ID number'),
-  row('§3', 'authentication: ID front photo'),
-  row('§3', 'authentication: selfie holding the ID'),
+  row('§3', 'authentication: ID type', identity("idType: 'other'")),
+  row('§3', 'authentication: ID number', identity("idNumber: 'X0000000'")),
+  row('§3', 'authentication: ID front photo', anyPicture('hasFront', 'frontPictureId', 'idFront')),
+  row('§3', 'authentication: selfie holding the ID', anyPicture('hasSelfie', 'selfiePictureId', 'selfie')),
 ];
+
+const ofCard = fieldsOf(
+  'a bank account has an owner, a bank, a number and a phone, and is added with an SMS code; cardType and cardNo name it',
+);
+const ofWallet = fieldsOf('a wallet has a kind, an account name and a phone number');
+const keptCard = (from: string, to: string) =>
+  ofCard(edit(addCard, `ownerName, number, phone, isProven: ctx.who`, `ownerName, number, phone, isProven: ctx.who`.replace(from, to)));
 
 const accounts: readonly Row[] = [
-  row('§3', 'bank account: account owner name'),
-  row('§3', 'bank account: bank name'),
-  row('§3', 'bank account: account number'),
-  row('§3', 'bank account: phone number'),
-  row('§3', 'bank account: SMS code'),
-  row('§3', 'bank account: cardType'),
-  row('§3', 'bank account: cardNo'),
-  row('§3', 'wallet: wallet choice or type'),
-  row('§3', 'wallet: account name'),
-  row('§3', 'wallet: phone number'),
+  row('§3', 'bank account: account owner name', keptCard('ownerName', "ownerName: 'Other'")),
+  row('§3', 'bank account: bank name', ofCard(breakKey(accountView, 'bankName'))),
+  row('§3', 'bank account: account number', keptCard('number', "number: '0000000000'")),
+  row('§3', 'bank account: phone number', keptCard('phone', "phone: '+639180000000' as never")),
+  row(
+    '§3',
+    'bank account: SMS code',
+    ofCard(
+      edit(
+        addCard,
+        "if (!(await checkCode(ctx, tx, 'bankAccount', proof)))",
+        "if (!(await checkCode(ctx, tx, 'bankAccount', proof)) && !proof.code)",
+      ),
+    ),
+  ),
+  row('§3', 'bank account: cardType', ofCard(edit(accountView, "cardType: 'bank'", "cardType: 'card' as never"))),
+  row('§3', 'bank account: cardNo', ofCard(breakKey(accountView, 'cardNo'))),
+  row('§3', 'wallet: wallet choice or type', ofWallet(breakKey(accountView, 'walletName'))),
+  row('§3', 'wallet: account name', ofWallet(breakKey(accountView, 'accountName'))),
+  row(
+    '§3',
+    'wallet: phone number',
+    ofWallet(edit('server/src/payee/add-wallet.ts', 'const number = `0${phone.slice(', 'const number = `9${phone.slice(')),
+  ),
 ];
+
+const ofLoan = fieldsOf(
+  'a loan shows its amount, term, coupon, fees, due date and what arrives, then its reference, sender, receiver, arrival and status',
+);
+/** The price is told without it. */
+const priced = (key: string) => ofLoan(edit(offer, `${key}: priced.${key},`, `${key}: 0 as never,`));
+const shown = (key: string) => ofLoan(breakKey(detail, key));
 
 const loan: readonly Row[] = [
-  row('§3', 'loan: loan amount'),
-  row('§3', 'loan: loan term in days'),
-  row('§3', 'loan: coupon'),
-  row('§3', 'loan: payout type'),
-  row('§3', 'loan: interest fee'),
-  row('§3', 'loan: service fee'),
-  row('§3', 'loan: payment channel fee'),
-  row('§3', 'loan: due date'),
-  row('§3', 'loan: loan date'),
-  row('§3', 'loan: reference number or code'),
-  row('§3', 'loan: arrival amount'),
-  row('§3', 'loan: arrival time'),
-  row('§3', 'loan: sender'),
-  row('§3', 'loan: receiver'),
-  row('§3', 'loan: status'),
+  row('§3', 'loan: loan amount', shown('principalCentavos')),
+  row('§3', 'loan: loan term in days', shown('termDays')),
+  row('§3', 'loan: coupon', priced('couponCentavos')),
+  row('§3', 'loan: payout type', shown('channel')),
+  row('§3', 'loan: interest fee', priced('interestCentavos')),
+  row('§3', 'loan: service fee', priced('serviceFeeCentavos')),
+  row('§3', 'loan: payment channel fee', priced('channelFeeCentavos')),
+  row('§3', 'loan: due date', shown('dueOn')),
+  row('§3', 'loan: loan date', shown('loanOn')),
+  row('§3', 'loan: reference number or code', shown('referenceNo')),
+  row('§3', 'loan: arrival amount', priced('arrivalCentavos'), shown('arrivalCentavos')),
+  row('§3', 'loan: arrival time', shown('arrivedAt')),
+  row('§3', 'loan: sender', shown('sender')),
+  row('§3', 'loan: receiver', shown('receiver')),
+  row('§3', 'loan: status', ofLoan(edit(detail, 'state: loan.state as LoanState,', "state: 'approving',"))),
 ];
+
+const collectedTitle = '%s: a code under the name of the borrower, and the loan begins on the day it is collected';
+const pickup = 'server/src/payout/pickup.test.ts';
+/** The catalogue goes without a way to be paid. */
+const without = (channel: string) =>
+  edit(
+    'server/src/data/catalogues/default.ts',
+    'payoutChannels: payoutChannels.map((channel) => ({',
+    `payoutChannels: payoutChannels.filter((one) => one !== '${channel}').map((channel) => ({`,
+  );
+const offered = (channel: string) => fieldsOf('a loan is offered to be paid in six ways')(without(channel));
+const collected = (one: Edit): Proof => test(pickup, collectedTitle, one);
 
 const payoutTypes: readonly Row[] = [
-  row('§3', 'payout type: cash pickup', collected),
-  row('§3', 'payout type: electronic wallet'),
-  row('§3', 'payout type: two pickup-shop chains', collected),
-  row('§3', 'payout type: bank card'),
-  row('§3', 'payout type: cardless with a withdrawal code', collected),
+  row('§3', 'payout type: cash pickup', offered('cashPickup'), collected(without('cashPickup'))),
+  row('§3', 'payout type: electronic wallet', offered('wallet')),
+  row('§3', 'payout type: two pickup-shop chains', offered('pawnshop'), offered('remittance'), collected(without('pawnshop'))),
+  row('§3', 'payout type: bank card', offered('bankCard')),
+  row('§3', 'payout type: cardless with a withdrawal code', offered('cardless'), collected(breakKey(detail, 'withdrawalCode'))),
 ];
+
+const ofBill = fieldsOf(
+  'a bill shows its principal, what is due now and next, and once it is late the days and the fee; a code for it ends with the day',
+);
 
 const bills: readonly Row[] = [
-  row('§3', 'bill: principal'),
-  row('§3', 'bill: current due amount'),
-  row('§3', 'bill: next due amount'),
-  row('§3', 'bill: next due date'),
-  row('§3', 'bill: extension fee'),
-  row('§3', 'bill: overdue days'),
-  row('§3', 'bill: overdue fee'),
-  row('§3', 'bill: repayment amount'),
-  row('§3', 'bill: status'),
-  row('§3', 'bill: reference code that expires'),
+  row('§3', 'bill: principal', ofBill(breakKey(billView, 'principalCentavos'))),
+  row('§3', 'bill: current due amount', ofBill(breakKey(billView, 'currentDue'))),
+  row('§3', 'bill: next due amount', ofBill(breakKey(billView, 'nextDue'))),
+  row('§3', 'bill: next due date', ofBill(breakKey(billView, 'dueOn'))),
+  row('§3', 'bill: extension fee', ofBill(breakKey(billDetail, 'extensionFeeCentavos'))),
+  row('§3', 'bill: overdue days', ofBill(breakKey(billView, 'overdueDays'))),
+  row('§3', 'bill: overdue fee', ofBill(breakKey(billDetail, 'overdueFeeCentavos'))),
+  row('§3', 'bill: repayment amount', ofBill(breakKey(billDetail, 'repaymentCentavos'))),
+  row('§3', 'bill: status', ofBill(breakKey(billView, 'state'))),
+  row(
+    '§3',
+    'bill: reference code that expires',
+    ofBill(edit('server/src/repayment/status.ts', 'link: code.link,\n    endsAt: ', 'link: code.link,\n    until: ')),
+  ),
 ];
 
+const ofCoupon = fieldsOf('a coupon shows its days, status, discount, smallest loan and what it is taken off');
+const voucherTest = 'contract/src/voucher.test.ts';
+const voucher = 'contract/src/voucher.ts';
+
 const coupons: readonly Row[] = [
-  row('§3', 'coupon: startDate and endDate'),
+  row('§3', 'coupon: startDate and endDate', ofCoupon(breakKey(coupon, 'startDate')), ofCoupon(breakKey(coupon, 'endDate'))),
   row(
     '§3',
     "coupon: useStatus '0' unused, '1' used, any other void",
-    test('contract/src/voucher.test.ts', 'drops used coupons and those that ended more than seven days ago, and nothing else'),
+    test(
+      voucherTest,
+      'drops used coupons and those that ended more than seven days ago, and nothing else',
+      edit(voucher, "unused: '0', used: '1', void: '2'", "unused: '0', used: '3', void: '2'"),
+    ),
+    ofCoupon(edit(coupon, 'isTaken ? useStatuses.used : useStatuses.unused', 'isTaken ? useStatuses.unused : useStatuses.used')),
   ),
   row(
     '§3',
     'coupon: discountAmount with thousands commas',
-    test('contract/src/voucher.test.ts', 'counts seven days to the day, and reads thousands commas as numbers'),
+    test(
+      voucherTest,
+      'counts seven days to the day, and reads thousands commas as numbers',
+      edit(voucher, "parsePesos(discountAmount.replaceAll(',', ''))", 'parsePesos(discountAmount)'),
+    ),
+    ofCoupon(breakKey(coupon, 'discountAmount')),
   ),
   row(
     '§3',
     'coupon: derived endDataTimeStem and startDataTimeStem',
-    test('contract/src/voucher.test.ts', 'the stems are the first and last millisecond of its Manila days'),
+    test(voucherTest, 'the stems are the first and last millisecond of its Manila days'),
   ),
-  row('§3', 'coupon: discount, minimum loan amount, deduction from fee or interest shown'),
+  row(
+    '§3',
+    'coupon: discount, minimum loan amount, deduction from fee or interest shown',
+    ofCoupon(breakKey(coupon, 'minimumLoanCentavos')),
+    ofCoupon(breakKey(coupon, 'kind')),
+  ),
   row(
     '§3',
     'coupon: discountInfoList split into unused, used and cancelled',
-    test('contract/src/voucher.test.ts', 'each coupon that is shown stands in one tab, and only those within their days may be picked'),
+    test(
+      voucherTest,
+      'each coupon that is shown stands in one tab, and only those within their days may be picked',
+      edit(voucher, '.filter((one) => one.useStatus === useStatuses.used)', '.filter((one) => one.useStatus !== useStatuses.unused)'),
+    ),
   ),
 ];
 
+const ofConfig = fieldsOf('the configuration of the server holds what staff has set, under its own names');
 const configuration: readonly Row[] = [
   'telephone',
   'fbUrl',
@@ -140,29 +253,72 @@ const configuration: readonly Row[] = [
   'loanApplyAnnouncement',
   'repaymentAnnouncement',
   'copyWritingMap',
-].map((key) => row('§3', `config: ${key}`));
+].map((key) =>
+  row(
+    '§3',
+    `config: ${key}`,
+    ofConfig(
+      edit(
+        'server/src/kit/settings.ts',
+        'shown: async () => v.parse(zConfig, await all()),',
+        `shown: async () => ({ ...v.parse(zConfig, await all()), ${key}: undefined }) as never,`,
+      ),
+    ),
+  ),
+);
 
+const ofAdvice = fieldsOf('advice goes by type and describe, and hands back the wanted amount, the wanted term and the comment');
 const advice: readonly Row[] = [
   row(
     '§3',
     'advice: type 1 quota too low, 2 term too short, 3 interest too high, 6 others',
-    test('server/src/home/feedback.test.ts', 'each type carries what belongs to it, and a comment lies sealed'),
+    ofAdvice(edit('contract/src/home.ts', 'v.strictObject({ type: v.literal(3)', 'v.strictObject({ type: v.literal(5)')),
+    test(
+      'server/src/home/feedback.test.ts',
+      'each type carries what belongs to it, and a comment lies sealed',
+      edit('contract/src/home.ts', 'v.strictObject({ type: v.literal(6)', 'v.strictObject({ type: v.literal(4)'),
+    ),
   ),
-  row('§3', 'advice: userGid'),
-  row('§3', 'advice: describe'),
-  row('§3', 'advice: wanted amount and wanted term'),
+  row('§3', 'advice: userGid', ofAdvice(edit(feedback, 'if (userGid !== who.borrowerId)', "if (userGid === '' || !who.borrowerId)"))),
+  row(
+    '§3',
+    'advice: describe',
+    ofAdvice(edit(feedback, "house.sealer.seal('feedback', id, describe)", "house.sealer.seal('feedback', id, '-')")),
+  ),
+  row(
+    '§3',
+    'advice: wanted amount and wanted term',
+    ofAdvice(edit(feedback, 'type === 1 ? Number(describe) * 100 : null', 'type === 1 ? Number(describe) * 200 : null')),
+    ofAdvice(edit(feedback, 'type === 2 ? Number(describe) : null', 'type === 2 ? Number(describe) + 1 : null')),
+  ),
 ];
 
+const names = 'web/src/kit/spec-names.test.ts';
+const session = 'a session is kept as Token, tokenFlag and userGid, and all three go when it ends';
+const chosen = 'the language that was chosen is kept as locale and as Local, and the version that svm brought as version';
+const keptAs = (title: string, at: string, key: string, value: string) =>
+  test(names, title, edit(at, `keep('${key}', ${value})`, `keep('${key}-other', ${value})`));
+const places = 'announcements at home and at loan-apply show once, and again when the text changes';
+
 const storage: readonly Row[] = [
-  row('§3', 'local storage: Token'),
-  row('§3', 'local storage: token flag'),
-  row('§3', 'local storage: userGid'),
-  row('§3', 'local storage: locale (also Local)'),
-  row('§3', 'local storage: version'),
+  row('§3', 'local storage: Token', keptAs(session, 'web/src/kit/session.ts', 'Token', 'token')),
+  row('§3', 'local storage: token flag', keptAs(session, 'web/src/kit/session.ts', 'tokenFlag', "'1'")),
+  row('§3', 'local storage: userGid', keptAs(session, 'web/src/kit/session.ts', 'userGid', 'userGid')),
+  row(
+    '§3',
+    'local storage: locale (also Local)',
+    keptAs(chosen, 'web/src/kit/areas.ts', 'locale', 'locale'),
+    keptAs(chosen, 'web/src/kit/areas.ts', 'Local', 'locale'),
+  ),
+  row('§3', 'local storage: version', keptAs(chosen, 'web/src/shell/version.ts', 'version', 'version')),
   row(
     '§3',
     'local storage: loanDialog with its message',
-    test('e2e/tests/notices.spec.ts', 'announcements at home and at loan-apply show once, and again when the text changes'),
+    test(
+      'e2e/tests/notices.spec.ts',
+      places,
+      edit('web/src/screens/loan/Loan.tsx', "useAnnouncement('loanDialog'", "useAnnouncement('homeDialog'"),
+    ),
   ),
   row(
     '§3',
@@ -172,7 +328,11 @@ const storage: readonly Row[] = [
   row(
     '§3',
     'local storage: homeDialog with its message',
-    test('e2e/tests/notices.spec.ts', 'announcements at home and at loan-apply show once, and again when the text changes'),
+    test(
+      'e2e/tests/notices.spec.ts',
+      places,
+      edit('web/src/screens/home/Home.tsx', "useAnnouncement('homeDialog'", "useAnnouncement('loanDialog'"),
+    ),
   ),
 ];
 

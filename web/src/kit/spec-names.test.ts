@@ -22,6 +22,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.doUnmock('./wire.ts');
   vi.unstubAllGlobals();
   vi.resetModules();
@@ -66,8 +67,8 @@ test('a call is given up after 30 seconds', async () => {
   await vi.advanceTimersByTimeAsync(29_999);
   expect(given?.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
+  expect(given?.aborted).toBe(true);
   expect(await came).toMatchObject({ ok: false, name: 'timeout', message: 'Network abnormal, please try again later.' });
-  vi.useRealTimers();
 });
 
 test('a session is kept as Token, tokenFlag and userGid, and all three go when it ends', async () => {
@@ -76,4 +77,13 @@ test('a session is kept as Token, tokenFlag and userGid, and all three go when i
   expect(Object.fromEntries(kept)).toEqual({ Token: 't-1', tokenFlag: '1', userGid: 'g-1' });
   endSession('refused', 't-1');
   expect([...kept.keys()]).toEqual([]);
+});
+
+test('the language that was chosen is kept as locale and as Local, and the version that svm brought as version', async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
+  const { chooseLocale } = await import('./areas.ts');
+  await chooseLocale('vi');
+  const { keepShellVersion } = await import('#/shell/version.ts');
+  keepShellVersion({ path: '/home', search: '?svm=2.3.4' } as never);
+  expect(Object.fromEntries(kept)).toEqual({ locale: 'vi', Local: 'vi', version: '2.3.4' });
 });

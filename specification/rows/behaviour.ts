@@ -1,4 +1,4 @@
-// What the product does (§1), how the shell behaves (§2; what the screens show stands in screens.ts), what is checked (§5) and who may do what (§6).
+// What the product does (§1), how the shell behaves (§2; what the screens show stands in screens.ts) and who may do what (§6).
 import { differs, type Row, row, test } from '../row.ts';
 
 const adviceDialog = test(
@@ -117,77 +117,6 @@ const shell: readonly Row[] = [
   ),
 ];
 
-const checks: readonly Row[] = [
-  row('§5', 'login: phone, password and SMS code are required'),
-  row('§5', 'login: the privacy agreement must be checked'),
-  row('§5', 'register: password and confirm password must match'),
-  row('§5', 'personal: names, birth date, address, province, city and district are required'),
-  row('§5', 'ID: type and number are required'),
-  row('§5', 'ID: letters and digits only'),
-  row(
-    '§5',
-    'ID: upload the front photo and the hand-held photo',
-    test(
-      'server/src/credit/pictures.test.ts',
-      'on another device, what was sent for this application is told by id and time: the newest of each, until it is submitted',
-    ),
-    test(
-      'e2e/tests/camera.spec.ts',
-      'refused, then by files; then by the camera: judged, sent over a broken and a slow line, stopped, and never asked for twice',
-    ),
-  ),
-  row('§5', 'contact: select a relationship'),
-  row('§5', 'contact: select a valid co-worker or emergency contact'),
-  row('§5', 'contact: enter the phone'),
-  row(
-    '§5',
-    'contact: if picking fails, type the number in',
-    test('e2e/tests/native.spec.ts', 'what the phone refuses is said, and the number can be typed'),
-  ),
-  row('§5', 'bank: the name, the bank and the account number are required'),
-  row('§5', 'bank: the account owner name must match the borrower'),
-  row('§5', 'bank: an SMS code is required when adding'),
-  row('§5', 'bank: a non-GoJek-type bank card must be bound to receive the loan'),
-  row(
-    '§5',
-    'bank: only non-e-wallet bank cards are accepted for disbursal',
-    test('server/src/data/banks.test.ts', 'no e-wallet stands among the banks'),
-  ),
-  row(
-    '§5',
-    'bank: a bank card must be bound before borrowing',
-    test(
-      'server/src/loan/may-borrow.test.ts',
-      'a missing bank card, a spent budget, a pause and an overdue bill are said before anything is read or ticked',
-    ),
-  ),
-  row('§5', 'wallet: the wallet, account name and phone number are required'),
-  row('§5', 'loan: the amount is greater than 50000 and a multiple of 10000'),
-  row('§5', 'loan: the term is required'),
-  row('§5', 'loan: the receiving account is required'),
-  row('§5', 'loan: the agreement checkbox is required'),
-  row('§5', 'a coupon whose minimum exceeds the loan amount is rejected with a message'),
-  row('§5', 'advice: the wanted amount is digits only and clamped to 1000..50000 on blur', adviceDialog),
-  row('§5', 'advice: the term picker offers 7 to 30 days (24 values)', adviceDialog),
-  row('§5', 'advice: the comment is required for type 6, trimmed, at most 120 characters', adviceDialog),
-  row(
-    '§5',
-    'phone change: once per 14 days per account',
-    test(
-      'server/src/payee/changed-phone.test.ts',
-      'counted in Manila days of business time: the refusal and the query name the day, and no code is sent before',
-    ),
-  ),
-  row(
-    '§5',
-    'repayment: a single full payment is recommended',
-    test('e2e/tests/renew.spec.ts', 'three ways from a bill: the fee is paid at the kiosk, and the due date moves'),
-  ),
-  row('§5', 'repayment: a partial payment not below a minimum'),
-  row('§5', 'number checks use parsing'),
-  row('§5', 'money: two decimals, thousands separators, a trailing .00 can be dropped'),
-];
-
 const roles: readonly Row[] = [
   row('§6', 'one role, the borrower, anonymous or logged in'),
   row('§6', 'routes marked as needing a token require login'),
@@ -207,4 +136,4 @@ const roles: readonly Row[] = [
   ),
 ];
 
-export const behaviour: readonly Row[] = [...product, ...shell, ...checks, ...roles];
+export const behaviour: readonly Row[] = [...product, ...shell, ...roles];

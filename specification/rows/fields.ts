@@ -152,14 +152,21 @@ const loan: readonly Row[] = [
 
 const collectedTitle = '%s: a code under the name of the borrower, and the loan begins on the day it is collected';
 const pickup = 'server/src/payout/pickup.test.ts';
-/** The catalogue goes without a way to be paid. */
+/** A way to be paid is not told of, or has no price. */
+const offered = (channel: string) =>
+  fieldsOf('a loan is offered to be paid in six ways')(
+    edit(
+      'server/src/loan/products.ts',
+      'house.catalogue.payoutChannels.map((row) => {',
+      `house.catalogue.payoutChannels.filter((one) => one.channel !== '${channel}').map((row) => {`,
+    ),
+  );
 const without = (channel: string) =>
   edit(
-    'server/src/data/catalogues/default.ts',
-    'payoutChannels: payoutChannels.map((channel) => ({',
-    `payoutChannels: payoutChannels.filter((one) => one !== '${channel}').map((channel) => ({`,
+    'server/src/loan/calc.ts',
+    '(one) => one.channel === input.channel)',
+    `(one) => one.channel === input.channel && one.channel !== '${channel}')`,
   );
-const offered = (channel: string) => fieldsOf('a loan is offered to be paid in six ways')(without(channel));
 const collected = (one: Edit): Proof => test(pickup, collectedTitle, one);
 
 const payoutTypes: readonly Row[] = [

@@ -37,7 +37,7 @@ export const headers: readonly Row[] = [
     '§7',
     'X-Auth-Token (the stored token)',
     test(names, written, edit(ask, "'X-Auth-Token': used", "'X-Auth-Token': ''")),
-    test(byPath, home, edit(read, "textOf(c, 'x-auth-token')", "textOf(c, 'authorization')")),
+    test(byPath, home, edit(read, "textOf(c, 'x-auth-token')", "(textOf(c, 'x-auth-token') || textOf(c, 'authorization'))")),
   ),
   row('§7', 'X-Sub-Channel', sent('X-Sub-Channel'), heard('x-sub-channel')),
   row('§7', 'x-advertising-id', test(names, written, edit(ask, "{ 'x-advertising-id': advertisingId }", '{}')), heard('x-advertising-id')),

@@ -35,6 +35,11 @@ test('the feedback dialog names its limits: ₱1,000 to ₱50,000, 7 to 30 days,
   expect(wordsOf('Feedback: others, without a comment')).toContain('0 of 120');
 });
 
+test('of the ways to repay, all at once is the one that is recommended', () => {
+  const words = wordsOf('Repay: all of it');
+  expect(words).toMatch(/All of it .*Recommended/);
+});
+
 test('the code of an overdue bill says how long it is good for, and what to do where it is turned away or the kiosk is offline', () => {
   const words = wordsOf('Payment code: given');
   expect(words).toContain(

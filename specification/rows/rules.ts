@@ -1,0 +1,385 @@
+// Spec §5: what is checked, in the form and again by the server.
+import { breakConstant, edit } from '../breaks.ts';
+import { type Row, row, test } from '../row.ts';
+
+const screens = 'web/src/screens';
+const byServer = 'server/src/http/spec-rules.test.ts';
+const loginNeeds = 'a login needs its phone, password or SMS code, and the agreement';
+const loanNeeds = 'a loan needs its term, the account that receives it, and the agreement';
+const account = 'contract/src/account.ts';
+const contractLoan = 'contract/src/loan.ts';
+
+const loginForm = `${screens}/account/loginForm.ts`;
+const login = (from: string, to: string) =>
+  test(
+    `${screens}/account/loginForm.test.ts`,
+    'what is missing is named field by field, in the order of the page',
+    edit(loginForm, from, to),
+  );
+
+const personalForm = `${screens}/credit/personal.ts`;
+/** The form fills a field in by itself. */
+const personal = (key: string, value: string) =>
+  test(
+    `${screens}/credit/personal.test.ts`,
+    'an empty form misses everything but what is optional or usual, in the order of the page',
+    edit(personalForm, '    ...fields,', `    ...fields,\n    ${key}: fields.${key} || '${value}',`),
+  );
+
+const idForm = `${screens}/credit/identity.ts`;
+const id = (from: string, to: string, file = idForm) =>
+  test(`${screens}/credit/identity.test.ts`, 'what is open, in the order of the page', edit(file, from, to));
+const idByServer = (name: string, key: string, purpose: string) =>
+  test(
+    'server/src/http/spec-fields.test.ts',
+    'the ID goes by its type and number, with a photo of its front and one of the person who holds it',
+    edit(
+      'server/src/credit/submit.ts',
+      `const ${name} = await isOwnPicture(tx, { pictureId: ${key}, borrowerId, purpose: '${purpose}' });`,
+      `const ${name} = ${key} !== null;`,
+    ),
+  );
+
+const contactForm = `${screens}/credit/contacts.ts`;
+const contactTest = `${screens}/credit/contacts.test.ts`;
+
+const payeeForm = `${screens}/payee/forms.ts`;
+const bank = (from: string, to: string) =>
+  test(`${screens}/payee/forms.test.ts`, 'what is missing in a bank form is named in the order of the page', edit(payeeForm, from, to));
+const wallet = (from: string, to: string) =>
+  test(`${screens}/payee/forms.test.ts`, 'a wallet form, full and empty', edit(payeeForm, from, to));
+const addCard = 'server/src/payee/add-bank-card.ts';
+const card = (from: string, to: string) =>
+  test('server/src/payee/payee.test.ts', 'each refusal of a bank account', edit(addCard, from, to));
+const cardMissing = test(
+  'server/src/loan/may-borrow.test.ts',
+  'a missing bank card, a spent budget, a pause and an overdue bill are said before anything is read or ticked',
+  edit(
+    'server/src/loan/rules/why-not-borrow.ts',
+    "if (facts.isBankCardRequired && !facts.hasBankCard) return 'bankCardMissing';",
+    "if (facts.isBankCardRequired && facts.hasBankCard) return 'bankCardMissing';",
+  ),
+);
+
+const offered = 'server/src/home/offered.test.ts';
+const catalogue = 'server/src/data/catalogues/default.ts';
+const calc = 'server/src/loan/calc.ts';
+const refused = (from: string, to: string, file = calc) =>
+  test('server/src/loan/loan.test.ts', 'each refusal of quoting and signing, in its order', edit(file, from, to));
+
+const adviceForm = `${screens}/feedback/advice.ts`;
+const adviceTest = `${screens}/feedback/advice.test.ts`;
+const money = 'contract/src/money.ts';
+const moneyTest = 'contract/src/money.test.ts';
+
+const signingIn: readonly Row[] = [
+  row(
+    '§5',
+    'login: phone, password and SMS code are required',
+    login("if (!phone) errors.phone = 'account.phoneWrong';", ''),
+    login("if (by === 'password' && !field('password'))", "if (by === 'password' && field('password') === 'x')"),
+    login('!/^\\d{6}$/.test(', '!/^\\d+$/.test('),
+    test(
+      byServer,
+      loginNeeds,
+      edit(account, 'code: zSmsCode,\n      agreementVersion', "code: v.optional(zSmsCode, '000000'),\n      agreementVersion"),
+    ),
+  ),
+  row(
+    '§5',
+    'login: the privacy agreement must be checked',
+    login("if (!form.has('agree'))", "if (form.get('agree') === 'no')"),
+    test(
+      byServer,
+      loginNeeds,
+      edit(
+        account,
+        'password: zPassword,\n      agreementVersion: zAgreementVersion,',
+        "password: zPassword,\n      agreementVersion: v.optional(zAgreementVersion, 'none'),",
+      ),
+    ),
+  ),
+  row(
+    '§5',
+    'register: password and confirm password must match',
+    test(
+      `${screens}/account/registerForm.test.ts`,
+      'a new password has 8 to 128 characters of any kind, twice the same',
+      edit(`${screens}/account/registerForm.ts`, "if (typed('confirm') !== password)", "if (typed('confirm') === '')"),
+    ),
+  ),
+];
+
+const applying: readonly Row[] = [
+  row(
+    '§5',
+    'personal: names, birth date, address, province, city and district are required',
+    personal('firstName', 'Ligaya'),
+    personal('lastName', 'Dela Cruz'),
+    personal('bornOn', '1990-01-01'),
+    personal('address', '1 Rizal'),
+    personal('provinceCode', '1400100000'),
+    personal('cityCode', '1400101000'),
+    personal('barangayCode', '1400101001'),
+  ),
+  row(
+    '§5',
+    'ID: type and number are required',
+    id('    idType,\n    idNumber: tidy', "    idType: idType || 'umid',\n    idNumber: tidy"),
+    id('idNumber: tidyIdNumber(idNumber),', "idNumber: tidyIdNumber(idNumber) || 'A1234567',"),
+  ),
+  row('§5', 'ID: letters and digits only', id('v.regex(/^[A-Z0-9]{5,25}$/)', 'v.regex(/^[A-Z0-9/]{5,25}$/)', 'contract/src/id.ts')),
+  row(
+    '§5',
+    'ID: upload the front photo and the hand-held photo',
+    id(
+      '    frontPictureId,\n    selfiePictureId,\n  });',
+      '    frontPictureId: frontPictureId || selfiePictureId,\n    selfiePictureId: null,\n  });',
+    ),
+    idByServer('hasFront', 'frontPictureId', 'idFront'),
+    idByServer('hasSelfie', 'selfiePictureId', 'selfie'),
+    test(
+      'e2e/tests/camera.spec.ts',
+      'refused, then by files; then by the camera: judged, sent over a broken and a slow line, stopped, and never asked for twice',
+    ),
+  ),
+  row(
+    '§5',
+    'contact: select a relationship',
+    test(
+      contactTest,
+      'nobody yet',
+      edit(
+        contactForm,
+        "relationship: values[fieldOf('relationship', person)],",
+        "relationship: values[fieldOf('relationship', person)] || 'friend',",
+      ),
+    ),
+  ),
+  row(
+    '§5',
+    'contact: select a valid co-worker or emergency contact',
+    test(
+      contactTest,
+      'a number that stands twice, one’s own, a broken one, and nobody of the family',
+      edit(contactForm, "if (phone === ownPhone) problems.set(fieldOf('phone', person), 'own');", ''),
+    ),
+    test(
+      'server/src/credit/credit.test.ts',
+      'contacts are three others, one of them family',
+      edit('server/src/credit/rules.ts', "if (contacts.some((contact) => contact.phone === ownPhone)) return 'contactIsOwnNumber';", ''),
+    ),
+  ),
+  row(
+    '§5',
+    'contact: enter the phone',
+    test(
+      contactTest,
+      'nobody yet',
+      edit(contactForm, 'parsePhilippineMobile(typed) ?? typed;', 'parsePhilippineMobile(typed) ?? (typed || `+63918555010`);'),
+    ),
+  ),
+  row(
+    '§5',
+    'contact: if picking fails, type the number in',
+    test('e2e/tests/native.spec.ts', 'what the phone refuses is said, and the number can be typed'),
+  ),
+];
+
+const receiving: readonly Row[] = [
+  row(
+    '§5',
+    'bank: the name, the bank and the account number are required',
+    bank("if (!is(zName, fields.ownerName)) errors.ownerName = 'payee.ownerMissing';", ''),
+    bank("if (!fields.bankId) errors.bankId = 'payee.bankMissing';", ''),
+    bank("if (!is(zAccountNumber, fields.accountNumber)) errors.accountNumber = 'payee.numberMissing';", ''),
+  ),
+  row(
+    '§5',
+    'bank: the account owner name must match the borrower',
+    card("if (!isSameName(input.ownerName, name)) refuse(bankcardAdd, 'ownerNameDiffers');", ''),
+  ),
+  row(
+    '§5',
+    'bank: an SMS code is required when adding',
+    bank("if (by === 'code' && challengeId === null) errors.code = 'account.codeFirst';\n  else if", 'if'),
+    card("if (!(await checkCode(ctx, tx, 'bankAccount', proof)))", "if (!(await checkCode(ctx, tx, 'bankAccount', proof)) && !proof.code)"),
+  ),
+  row('§5', 'bank: a non-GoJek-type bank card must be bound to receive the loan', cardMissing),
+  row(
+    '§5',
+    'bank: only non-e-wallet bank cards are accepted for disbursal',
+    test(
+      'server/src/data/banks.test.ts',
+      'no e-wallet stands among the banks',
+      edit(
+        'server/src/data/banks.ts',
+        "  bank('rcbc', 'RCBC', 'RCBC'),",
+        "  bank('rcbc', 'RCBC', 'RCBC'),\n  bank('gcash', 'GC', 'GCash'),",
+      ),
+    ),
+  ),
+  row('§5', 'bank: a bank card must be bound before borrowing', cardMissing),
+  row(
+    '§5',
+    'wallet: the wallet, account name and phone number are required',
+    wallet("if (!walletId) errors.walletId = 'payee.walletMissing';", ''),
+    wallet("if (!is(zName, accountName)) errors.accountName = 'payee.ownerMissing';", ''),
+    wallet('const phone = parsePhilippineMobile(typed);', "const phone = parsePhilippineMobile(typed) ?? ('+639185550100' as never);"),
+  ),
+];
+
+const borrowing: readonly Row[] = [
+  row(
+    '§5',
+    'loan: the amount is greater than 50000 and a multiple of 10000',
+    test(
+      offered,
+      'a loan is more than ₱50,000 in steps of ₱10,000: others have no price',
+      edit(catalogue, 'isMinimumExclusive: true', 'isMinimumExclusive: false'),
+    ),
+    refused("if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');", ''),
+  ),
+  row(
+    '§5',
+    'loan: the term is required',
+    test(
+      byServer,
+      loanNeeds,
+      edit(
+        contractLoan,
+        'termDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365)),',
+        'termDays: v.optional(v.number(), 8),',
+      ),
+    ),
+    refused("if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');", ''),
+  ),
+  row(
+    '§5',
+    'loan: the receiving account is required',
+    test(
+      byServer,
+      loanNeeds,
+      edit(contractLoan, 'accountId: v.nullable(zAccountId),', 'accountId: v.optional(v.nullable(zAccountId), null),'),
+    ),
+    refused("if (needsAccount && !account) return 'accountMissing';", '', 'server/src/loan/rules/why-not-received.ts'),
+  ),
+  row(
+    '§5',
+    'loan: the agreement checkbox is required',
+    test(
+      byServer,
+      loanNeeds,
+      edit(contractLoan, 'agreementAccepted: v.literal(true),', 'agreementAccepted: v.optional(v.boolean(), true),'),
+    ),
+  ),
+  row(
+    '§5',
+    'a coupon whose minimum exceeds the loan amount is rejected with a message',
+    test(
+      'server/src/voucher/voucher.test.ts',
+      'a coupon for larger loans is refused with the amount it asks for; one that is not mine, ended or void is not there',
+      edit(
+        'server/src/loan/rules/price.ts',
+        'if (coupon && principalCentavos < coupon.minimumLoanCentavos) {',
+        'if (coupon && principalCentavos < 0) {',
+      ),
+    ),
+  ),
+];
+
+const saying: readonly Row[] = [
+  row(
+    '§5',
+    'advice: the wanted amount is digits only and clamped to 1000..50000 on blur',
+    test(adviceTest, 'the wanted amount keeps digits only', edit(adviceForm, "typed.replace(/\\D/g, '')", 'typed')),
+    test(
+      adviceTest,
+      'an amount of %o is brought to %o',
+      edit(
+        adviceForm,
+        'Math.min(Math.max(centavos, adviceMinimumCentavos), adviceMaximumCentavos)',
+        'Math.max(centavos, adviceMinimumCentavos)',
+      ),
+    ),
+    test(
+      'e2e/tests/feedback.spec.ts',
+      'from loan back to home: what was wrong with the offer, each answer by its rule, sent once',
+      breakConstant('adviceMaximumCentavos', '6_000_000 as Centavos'),
+    ),
+  ),
+  row(
+    '§5',
+    'advice: the term picker offers 7 to 30 days (24 values)',
+    test(
+      'web/src/gallery/screens.test.tsx',
+      'the feedback dialog names its limits: ₱1,000 to ₱50,000, 7 to 30 days, 120 characters',
+      edit('contract/src/constants.ts', '{ length: 24 }', '{ length: 23 }'),
+    ),
+  ),
+  row(
+    '§5',
+    'advice: the comment is required for type 6, trimmed, at most 120 characters',
+    test(
+      adviceTest,
+      '%o is read as %o, in a shape that the server takes',
+      edit(
+        adviceForm,
+        "return describe ? { advice: { type: 6, userGid, describe } } : { missing: 'comment' };",
+        'return { advice: { type: 6, userGid, describe } };',
+      ),
+    ),
+    test(
+      adviceTest,
+      'a comment is trimmed to one line of at most 120 code points',
+      edit(adviceForm, '.slice(0, adviceCommentLength)', '.slice(0, adviceCommentLength + 5)'),
+    ),
+  ),
+  row(
+    '§5',
+    'phone change: once per 14 days per account',
+    test(
+      'server/src/payee/changed-phone.test.ts',
+      'counted in Manila days of business time: the refusal and the query name the day, and no code is sent before',
+      breakConstant('phoneChangeDays', '13'),
+    ),
+  ),
+];
+
+const repaying: readonly Row[] = [
+  row(
+    '§5',
+    'repayment: a single full payment is recommended',
+    test(
+      'web/src/gallery/screens.test.tsx',
+      'of the ways to repay, all at once is the one that is recommended',
+      edit(
+        `${screens}/repayment/HowMuch.tsx`,
+        '{!back && promisedCentavos === null && recommended}',
+        '{back && promisedCentavos === null && recommended}',
+      ),
+    ),
+  ),
+  row(
+    '§5',
+    'repayment: a partial payment not below a minimum',
+    test(
+      offered,
+      'a part of a bill is ₱500 at least: the list says so, and less gets no code',
+      edit('server/src/repayment/rules.ts', "if (wish.amountCentavos < wish.smallestCentavos) return 'repaymentTooSmall';", ''),
+    ),
+  ),
+  row(
+    '§5',
+    'number checks use parsing',
+    test(moneyTest, 'parsePesos refuses what other readers take', edit(money, '(0|[1-9]\\d{0,9})(?:', '(\\d{1,10})(?:')),
+  ),
+  row(
+    '§5',
+    'money: two decimals, thousands separators, a trailing .00 can be dropped',
+    test(moneyTest, 'amounts are shown with the sign tight and thousands apart', edit(money, "drop00 && cents === '00'", 'drop00')),
+    test(moneyTest, 'amounts are shown with the sign tight and thousands apart', edit(money, '(?=(?:\\d{3})+$)', '(?=(?:\\d{4})+$)')),
+  ),
+];
+
+export const rules: readonly Row[] = [...signingIn, ...applying, ...receiving, ...borrowing, ...saying, ...repaying];

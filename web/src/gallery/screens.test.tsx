@@ -1,22 +1,6 @@
 // What each screen shows, in English and as a person reads it: the gallery's screens are drawn to their words. What a screen does stands in e2e/tests.
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { speakAll } from '#/kit/areas.ts';
-import { allEntries } from './entries.ts';
-
-await speakAll('en');
-
-/** The words of a gallery entry, `Group: name`; labels that are only heard are left out. @throws when there is none. */
-function wordsOf(key: string): string {
-  const entry = allEntries.find(({ group, name }) => `${group}: ${name}` === key);
-  if (!entry) throw new Error(`the gallery has no ${key}`);
-  const html = renderToStaticMarkup(entry.draw());
-  const words = html
-    .replace(/<[^>]*>/g, ' ')
-    .replaceAll('&#x27;', '’')
-    .replaceAll('&amp;', '&');
-  return words.replace(/[\s\u00a0\u2060]+/g, ' ').trim();
-}
+import { wordsOf } from './words.testing.ts';
 
 test('home shows the range that a first line may have, as an estimate', () => {
   expect(wordsOf('Home: new')).toMatch(/You could borrow ₱60,000 .* – ₱200,000 .* an estimate, until we know you/);

@@ -1,0 +1,34 @@
+import { asDay } from '@sandali/contract/day.ts';
+import { expect, test } from 'vitest';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { billState, isDueSoon } from './bill-state.ts';
+import { billOf, pesos } from './testing.ts';
+
+/** Arrived on Monday, 1 June 2026: due on Tuesday the 9th, and late after it. */
+const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
+
+test.each([
+  ['2026-06-01', 'upcoming', false],
+  ['2026-06-05', 'upcoming', false],
+  ['2026-06-06', 'dueSoon', true],
+  ['2026-06-07', 'dueSoon', true],
+  ['2026-06-08', 'dueTomorrow', true],
+  ['2026-06-09', 'dueToday', true],
+  ['2026-06-10', 'overdue', false],
+  ['2026-07-10', 'overdue', false],
+])('on %s a bill due on 9 June is %s', (day, state, isSoon) => {
+  const seen = billState(bill, asDay(day), null);
+  expect([seen, isDueSoon(seen)]).toEqual([state, isSoon]);
+});
+
+test('on a due date that is no working day a bill is due today until the next working day has ended', () => {
+  const free = { ...bill, firstLastFreeOn: asDay('2026-06-11') };
+  const states = ['2026-06-09', '2026-06-10', '2026-06-11', '2026-06-12'].map((day) => billState(free, asDay(day), null));
+  expect(states).toEqual(['dueToday', 'dueToday', 'dueToday', 'overdue']);
+});
+
+test('how a bill ended is its state from then on, whatever the day', () => {
+  for (const ending of ['repaid', 'cooledOff', 'writtenOff', 'void'] as const) {
+    expect([billState(bill, asDay('2026-06-09'), ending), billState(bill, asDay('2026-07-10'), ending)]).toEqual([ending, ending]);
+  }
+});

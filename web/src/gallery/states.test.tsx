@@ -1,0 +1,43 @@
+// Each state of an application, a loan, a bill and an extension (spec §4), in the words of the screen that shows it.
+import { expect, test } from 'vitest';
+import { wordsOf } from './words.testing.ts';
+
+const orders = 'Orders: everything at once, not up to date';
+
+test.each([
+  ['an application under auto review', 'Credit: waiting, auto review', 'Under auto review Your information is under review.'],
+  ['the minutes of a review', 'Credit: waiting, auto review', 'Your answer by about 10:31 usually 2 to 5 minutes'],
+  [
+    'an application under manual review',
+    'Credit: waiting, a person looks',
+    'Under manual review A person looks at your information and may phone you, on working days from 08:00 to 20:00.',
+  ],
+  ['an application that waits for its review', 'Credit: waiting, until the morning', 'Submitted successfully'],
+  ['a refused application', 'Credit: rejected', 'You are not qualified to loan now.'],
+  ['materials again from a day', 'Credit: rejected', 'You may send your materials again from Fri, 27 Nov 2026.'],
+  ['materials again now', 'Credit: rejected, its day has come', 'You may send your materials again now. Send my information again'],
+  [
+    'a loan submitting',
+    'Loan: result, submitting',
+    '₱59,390.00 is on its way To BDO Unibank ••4821 Signed , done 10:24 We are approving it , now',
+  ],
+  ['a loan approving', 'Home: approving', 'We approve it , now now Usually a matter of seconds.'],
+  ['a loan paying', 'Loan: result, paying', 'Approved , done 10:25 We are handing it to the bank , now'],
+  ['a loan in bank processing', 'Loan: result, bank processing', 'Handed to the bank , done 10:26 Bank is sending it , now'],
+  ['a loan that has arrived', 'Loan: result, success', '₱59,390.00 has arrived To BDO Unibank ••4821'],
+  ['a loan that failed', 'Loan: result, failed', 'Loan failed due to a back-end problem'],
+  ['retry and re-borrow', 'Loan: result, failed', 'Borrow anew Try again Back to home'],
+  ['a repayment in progress', orders, 'repayment in progress ₱61,800.00'],
+  ['a bill due today', orders, 'due today ₱60,960.00'],
+  ['a bill due tomorrow', orders, 'due tomorrow ₱60,960.00'],
+  ['bills due soon', orders, 'Due soon Loan of ₱60,000 due today'],
+  ['a bill overdue', orders, '2 days overdue ₱62,006.00'],
+  ['a bill repaid', 'Bill: repaid', 'Loan of ₱60,000 repaid ₱60,960.00'],
+  ['a code that has expired', 'Payment code: expired', 'This code has ended Get a new one to pay.'],
+  ['an extension to apply for', 'Extend: late, extend', 'Extend 15 days Costliest Today ₱3,146 Later ₱61,800 Due Sat, 5 Dec'],
+  ['the fee of an extension', 'Extend: late, extend', 'To pay today to extend ₱3,146.00 Pay exactly this by 23:59 tonight.'],
+  ['the deadline it brings', 'Extend: late, extend', 'Then ₱61,800.00 is due Sat, 5 Dec.'],
+  ['an extension that is paid', 'Payment code: extended', 'Extension Success Your loan is now due Sat, 5 Dec. Repay ₱61,800.00 by then.'],
+])('%s', (_, entry, words) => {
+  expect(wordsOf(entry)).toContain(words);
+});

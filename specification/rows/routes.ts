@@ -1,32 +1,73 @@
-// Spec §2: every route. That those behind the login ask for a token stands in behaviour.ts.
-import { type Row, row } from '../row.ts';
+// Spec §2: every route, what stands there, and that those behind the login ask for a token.
+import { breakRoute, breakWebText, type Edit, edit } from '../breaks.ts';
+import { type Row, row, test } from '../row.ts';
 
-export const routes: readonly Row[] = [
-  row('§2', '/'),
-  row('§2', '/home'),
-  row('§2', '/wealth'),
-  row('§2', '/my'),
-  row('§2', '/status/{showType}'),
-  row('§2', '/addBank'),
-  row('§2', '/addWallet'),
-  row('§2', '/banklist'),
-  row('§2', '/vouchers'),
-  row('§2', '/billDetail'),
-  row('§2', '/renew'),
-  row('§2', '/credit'),
-  row('§2', '/creditContract'),
-  row('§2', '/creditWork'),
-  row('§2', '/creditFile'),
-  row('§2', '/creditStatus'),
-  row('§2', '/loan'),
-  row('§2', '/loanConfirm'),
-  row('§2', '/loanResult'),
-  row('§2', '/repayment'),
-  row('§2', '/login'),
-  row('§2', '/register'),
-  row('§2', '/forgetPassword'),
-  row('§2', '/serviceAgreement'),
-  row('§2', '/provacyPolicy'),
-  row('§2', 'change phone screen'),
-  row('§2', 'change password screen'),
+const routes = 'web/src/routes.tsx';
+const all = (...breaks: Edit[]) => test('web/src/routes.test.ts', 'all routes of the spec are there, with their guard', ...breaks);
+const stands = (...breaks: Edit[]) => test('web/src/addresses.test.ts', 'at %s stands %s, under the name %s', ...breaks);
+
+/** Behind the login: its address, the name over it, and the screen of screens/inner.ts, in whose place another would stand. */
+function behindLogin(sentence: string, address: string, title: string, screen: string, other: string): Row {
+  return row(
+    '§2',
+    sentence,
+    all(breakRoute(address)),
+    stands(breakWebText(title)),
+    stands(edit(routes, `inner('${screen}'`, `inner('${other}'`)),
+  );
+}
+
+/** Open to everybody: its address, the name over it, its file, and another file of the same folder. */
+function open(address: string, title: string, file: string, other: string): Row {
+  return row(
+    '§2',
+    address,
+    all(breakRoute(address)),
+    stands(breakWebText(title)),
+    stands(edit(routes, `import('./screens/${file}.tsx')`, `import('./screens/${other}.tsx')`)),
+  );
+}
+
+export const routesOfTheSpecification: readonly Row[] = [
+  row(
+    '§2',
+    '/',
+    test(
+      'web/src/addresses.test.ts',
+      '/ leads to /home, with its query',
+      edit('web/src/shell/guard.ts', 'return { to: paths.home + search };', 'return { to: paths.home };'),
+    ),
+    test(
+      'e2e/tests/shell.spec.ts',
+      'a stranger at / gets the painted login, and somebody who is logged in does not',
+      edit('web/src/shell/guard.ts', 'return { to: paths.home + search };', 'return { to: paths.register };'),
+    ),
+  ),
+  behindLogin('/home', '/home', 'title.home', 'home', 'my'),
+  behindLogin('/wealth', '/wealth', 'title.orders', 'wealth', 'my'),
+  behindLogin('/my', '/my', 'title.my', 'my', 'home'),
+  // The screen itself is shown by the words of each state, in screens.ts.
+  row('§2', '/status/{showType}', all(edit('web/src/paths.ts', "'/status/:showType'", "'/status'"))),
+  behindLogin('/addBank', '/addBank', 'title.addBank', 'addBank', 'addWallet'),
+  behindLogin('/addWallet', '/addWallet', 'title.addWallet', 'addWallet', 'addBank'),
+  behindLogin('/banklist', '/banklist', 'title.accounts', 'accounts', 'addBank'),
+  behindLogin('/vouchers', '/vouchers', 'title.vouchers', 'vouchers', 'my'),
+  behindLogin('/billDetail', '/billDetail', 'title.bill', 'billDetail', 'wealth'),
+  behindLogin('/renew', '/renew', 'title.renew', 'renew', 'billDetail'),
+  behindLogin('/credit', '/credit', 'title.creditPersonal', 'personal', 'work'),
+  behindLogin('/creditContract', '/creditContract', 'title.creditContact', 'contacts', 'personal'),
+  behindLogin('/creditWork', '/creditWork', 'title.creditWork', 'work', 'contacts'),
+  behindLogin('/creditFile', '/creditFile', 'title.creditFile', 'identity', 'work'),
+  behindLogin('/creditStatus', '/creditStatus', 'title.creditStatus', 'creditStatus', 'identity'),
+  behindLogin('/loan', '/loan', 'title.loan', 'loan', 'loanConfirm'),
+  behindLogin('/loanConfirm', '/loanConfirm', 'title.loanConfirm', 'loanConfirm', 'loan'),
+  behindLogin('/loanResult', '/loanResult', 'title.loanResult', 'loanResult', 'loan'),
+  behindLogin('/repayment', '/repayment', 'title.repayment', 'repayment', 'renew'),
+  open('/login', 'title.login', 'account/Login', 'account/Register'),
+  open('/register', 'title.register', 'account/Register', 'account/Login'),
+  open('/forgetPassword', 'title.forgotPassword', 'account/ForgotPassword', 'account/Login'),
+  open('/serviceAgreement', 'title.serviceAgreement', 'legal/ServiceAgreement', 'legal/PrivacyPolicy'),
+  open('/provacyPolicy', 'title.privacyPolicy', 'legal/PrivacyPolicy', 'legal/ServiceAgreement'),
+  behindLogin('change phone screen', '/changePhone', 'title.changePhone', 'changePhone', 'changePassword'),
+  behindLogin('change password screen', '/changePassword', 'title.changePassword', 'changePassword', 'changePhone'),
 ];

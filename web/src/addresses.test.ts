@@ -1,0 +1,45 @@
+// What stands at each address of the specification (§2): the screen that is loaded there, and the name over it.
+import { expect, test } from 'vitest';
+import { speakAll } from './kit/areas.ts';
+import { textNow } from './kit/text.ts';
+import { findRoute } from './routes.tsx';
+import { redirectOf } from './shell/guard.ts';
+
+await speakAll('en');
+
+test.each([
+  ['/home', 'Home', 'Home'],
+  ['/wealth', 'Wealth', 'Orders'],
+  ['/my', 'My', 'My'],
+  ['/status/paying', 'Status', 'Status'],
+  ['/addBank', 'AddBank', 'Add bank account'],
+  ['/addWallet', 'AddWallet', 'Add e-wallet'],
+  ['/banklist', 'Accounts', 'Payout accounts'],
+  ['/vouchers', 'Vouchers', 'Coupons'],
+  ['/billDetail', 'BillDetail', 'Bill'],
+  ['/renew', 'Renew', 'Extend'],
+  ['/credit', 'PersonalStep', 'About you'],
+  ['/creditContract', 'ContactsStep', 'Your contacts'],
+  ['/creditWork', 'WorkStep', 'Your work'],
+  ['/creditFile', 'IdentityStep', 'Your ID'],
+  ['/creditStatus', 'CreditStatus', 'Your application'],
+  ['/loan', 'Loan', 'Borrow'],
+  ['/loanConfirm', 'LoanConfirm', 'Check and sign'],
+  ['/loanResult', 'LoanResult', 'Your loan'],
+  ['/repayment', 'Repayment', 'Repay'],
+  ['/changePhone', 'ChangePhone', 'Change mobile number'],
+  ['/changePassword', 'ChangePassword', 'Change password'],
+  ['/login', 'Login', 'Log in'],
+  ['/register', 'Register', 'Open an account'],
+  ['/forgetPassword', 'ForgotPassword', 'Forgot password'],
+  ['/serviceAgreement', 'ServiceAgreement', 'Service Agreement'],
+  ['/provacyPolicy', 'PrivacyPolicy', 'Privacy Protection Agreement'],
+])('at %s stands %s, under the name %s', async (address, screen, title) => {
+  const route = findRoute(address);
+  expect([(await route.load()).default.name, textNow(route.title)]).toEqual([screen, title]);
+});
+
+test('/ leads to /home, with its query', () => {
+  expect([redirectOf('/', false, true), redirectOf('/', true, false)]).toEqual([{ to: '/home' }, { to: '/home' }]);
+  expect(redirectOf('/?svm=2.1.0', false, false)).toEqual({ to: '/home?svm=2.1.0' });
+});

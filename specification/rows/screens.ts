@@ -1,138 +1,178 @@
 // What the screens show (spec §2).
+import { breakWebText, type Edit, edit } from '../breaks.ts';
 import { full, type Row, row, test } from '../row.ts';
 
-const my = test('e2e/tests/around.spec.ts', 'My tells how to reach customer service and when, who lends, and which version this is');
+/** Each of the words of a screen, in which another text would be missed. */
+const said = (...texts: string[]) => texts.map((id) => test('web/src/gallery/contents.test.tsx', '%s', breakWebText(id)));
+const shown = (file: string, from: string, to: string) =>
+  test('web/src/gallery/contents.test.tsx', '%s', edit(`web/src/screens/${file}`, from, to));
+const server = (file: string, title: string, ...breaks: Edit[]) => test(`server/src/${file}.test.ts`, title, ...breaks);
 
-export const screens: readonly Row[] = [
-  row('§2', 'home: estimated or maximum quota range'),
+const tabs: readonly Row[] = [
+  row('§2', 'home: estimated or maximum quota range', ...said('home.arc.could', 'home.arc.estimate', 'home.arc.upTo')),
   row(
     '§2',
     'home: apply button, loan and credit state messages',
-    test('contract/src/whatNow.test.ts', 'every combination of states has the action that a person would choose'),
+    ...said('home.do.applyPlain'),
+    test(
+      'contract/src/whatNow.test.ts',
+      'every combination of states has the action that a person would choose',
+      edit('contract/src/whatNow.ts', "credit: 'waiting', scene: 'review'", "credit: 'waiting', scene: 'filling'"),
+    ),
     test('contract/src/whatNow.test.ts', 'no row of the table is out of reach'),
   ),
-  row('§2', 'orders: total amount due'),
-  row('§2', 'orders: bills and overdue bills'),
   row(
     '§2',
-    'orders: empty state',
-    test(
-      'e2e/tests/shell.spec.ts',
-      'orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs',
-    ),
+    'orders: total amount due',
+    ...said('repayment.orders.allToday'),
+    shown('repayment/OrdersHead.tsx', '<DueAmount due={totalDue}', '<DueAmount due={{ ...totalDue, owedCentavos: 0 as never }}'),
   ),
-  row('§2', 'orders: count of bills due soon or overdue'),
-  row('§2', 'my: bank card or wallet'),
-  row('§2', 'my: coupons'),
-  row('§2', 'my: online customer service', my),
-  row('§2', 'my: social media link', my),
+  row('§2', 'orders: bills and overdue bills', ...said('repayment.orders.group.overdue', 'repayment.orders.loanOf')),
+  row('§2', 'orders: empty state', ...said('repayment.orders.emptyTitle')),
   row(
     '§2',
-    'my: language',
-    test(
-      'e2e/tests/shell.spec.ts',
-      'orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs',
+    'orders: count of bills due soon or overdue',
+    ...said('repayment.orders.overdueCount', 'repayment.orders.soonCount'),
+    shown(
+      'repayment/OrdersHead.tsx',
+      "'repayment.orders.soonCount', { count: dueSoonCount }",
+      "'repayment.orders.soonCount', { count: dueSoonCount + 1 }",
     ),
   ),
-  row('§2', 'my: current version', my),
-  row('§2', 'my: about us', my),
-  row('§2', 'my: logout'),
-  row('§2', 'my: change phone', full('e2e/tests/phone.spec.ts', 'with the old number: codes to both, and what follows is said')),
+  row('§2', 'my: bank card or wallet', ...said('my.accounts')),
+  row('§2', 'my: coupons', ...said('my.coupons')),
+  row('§2', 'my: online customer service', ...said('my.service.write', 'my.service.writeDetail')),
+  row('§2', 'my: social media link', ...said('my.follow')),
+  row('§2', 'my: language', ...said('my.language')),
+  row('§2', 'my: current version', ...said('my.version')),
+  row('§2', 'my: about us', ...said('my.about', 'my.about.what')),
+  row('§2', 'my: logout', ...said('my.logout', 'my.logout.title')),
+  row(
+    '§2',
+    'my: change phone',
+    ...said('title.changePhone'),
+    full('e2e/tests/phone.spec.ts', 'with the old number: codes to both, and what follows is said'),
+  ),
   row(
     '§2',
     'my: change password',
+    ...said('title.changePassword'),
     full('e2e/tests/password.spec.ts', 'change password: the present one, the new one twice; the other phone is logged out'),
   ),
-  row('§2', 'login: phone plus password, or SMS login'),
+];
+
+const accounts: readonly Row[] = [
+  row('§2', 'login: phone plus password, or SMS login', ...said('account.login.byCode', 'account.login.byPassword', 'account.phone')),
   row(
     '§2',
     'login: links to forgot password, sign-up and the agreement',
+    ...said('account.login.forgot', 'account.login.register', 'title.serviceAgreement'),
     test('e2e/tests/legal.spec.ts', 'from the tick to each agreement and back, and the form is as it was'),
     test('e2e/tests/legal.spec.ts', 'from one agreement to the other and back; elsewhere the form is forgotten'),
-    test('e2e/tests/password.spec.ts', 'forgot password: number, code, new password; every phone is logged out'),
   ),
-  row('§2', 'login: a privacy agreement checkbox'),
-  row('§2', 'register: phone, verification code, password'),
-  row('§2', 'register: confirm password'),
-  row('§2', 'register covers setting a password'),
+  row('§2', 'login: a privacy agreement checkbox', ...said('account.agree.before', 'title.privacyPolicy')),
+  row(
+    '§2',
+    'register: phone, verification code, password',
+    ...said('account.register.phoneTitle', 'account.register.codeTitle', 'account.newPassword.title'),
+  ),
+  row('§2', 'register: confirm password', ...said('account.newPassword.again')),
+  row('§2', 'register covers setting a password', ...said('account.newPassword.submit')),
   row(
     '§2',
     'forgot password: reset by phone and code',
+    ...said('account.reset.phoneWhy', 'account.reset.effect'),
     test('e2e/tests/password.spec.ts', 'forgot password: number, code, new password; every phone is logged out'),
   ),
-  row('§2', 'change phone: verify by SMS code or by ID document number'),
-  row('§2', 'change phone: once per 14 days per account'),
-  row('§2', 'credit flow: personal, contact, work, authentication, then the result'),
   row(
     '§2',
-    'review message: the applicant may get a phone call',
-    test('server/src/home/status.test.ts', 'the word of /status follows an application to its answer, and to the first loan'),
+    'change phone: verify by SMS code or by ID document number',
+    ...said('account.newPhone.haveOld', 'account.newPhone.lostOld', 'account.newPhone.lostOldHow'),
   ),
-  row('§2', 'add bank account: owner name, bank picker, account number, phone number, SMS code'),
-  row('§2', 'add wallet: wallet choice, account name, phone number'),
-  row('§2', 'bank list: add and delete'),
-  row('§2', 'delete asks for confirmation and warns it cannot be undone'),
   row(
     '§2',
-    'bank list: bank card and wallet tabs',
-    test(
-      'e2e/tests/shell.spec.ts',
-      'orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs',
+    'change phone: once per 14 days per account',
+    ...said('account.newPhone.rule', 'account.newPhone.laterTitle'),
+    server(
+      'payee/changed-phone',
+      'counted in Manila days of business time: the refusal and the query name the day, and no code is sent before',
+      edit('contract/src/constants.ts', 'phoneChangeDays = 14', 'phoneChangeDays = 15'),
     ),
   ),
+];
+
+const applying: readonly Row[] = [
+  row(
+    '§2',
+    'credit flow: personal, contact, work, authentication, then the result',
+    ...said('credit.personal.who', 'credit.contact.person0', 'credit.work.job', 'credit.id.type', 'credit.approved.title'),
+    test(
+      'web/src/screens/credit/steps.test.ts',
+      'the steps follow each other and end at the answer',
+      edit('web/src/screens/credit/steps.ts', 'stepPaths[next] : paths.creditStatus', 'stepPaths[next] : paths.home'),
+    ),
+  ),
+  row('§2', 'review message: the applicant may get a phone call', ...said('credit.wait.mayCall')),
+  row(
+    '§2',
+    'add bank account: owner name, bank picker, account number, phone number, SMS code',
+    ...said('payee.owner', 'payee.bank.choose', 'payee.number', 'payee.bank.phone', 'account.code'),
+  ),
+  row('§2', 'add wallet: wallet choice, account name, phone number', ...said('payee.wallet', 'payee.wallet.name', 'payee.wallet.phone')),
+  row('§2', 'bank list: add and delete', ...said('payee.bank.add', 'payee.delete')),
+  row('§2', 'delete asks for confirmation and warns it cannot be undone', ...said('payee.delete.why', 'payee.delete.title')),
+  row('§2', 'bank list: bank card and wallet tabs', ...said('payee.tab.bank', 'payee.tab.wallet')),
   row(
     '§2',
     'vouchers: available, used and invalid tabs',
-    test('contract/src/voucher.test.ts', 'each coupon that is shown stands in one tab, and only those within their days may be picked'),
-  ),
-  row('§2', 'loan confirmation: fees, due date and agreement checkbox'),
-  row('§2', 'repayment: electronic wallet and cardless payment tabs'),
-  row('§2', 'repayment: 7-Eleven kiosk'),
-  row(
-    '§2',
-    'repayment: a pawnshop chain',
+    ...said('voucher.tab.available', 'voucher.tab.used', 'voucher.tab.invalid'),
     test(
-      'server/src/repayment/channels.test.ts',
-      'all channels give codes, a transfer with receipt where our own account is told, and the list says so',
+      'contract/src/voucher.test.ts',
+      'each coupon that is shown stands in one tab, and only those within their days may be picked',
+      edit('contract/src/voucher.ts', 'available: unused.filter((one) => !isOver(one)),', 'available: unused,'),
     ),
   ),
+];
+
+const channels = 'repayment/channels';
+const permanent = 'a permanent code is one for good: asked for by several at once, used again and again, for the bill that is due first';
+const forMinutes = 'a code for minutes: its seconds run down, it is booked when it is paid, and afterwards it is refused at the gateway';
+const offered = 'all channels give codes, a transfer with receipt where our own account is told, and the list says so';
+const kinds = 'server/src/repayment/rules.ts';
+
+const money: readonly Row[] = [
   row(
     '§2',
-    'repayment: a remittance shop chain',
-    test(
-      'server/src/repayment/channels.test.ts',
-      'all channels give codes, a transfer with receipt where our own account is told, and the list says so',
-    ),
+    'loan confirmation: fees, due date and agreement checkbox',
+    ...said('loan.interest', 'loan.serviceFee', 'loan.payoutFee', 'loan.confirm.when', 'loan.confirm.agree'),
   ),
+  row(
+    '§2',
+    'repayment: electronic wallet and cardless payment tabs',
+    ...said('repayment.choose.tab.wallet', 'repayment.choose.tab.cardless'),
+  ),
+  row('§2', 'repayment: 7-Eleven kiosk', ...said('repayment.channel.sevenEleven', 'repayment.code.step.kiosk.1')),
+  row('§2', 'repayment: a pawnshop chain', server(channels, offered)),
+  row('§2', 'repayment: a remittance shop chain', server(channels, offered)),
   row(
     '§2',
     'repayment: transfer payment',
-    test(
-      'server/src/repayment/channels.test.ts',
-      'a permanent code is one for good: asked for by several at once, used again and again, for the bill that is due first',
-    ),
+    ...said('repayment.channel.bankTransfer'),
+    server(channels, permanent, edit(kinds, "bankTransfer: 'permanent'", "bankTransfer: 'generated'")),
   ),
   row(
     '§2',
     'repayment: QR payment',
-    test(
-      'server/src/repayment/channels.test.ts',
-      'a code for minutes: its seconds run down, it is booked when it is paid, and afterwards it is refused at the gateway',
-    ),
+    ...said('repayment.channel.qrph'),
+    server(channels, forMinutes, edit('server/src/loan/rules/code-end.ts', 'shortLivedMinutes = 15', 'shortLivedMinutes = 10')),
   ),
-  row(
-    '§2',
-    'repayment: bank card payment',
-    test(
-      'server/src/repayment/channels.test.ts',
-      'a code for minutes: its seconds run down, it is booked when it is paid, and afterwards it is refused at the gateway',
-    ),
-  ),
+  row('§2', 'repayment: bank card payment', ...said('repayment.channel.bankCard')),
   row(
     '§2',
     'repayment: offline bank transfer with a receipt sent to customer service',
-    test(
-      'server/src/repayment/transfer.test.ts',
+    ...said('repayment.channel.offlineTransfer'),
+    server(
+      'repayment/transfer',
       'two people book a transfer from the statement: the bill is repaid from the day paid, and the case answered',
     ),
     test(
@@ -143,21 +183,39 @@ export const screens: readonly Row[] = [
   row(
     '§2',
     'repayment: a lifelong code at one kiosk chain',
-    test(
-      'server/src/repayment/channels.test.ts',
-      'a permanent code is one for good: asked for by several at once, used again and again, for the bill that is due first',
-    ),
+    ...said('repayment.channel.cliqqLifelong', 'repayment.code.lasting'),
+    server(channels, permanent, edit(kinds, "cliqqLifelong: 'permanent'", "cliqqLifelong: 'generated'")),
   ),
-  row('§2', 'repayment result screen'),
+  row('§2', 'repayment result screen', ...said('repayment.result.repaid', 'repayment.result.paid')),
   row(
     '§2',
     'cash pickup payout uses a withdrawal code',
-    test('e2e/tests/pickup.spec.ts', 'cash is borrowed at a counter: the code is shown, the counter gives the money, and the loan begins'),
+    test(
+      'e2e/tests/pickup.spec.ts',
+      'cash is borrowed at a counter: the code is shown, the counter gives the money, and the loan begins',
+      breakWebText('loan.pickup.spoken'),
+    ),
   ),
+  row('§2', 'renew: shows the extension fee and deferral deadline', ...said('renew.total', 'renew.ifExtend.by', 'renew.serviceFee')),
+];
+
+export const screens: readonly Row[] = [
+  ...tabs,
+  ...accounts,
+  ...applying,
+  ...money,
   row(
     '§2',
-    'renew: shows the extension fee and deferral deadline',
-    test('e2e/tests/renew.spec.ts', 'three ways from a bill: the fee is paid at the kiosk, and the due date moves'),
+    'routes behind the login redirect to /login',
+    test(
+      'web/src/routes.test.ts',
+      'who may be where',
+      edit('web/src/shell/guard.ts', 'if (route.needsToken && !hasToken)', 'if (route.needsToken && !hasToken && path === paths.home)'),
+    ),
+    test(
+      'e2e/tests/shell.spec.ts',
+      'every route that needs a token leads to login without one',
+      edit('web/src/shell/guard.ts', 'if (route.needsToken && !hasToken)', 'if (route.needsToken && !hasToken && path === paths.home)'),
+    ),
   ),
-  row('§2', 'routes behind the login redirect to /login'),
 ];

@@ -84,6 +84,8 @@ test.each([
     'Loan: choose',
     /8 days until Sat, 28 Nov costs ₱1,570\.00 15 days until Sat, 5 Dec costs ₱2,950\.00 To BDO Unibank ••4821/,
   ],
+  ['where the money goes', 'Loan: payout sheet', /Where the money goes BDO BDO Unibank ••4821 .*GC GCash ••0142 .*Cash pickup .*Pawnshop/],
+  ['the tab bar', 'Home: new', /Home Orders My$/],
   ['renew: the extension fee', 'Extend: late, extend', /Service fee, 1\.9% ₱1,140\.00 .*To pay today to extend ₱3,146\.00/],
   ['renew: the deferral deadline', 'Extend: late, extend', /Then ₱61,800\.00 is due Sat, 5 Dec\./],
   ['the update prompt has a download', 'Update prompt: with a download', /Client version is too low please update the client Download APP/],

@@ -1,9 +1,18 @@
 // Spec §8, and the messages that the other chapters quote: what brings each, and the text that says it.
-import { breakConstant, breakWebText, edit } from '../breaks.ts';
+import { breakCode, breakConstant, breakText, breakWebText, type Edit, edit } from '../breaks.ts';
 import { full, type Row, row, test } from '../row.ts';
 
+/** What brings a message of the server, and what it says then. */
+const caused = (title: string, ...breaks: Edit[]) => test('server/src/http/said.test.ts', title, ...breaks);
+const quoted = (...breaks: Edit[]) =>
+  test('server/src/texts/texts.test.ts', 'the texts that the specification quotes stand to the letter', ...breaks);
+
 const codes: readonly Row[] = [
-  row('§8', 'code 0000 is success'),
+  row(
+    '§8',
+    'code 0000 is success',
+    caused('success is 0000, without a message', edit('contract/src/codes.ts', "successCode = '0000'", "successCode = '0001'")),
+  ),
   row(
     '§8',
     'other codes show the message in a toast of 5000 ms',
@@ -16,9 +25,26 @@ const codes: readonly Row[] = [
   row(
     '§8',
     'code 1003: the session is invalid',
-    test('e2e/tests/messages.spec.ts', '1003 ends the session, says so, and the login leads back to the page'),
+    test(
+      'server/src/http/router.test.ts',
+      'a call for borrowers needs a session, and answers in the language of X-Local',
+      breakCode('sessionInvalid'),
+    ),
+    test(
+      'e2e/tests/messages.spec.ts',
+      '1003 ends the session, says so, and the login leads back to the page',
+      breakWebText('shell.sessionEnded'),
+    ),
   ),
-  row('§8', 'other server codes'),
+  row(
+    '§8',
+    'other server codes',
+    test(
+      'server/src/voucher/voucher.test.ts',
+      'a coupon for larger loans is refused with the amount it asks for; one that is not mine, ended or void is not there',
+      breakCode('voucherNeedsMore'),
+    ),
+  ),
 ];
 
 const heard = (id: string) =>
@@ -107,6 +133,8 @@ const spoken: readonly Row[] = [
   row(
     '§8',
     '"There are too many current borrowers. Please try again at 10 tomorrow."',
+    quoted(breakText('refusal.budgetSpent')),
+    caused('the day’s money is lent: too many borrowers, until 10 tomorrow', breakText('refusal.budgetSpent')),
     test(
       'server/src/loan/may-borrow.test.ts',
       'a missing bank card, a spent budget, a pause and an overdue bill are said before anything is read or ticked',
@@ -115,31 +143,70 @@ const spoken: readonly Row[] = [
   row(
     '§8',
     'system busy, try tomorrow',
+    caused('the gateway is switched off: the system is busy, until tomorrow', breakText('refusal.systemBusy')),
     test(
       'server/src/ops/switch.test.ts',
       'a gateway that is switched off is given nothing to do, and borrowers read that the system is busy',
     ),
   ),
-  row('§8', '"You are not qualified to loan now."'),
+  row(
+    '§8',
+    '"You are not qualified to loan now."',
+    quoted(breakText('refusal.creditNotApproved')),
+    caused('whoever has no line is not qualified, and what is under review cannot be changed', breakText('refusal.creditNotApproved')),
+    test('web/src/gallery/states.test.tsx', '%s', breakWebText('credit.rejected.message')),
+  ),
   row(
     '§8',
     'cannot borrow now, credit failed',
+    caused('lending is paused: nobody can borrow now', breakText('refusal.lendingPaused')),
     test('server/src/home/status.test.ts', 'an approved borrower cannot borrow while applications are switched off'),
     test('server/src/credit/manual/staff.test.ts', 'an approval and a refusal by a person: decided once, told, and kept with who and why'),
   ),
-  row('§8', 'information under review, try later'),
+  row(
+    '§8',
+    'information under review, try later',
+    caused('whoever has no line is not qualified, and what is under review cannot be changed', breakText('refusal.creditLocked')),
+  ),
   row(
     '§8',
     'review completed, reload the page',
     test('server/src/home/status.test.ts', 'the word of /status follows an application to its answer, and to the first loan'),
-    test('web/src/screens/status/statusPages.test.ts', 'a review is followed to its answer'),
+    test(
+      'web/src/screens/status/statusPages.test.ts',
+      'a review is followed to its answer',
+      edit('web/src/screens/status/statusPages.ts', 'if (answered === null) return null;', "if (answered !== 'paying') return null;"),
+    ),
   ),
   row('§8', 'name or bank data failed to load, reload', notLoaded('credit.place.failed'), notLoaded('payee.bankFailed')),
-  row('§8', 'system error, please retry'),
-  row('§8', 'account already registered, go back to log in'),
+  row(
+    '§8',
+    'system error, please retry',
+    quoted(breakText('refusal.systemError')),
+    caused('a fault of ours is told as one, and nothing of it', breakText('refusal.systemError')),
+  ),
+  row(
+    '§8',
+    'account already registered, go back to log in',
+    quoted(breakText('refusal.alreadyRegistered')),
+    test(
+      'server/src/account/said.test.ts',
+      'whoever signs up with a number that has an account is sent back to the login',
+      edit(
+        'server/src/account/register.ts',
+        "refuseButKeep(registerCall, 'alreadyRegistered')",
+        "refuseButKeep(registerCall, 'codeWrong')",
+      ),
+    ),
+  ),
   row(
     '§8',
     'verification code sending failed',
+    test(
+      'server/src/account/said.test.ts',
+      'where every gateway refuses a number’s code, its sending has failed',
+      breakText('refusal.codeSendingFailed'),
+    ),
     test(
       'server/src/account/code.test.ts',
       'while every gateway refuses the code of a number, its next is refused with the reason; other numbers go on',
@@ -158,7 +225,8 @@ const spoken: readonly Row[] = [
   row(
     '§8',
     'contacts not received, or contact selection failed: check permissions or type the number',
-    test('e2e/tests/native.spec.ts', 'what the phone refuses is said, and the number can be typed'),
+    test('e2e/tests/native.spec.ts', 'what the phone refuses is said, and the number can be typed', breakWebText('credit.pick.failed')),
+    test('web/src/gallery/contents.test.tsx', '%s', breakWebText('credit.pick.none')),
   ),
   row(
     '§8',
@@ -167,11 +235,13 @@ const spoken: readonly Row[] = [
       'e2e/tests/camera.spec.ts',
       'refused, then by files; then by the camera: judged, sent over a broken and a slow line, stopped, and never asked for twice',
     ),
+    test('web/src/gallery/contents.test.tsx', '%s', breakWebText('credit.camera.asleepInShell')),
     test('e2e/tests/native.spec.ts', 'a camera that may not, that fails and that sends what is no photo: each with its message'),
   ),
   row(
     '§8',
     'shooting failure: confirm camera permission',
+    test('web/src/gallery/contents.test.tsx', '%s', breakWebText('credit.camera.shootFailed')),
     test('e2e/tests/native.spec.ts', 'a camera that may not, that fails and that sends what is no photo: each with its message'),
   ),
   row('§8', 'repayment reference number invalid: not updated or the amount is wrong', codeHelp('repayment.code.help.invalidWords')),
@@ -183,7 +253,15 @@ const spoken: readonly Row[] = [
     codeHelp('repayment.code.help.offline'),
     codeHelp('repayment.code.help.offlineWords'),
   ),
-  row('§8', 'coupon below the minimum usable amount'),
+  row(
+    '§8',
+    'coupon below the minimum usable amount',
+    test(
+      'server/src/voucher/voucher.test.ts',
+      'a coupon for larger loans is refused with the amount it asks for; one that is not mine, ended or void is not there',
+      breakText('refusal.voucherNeedsMore'),
+    ),
+  ),
   row(
     '§8',
     'script chunk load time-out at 120 seconds reports a chunk load error',

@@ -84,6 +84,17 @@ test.each([
     'Loan: choose',
     /8 days until Sat, 28 Nov costs ₱1,570\.00 15 days until Sat, 5 Dec costs ₱2,950\.00 To BDO Unibank ••4821/,
   ],
+  [
+    'a camera that does not wake up',
+    'Credit: ID, camera: denied or not there',
+    /Camera failed to wake up\. Uninstall the app and allow the camera again, .*or contact customer service\./,
+  ],
+  ['a photo that fails', 'Credit: ID, camera: shooting failed', /Shooting failure\. Please confirm the camera permission\./],
+  [
+    'contacts that are not received',
+    'Credit: contacts, phone book: none',
+    /Contacts not received\. Check the permission, or type the number in\./,
+  ],
   ['where the money goes', 'Loan: payout sheet', /Where the money goes BDO BDO Unibank ••4821 .*GC GCash ••0142 .*Cash pickup .*Pawnshop/],
   ['the tab bar', 'Home: new', /Home Orders My$/],
   ['renew: the extension fee', 'Extend: late, extend', /Service fee, 1\.9% ₱1,140\.00 .*To pay today to extend ₱3,146\.00/],

@@ -1,0 +1,67 @@
+// What the specification's messages about borrowing are brought by, and what they say (§8).
+import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { productCal, productList } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { expect, test, vi } from 'vitest';
+import { inTx } from '#/db/database.ts';
+import { storeSetting } from '#/kit/settings.ts';
+import { applyForCredit } from '#/sandbox/credit-life.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const set = async (name: 'dailyBudgetCentavos' | 'applicationsOn' | 'gatewaysOff', value: unknown) => {
+  await inTx(app.db, (tx) => storeSetting(tx, name, value, 'a test', app.clocks.wall()));
+  app.house.settings.forget();
+};
+
+test('success is 0000, without a message', async () => {
+  const { client } = await app.person();
+  const { code, message, data } = await client.ask(userMulti, {});
+  expect([code, message, data !== null]).toEqual(['0000', '', true]);
+});
+
+test('the day’s money is lent: too many borrowers, until 10 tomorrow', async () => {
+  const { client, life } = await app.person({ withCredit: true });
+  const accountId = await addWallet(life);
+  await set('dailyBudgetCentavos', centavos(5_999_900));
+  const asked = await client.ask(productCal, { amountCentavos: 6_000_000, termDays: 8, channel: 'wallet', accountId } as never);
+  expect(asked.message).toBe('There are too many current borrowers. Please try again at 10 tomorrow.');
+  await set('dailyBudgetCentavos', null);
+});
+
+test('the gateway is switched off: the system is busy, until tomorrow', async () => {
+  const { client } = await app.person({ withCredit: true });
+  await set('gatewaysOff', ['bank.sandbox']);
+  expect((await client.ask(productList, {})).message).toBe('The system is busy. Please try again later, or tomorrow.');
+  await set('gatewaysOff', []);
+});
+
+test('lending is paused: nobody can borrow now', async () => {
+  const { client } = await app.person({ withCredit: true });
+  await set('applicationsOn', false);
+  expect((await client.ask(productList, {})).message).toBe('You cannot borrow right now: lending is paused. Please try again tomorrow.');
+  await set('applicationsOn', true);
+});
+
+test('whoever has no line is not qualified, and what is under review cannot be changed', async () => {
+  const { client, life } = await app.person();
+  expect((await client.ask(productList, {})).message).toBe(
+    'You are not qualified to loan now. Finish your credit application, or wait for its result.',
+  );
+  await applyForCredit(life);
+  const { personal } = await client.must(creditQuery, {});
+  if (!personal) throw new Error('the first step was just sent');
+  expect((await client.ask(basicSave, personal)).message).toBe(
+    'Your information is under review and cannot be changed now. Please try again later.',
+  );
+});
+
+test('a fault of ours is told as one, and nothing of it', async () => {
+  const { client } = await app.person();
+  const fault = vi.spyOn(app.house.settings, 'all').mockRejectedValue(new Error('a secret of the house'));
+  const { message } = await client.ask(userMulti, {});
+  fault.mockRestore();
+  expect(message).toBe('System error, please retry.');
+});

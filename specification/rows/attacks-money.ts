@@ -1,7 +1,8 @@
 // Attacks on loans, coupons and payouts (A-15 to A-20, A-43 to A-47).
+import { breakConstant, type Edit, edit } from '../breaks.ts';
 import { type Row, row, test } from '../row.ts';
 
-const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
+const http = (name: string, title: string, ...breaks: Edit[]) => test(`server/src/http/${name}.test.ts`, title, ...breaks);
 
 export const attacksOnMoney: readonly Row[] = [
   row(
@@ -29,7 +30,11 @@ export const attacksOnMoney: readonly Row[] = [
   row(
     'A',
     'A-19 another price than the quoted one',
-    test('server/src/loan/loan.test.ts', 'a quote is its borrower’s own, is used once, and ends after ten minutes'),
+    test(
+      'server/src/loan/loan.test.ts',
+      'a quote is its borrower’s own, is used once, and ends after ten minutes',
+      breakConstant('quoteMinutes', '11', 'server/src/loan/rules/code-end.ts'),
+    ),
   ),
   row('A', 'A-20 fields that nobody asked for', http('attacks', 'no call takes a field it does not know, at any depth')),
   row(
@@ -43,8 +48,16 @@ export const attacksOnMoney: readonly Row[] = [
   row(
     'A',
     'A-44 another name on the account',
-    test('server/src/payee/rules.test.ts', '%s is somebody else'),
-    test('server/src/payee/rules.test.ts', 'order, case and accents never matter; a word too few or too many always does'),
+    test(
+      'server/src/payee/rules.test.ts',
+      '%s is somebody else',
+      edit('server/src/payee/rules.ts', 'if (!takeOut(left, word)) return false;', 'takeOut(left, word);'),
+    ),
+    test(
+      'server/src/payee/rules.test.ts',
+      'order, case and accents never matter; a word too few or too many always does',
+      edit('server/src/payee/rules.ts', 'return left.every((word) => takeOut(welcome, word) || takeOut(initials, word));', 'return true;'),
+    ),
     test('server/src/payee/payee.test.ts', 'each refusal of a bank account'),
     test('server/src/payee/payee.test.ts', 'each refusal of a wallet'),
   ),

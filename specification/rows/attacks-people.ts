@@ -1,15 +1,20 @@
 // Attacks on accounts, numbers and what belongs to a person (A-01 to A-14).
+import { breakConstant, type Edit, edit } from '../breaks.ts';
 import { full, type Row, row, test } from '../row.ts';
 
-const account = (name: string, title: string) => test(`server/src/account/${name}.test.ts`, title);
-const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
+const account = (name: string, title: string, ...breaks: Edit[]) => test(`server/src/account/${name}.test.ts`, title, ...breaks);
+const http = (name: string, title: string, ...breaks: Edit[]) => test(`server/src/http/${name}.test.ts`, title, ...breaks);
 const battery = (file: string, name: string) => full(`battery/src/tests/${file}.ts`, name);
 
 export const attacksOnPeople: readonly Row[] = [
   row(
     'A',
     'A-01 guessed codes, many at once, over new codes and purposes',
-    account('code', 'a code is compared at most 5 times, also by 50 at once, and is dead then'),
+    account(
+      'code',
+      'a code is compared at most 5 times, also by 50 at once, and is dead then',
+      breakConstant('codeTries', '6', 'server/src/account/rules.ts'),
+    ),
     account('code', 'a code asked for anew takes over the tries of the one before, which ends'),
     account('code', 'a code is worth nothing for another purpose, number or challenge, after five minutes, or twice'),
     account(
@@ -27,17 +32,33 @@ export const attacksOnPeople: readonly Row[] = [
     account('strangers', 'the more strangers ask, the more each is asked: a picture for the first code, and a longer sum'),
     account('strangers', 'codes that nobody hands in are an alarm: told by the count, and once an hour in the log'),
     full('battery/src/tests/strangers/budgets.ts', 'budgets'),
-    account('door', 'the third code within an hour from an address needs a picture, whatever numbers and devices, also of many at once'),
+    account(
+      'door',
+      'the third code within an hour from an address needs a picture, whatever numbers and devices, also of many at once',
+      breakConstant('sendsWithoutPicture', '3', 'server/src/account/rules.ts'),
+    ),
     battery('accounts', 'accounts-sends'),
   ),
   row(
     'A',
     'A-03 who has an account here',
-    account('account', 'says that a number has an account only after a right code, which is used up'),
+    account(
+      'account',
+      'says that a number has an account only after a right code, which is used up',
+      edit(
+        'server/src/account/register.ts',
+        "refuseButKeep(registerCall, 'alreadyRegistered')",
+        "refuseButKeep(registerCall, 'codeWrong')",
+      ),
+    ),
     account('logon', 'login answers an unknown number, an account without a password and a wrong password alike'),
     account('password', 'answers known and unknown numbers alike until the code is right; then its holder is told'),
     account('passkey', 'challenges are told by nobody’s number, have budgets for a device and an address, and are forgotten'),
-    http('router', 'who asks about numbers and codes is answered after 250 ms, whatever the answer; others at once'),
+    http(
+      'router',
+      'who asks about numbers and codes is answered after 250 ms, whatever the answer; others at once',
+      breakConstant('answerFloorMs', '50', 'server/src/account/rules.ts'),
+    ),
     battery('accounts', 'accounts-floor'),
   ),
   row(
@@ -47,6 +68,7 @@ export const attacksOnPeople: readonly Row[] = [
     account(
       'new-device',
       'a right password on a new device asks for a code and opens nothing; with the code it opens, and the device is known from then on',
+      edit('server/src/account/logon.ts', 'if (isNewDevice) await proveNewDevice(', 'if (!isNewDevice) await proveNewDevice('),
     ),
     account(
       'strangers',
@@ -77,6 +99,7 @@ export const attacksOnPeople: readonly Row[] = [
     test(
       'server/src/payee/fresh-proof.test.ts',
       'fifteen minutes after the last proof a wallet needs the password, at most ten wrong ones an hour, and that is a proof again',
+      breakConstant('proofFreshMs', '60 * 60 * 1000', 'server/src/account/rules.ts'),
     ),
     test(
       'server/src/payee/fresh-proof.test.ts',
@@ -91,7 +114,11 @@ export const attacksOnPeople: readonly Row[] = [
     'A',
     'A-07 an envelope sent again, elsewhere, later, to another server',
     http('servers', 'the same envelope to two servers at once, and to a third that has just started, has one effect'),
-    http('servers', 'a replay is refused for as long as its time would be taken, and after that because of its time'),
+    http(
+      'servers',
+      'a replay is refused for as long as its time would be taken, and after that because of its time',
+      breakConstant('clockWindowMs', '1_200_000', 'server/src/http/router.ts'),
+    ),
     http('envelope', 'opens what another library seals, and refuses any other circumstance'),
     battery('wire', 'accounts-replays'),
   ),
@@ -107,6 +134,7 @@ export const attacksOnPeople: readonly Row[] = [
     test(
       'server/src/payee/change-phone.test.ts',
       'of many guesses at the ID number five in 14 days are compared, and then not even the right one helps',
+      edit('server/src/account/rules.ts', 'limit: 5, windowMs: phoneChangeDays * dayMs', 'limit: 6, windowMs: phoneChangeDays * dayMs'),
     ),
     test('server/src/payee/changed-phone.test.ts', 'of two at once one wins, also by the two ways'),
     test(

@@ -1,9 +1,10 @@
 // Attacks on what goes over the wire, what is kept, and the house itself (A-21 to A-50).
 // A-37 (JSON web tokens) has no row: there are none.
+import { breakConstant, type Edit, edit } from '../breaks.ts';
 import { full, type Row, row, test } from '../row.ts';
 
-const account = (name: string, title: string) => test(`server/src/account/${name}.test.ts`, title);
-const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
+const account = (name: string, title: string, ...breaks: Edit[]) => test(`server/src/account/${name}.test.ts`, title, ...breaks);
+const http = (name: string, title: string, ...breaks: Edit[]) => test(`server/src/http/${name}.test.ts`, title, ...breaks);
 const battery = (file: string, name: string) => full(`battery/src/tests/${file}.ts`, name);
 
 export const attacksOnWire: readonly Row[] = [
@@ -43,7 +44,11 @@ export const attacksOnWire: readonly Row[] = [
   row(
     'A',
     'A-25 frames and redirects',
-    http('static', 'a page has its own policy and every security header'),
+    http(
+      'static',
+      'a page has its own policy and every security header',
+      edit('server/src/http/static.ts', "frame-ancestors 'none'", 'frame-ancestors *'),
+    ),
     test('server/src/kit/setting-rules.test.ts', '%s may not be %j'),
   ),
   row(
@@ -67,13 +72,21 @@ export const attacksOnWire: readonly Row[] = [
     'A',
     'A-29 tricks with JSON',
     http('router', 'one key in two objects, and one text as key and value, are no key twice'),
-    http('router', 'a body of nothing but commas and brackets is refused at once'),
+    http(
+      'router',
+      'a body of nothing but commas and brackets is refused at once',
+      edit('server/src/http/json.ts', '> structureLimit) return null;', '> structureLimit * 1_000) return null;'),
+    ),
     http('router', 'lengths and paths are checked before anything else'),
   ),
   row(
     'A',
     'A-30 pictures that burst',
-    test('server/src/kit/picture.test.ts', 'sizes are judged by the header, before decoding'),
+    test(
+      'server/src/kit/picture.test.ts',
+      'sizes are judged by the header, before decoding',
+      edit('server/src/kit/picture.ts', 'width * height > pictureLimits.pixels || decodingBytes', 'decodingBytes'),
+    ),
     test('server/src/kit/picture.test.ts', 'so is the memory that decoding may take: what comes in passes is held as a whole'),
     battery('uploads', 'uploads'),
   ),
@@ -81,7 +94,11 @@ export const attacksOnWire: readonly Row[] = [
     'A',
     'A-31 pictures that are something else',
     test('server/src/kit/picture.test.ts', 'what hides behind a picture does not come along'),
-    test('server/src/kit/picture.test.ts', 'what two formats would each take for its own is one picture afterwards, or none'),
+    test(
+      'server/src/kit/picture.test.ts',
+      'what two formats would each take for its own is one picture afterwards, or none',
+      edit('server/src/kit/picture.ts', " || seen.format !== header.format) return 'pictureKindRefused'", ") return 'pictureKindRefused'"),
+    ),
     test('server/src/credit/pictures.test.ts', 'of every bad picture nothing is kept but what is left of it when it is drawn anew'),
   ),
   row(
@@ -118,6 +135,7 @@ export const attacksOnWire: readonly Row[] = [
     test(
       'contract/src/caseNumber.test.ts',
       'one wrong symbol is found, whichever and wherever, and so are two neighbours that changed places',
+      edit('contract/src/caseNumber.ts', 'checkSymbol(chance) === bare.charAt(caseChance) ?', 'bare.charAt(caseChance) ?'),
     ),
   ),
   row(
@@ -132,7 +150,15 @@ export const attacksOnWire: readonly Row[] = [
     test('scripts/parts.test.ts', 'every part comes from the registry and is known by its hash'),
     test('scripts/parts.test.ts', 'a part that would run a script when it is installed is refused by name'),
   ),
-  row('A', 'A-40 around the content policy', http('static', 'the policy allows our own files and nothing else')),
+  row(
+    'A',
+    'A-40 around the content policy',
+    http(
+      'static',
+      'the policy allows our own files and nothing else',
+      edit('server/src/http/static.ts', "default-src 'none'", 'default-src *'),
+    ),
+  ),
   row(
     'A',
     'A-41 the log',
@@ -146,7 +172,11 @@ export const attacksOnWire: readonly Row[] = [
     account('strangers', 'a /48 gets a hundred codes an hour however many /64 it asks from; the first ten without a picture'),
     account('strangers', 'every phone behind one address of a carrier registers and logs in within an hour'),
     account('strangers', 'a refused call of anybody leaves no row; a wrong code that was counted does, and answers the same again'),
-    test('server/src/home/feedback.test.ts', 'five a day, also when they come at once; the next Manila day it is open again'),
+    test(
+      'server/src/home/feedback.test.ts',
+      'five a day, also when they come at once; the next Manila day it is open again',
+      breakConstant('aDay', '6', 'server/src/home/feedback.ts'),
+    ),
     test('server/src/quota/quota.test.ts', 'too few loans, a refusal and its date, and then again'),
     test('server/src/loan/loan.test.ts', 'twelve different quotes at once never pass the line'),
     battery('accounts', 'accounts-sends'),
@@ -168,7 +198,11 @@ export const attacksOnWire: readonly Row[] = [
   row(
     'A',
     'A-49 what stays after a logout',
-    http('router', 'every answer carries the security headers'),
+    http(
+      'router',
+      'every answer carries the security headers',
+      edit('server/src/http/headers.ts', "'cache-control': 'no-store'", "'cache-control': 'private'"),
+    ),
     test('e2e/tests/messages.spec.ts', '1003 ends the session, says so, and the login leads back to the page'),
     full(
       'e2e/tests/offline.spec.ts',

@@ -1,7 +1,8 @@
 // What the specification's messages about accounts are brought by, and what they say (§8).
-import { codeSms, register } from '@sandali/contract/account.ts';
+import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Sms } from '#/adapters/sms/port.ts';
 import { workCtx } from '#/kit/ctx.ts';

@@ -16,7 +16,8 @@ const asked: Record<string, Record<string, readonly string[]>> = {
     account: ['/code/pic', '/code/sms'],
   },
   'an account is opened, entered, left and given another password by /register, /v2/logonRegister, /user/logonout and /user/resetPwd': {
-    account: ['/register', '/v2/logonRegister', '/user/logonout', '/user/resetPwd'],
+    signUp: ['/register'],
+    account: ['/v2/logonRegister', '/user/logonout', '/user/resetPwd'],
   },
   'home asks /user/status/query, /user/multi, /user/info and /user/refuse/query, with the token in X-Auth-Token and the language in X-Local':
     {

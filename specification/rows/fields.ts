@@ -157,8 +157,8 @@ const offered = (channel: string) =>
   fieldsOf('a loan is offered to be paid in six ways')(
     edit(
       'server/src/loan/products.ts',
-      'house.catalogue.payoutChannels.map((row) => {',
-      `house.catalogue.payoutChannels.filter((one) => one.channel !== '${channel}').map((row) => {`,
+      'house.catalogue.payoutChannels.map((listed) => {',
+      `house.catalogue.payoutChannels.filter((one) => one.channel !== '${channel}').map((listed) => {`,
     ),
   );
 const without = (channel: string) =>

@@ -175,7 +175,7 @@ const spoken: readonly Row[] = [
     test(
       'web/src/screens/status/statusPages.test.ts',
       'a review is followed to its answer',
-      edit('web/src/screens/status/statusPages.ts', 'if (answered === null) return null;', "if (answered !== 'paying') return null;"),
+      edit('web/src/screens/status/statusPages.ts', 'if (answered !== null && becomes(shown).includes(answered)) return answered;', ''),
     ),
   ),
   row('§8', 'name or bank data failed to load, reload', notLoaded('credit.place.failed'), notLoaded('payee.bankFailed')),

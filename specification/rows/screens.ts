@@ -109,7 +109,7 @@ const applying: readonly Row[] = [
     test(
       'web/src/screens/credit/steps.test.ts',
       'the steps follow each other and end at the answer',
-      edit('web/src/screens/credit/steps.ts', 'stepPaths[next] : paths.creditStatus', 'stepPaths[next] : paths.home'),
+      edit('web/src/screens/credit/steps.ts', "{ showType: 'submitted' }", "{ showType: 'paying' }"),
     ),
   ),
   row('§2', 'review message: the applicant may get a phone call', ...said('credit.wait.mayCall')),
@@ -129,7 +129,7 @@ const applying: readonly Row[] = [
     test(
       'contract/src/voucher.test.ts',
       'each coupon that is shown stands in one tab, and only those within their days may be picked',
-      edit('contract/src/voucher.ts', 'available: unused.filter((one) => !isOver(one)),', 'available: unused,'),
+      edit('contract/src/voucher.ts', 'available: unused.filter((one) => !isOver(one, today)),', 'available: unused,'),
     ),
   ),
 ];

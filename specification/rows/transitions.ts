@@ -233,16 +233,13 @@ const ofCoupons: readonly Row[] = [
     coupons(dropped, edit(voucher, 'one.useStatus !== useStatuses.used && !isForgotten(one, today)', '!isForgotten(one, today)')),
     coupons(
       'counts seven days to the day, and reads thousands commas as numbers',
-      edit(voucher, 'daysBetween(endDate, today) > couponsHiddenAfterDays', 'daysBetween(endDate, today) >= couponsHiddenAfterDays'),
+      edit(voucher, 'addDays(today, -couponsHiddenAfterDays)', 'addDays(today, 1 - couponsHiddenAfterDays)'),
     ),
   ),
   row(
     '§4',
     'coupons: sorted by end date ascending, then by discount descending',
-    coupons(
-      sorted,
-      edit(voucher, 'compareDays(a.endDate, b.endDate) || discountCentavos(b)', 'compareDays(b.endDate, a.endDate) || discountCentavos(b)'),
-    ),
+    coupons(sorted, edit(voucher, 'return a.endDataTimeStem - b.endDataTimeStem', 'return b.endDataTimeStem - a.endDataTimeStem')),
     coupons(sorted, edit(voucher, '|| discountCentavos(b) - discountCentavos(a) ||', '|| discountCentavos(a) - discountCentavos(b) ||')),
   ),
   row(

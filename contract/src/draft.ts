@@ -107,7 +107,7 @@ export type Draft = v.InferOutput<typeof zDraft>;
 /** Of what stands in a form, what a draft may hold: the texts of fields that are kept, as far as they have the shape of one. */
 export function keepable(form: CreditStep, values: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries<v.GenericSchema>(draftFields[form]).filter(
-    ([name, schema]) => values[name] !== undefined && v.is(schema, values[name]),
+    ([name, schema]) => values[name] !== undefined && v.safeParse(schema, values[name]).success,
   );
   return Object.fromEntries(kept.map(([name]) => [name, values[name] ?? '']));
 }

@@ -23,7 +23,7 @@ const zKept = v.strictObject({ ...zSignUp.entries, keptAtMs: v.number(), stepped
 
 /** Keeps it; without a number there is nothing to keep. */
 export function keepSignUp(signUp: KeptSignUp): void {
-  const kept = v.is(zSignUp, signUp) ? { ...signUp, keptAtMs: businessMs(), steppedAtMs: wallMs() } : null;
+  const kept = v.safeParse(zSignUp, signUp).success ? { ...signUp, keptAtMs: businessMs(), steppedAtMs: wallMs() } : null;
   void changeSealed('sign-up', () => kept);
 }
 

@@ -85,8 +85,7 @@ export function dropAll(): void {
 
 /** Has the server forget the draft of a step, which is to begin empty. */
 export function forgetThere(step: CreditStep): void {
-  const draft = v.parse(draftSave.request, { form: step, values: {}, leftAt: null });
-  sending = sending.then(() => ask(draftSave, draft));
+  sending = sending.then(() => ask(draftSave, { form: step, values: {}, leftAt: null }));
 }
 
 onSessionEnd(() => {

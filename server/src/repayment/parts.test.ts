@@ -95,7 +95,10 @@ test('early, over two days: each part is booked on its day, and interest runs on
     part: { number: 1, count: 2, left: { owedCentavos: 10_360 * peso } },
   });
   expect((await detail(anna, loanId)).openCode).toMatchObject({ repaymentId: second?.repaymentId, amountCentavos: 10_360 * peso });
-  expect((await anna.client.must(noticeList, {})).notices[0]?.text).toContain('₱50,000.00');
+  expect((await anna.client.must(noticeList, {})).notices[0]).toMatchObject({
+    text: expect.stringContaining('₱50,000.00'),
+    opens: `/billDetail?loanId=${loanId}`,
+  });
   // Its day is over: the rest has grown by a day's interest on 10,360, 20.72, and is asked for anew.
   await app.addDays(1);
   expect((await statusOf(anna, second?.repaymentId ?? '')).state).toBe('expired');

@@ -1,6 +1,6 @@
 // Spec §3: every field of every entity, and where it travels or is kept. Fields that people fill in are sent under their own names, shown and handed out again.
 import { breakKey, type Edit, edit } from '../breaks.ts';
-import { full, type Proof, type Row, row, test } from '../row.ts';
+import { type Proof, type Row, row, test } from '../row.ts';
 
 const file = 'server/src/http/spec-fields.test.ts';
 const fieldsOf = (title: string) => (one: Edit) => test(file, title, one);
@@ -13,7 +13,6 @@ const detail = 'server/src/loan/detail.ts';
 const billView = 'server/src/loan/view.ts';
 const billDetail = 'server/src/loan/bills.ts';
 const coupon = 'server/src/voucher/show.ts';
-const feedback = 'server/src/home/feedback.ts';
 
 const ofPerson = fieldsOf('personal information is shown and handed out as it was given, under its own names');
 /** Another value is kept than was sent. */
@@ -246,103 +245,6 @@ const coupons: readonly Row[] = [
   ),
 ];
 
-const ofConfig = fieldsOf('the configuration of the server holds what staff has set, under its own names');
-const configuration: readonly Row[] = [
-  'telephone',
-  'fbUrl',
-  'fbAccount',
-  'smsSwitch',
-  'companyName',
-  'companyRegNumber',
-  'companyAuthNumber',
-  'downloadUrl',
-  'announcement',
-  'loanApplyAnnouncement',
-  'repaymentAnnouncement',
-  'copyWritingMap',
-].map((key) =>
-  row(
-    '§3',
-    `config: ${key}`,
-    ofConfig(
-      edit(
-        'server/src/kit/settings.ts',
-        'shown: async () => v.parse(zConfig, await all()),',
-        `shown: async () => ({ ...v.parse(zConfig, await all()), ${key}: undefined }) as never,`,
-      ),
-    ),
-  ),
-);
-
-const ofAdvice = fieldsOf('advice goes by type and describe, and hands back the wanted amount, the wanted term and the comment');
-const advice: readonly Row[] = [
-  row(
-    '§3',
-    'advice: type 1 quota too low, 2 term too short, 3 interest too high, 6 others',
-    ofAdvice(edit('contract/src/home.ts', 'v.strictObject({ type: v.literal(3)', 'v.strictObject({ type: v.literal(5)')),
-    test(
-      'server/src/home/feedback.test.ts',
-      'each type carries what belongs to it, and a comment lies sealed',
-      edit('contract/src/home.ts', 'v.strictObject({ type: v.literal(6)', 'v.strictObject({ type: v.literal(4)'),
-    ),
-  ),
-  row('§3', 'advice: userGid', ofAdvice(edit(feedback, 'if (userGid !== who.borrowerId)', "if (userGid === '' || !who.borrowerId)"))),
-  row(
-    '§3',
-    'advice: describe',
-    ofAdvice(edit(feedback, "house.sealer.seal('feedback', id, describe)", "house.sealer.seal('feedback', id, '-')")),
-  ),
-  row(
-    '§3',
-    'advice: wanted amount and wanted term',
-    ofAdvice(edit(feedback, 'type === 1 ? Number(describe) * 100 : null', 'type === 1 ? Number(describe) * 200 : null')),
-    ofAdvice(edit(feedback, 'type === 2 ? Number(describe) : null', 'type === 2 ? Number(describe) + 1 : null')),
-  ),
-];
-
-const names = 'web/src/kit/spec-names.test.ts';
-const session = 'a session is kept as Token, tokenFlag and userGid, and all three go when it ends';
-const chosen = 'the language that was chosen is kept as locale and as Local, and the version that svm brought as version';
-const keptAs = (title: string, at: string, key: string, value: string) =>
-  test(names, title, edit(at, `keep('${key}', ${value})`, `keep('${key}-other', ${value})`));
-const places = 'announcements at home and at loan-apply show once, and again when the text changes';
-
-const storage: readonly Row[] = [
-  row('§3', 'local storage: Token', keptAs(session, 'web/src/kit/session.ts', 'Token', 'token')),
-  row('§3', 'local storage: token flag', keptAs(session, 'web/src/kit/session.ts', 'tokenFlag', "'1'")),
-  row('§3', 'local storage: userGid', keptAs(session, 'web/src/kit/session.ts', 'userGid', 'userGid')),
-  row(
-    '§3',
-    'local storage: locale (also Local)',
-    keptAs(chosen, 'web/src/kit/areas.ts', 'locale', 'locale'),
-    keptAs(chosen, 'web/src/kit/areas.ts', 'Local', 'locale'),
-  ),
-  row('§3', 'local storage: version', keptAs(chosen, 'web/src/shell/version.ts', 'version', 'version')),
-  row(
-    '§3',
-    'local storage: loanDialog with its message',
-    test(
-      'e2e/tests/notices.spec.ts',
-      places,
-      edit('web/src/screens/loan/Loan.tsx', "useAnnouncement('loanDialog'", "useAnnouncement('homeDialog'"),
-    ),
-  ),
-  row(
-    '§3',
-    'local storage: repaymentDialog with its message',
-    full('e2e/tests/notices.spec.ts', 'the announcement at repayment shows once, and again when the text changes'),
-  ),
-  row(
-    '§3',
-    'local storage: homeDialog with its message',
-    test(
-      'e2e/tests/notices.spec.ts',
-      places,
-      edit('web/src/screens/home/Home.tsx', "useAnnouncement('homeDialog'", "useAnnouncement('loanDialog'"),
-    ),
-  ),
-];
-
 export const fields: readonly Row[] = [
   ...personal,
   ...contacts,
@@ -352,7 +254,4 @@ export const fields: readonly Row[] = [
   ...payoutTypes,
   ...bills,
   ...coupons,
-  ...configuration,
-  ...advice,
-  ...storage,
 ];

@@ -98,7 +98,7 @@ test('of one network sixteen are read at once: the next of it waits, and another
 test('what is too slow is told 408, and where no connection or lock comes free 503 with a time', async () => {
   const app = await testApp();
   const { client } = await app.person();
-  const { db, pool } = connect(app.ground.place, { max: 1, waitMs: 30 });
+  const { db, pool } = connect(app.ground.place, { max: 1, waitMs: 400 });
   const held = await pool.connect();
   let work: () => Promise<unknown> = () => db.selectFrom('borrowers').select('id').execute();
   const [upload] = app.app.served.filter(({ call }) => call.path === pictureUpload.path);

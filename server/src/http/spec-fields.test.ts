@@ -268,7 +268,7 @@ test('advice goes by type and describe, and hands back the wanted amount, the wa
   const other = '01970000-0000-7000-8000-000000000000';
   expect((await post('/user/feedback/submit', { type: 3, userGid: other, describe: '' })).data).toEqual({ fields: ['userGid'] });
   const { feedback } = await copy();
-  expect(feedback).toMatchObject([
+  expect((feedback as { type: number }[]).toSorted((a, b) => a.type - b.type)).toMatchObject([
     { type: 1, wantedCentavos: 30_000 * peso },
     { type: 2, wantedTermDays: 24 },
     { type: 3 },

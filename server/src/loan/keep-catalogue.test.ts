@@ -17,7 +17,7 @@ test('a start keeps the catalogue once, with the rule it was held against, howev
 
 test('a catalogue that was changed without a new version stops the start with a sentence, and the kept one stays', async () => {
   const changed = { ...app.app, catalogue: { ...catalogue, interestPerDayBps: catalogue.interestPerDayBps - 1 } };
-  const sentence = 'Catalogue default was changed, but its version 2 has been lent from already. Give the changed one the next version.';
+  const sentence = `Catalogue default was changed, but its version ${catalogue.version} has been lent from already. Give the changed one the next version.`;
   await expect(openCatalogue(changed)).rejects.toThrow(new CannotStart(sentence));
   expect(await kept()).toMatchObject([{ name, content: catalogue }]);
 });

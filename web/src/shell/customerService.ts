@@ -42,6 +42,7 @@ export const serviceRefusals: readonly RefusalName[] = [
   'disputeNotPossible',
   'lineHeld',
   'lineClosed',
+  'recoveryOpen',
 ];
 
 /**

@@ -17,7 +17,6 @@ const { earned, detail, toMidnightAfter, isReturned } = returnHands(app);
 const peso = 100;
 
 const statusOf = async ({ client }: Person, repaymentId: string) => await client.must(repaymentStatus, { repaymentId });
-
 /** The code, once the gateway has made it. */
 async function given(who: Person, repaymentId: string) {
   return await app.until('a code', async () => {

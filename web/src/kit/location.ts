@@ -1,4 +1,4 @@
-// The place in the program. Each move loads its screen first and then happens inside a view transition, push and back alike.
+// The place in the program. Each move loads its screen first and then happens inside a view transition, or a slide in its place, push and back alike.
 import { useMemo, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { type Address, type Entry, joinAddress, type Move, moveBetween, readEntry, splitAddress } from './moves.ts';
@@ -21,6 +21,8 @@ let entry: Entry = firstEntry();
 /** The place of the entry with which the page was loaded: a step back from it may leave the page. */
 let loadedPlace = entry.place;
 let latest = 0;
+/** How pages slide where the browser has no view transitions. */
+let slide: typeof import('./slide.ts').slide | null = null;
 let rules: Rules = { prepare: async () => {}, redirect: () => null };
 
 /**
@@ -44,6 +46,8 @@ export async function followHistory(given: Rules): Promise<void> {
   history.replaceState(entry, '', aim.to);
   addEventListener('popstate', onPopState);
   new MutationObserver(standOver).observe(document.documentElement, { attributeFilter: ['data-modal'] });
+  // Without it pages change at once.
+  if (!document.startViewTransition) void import('./slide.ts').then((part) => (slide = part.slide)).catch(() => {});
   await rules.prepare(shown.path);
 }
 
@@ -150,7 +154,8 @@ async function show(address: Address, move: Move, top: number, ticket: number) {
     });
     scrollTo(0, top);
   };
-  if (move === 'none' || !document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
+  if (move === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
+  if (!document.startViewTransition) return slide ? await slide(update, move) : update();
   const transition = start(update, move);
   // A transition that a newer one cuts short has still shown its screen.
   transition.ready?.catch(() => {});

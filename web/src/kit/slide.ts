@@ -14,9 +14,11 @@ export async function slide(update: () => void, move: Exclude<Move, 'none'>): Pr
   screen.dataset.slide = move;
   document.body.append(left);
   const end = () => {
-    delete screen.dataset.slide;
     left.remove();
-    if (endEarlier === end) endEarlier = null;
+    // The screen is the same element at every move: what a newer one has set on it stays.
+    if (endEarlier !== end) return;
+    delete screen.dataset.slide;
+    endEarlier = null;
   };
   endEarlier = end;
   // One that is cut short rejects; its screen has been shown all the same.

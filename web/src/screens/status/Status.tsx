@@ -3,13 +3,13 @@ import { type ShowType, userStatusQuery } from '@sandali/contract/home.ts';
 import { useEffect } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { go, useSearch } from '#/kit/location.ts';
-import { useAsk } from '#/kit/query.ts';
+import { refresh, useAsk } from '#/kit/query.ts';
 import { addressOf } from '#/paths.ts';
 import type { ScreenProps } from '#/routes.tsx';
 import NotFound from '#/screens/NotFound.tsx';
 import { downloadLink } from '#/shell/download.ts';
 import { StatusView } from './StatusView.tsx';
-import { addressOfNext, followed, readShowType, statusPages } from './statusPages.ts';
+import { addressOfNext, followed, ofReview, readShowType, statusPages } from './statusPages.ts';
 
 const everyMs = 3000;
 
@@ -26,12 +26,15 @@ function Known({ word }: { word: ShowType }) {
   // Money that arrived is asked about where it is known which.
   const isOff = asked === 'never' || (asked === 'once' && !given);
   const status = useAsk(userStatusQuery, given ? { loanId: given } : {}, { isOff, ...(asked === 'on' ? { everyMs } : {}) });
-  const credit = useAsk(creditQuery, {}, { isOff: word !== 'submitted' });
+  // Asked anew at each word of a review, so that the answer behind it is there.
+  const credit = useAsk(creditQuery, {}, { isOff: !ofReview.includes(word) });
   const answer = isOff || status.isRefreshing ? undefined : status.data;
   const loanId = given ?? answer?.loanId ?? undefined;
   const next = answer ? followed(word, answer.showType) : word;
   useEffect(() => {
     if (next === word) return;
+    // What is kept of the application says what it was before.
+    void refresh(creditQuery);
     void go(next ? addressOf('status', { showType: next, loanId }) : addressOfNext(word, loanId, ''), { replace: true });
   }, [next, word, loanId]);
   return (

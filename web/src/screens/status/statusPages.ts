@@ -46,7 +46,8 @@ export function readShowType(word: string | undefined): ShowType | null {
   return showTypes.find((one) => one === word) ?? null;
 }
 
-const ofReview: readonly ShowType[] = ['submitted', 'autoReview', 'manualReview', 'reviewDone', 'rejected'];
+/** The words of an application under review, and of its answer. */
+export const ofReview: readonly ShowType[] = ['submitted', 'autoReview', 'manualReview', 'reviewDone', 'rejected'];
 const onTheWay: readonly ShowType[] = ['loanSubmitting', 'approving', 'paying', 'bankProcessing'];
 const ofMoney: readonly ShowType[] = [...onTheWay, 'loanSuccess', 'loanFailed', 'repaymentInProgress', 'repaid'];
 const afterPaying: readonly ShowType[] = ['repaymentInProgress', 'repaid'];

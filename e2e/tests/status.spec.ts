@@ -24,7 +24,7 @@ test('a message leads to what it tells of, a payment is followed to its bill, an
   await page.goto('/home');
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
-  // The gateway tells of these centavos ten seconds late.
+  // The gateway tells of these centavos five seconds late.
   await chooseWay(page, { tab: 'Electronic wallet', name: 'GCash', part: '1000.67' }, 'Continue');
   const link = page.getByRole('link', { name: 'Open GCash' });
   await comes(link);

@@ -147,7 +147,7 @@ function received(payment: Payment, chance: Chance): BankEvent {
 function news(bank: Bank, payment: Payment, now: Moment, chance: Chance): BankEvent[] {
   const character = paymentCharacter(payment.amountCentavos, bank.behaviour);
   if (character === 'silent') return [];
-  const delayMs = bank.behaviour.hookDelayMs ?? (character === 'late' ? 10_000 : 0);
+  const delayMs = bank.behaviour.hookDelayMs ?? (character === 'late' ? 5_000 : 0);
   const copies = character === 'triple' ? 3 : 1;
   const hook = { id: chance.id('ev'), event: 'payment.received' as const, subject: payment.id, wallAt: text(now.wall), delayMs, copies };
   return [{ type: 'hookQueued', hook }];

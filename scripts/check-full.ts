@@ -1,13 +1,13 @@
-// `npm run check:full`: all that `npm test` runs and all that it leaves out, one after the other, and writes what came of it into docs/check-full.md.
+// `npm run check:full [-- name…]`: all that `npm test` runs and all that it leaves out, one after the other, or the checks named alone. What came of each
+// replaces its line in docs/check-full.md as soon as it is known.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { allTests } from '../battery/src/all.ts';
-import { browserTests, build, type Count, finish, lint, program, timed, types, unitTests } from './suites.ts';
+import { browserTests, build, type Count, finish, lint, program, timed, types, unitTests, withLine } from './suites.ts';
 
 const file = path.join(import.meta.dirname, '../docs/check-full.md');
-const mark = '## The last run\n';
 
 const checks: [name: string, check: () => Promise<Count>][] = [
   ['lint and format', lint],
@@ -26,27 +26,32 @@ const checks: [name: string, check: () => Promise<Count>][] = [
 // What can do more or less does all.
 process.env.FULL = '1';
 
-const rows: (Count & { name: string; minutes: number })[] = [];
-for (const [name, check] of checks) {
-  const from = performance.now();
-  const count = await timed(name, check);
-  rows.push({ name, ...count, minutes: (performance.now() - from) / 60_000 });
-}
-fs.writeFileSync(file, `${fs.readFileSync(file, 'utf8').split(mark)[0]}${mark}\n${report()}`);
-finish(rows);
+const wished = process.argv.slice(2);
+const unknown = wished.filter((name) => !checks.some(([known]) => known === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no check named ${unknown.map((name) => `"${name}"`).join(', ')}. The checks: ${checks.map(([name]) => name).join(', ')}.`,
+  );
+  process.exitCode = 2;
+} else await run(wished.length === 0 ? checks : checks.filter(([name]) => wished.includes(name)));
 
-function report(): string {
+async function run(list: typeof checks): Promise<void> {
+  const counts: Count[] = [];
+  for (const [name, check] of list) {
+    const from = performance.now();
+    const count = await timed(name, check);
+    counts.push(count);
+    const minutes = ((performance.now() - from) / 60_000).toFixed(1);
+    const cells = [name, count.passed, count.failed, minutes, os.availableParallelism(), new Date().toISOString().slice(0, 10), commit()];
+    const names = checks.map(([known]) => known);
+    fs.writeFileSync(file, withLine(fs.readFileSync(file, 'utf8'), cells.map(String), names));
+  }
+  finish(counts);
+}
+
+/** The commit that was checked; what a run writes into its own table is no change of it. */
+function commit(): string {
   const git = (...words: string[]) => spawnSync('git', words, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ?? '';
-  const day = new Date().toISOString().slice(0, 10);
-  const commit = `commit ${git('rev-parse', '--short', 'HEAD') || 'unknown'}${git('status', '--porcelain') ? ', with changes' : ''}`;
-  const minutes = rows.reduce((sum, row) => sum + row.minutes, 0).toFixed(0);
-  const table = rows.map(({ name, passed, failed, minutes }) => `| ${name} | ${passed} | ${failed} | ${minutes.toFixed(1)} |`);
-  return [
-    `${day}, ${commit}, ${os.availableParallelism()} cores, ${minutes} minutes.`,
-    '',
-    '| Check | Passed | Failed | Minutes |',
-    '|---|---|---|---|',
-    ...table,
-    '',
-  ].join('\n');
+  const isChanged = git('status', '--porcelain', '--', ':/', ':!/docs/check-full.md') !== '';
+  return `${git('rev-parse', '--short', 'HEAD') || 'unknown'}${isChanged ? ', with changes' : ''}`;
 }

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newestChange, whyBuild } from './freshness.ts';
 import { rootPublicKey } from './root-key.ts';
-import { counted, ofPlaywright, ofVitest } from './suites.ts';
+import { counted, ofPlaywright, ofVitest, withLine } from './suites.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -28,6 +28,13 @@ test('counts are those of the reports', () => {
   ];
   expect(ofVitest({ numPassedTests: 5, numFailedTests: 1, testResults })).toEqual({ passed: 5, failed: 2 });
   expect(ofPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({ passed: 3, failed: 3 });
+});
+
+test('a run replaces its own line of the page, in the order of the checks, and drops what is no check', () => {
+  const page = ['a', 'b', 'gone'].reduce((text, name) => withLine(text, [name, '1'], ['b', 'a', 'gone']), 'Why.\n\n');
+  const head = page.slice(0, page.indexOf('| b |'));
+  expect(page).toBe(`${head}| b | 1 |\n| a | 1 |\n| gone | 1 |\n`);
+  expect(withLine(page, ['a', '2'], ['b', 'a'])).toBe(`${head}| b | 1 |\n| a | 2 |\n`);
 });
 
 test('a runner without a report, or with a bad end, has failed', () => {

@@ -60,6 +60,16 @@ export async function timed(name: string, check: () => Promise<Count>): Promise<
   return count;
 }
 
+const tableHead = '| Check | Passed | Failed | Minutes | Cores | Day | Commit |\n|---|---|---|---|---|---|---|\n';
+
+/** The page of the last runs with the line of one check replaced by `cells`, of which the first is its name: in the order of `names`, and no other. */
+export function withLine(page: string, cells: readonly string[], names: readonly string[]): string {
+  const [before = '', table = ''] = page.split(tableHead);
+  const lines = new Map(table.split('\n').map((line) => [line.split('|')[1]?.trim() ?? '', line]));
+  lines.set(cells[0] ?? '', `| ${cells.join(' | ')} |`);
+  return `${before}${tableHead}${names.flatMap((name) => lines.get(name) ?? []).join('\n')}\n`;
+}
+
 /** Prints the last line, `N passed, N failed`, and sets the exit code. Nothing passed is a failure too. */
 export function finish(counts: Count[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);

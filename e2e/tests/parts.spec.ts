@@ -8,7 +8,7 @@ import { loggedIn } from '../life/session.ts';
 import { chooseWay, payCode } from '../life/ways.ts';
 import { limited } from '../places.ts';
 import { openServers } from '../servers.setup.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
@@ -22,31 +22,35 @@ test.afterAll(async () => {
 // biome-ignore lint/correctness/noEmptyPattern: where it listens is known once it is open, and no other fixture is needed
 test.use({ baseURL: async ({}, use) => await use(limited.origin) });
 
-test('₱60,000 at Palawan: the plan first, then each part after the one before, also after the page was loaded anew', async ({ page }) => {
-  const { life } = await personWithLoan(limited.origin, 0, 1);
-  await page.clock.install();
-  await loggedIn(page, life);
-  await openBill(page, '₱60,000');
-  await page.getByRole('link', { name: /^Pay ₱/ }).click();
-  await page.getByRole('radio', { name: /^All of it/ }).check();
-  await page.getByText('Cardless', { exact: true }).click();
-  await expect(page.getByText('No fee · up to ₱20,000 each time: 3 parts')).toBeVisible();
-  await page.getByRole('radio', { name: /^7-Eleven/ }).check();
-  await expect(page.getByText('In 2 parts: ₱50,000 + ₱10,000.')).toBeVisible();
-  await chooseWay(page, { tab: 'Cardless', name: 'Palawan' }, 'Get the code');
-  await comes(page.getByText('Part 1 of 3.'));
-  await expect(page.getByText('₱40,000.00 today')).toBeVisible();
-  const firstAddress = page.url();
-  await payCode(page);
-  await comes(page.getByText('Part 2 of 3.'));
-  await expect(page.getByText('₱20,000.00 is in.')).toBeVisible();
-  // The address of a part that is paid leads to the one that is to be paid now.
-  await page.goto(firstAddress);
-  await comes(page.getByText('Part 2 of 3.'));
-  await comes(page.getByRole('button', { name: 'Copy the code' }));
-  await payCode(page);
-  await comes(page.getByText('Part 3 of 3.'));
-  await payCode(page);
-  await comes(page.getByText('Repaid. Thank you.'));
-  expect(await brokenBooks(page.request)).toEqual([]);
-});
+test(
+  '₱60,000 at Palawan: the plan first, then each part after the one before, also after the page was loaded anew',
+  atLength,
+  async ({ page }) => {
+    const { life } = await personWithLoan(limited.origin, 0, 1);
+    await page.clock.install();
+    await loggedIn(page, life);
+    await openBill(page, '₱60,000');
+    await page.getByRole('link', { name: /^Pay ₱/ }).click();
+    await page.getByRole('radio', { name: /^All of it/ }).check();
+    await page.getByText('Cardless', { exact: true }).click();
+    await expect(page.getByText('No fee · up to ₱20,000 each time: 3 parts')).toBeVisible();
+    await page.getByRole('radio', { name: /^7-Eleven/ }).check();
+    await expect(page.getByText('In 2 parts: ₱50,000 + ₱10,000.')).toBeVisible();
+    await chooseWay(page, { tab: 'Cardless', name: 'Palawan' }, 'Get the code');
+    await comes(page.getByText('Part 1 of 3.'));
+    await expect(page.getByText('₱40,000.00 today')).toBeVisible();
+    const firstAddress = page.url();
+    await payCode(page);
+    await comes(page.getByText('Part 2 of 3.'));
+    await expect(page.getByText('₱20,000.00 is in.')).toBeVisible();
+    // The address of a part that is paid leads to the one that is to be paid now.
+    await page.goto(firstAddress);
+    await comes(page.getByText('Part 2 of 3.'));
+    await comes(page.getByRole('button', { name: 'Copy the code' }));
+    await payCode(page);
+    await comes(page.getByText('Part 3 of 3.'));
+    await payCode(page);
+    await comes(page.getByText('Repaid. Thank you.'));
+    expect(await brokenBooks(page.request)).toEqual([]);
+  },
+);

@@ -9,6 +9,7 @@ export default mergeConfig(
       include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'],
       pool: 'forks',
       isolate: false,
+      setupFiles: ['./src/setup.testing.ts'],
       maxWorkers: 3,
       // Drawn photos are judged and whole bundles built: on a busy machine that takes a while.
       testTimeout: 30_000,

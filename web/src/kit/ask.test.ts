@@ -1,9 +1,8 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { compileOverride, overrideTexts, speak } from './areas.ts';
 import { patience, statusFailure } from './ask.ts';
 import { spokenLocale, textNow } from './text.ts';
 
-beforeAll(() => speak('en'));
 afterEach(() => void vi.useRealTimers());
 
 test('a status has its own text whoever sends it, and leaves a write undecided', () => {

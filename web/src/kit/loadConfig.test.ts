@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { speak } from './areas.ts';
 import { askConfigAgain } from './configAgain.ts';
 import { followConfig } from './loadConfig.ts';
 
@@ -9,7 +8,6 @@ afterEach(() => {
 });
 
 test('the configuration is asked for at first, again when the page comes back after a minute, and when a client is told that it is too old', async () => {
-  await speak('en');
   vi.useFakeTimers({ toFake: ['Date'] });
   let asked = 0;
   vi.stubGlobal('fetch', async () => {

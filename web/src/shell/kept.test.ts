@@ -1,6 +1,6 @@
 // What the shell keeps on the device, under the very keys that the specification names (spec §1 to §4).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chooseLocale, speak } from '#/kit/areas.ts';
+import { chooseLocale } from '#/kit/areas.ts';
 import { beginSession, endSession } from '#/kit/session.ts';
 import { chosenLocale, spokenLocale, textNow } from '#/kit/text.ts';
 import { setCounts } from './badge.ts';
@@ -60,7 +60,6 @@ test('svm on the home route is kept as the version; elsewhere, and where it is n
 test('the chosen language is kept as locale and as Local, and is spoken again at the next start', async () => {
   const page = { documentElement: { lang: 'en' }, cookie: '' };
   vi.stubGlobal('document', page);
-  await speak('en');
   expect([chosenLocale(), textNow('account.login.submit')]).toEqual(['en', 'Log in']);
   for (const [locale, words] of [
     ['fil', 'Mag-log in'],
@@ -76,5 +75,4 @@ test('the chosen language is kept as locale and as Local, and is spoken again at
     expect([page.documentElement.lang, page.cookie.split(';')[0]]).toEqual([locale, `locale=${locale}`]);
     expect(chosenLocale()).toBe(locale);
   }
-  await speak('en');
 });

@@ -1,0 +1,5 @@
+// Runs before each test file: those of a worker share one program, whose language is English unless a test chooses another.
+import { beforeAll } from 'vitest';
+import { speak } from './kit/areas.ts';
+
+beforeAll(() => speak('en'));

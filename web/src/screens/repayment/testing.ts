@@ -235,7 +235,7 @@ const maximum: Partial<Record<RepaymentChannel, number>> = {
   qrph: 50_000,
   sevenEleven: 50_000,
   cliqqLifelong: 50_000,
-  pawnshop: 100_000,
+  pawnshop: 30_000,
   remittance: 20_000,
 };
 

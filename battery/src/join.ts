@@ -1,7 +1,8 @@
 // Signing up where strangers have asked for so many codes that each needs a picture.
-import { codePic, codeSms } from '@sandali/contract/account.ts';
+import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { codePic } from '@sandali/contract/pictureCode.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { type Life, until } from '@sandali/server/sandbox/life.ts';
 import type { Product } from './product.ts';

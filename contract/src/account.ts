@@ -28,31 +28,6 @@ export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 /** The digits of a picture of /code/pic. */
 export const zPictureDigits = v.pipe(v.string(), v.regex(/^\d{5}$/));
 
-const zHex = v.pipe(v.string(), v.regex(/^([0-9a-f]{2}){1,32}$/));
-/** An ALTCHA challenge (version 2): find the key, derived with some counter, that begins with `keyPrefix`. Bytes are in hex, `keyLength` in bytes. */
-export const zWork = v.object({
-  algorithm: v.literal('PBKDF2/SHA-256'),
-  cost: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
-  keyLength: v.literal(32),
-  keyPrefix: zHex,
-  nonce: zHex,
-  salt: zHex,
-});
-
-/**
- * Draws five digits for a person to read: a PNG in base64. For people who cannot see it, `as: 'work'` gives their device a sum to do instead
- * (some seconds on a slow phone), and the answer is the key it found. One answer, within five minutes and from the same device. /code/sms asks
- * for it with `pictureCodeNeeded`.
- */
-export const codePic = call({
-  path: '/code/pic',
-  who: 'anyone',
-  kind: 'write',
-  request: v.strictObject({ as: v.optional(v.picklist(['picture', 'work'])) }),
-  data: v.object({ pictureCodeId: zPictureCodeId, png: v.nullable(v.string()), work: v.nullable(zWork), endsAt: zInstant }),
-  refusals: ['tooManyRequests', 'systemBusy'],
-});
-
 const zPictureAnswer = v.union([
   v.strictObject({ pictureCodeId: zPictureCodeId, digits: zPictureDigits }),
   v.strictObject({ pictureCodeId: zPictureCodeId, derivedKey: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
@@ -144,60 +119,6 @@ export const logonRegister = call({
     'idDigitsSpent',
     'idDigitsWrong',
   ],
-});
-
-/**
- * Gives an account that was opened by a code its first password. It proves who somebody is from then on, so the login must not lie more than 15
- * minutes back (`proofTooOld`), and the number is told.
- */
-export const setPassword = call({
-  path: '/user/setPwd',
-  who: 'borrower',
-  kind: 'write',
-  request: v.strictObject({ password: zPassword }),
-  data: v.object({}),
-  refusals: ['proofTooOld', 'passwordTooCommon', 'passwordAlreadySet', 'systemBusy'],
-});
-
-/**
- * Sets a new password with a code by SMS, and ends every session of the borrower. Until the code is right, known and unknown numbers are
- * answered alike. From a device that the borrower never used, an account that holds an ID number also asks for its last four (five tries a
- * day), since a number may have passed to somebody else; new payout accounts then wait 24 hours.
- */
-export const resetPassword = call({
-  path: '/user/resetPwd',
-  who: 'anyone',
-  kind: 'write',
-  request: v.strictObject({
-    phone: zMobile,
-    challengeId: zChallengeId,
-    code: zSmsCode,
-    password: zPassword,
-    idLast4: v.optional(zIdLast4),
-    passkey: v.optional(zAssertion),
-  }),
-  data: v.object({}),
-  refusals: [
-    'passwordTooCommon',
-    'systemBusy',
-    'codeWrong',
-    'accountUnknown',
-    'idDigitsNeeded',
-    'passkeyWrong',
-    'idDigitsSpent',
-    'idDigitsWrong',
-    'passwordSame',
-  ],
-});
-
-/** Changes the password of somebody who is logged in and knows the present one. It ends every other session of theirs. */
-export const changePassword = call({
-  path: '/user/changePwd',
-  who: 'borrower',
-  kind: 'write',
-  request: v.strictObject({ oldPassword: zPassword, password: zPassword }),
-  data: v.object({}),
-  refusals: ['passwordTooCommon', 'systemBusy', 'passwordWrong', 'passwordSame'],
 });
 
 export const logout = call({

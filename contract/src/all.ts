@@ -1,5 +1,5 @@
 // The one list of all calls: the server mounts it, docs/openapi.json is printed from it, tests walk it.
-import { changePassword, codePic, codeSms, logonRegister, logout, resetPassword, setPassword, userInfo } from './account.ts';
+import { codeSms, logonRegister, logout, userInfo } from './account.ts';
 import { calendarCallback, calendarQuery } from './calendar.ts';
 import type { AnyCall } from './call.ts';
 import { billCancel } from './cancel.ts';
@@ -12,6 +12,7 @@ import { feedbackClose, feedbackList, feedbackSubmit, tradePopCheck, userMulti, 
 import { init } from './init.ts';
 import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
 import { loanStatement } from './loanText.ts';
+import { changePassword, resetPassword, setPassword } from './newPassword.ts';
 import { noticeList } from './notice.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from './passkey.ts';
 import {
@@ -26,6 +27,7 @@ import {
   walletType,
 } from './payee.ts';
 import { changePhone, changePhoneQuery } from './phoneChange.ts';
+import { codePic } from './pictureCode.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
 import { quotaAddApply } from './quota.ts';
 import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from './recovery.ts';

@@ -13,11 +13,13 @@ const posts = 'calls are POSTs of JSON under /galaxy, and every answer is a code
 const asked: Record<string, Record<string, readonly string[]>> = {
   'anybody is served by /init, the server’s configuration, /code/pic and /code/sms': {
     init: ['/init'],
-    account: ['/code/pic', '/code/sms'],
+    pictureCode: ['/code/pic'],
+    account: ['/code/sms'],
   },
   'an account is opened, entered, left and given another password by /register, /v2/logonRegister, /user/logonout and /user/resetPwd': {
     signUp: ['/register'],
-    account: ['/v2/logonRegister', '/user/logonout', '/user/resetPwd'],
+    account: ['/v2/logonRegister', '/user/logonout'],
+    newPassword: ['/user/resetPwd'],
   },
   'home asks /user/status/query, /user/multi, /user/info and /user/refuse/query, with the token in X-Auth-Token and the language in X-Local':
     {

@@ -1,8 +1,10 @@
 // The calls of the account slice and what answers them.
 import * as calls from '@sandali/contract/account.ts';
 import { deviceList, logoutOthers as logoutOthersCall } from '@sandali/contract/device.ts';
+import * as newPassword from '@sandali/contract/newPassword.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
 import * as phone from '@sandali/contract/phoneChange.ts';
+import * as pictureCode from '@sandali/contract/pictureCode.ts';
 import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import * as signUp from '@sandali/contract/signUp.ts';
 import type { Tx } from '#/db/database.ts';
@@ -33,14 +35,14 @@ const again = async (ctx: Ctx, tx: Tx, { userGid }: Entered): Promise<Token> => 
 const nothing = async () => ({});
 
 export const accountCalls: Served[] = [
-  serveWrite(calls.codePic, { before: preparePicture, run: makePictureCode, show: drawPictureCode, again: remakePictureCode }),
+  serveWrite(pictureCode.codePic, { before: preparePicture, run: makePictureCode, show: drawPictureCode, again: remakePictureCode }),
   serveWrite(calls.codeSms, { floorMs: answerFloorMs, before: switches, run: sendCode, show: showChallenge }),
   serveWrite(signUp.codeCheck, { floorMs: answerFloorMs, run: checkCodeOfSignUp, show: nothing }),
   serveWrite(signUp.register, { floorMs: answerFloorMs, before: prepareRegister, run: register, show: showEntered, again }),
   serveWrite(calls.logonRegister, { floorMs: answerFloorMs, before: prepareLogon, run: logon, show: showEntered, again }),
-  serveWrite(calls.setPassword, { before: prepareSetPassword, run: setPassword, show: nothing }),
-  serveWrite(calls.resetPassword, { floorMs: answerFloorMs, before: prepareResetPassword, run: resetPassword, show: nothing }),
-  serveWrite(calls.changePassword, { before: prepareChangePassword, run: changePassword, show: nothing }),
+  serveWrite(newPassword.setPassword, { before: prepareSetPassword, run: setPassword, show: nothing }),
+  serveWrite(newPassword.resetPassword, { floorMs: answerFloorMs, before: prepareResetPassword, run: resetPassword, show: nothing }),
+  serveWrite(newPassword.changePassword, { before: prepareChangePassword, run: changePassword, show: nothing }),
   serveRead(phone.changePhoneQuery, phoneChangeOf),
   serveWrite(phone.changePhone, { before: prepareChangePhone, run: changePhone, show: showChangedPhone }),
   serveWrite(recoveryBegin, { floorMs: answerFloorMs, run: beginRecovery, show: showBegunRecovery }),

@@ -1,7 +1,7 @@
 // Changes the password of somebody who is logged in and knows the present one.
 
-import { changePassword as changeCall } from '@sandali/contract/account.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
+import { changePassword as changeCall } from '@sandali/contract/newPassword.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { hashPassword } from '#/kit/password.ts';

@@ -1,5 +1,6 @@
 // SMS codes: six digits, five minutes, five comparisons, once. Only a keyed hash is stored, bound to challenge, number and purpose.
-import type { CodePurpose, logonRegister, resetPassword } from '@sandali/contract/account.ts';
+import type { CodePurpose, logonRegister } from '@sandali/contract/account.ts';
+import type { resetPassword } from '@sandali/contract/newPassword.ts';
 import type { recoveryBegin, recoveryStop } from '@sandali/contract/recovery.ts';
 import type { codeCheck, register } from '@sandali/contract/signUp.ts';
 import type { Read, Tx } from '#/db/database.ts';

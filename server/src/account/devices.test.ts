@@ -1,5 +1,6 @@
-import { changePassword, logonRegister, logout, resetPassword, userInfo } from '@sandali/contract/account.ts';
+import { logonRegister, logout, userInfo } from '@sandali/contract/account.ts';
 import { deviceList, logoutOthers } from '@sandali/contract/device.ts';
+import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
 import { type Device, dataOf, device } from '#/testing/house.ts';

@@ -1,6 +1,7 @@
 // What strangers may try at the door, and what must not shut out the owner of a number.
-import { codePic, codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { codePic } from '@sandali/contract/pictureCode.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';

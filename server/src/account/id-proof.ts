@@ -1,5 +1,6 @@
 // The last four of an ID number as proof that a number has not passed to somebody else: what a strange device is asked for besides a right code.
-import type { logonRegister, resetPassword } from '@sandali/contract/account.ts';
+import type { logonRegister } from '@sandali/contract/account.ts';
+import type { resetPassword } from '@sandali/contract/newPassword.ts';
 import type { Tx } from '#/db/database.ts';
 import { giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
 import type { Ctx } from '#/kit/ctx.ts';

@@ -1,6 +1,7 @@
-import { codeSms, logonRegister, setPassword } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { setPassword } from '@sandali/contract/newPassword.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';

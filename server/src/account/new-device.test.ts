@@ -1,6 +1,7 @@
 // A login from a device that the borrower never used: what it has to show, what it tells, and what the devices that they did use stay free of.
-import { codeSms, logonRegister, resetPassword, setPassword } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/kit/random.ts';

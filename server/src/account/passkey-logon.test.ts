@@ -1,5 +1,6 @@
 // A passkey besides the password on a device that the borrower never used.
-import { changePassword, logonRegister, resetPassword } from '@sandali/contract/account.ts';
+import { logonRegister } from '@sandali/contract/account.ts';
+import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
 import { passkeyChallenge, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Wrong } from '#/testing/authenticator.ts';

@@ -1,7 +1,8 @@
-import { changePassword, codeSms, resetPassword, userInfo } from '@sandali/contract/account.ts';
+import { codeSms, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,7 +1,8 @@
 // Pictures of digits, which a person reads and types before more codes are sent, and sums for people who cannot see them. The answer is kept as
 // a keyed hash only.
-import { codePic } from '@sandali/contract/account.ts';
+
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { codePic } from '@sandali/contract/pictureCode.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { takeFromBudget, usedOf } from '#/kit/budget.ts';
 import type { Ctx } from '#/kit/ctx.ts';

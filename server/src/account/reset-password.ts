@@ -1,7 +1,8 @@
 // Sets a new password with a code. Until the code is right nothing tells whether the number has an account; after that its holder is told,
 // as at sign-up. A number may have passed to somebody else, so a strange device must also know the ID number's last four.
-import { resetPassword as resetCall } from '@sandali/contract/account.ts';
+
 import type { RequestOf } from '@sandali/contract/call.ts';
+import { resetPassword as resetCall } from '@sandali/contract/newPassword.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { hashPassword, isPassword } from '#/kit/password.ts';

@@ -1,6 +1,7 @@
 // Gives an account that was opened by a code its first password.
-import { setPassword as setPasswordCall } from '@sandali/contract/account.ts';
+
 import type { RequestOf } from '@sandali/contract/call.ts';
+import { setPassword as setPasswordCall } from '@sandali/contract/newPassword.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { hashPassword } from '#/kit/password.ts';

@@ -1,8 +1,9 @@
 // Strangers who hold many addresses, and a carrier that has one: what each of their networks may ask for, and what that leaves to the owner of a number.
-import { codePic, codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
 import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
+import { codePic } from '@sandali/contract/pictureCode.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';

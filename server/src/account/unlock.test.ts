@@ -1,5 +1,6 @@
 // What support does for somebody who has used up their tries, or whose phone is in other hands.
-import { changePassword, codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
+import { changePassword } from '@sandali/contract/newPassword.ts';
 import { expect, test } from 'vitest';
 import { testOps } from '#/ops/testing.ts';
 import { device } from '#/testing/house.ts';

@@ -1,6 +1,7 @@
 // A sum for a device, for people who cannot see a picture: an ALTCHA challenge (version 2) of which we know the answer.
-import type { codePic } from '@sandali/contract/account.ts';
+
 import type { DataOf } from '@sandali/contract/call.ts';
+import type { codePic } from '@sandali/contract/pictureCode.ts';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { newNumber } from '#/kit/random.ts';

@@ -1,6 +1,7 @@
 // Another number for an account (spec §2, A-09): what each way must prove before anything changes.
-import { changePassword, codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { changePassword } from '@sandali/contract/newPassword.ts';
 import { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import { describe, expect, test } from 'vitest';
 import { accountCalls } from '#/account/account.ts';

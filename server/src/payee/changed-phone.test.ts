@@ -1,7 +1,8 @@
 // What another number leads to (spec §2, A-09): once in 14 days, whose it may be, and that the old one keeps nothing.
-import { codeSms, logonRegister, resetPassword } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
+import { resetPassword } from '@sandali/contract/newPassword.ts';
 import { walletAdd } from '@sandali/contract/payee.ts';
 import { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import { register } from '@sandali/contract/signUp.ts';

@@ -1,7 +1,8 @@
 // A number may have passed to somebody else: what a reset, or a login by code, from a device never seen before has to know, and what it has to
 // wait for.
-import { logonRegister, resetPassword } from '@sandali/contract/account.ts';
+import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { resetPassword } from '@sandali/contract/newPassword.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payee.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { creditHouse, type Person } from '#/credit/testing.ts';

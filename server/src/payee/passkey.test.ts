@@ -1,7 +1,8 @@
 // A passkey instead of a code for a bank account, and instead of the ID number's last four where a code comes from a strange device.
-import { logonRegister, resetPassword } from '@sandali/contract/account.ts';
+import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
+import { resetPassword } from '@sandali/contract/newPassword.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { bankcardAdd, bankcardList, walletAdd } from '@sandali/contract/payee.ts';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // A good request for every call that takes anything, for tests that change one place of it.
-import { changePassword, codeSms, logonRegister, resetPassword, setPassword } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
@@ -11,6 +11,7 @@ import { draftSave } from '@sandali/contract/draft.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
 import { billDetail, loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
+import { changePassword, resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
 import { noticeList } from '@sandali/contract/notice.ts';
 import { passkeyAdd, passkeyChallenge, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { bankcardAdd, bankcardDelete, payeeDefault, walletAdd, walletDelete } from '@sandali/contract/payee.ts';

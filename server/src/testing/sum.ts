@@ -1,6 +1,7 @@
 // Does the sum that stands for a picture, as a device does it.
-import type { codePic } from '@sandali/contract/account.ts';
+
 import type { DataOf } from '@sandali/contract/call.ts';
+import type { codePic } from '@sandali/contract/pictureCode.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 

@@ -1,7 +1,8 @@
 // Strangers who know a number use up what may be tried for it: its owner must get in all the same, everywhere that they prove who they are.
-import { codePic, codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { codePic } from '@sandali/contract/pictureCode.ts';
 import { signUp, until } from '@sandali/server/sandbox/life.ts';
 import { doSum } from '@sandali/server/testing/sum.ts';
 import { newPerson } from '#/person.ts';

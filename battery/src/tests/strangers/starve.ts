@@ -1,12 +1,13 @@
 // One client takes all it can get of passwords, reads, uploads and refused calls: what it takes is bounded, and others hardly notice.
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as http from 'node:http';
-import { changePassword, logonRegister, userInfo } from '@sandali/contract/account.ts';
+import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { changePassword } from '@sandali/contract/newPassword.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { type Life, signUp } from '@sandali/server/sandbox/life.ts';

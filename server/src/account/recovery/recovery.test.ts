@@ -1,6 +1,7 @@
 // An account whose phone and number are lost comes back by the ID, two people and 72 hours, and its owner can stop it until then (spec §2).
-import { logonRegister, resetPassword, setPassword, userInfo } from '@sandali/contract/account.ts';
+import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
 import { passkeyList } from '@sandali/contract/passkey.ts';
 import { walletAdd } from '@sandali/contract/payee.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';

@@ -1,4 +1,4 @@
-import { changePassword } from '@sandali/contract/account.ts';
+import { changePassword } from '@sandali/contract/newPassword.ts';
 import { back } from '#/kit/location.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';

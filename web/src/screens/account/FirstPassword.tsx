@@ -2,7 +2,7 @@ import { goOn } from '#/kit/location.ts';
 import { useWrite } from '#/kit/write.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 
-const setPassword = async () => (await import('@sandali/contract/account.ts')).setPassword;
+const setPassword = async () => (await import('@sandali/contract/newPassword.ts')).setPassword;
 
 /** Gives an account that a code has opened its first password, and leads on. */
 export function FirstPassword() {

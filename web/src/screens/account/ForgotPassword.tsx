@@ -19,7 +19,7 @@ import { usePasskeyWay } from './usePasskeyWay.ts';
 import { type SmsCodeState, useSmsCode } from './useSmsCode.ts';
 
 const codeLength = 6;
-const resetPassword = async () => (await import('@sandali/contract/account.ts')).resetPassword;
+const resetPassword = async () => (await import('@sandali/contract/newPassword.ts')).resetPassword;
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
 
 const loadRecovery = async () => {

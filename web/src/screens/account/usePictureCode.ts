@@ -4,7 +4,7 @@ import { offerReload } from '#/kit/program.ts';
 import { useText } from '#/kit/text.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
 
-const codePic = async () => (await import('@sandali/contract/account.ts')).codePic;
+const codePic = async () => (await import('@sandali/contract/pictureCode.ts')).codePic;
 
 export const pictureField = 'pictureDigits';
 export const pictureDigits = 5;

@@ -1,6 +1,7 @@
 // Does the sum that stands for a picture (ALTCHA), for people who cannot see one. It is fetched when it is asked for.
-import type { codePic } from '@sandali/contract/account.ts';
+
 import type { DataOf } from '@sandali/contract/call.ts';
+import type { codePic } from '@sandali/contract/pictureCode.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 

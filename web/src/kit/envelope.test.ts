@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { padded, seal } from './envelope.ts';
 import { isSigned, keyInForce, trustedList } from './keys.ts';
 import { aadOf, openRequest, testKey, testRoot } from './testing.ts';
+import { withRaw } from './upload.ts';
 
 const day = 86_400_000;
 const bound = { path: '/galaxy/loan/apply', token: 'a token', terminalType: 'web', locale: 'fil' } as const;
@@ -20,7 +21,8 @@ test('the server opens what is sealed, and its answer opens here', async () => {
 test('raw bytes travel beside the JSON: one base64 is all that they grow by', async () => {
   const key = testKey('k1', 0, day);
   const raw = Uint8Array.from({ length: 250_000 }, (_, nth) => (nth * 7) % 251);
-  const sealed = await seal(key.listed, bound, { body: { purpose: 'selfie', amount: 'ñ ₱' } }, raw);
+  const inside = { body: { purpose: 'selfie', amount: 'ñ ₱' } };
+  const sealed = await seal(key.listed, bound, inside, withRaw(inside, raw));
   expect(sealed.request).toMatchObject({ v: 2, kid: 'k1' });
   const opened = openRequest(key, sealed.request, aad);
   expect(opened.json).toEqual({ body: { purpose: 'selfie', amount: 'ñ ₱' } });

@@ -25,20 +25,19 @@ export function padded(value: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Seals a value for the key, with the raw bytes that travel beside it, if any. `open` turns the server's `{v, nonce, ct}` into the value it answered; it throws on anything else. `pair` is for test
- * vectors alone: a message is sealed with a pair of its own.
+ * Seals a value for the key; `withRaw` is its plaintext where raw bytes travel beside it (version 2). `open` turns the server's `{v, nonce, ct}` into
+ * the value it answered; it throws on anything else. `pair` is for test vectors alone: a message is sealed with a pair of its own.
  */
 export async function seal(
   key: EnvelopeKey,
   bound: Bound,
   value: unknown,
-  raw: Uint8Array | null = null,
+  withRaw?: Uint8Array<ArrayBuffer> | null,
   pair?: Promise<CryptoKeyPair>,
 ): Promise<Sealed> {
   const aad = bytes(await associatedData(bound));
-  const text = raw ? (await import('./raw.ts')).withRaw(value, raw) : padded(value);
-  const v = raw ? 2 : 1;
-  const { enc, ct, exportSecret } = await sealOnce(key.jwk, `sandali request ${v}`, text, aad, pair);
+  const v = withRaw ? 2 : 1;
+  const { enc, ct, exportSecret } = await sealOnce(key.jwk, `sandali request ${v}`, withRaw ?? padded(value), aad, pair);
   const request: SealedRequest = { v, kid: key.kid, enc: toBase64url(enc), ct: toBase64url(ct) };
   const open = async (answer: unknown) => {
     const { nonce, ct: sealed } = readAnswer(answer);

@@ -1,4 +1,5 @@
-// The transport for what is large: as `fetch`, and it tells how much has left. No browser's fetch can: a streamed body is Chromium's alone, and
+// What only pictures need to be sent, loaded with the first of them: their raw bytes beside the JSON (envelope version 2, docs/protocol.md), and the transport
+// for what is large: as `fetch`, and it tells how much has left. No browser's fetch can: a streamed body is Chromium's alone, and
 // counts what was read ahead. Measured with 200 kB at 60 kB/s: a stream says 95 % after half of the time, an XMLHttpRequest is never more than a
 // tenth ahead.
 
@@ -20,4 +21,26 @@ export function postWithProgress(onProgress: (share: number) => void): typeof fe
       signal?.addEventListener('abort', () => request.abort(), { once: true });
       request.send(body as XMLHttpRequestBodyInit | null);
     });
+}
+
+/** A body without the raw bytes among it, and these. */
+export function apart(body: unknown): { body: unknown; raw: Uint8Array | null } {
+  const { bytes, ...rest } = (body ?? {}) as { bytes?: unknown };
+  return bytes instanceof Uint8Array ? { body: rest, raw: bytes } : { body, raw: null };
+}
+
+const stepBytes = 256;
+
+/**
+ * The plaintext: the JSON's length in four bytes (big-endian), the JSON in UTF-8, the bytes. Spaces after the JSON fill it all up to the next 256-byte
+ * step, as other plaintexts are.
+ */
+export function withRaw(value: unknown, raw: Uint8Array): Uint8Array<ArrayBuffer> {
+  const json = new TextEncoder().encode(JSON.stringify(value));
+  const all = new Uint8Array(Math.ceil((4 + json.length + raw.length) / stepBytes) * stepBytes).fill(0x20);
+  const jsonLength = all.length - 4 - raw.length;
+  new DataView(all.buffer).setUint32(0, jsonLength);
+  all.set(json, 4);
+  all.set(raw, 4 + jsonLength);
+  return all;
 }

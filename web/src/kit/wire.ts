@@ -75,17 +75,17 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
     const mended = new Set<string>();
     let waits = 0;
     const { onProgress } = outgoing;
-    const { body, raw } = apart(outgoing.body);
-    const post = onProgress ? (await import('./upload.ts')).postWithProgress(onProgress) : fetch;
+    const upload = isUpload(outgoing) ? await import('./upload.ts') : null;
+    const { body, raw } = upload?.apart(outgoing.body) ?? { body: outgoing.body, raw: null };
+    const post = (onProgress && upload?.postWithProgress(onProgress)) || fetch;
     for (;;) {
       const key = await keyFor(outgoing);
       const inside = { ts: wallMs(), requestId: outgoing.requestId, deviceId: outgoing.deviceId, body };
-      const sealed = await seal(key, { ...outgoing, path: prefix + outgoing.path }, inside, raw);
-      const text = JSON.stringify(sealed.request);
+      const sealed = await seal(key, { ...outgoing, path: prefix + outgoing.path }, inside, raw && upload?.withRaw(inside, raw));
       const response = await post(prefix + outgoing.path, {
         method: 'POST',
         headers: outgoing.headers,
-        body: text,
+        body: JSON.stringify(sealed.request),
         signal: outgoing.signal,
       });
       const laterMs = 1000 * Number(response.headers.get('retry-after'));
@@ -109,10 +109,9 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
   };
 }
 
-/** A body without the raw bytes among it, and these. */
-function apart(body: unknown): { body: unknown; raw: Uint8Array | null } {
-  const { bytes, ...rest } = (body ?? {}) as { bytes?: unknown };
-  return bytes instanceof Uint8Array ? { body: rest, raw: bytes } : { body, raw: null };
+/** Whether a call holds raw bytes, or is told of its progress: what these take is loaded with the first of them. */
+function isUpload({ body, onProgress }: Outgoing): boolean {
+  return onProgress !== undefined || Boolean((body as { bytes?: unknown } | null)?.bytes);
 }
 
 async function openAnswer(sealed: { open(answer: unknown): Promise<unknown> }, json: unknown): Promise<Answer> {

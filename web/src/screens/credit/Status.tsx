@@ -1,13 +1,12 @@
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { refuseQuery } from '@sandali/contract/refuse.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { go } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';
 import { useLater } from '#/kit/useLater.ts';
 import { addressOf, paths } from '#/paths.ts';
-import { ApprovedMoment, ApprovedView } from './Approved.tsx';
 import { AskFailed } from './AskFailed.tsx';
 import { RejectedView } from './Rejected.tsx';
 import { type Credit, StepLoading } from './StepFrame.tsx';
@@ -15,8 +14,12 @@ import { statusRedirect } from './steps.ts';
 import { useCredit, useRedirect } from './useCredit.ts';
 import { type WaitingState, WaitingView } from './Waiting.tsx';
 
+const loadApproved = () => import('./Approved.tsx');
+
 /** /creditStatus: the wait, then the answer (spec §4). */
 export default function CreditStatus() {
+  // Most visits are waits, which do without it. It comes beside the first answer, to be there when it is wanted; where it cannot, that is said then.
+  useEffect(() => void loadApproved().catch(() => {}), []);
   const { data, failure, refresh } = useCredit();
   const isDecided = data?.state === 'approved' || data?.state === 'rejected';
   // Whoever waits here is told that the review is done before they read how; whoever comes for the answer reads it at once.
@@ -57,14 +60,17 @@ function Waiting({ credit, state }: { credit: Credit; state: WaitingState }) {
 let hasRisen = false;
 
 function Approved() {
+  const { part, bring } = useLater(loadApproved);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => void bring(), []);
   const { data, failure, refresh } = useAsk(userMulti, {});
   const [isMoment, setMoment] = useState(!hasRisen);
   if (failure && !data) return <AskFailed message={failure.message} onRetry={() => void refresh()} />;
-  if (!data) return <StepLoading />;
+  if (!data || !part) return <StepLoading />;
   if (!data.line) return <AskFailed message="" onRetry={() => void refresh()} />;
   const facts = { firstName: data.firstName ?? '', limitCentavos: data.line.limitCentavos, offer: data.offer };
   const isFresh = data.line.availableCentavos === data.line.limitCentavos;
-  if (!isMoment || !isFresh) return <ApprovedView {...facts} borrowableCentavos={data.line.borrowableCentavos} />;
+  if (!isMoment || !isFresh) return <part.ApprovedView {...facts} borrowableCentavos={data.line.borrowableCentavos} />;
   const close = () => {
     hasRisen = true;
     setMoment(false);
@@ -73,7 +79,7 @@ function Approved() {
     hasRisen = true;
     void go(paths.loan, { replace: true, move: 'forward' });
   };
-  return <ApprovedMoment {...facts} onClose={close} onBorrow={borrow} />;
+  return <part.ApprovedMoment {...facts} onClose={close} onBorrow={borrow} />;
 }
 
 function Rejected({ credit }: { credit: Credit }) {

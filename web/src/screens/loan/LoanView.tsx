@@ -1,7 +1,6 @@
 import type { VoucherId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { Voucher } from '@sandali/contract/voucher.ts';
-import { useState } from 'react';
 import { useText } from '#/kit/text.ts';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
@@ -12,8 +11,7 @@ import { Consequence } from './Consequence.tsx';
 import { CostCard } from './CostCard.tsx';
 import { type Channel, isWhole, type Payout, type Product } from './choice.ts';
 import type { Quote } from './draft.ts';
-import { PayoutRow } from './PayoutRow.tsx';
-import { PayoutSheet } from './PayoutSheet.tsx';
+import { PayoutRow, usePayoutSheet } from './PayoutRow.tsx';
 import { TermCards } from './TermCards.tsx';
 import { useVoucherSheet, VoucherRow } from './VoucherRow.tsx';
 
@@ -44,12 +42,12 @@ export type LoanViewProps = {
 /** Amount, term, payout and cost; the dock says what arrives and what must be paid back. */
 export function LoanView(props: LoanViewProps) {
   const text = useText();
-  const [isPicking, setPicking] = useState(false);
   const { product, channels, amountCentavos, termDays, payout, announcement } = props;
   const step = formatPesos(product.stepCentavos, { drop00: true });
   const quote = props.quoteOf(termDays);
   const size = { amountCentavos, mostCentavos: product.availableCentavos };
   const vouchers = useVoucherSheet({ chosen: quote?.voucherId ?? props.pickedVoucher, onPick: props.onVoucher, ...size });
+  const payouts = usePayoutSheet({ channels, chosen: payout, onPick: props.onPayout, onAdd: props.onAdd });
   return (
     <>
       <Page gap={3}>
@@ -76,24 +74,13 @@ export function LoanView(props: LoanViewProps) {
           isUnpriced={props.failure !== null}
           onTerm={props.onTerm}
         />
-        <PayoutRow payout={payout} onOpen={() => setPicking(true)} />
+        <PayoutRow payout={payout} onOpen={payouts.open} />
         <VoucherRow quote={quote} picked={props.pickedVoucher} usable={props.vouchers} {...size} onOpen={vouchers.open} />
         <CostCard quote={quote} failure={props.failure} onPriceAgain={props.onPriceAgain} />
       </Page>
-      <GetDock {...props} quote={quote} onPick={() => setPicking(true)} />
+      <GetDock {...props} quote={quote} onPick={payouts.open} />
       {vouchers.sheet}
-      {isPicking && (
-        <PayoutSheet
-          channels={channels}
-          chosen={payout}
-          onPick={(to) => {
-            setPicking(false);
-            props.onPayout(to);
-          }}
-          onAdd={props.onAdd}
-          onClose={() => setPicking(false)}
-        />
-      )}
+      {payouts.sheet}
     </>
   );
 }

@@ -1,8 +1,27 @@
+import { type ReactNode, useState } from 'react';
 import { useText } from '#/kit/text.ts';
+import { useLater } from '#/kit/useLater.ts';
 import { List, Row } from '#/ui/List.tsx';
 import { whyNotPaid } from './accountWords.ts';
 import { accountName, channelFaces, channelTerms, whyNot } from './channelWords.ts';
 import { isWhole, type Payout } from './choice.ts';
+import type { PayoutSheetProps } from './PayoutSheet.tsx';
+
+const loadSheet = () => import('./PayoutSheet.tsx');
+
+/** The choice of where the money goes: what opens it, and its sheet, which is loaded when it is first wanted. */
+export function usePayoutSheet(props: Omit<PayoutSheetProps, 'onClose'>): { open(): void; sheet: ReactNode } {
+  const { part, bring } = useLater(loadSheet);
+  const [isOpen, setOpen] = useState(false);
+  const pick: PayoutSheetProps['onPick'] = (to) => {
+    setOpen(false);
+    props.onPick(to);
+  };
+  return {
+    open: () => void bring().then(setOpen),
+    sheet: isOpen && part && <part.PayoutSheet {...props} onPick={pick} onClose={() => setOpen(false)} />,
+  };
+}
 
 /** Where the money goes, in one row that opens the choice. */
 export function PayoutRow({ payout, onOpen }: { payout: Payout | null; onOpen(): void }) {

@@ -42,6 +42,7 @@ export const screenAreas = [
   'statement',
   'repayment',
   'repaymentCode',
+  'kept',
   'refund',
   'renew',
   'home',

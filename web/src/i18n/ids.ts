@@ -465,8 +465,6 @@ export type TextId =
   | 'credit.id.number'
   | 'credit.id.numberHint'
   | 'credit.id.numberAgain'
-  | 'credit.id.shape.unusual'
-  | 'credit.id.shape.psn'
   | 'credit.id.expires'
   | 'credit.id.expiresHint'
   | 'credit.id.photos'
@@ -532,6 +530,8 @@ export type TextId =
   | 'credit.photo.cameraOff'
   | 'credit.photo.cameraOffWeb'
   | 'credit.photo.before'
+  | 'credit.shape.unusual'
+  | 'credit.shape.psn'
   | 'credit.wait.submitted'
   | 'credit.wait.autoReview'
   | 'credit.wait.autoReview.detail'
@@ -941,26 +941,6 @@ export type TextId =
   | 'repayment.channel.bankCard'
   | 'repayment.channel.offlineTransfer'
   | 'repayment.code.loading'
-  | 'repayment.code.at.wallet'
-  | 'repayment.code.at.cardless'
-  | 'repayment.code.at.other'
-  | 'repayment.code.exactly'
-  | 'repayment.code.anyAmount'
-  | 'repayment.code.barcode'
-  | 'repayment.code.qr'
-  | 'repayment.code.spoken'
-  | 'repayment.code.until'
-  | 'repayment.code.lasting'
-  | 'repayment.kept.title'
-  | 'repayment.kept.from'
-  | 'repayment.kept.due'
-  | 'repayment.kept.pastDue'
-  | 'repayment.kept.mayHaveEnded'
-  | 'repayment.kept.wasUntil'
-  | 'repayment.kept.noCode'
-  | 'repayment.kept.connect'
-  | 'repayment.kept.noneTitle'
-  | 'repayment.kept.none'
   | 'repayment.orders.none'
   | 'repayment.orders.toRepay'
   | 'repayment.orders.history'
@@ -1165,6 +1145,25 @@ export type TextId =
   | 'repayment.choose.fee'
   | 'repayment.choose.get'
   | 'repayment.choose.getting'
+  | 'repayment.choose.return'
+  | 'repayment.choose.returnWhy'
+  | 'repayment.choose.returnNext'
+  | 'repayment.choose.fullAdvice'
+  | 'repayment.choose.pay.lifelong'
+  | 'repayment.choose.next'
+  | 'repayment.choose.opening'
+  | 'repayment.choose.paused'
+  | 'repayment.choose.fullSaves'
+  | 'repayment.choose.eachTime'
+  | 'repayment.parts.title'
+  | 'repayment.parts.next'
+  | 'repayment.parts.again'
+  | 'repayment.parts.early'
+  | 'repayment.parts.late'
+  | 'repayment.parts.return'
+  | 'repayment.parts.first'
+  | 'repayment.parts.left'
+  | 'repayment.parts.leftBy'
   | 'repayment.code.making'
   | 'repayment.code.asked'
   | 'repayment.code.channelMakes'
@@ -1189,34 +1188,25 @@ export type TextId =
   | 'repayment.code.step.app.3'
   | 'repayment.code.otherChannel'
   | 'repayment.code.newCode'
-  | 'repayment.choose.return'
-  | 'repayment.choose.returnWhy'
-  | 'repayment.choose.returnNext'
   | 'repayment.code.toBill'
   | 'repayment.code.toWays'
   | 'repayment.code.minutes'
   | 'repayment.code.step.transfer.1'
   | 'repayment.code.step.transfer.2'
   | 'repayment.code.step.transfer.3'
-  | 'repayment.choose.fullAdvice'
-  | 'repayment.choose.pay.lifelong'
-  | 'repayment.choose.next'
-  | 'repayment.choose.opening'
   | 'repayment.code.step.receipt.1'
   | 'repayment.code.step.receipt.2'
   | 'repayment.code.step.receipt.3'
-  | 'repayment.choose.paused'
-  | 'repayment.choose.fullSaves'
-  | 'repayment.choose.eachTime'
-  | 'repayment.parts.title'
-  | 'repayment.parts.next'
-  | 'repayment.parts.again'
-  | 'repayment.parts.early'
-  | 'repayment.parts.late'
-  | 'repayment.parts.return'
-  | 'repayment.parts.first'
-  | 'repayment.parts.left'
-  | 'repayment.parts.leftBy'
+  | 'repayment.code.at.wallet'
+  | 'repayment.code.at.cardless'
+  | 'repayment.code.at.other'
+  | 'repayment.code.exactly'
+  | 'repayment.code.anyAmount'
+  | 'repayment.code.barcode'
+  | 'repayment.code.qr'
+  | 'repayment.code.spoken'
+  | 'repayment.code.until'
+  | 'repayment.code.lasting'
   | 'repayment.link.at'
   | 'repayment.link.making'
   | 'repayment.link.youPay'
@@ -1298,6 +1288,16 @@ export type TextId =
   | 'repayment.part.return'
   | 'repayment.result.partlyReturned'
   | 'repayment.part.atOnce'
+  | 'repayment.kept.title'
+  | 'repayment.kept.from'
+  | 'repayment.kept.due'
+  | 'repayment.kept.pastDue'
+  | 'repayment.kept.mayHaveEnded'
+  | 'repayment.kept.wasUntil'
+  | 'repayment.kept.noCode'
+  | 'repayment.kept.connect'
+  | 'repayment.kept.noneTitle'
+  | 'repayment.kept.none'
   | 'refund.title'
   | 'refund.words'
   | 'refund.amount'
@@ -2149,13 +2149,6 @@ export type TextValues = {
   'loan.pickup.say': { sender: string | number };
   'repayment.state.overdue': { days: number };
   'repayment.state.inDays': { days: number };
-  'repayment.code.at.wallet': { channel: string | number };
-  'repayment.code.at.cardless': { channel: string | number };
-  'repayment.code.at.other': { channel: string | number };
-  'repayment.code.spoken': { code: string | number };
-  'repayment.code.until': { time: string | number; day: string | number };
-  'repayment.kept.from': { moment: string | number };
-  'repayment.kept.wasUntil': { time: string | number; day: string | number };
   'repayment.orders.toRepay': { count: number };
   'repayment.orders.overdueCount': { count: number };
   'repayment.orders.soonCount': { count: number };
@@ -2221,12 +2214,8 @@ export type TextValues = {
   'repayment.choose.pay.wallet': { channel: string | number };
   'repayment.choose.pay.cardless': { channel: string | number };
   'repayment.choose.pay.other': { channel: string | number };
-  'repayment.code.channelMakes': { channel: string | number };
-  'repayment.code.untilTonight': { time: string | number; day: string | number };
-  'repayment.code.branch': { sign: string | number; service: string | number };
   'repayment.choose.returnWhy': { day: string | number; saved: string | number };
   'repayment.choose.returnNext': { day: string | number };
-  'repayment.code.minutes': { minutes: number };
   'repayment.choose.fullSaves': { saved: string | number };
   'repayment.choose.eachTime': { maximum: string | number; count: string | number };
   'repayment.parts.title': { count: string | number; sums: string | number };
@@ -2238,6 +2227,15 @@ export type TextValues = {
   'repayment.parts.first': { count: string | number };
   'repayment.parts.left': { day: string | number };
   'repayment.parts.leftBy': { day: string | number };
+  'repayment.code.channelMakes': { channel: string | number };
+  'repayment.code.untilTonight': { time: string | number; day: string | number };
+  'repayment.code.branch': { sign: string | number; service: string | number };
+  'repayment.code.minutes': { minutes: number };
+  'repayment.code.at.wallet': { channel: string | number };
+  'repayment.code.at.cardless': { channel: string | number };
+  'repayment.code.at.other': { channel: string | number };
+  'repayment.code.spoken': { code: string | number };
+  'repayment.code.until': { time: string | number; day: string | number };
   'repayment.link.at': { channel: string | number };
   'repayment.link.making': { channel: string | number };
   'repayment.link.open': { channel: string | number };
@@ -2260,6 +2258,8 @@ export type TextValues = {
   'repayment.part.return': { day: string | number };
   'repayment.result.partlyReturned': { due: string | number };
   'repayment.part.atOnce': { maximum: string | number };
+  'repayment.kept.from': { moment: string | number };
+  'repayment.kept.wasUntil': { time: string | number; day: string | number };
   'refund.words': { amount: string | number };
   'refund.hint': { minimum: string | number; maximum: string | number };
   'refund.small': { amount: string | number };

@@ -76,11 +76,11 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
   );
 }
 
-const loadSentPhotos = async () => (await Promise.all([import('./SentPhotos.tsx'), speakAreas(['camera'])]))[0];
+const loadBeside = async () => (await Promise.all([import('./IdentityBeside.tsx'), speakAreas(['camera'])]))[0];
 
 /** Loaded once there is a photo that was sent. */
 function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
-  const { part, bring } = useLater(loadSentPhotos);
+  const { part, bring } = useLater(loadBeside);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void bring(), []);
   return part && <part.SentPhotos {...props} />;
@@ -88,15 +88,14 @@ function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
 
 /** What the shape of a number tells, once the form stands; where it cannot be loaded, nothing is pointed at. */
 function useShapes() {
-  const [shapes, setShapes] = useState<typeof import('./idShapes.ts') | null>(null);
-  useEffect(() => whenIdle(() => void import('./idShapes.ts').then(setShapes, () => {})), []);
+  const [shapes, setShapes] = useState<Awaited<ReturnType<typeof loadBeside>> | null>(null);
+  useEffect(() => whenIdle(() => void loadBeside().then(setShapes, () => {})), []);
   return shapes;
 }
 
 function Card({ fields: { bind, values, change }, numberStart }: { fields: Fields<IdentityField, Identity>; numberStart: string | null }) {
   const text = useText();
   const shapes = useShapes();
-  const warning = shapes?.shapeWarning(values.idType, values.idNumber);
   const usual = numberStart ? text('credit.id.numberAgain', { start: numberStart }) : text('credit.id.numberHint');
   return (
     <Stack gap={4}>
@@ -109,15 +108,7 @@ function Card({ fields: { bind, values, change }, numberStart }: { fields: Field
       <TextField
         {...bind('idNumber')}
         label={text('credit.id.number')}
-        hint={
-          warning ? (
-            <Text as="span" size="s" tone="warn">
-              {text(`credit.id.shape.${warning}`)}
-            </Text>
-          ) : (
-            usual
-          )
-        }
+        hint={shapes ? <shapes.ShapeHint idType={values.idType} idNumber={tidyIdNumber(values.idNumber)} usual={usual} /> : usual}
         inputMode={shapes?.hasOnlyDigits(values.idType) ? 'numeric' : 'text'}
         autoComplete="off"
         autoCapitalize="characters"

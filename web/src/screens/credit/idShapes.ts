@@ -1,7 +1,6 @@
 // The number of an ID as it is typed. Shapes come from practice rather than from the issuers (the server's data/identity.ts names the sources),
 // so an unusual number is pointed at and never refused.
 import type { IdType } from '@sandali/contract/credit.ts';
-import { tidyIdNumber } from './idNumber.ts';
 
 const shapes: Partial<Record<IdType, RegExp>> = {
   philsys: /^\d{16}$/,
@@ -18,9 +17,8 @@ const shapes: Partial<Record<IdType, RegExp>> = {
 /** `psn`: it looks like the confidential 12-digit PhilSys number, for which nobody may ask. */
 export type ShapeWarning = 'unusual' | 'psn';
 
-/** What is odd about a number that may be sent all the same; null where nothing is, or nothing is typed. */
-export function shapeWarning(type: string, typed: string): ShapeWarning | null {
-  const number = tidyIdNumber(typed);
+/** What is odd about a number, as it is sent (`tidyIdNumber`), that may be sent all the same; null where nothing is, or nothing is typed. */
+export function shapeWarning(type: string, number: string): ShapeWarning | null {
   if (number === '') return null;
   if (type === 'philsys' && /^\d{12}$/.test(number)) return 'psn';
   const shape = shapes[type as IdType];

@@ -1,7 +1,23 @@
+// What the form of an ID says of what was given, loaded once it stands.
 import { isInShell } from '#/kit/bridge.ts';
 import { useText } from '#/kit/text.ts';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
+import { hasOnlyDigits, shapeWarning } from './idShapes.ts';
+
+export { hasOnlyDigits };
+
+/** The hint under an ID's number: what is odd about it, or else the usual one. */
+export function ShapeHint({ idType, idNumber, usual }: { idType: string; idNumber: string; usual: string }) {
+  const text = useText();
+  const warning = shapeWarning(idType, idNumber);
+  if (!warning) return usual;
+  return (
+    <Text as="span" size="s" tone="warn">
+      {text(`credit.shape.${warning}`)}
+    </Text>
+  );
+}
 
 /**
  * What is said of photos that are sent: that an earlier one counts, and that the camera's permission has served its purpose (NPC Circular 20-01 as

@@ -11,7 +11,7 @@ import { ContactsForm, type ContactsFormProps } from '#/screens/credit/ContactsF
 import { type CameraState, CameraView } from '#/screens/credit/camera/CameraView.tsx';
 import { contactsStart } from '#/screens/credit/contacts.ts';
 import { DisputeSheet } from '#/screens/credit/DisputeSheet.tsx';
-import { offerRestored } from '#/screens/credit/drafts.ts';
+import { bringKept, keptNow } from '#/screens/credit/drafts.ts';
 import { IdentityForm, type IdentityFormProps } from '#/screens/credit/IdentityForm.tsx';
 import { identityStart } from '#/screens/credit/identity.ts';
 import { PersonalForm, type PersonalFormProps } from '#/screens/credit/PersonalForm.tsx';
@@ -55,10 +55,13 @@ const personal = (given: Partial<PersonalFormProps>) => (
   <PersonalForm start={personalStart(null)} places={places} isBusy={false} refusal={null} onSave={nothing} {...given} />
 );
 
+// What keeps drafts is there when the first entry is drawn that needs it; only a browser has it.
+void bringKept();
+
 /** As in a visit after the page was killed. It is the last of its step: what it offers is taken back when it goes. */
 function PersonalKept() {
-  useState(() => offerRestored('personal', { values: person, leftAt: null }));
-  useEffect(() => () => offerRestored('personal', null), []);
+  useState(() => keptNow()?.offerRestored('personal', { values: person, leftAt: null }));
+  useEffect(() => () => keptNow()?.offerRestored('personal', null), []);
   return personal({});
 }
 

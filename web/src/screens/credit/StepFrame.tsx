@@ -5,7 +5,7 @@ import { useText } from '#/kit/text.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { AskFailed } from './AskFailed.tsx';
-import { bringKept, offerRestored } from './drafts.ts';
+import { bringKept } from './drafts.ts';
 import { stepRedirect } from './steps.ts';
 import { useCredit, useRedirect } from './useCredit.ts';
 
@@ -30,8 +30,7 @@ function useFoundDraft(step: CreditStep, credit: Credit | undefined): boolean {
   useEffect(() => {
     if (!credit || isReady) return;
     void bringKept()
-      .then((kept) => kept?.findDraft(step, credit.drafts) ?? null)
-      .then((found) => offerRestored(step, found))
+      .then((kept) => kept?.findDraft(step, credit.drafts))
       .finally(() => setReady(true));
   }, [credit, step]);
   return isReady;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginSession, endSession } from '#/kit/session.ts';
-import { draftOf, forgetDraft, keepDraft, offerRestored } from './drafts.ts';
+import { draftOf, forgetDraft, keepDraft } from './drafts.ts';
+import { restoredOver } from './restored.ts';
 
 const start = { firstName: '', lastName: '' };
 const typed = { firstName: 'Ligaya', lastName: '' };
@@ -25,11 +26,15 @@ test('it is gone once the step is saved, and when the session ends', () => {
 
 test('what was kept of an earlier visit stands over the beginning, and only what differs from it is counted', () => {
   const begun = { firstName: 'Tala', lastName: '', idNumber: '' };
-  offerRestored('identity', { values: { firstName: 'Tala', lastName: 'Marahil', idType: 'umid' }, leftAt: 'lastName' });
-  expect(draftOf('identity', begun)).toEqual({ values: { ...begun, lastName: 'Marahil' }, keptCount: 1, leftAt: 'lastName' });
+  const over = (values: Record<string, string>, leftAt: string, typedOver?: string) =>
+    restoredOver({ values, leftAt, over: typedOver }, begun, 'this beginning');
+  const found = { firstName: 'Tala', lastName: 'Marahil', idType: 'umid' };
+  const restored = { values: { ...begun, lastName: 'Marahil' }, keptCount: 1, leftAt: 'lastName' };
+  expect(over(found, 'lastName')).toEqual(restored);
+  expect(over(found, 'lastName', 'this beginning')).toEqual(restored);
   // An answer that was emptied is emptied again, and is none.
-  offerRestored('identity', { values: { firstName: '' }, leftAt: 'firstName' });
-  expect(draftOf('identity', begun)).toEqual({ values: { ...begun, firstName: '' }, keptCount: 0, leftAt: 'firstName' });
-  offerRestored('identity', { values: { firstName: 'Tala' }, leftAt: 'firstName' });
-  expect(draftOf('identity', begun)).toEqual({ values: begun, keptCount: 0, leftAt: null });
+  expect(over({ firstName: '' }, 'firstName')).toEqual({ values: { ...begun, firstName: '' }, keptCount: 0, leftAt: 'firstName' });
+  expect(over({ firstName: 'Tala' }, 'firstName')).toBeNull();
+  // What was saved since wins.
+  expect(over(found, 'lastName', 'another beginning')).toBeNull();
 });

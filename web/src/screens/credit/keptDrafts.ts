@@ -10,11 +10,11 @@ import { ask } from '#/kit/ask.ts';
 import { businessMs } from '#/kit/businessClock.ts';
 import { changeSealed, findSealed } from '#/kit/sealedStore.ts';
 import { onSessionEnd } from '#/kit/session.ts';
+import type { Beginning } from './drafts.ts';
+import { type Restored, restoredOver } from './restored.ts';
 
 const sendEveryMs = 20_000;
 
-/** What a form is given back. `over` is the beginning that it was typed over, as far as that may be kept; unknown of a draft of the server's. */
-export type Restored = { values: Record<string, string>; leftAt: string | null; over?: string | undefined };
 type Typed = { start: Record<string, string>; values: Record<string, string>; leftAt: string | null };
 
 const zOnPhone = v.strictObject({
@@ -24,26 +24,45 @@ const zOnPhone = v.strictObject({
   keptAtMs: v.number(),
 });
 
+/** What was found for a form. */
+const restored = new Map<CreditStep, Restored>();
 const unsent = new Map<CreditStep, Typed>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<unknown> = Promise.resolve();
 
 /** The beginning of a form, as far as a draft may hold it. */
-export function beginningOf(step: CreditStep, start: Record<string, string>): string {
+function beginningOf(step: CreditStep, start: Record<string, string>): string {
   return JSON.stringify(keepable(step, start));
 }
 
 /** Whether no draft holds this field. */
 export const isNeverKept = (step: CreditStep, field: string) => neverKept[step].includes(field);
 
-/** The newer of what lies on this phone and what the server told. The server's is no newer where it came from here. */
-export async function findDraft(step: CreditStep, told: readonly KeptDraft[]): Promise<Restored | null> {
+/** Offers a form the newer of what lies on this phone and what the server told. */
+export async function findDraft(step: CreditStep, told: readonly KeptDraft[]): Promise<void> {
+  offerRestored(step, await newestDraft(step, told));
+}
+
+/** The server's is no newer where it came from here. */
+async function newestDraft(step: CreditStep, told: readonly KeptDraft[]): Promise<Restored | null> {
   const parsed = v.safeParse(zOnPhone, await findSealed(`draft ${step}`));
   const own = parsed.success && businessMs() - parsed.output.keptAtMs < draftDays * 86_400_000 ? parsed.output : null;
   const other = told.find((one) => one.form === step);
   const found = own && (!other || other.isFromHere || own.keptAtMs >= instantMs(other.keptAt)) ? own : other;
   if (!found) return null;
   return { values: keepable(step, found.values), leftAt: found.leftAt, over: 'over' in found ? found.over : undefined };
+}
+
+/** Hands a form what was found of its draft; null where there is none. What stands in memory is newer. */
+export function offerRestored(step: CreditStep, found: Restored | null): void {
+  if (found) restored.set(step, found);
+  else restored.delete(step);
+}
+
+/** What a form begins with where a draft was found for it; else null. */
+export function beginningWith<V extends Record<string, string>>(step: CreditStep, start: V): Beginning<V> | null {
+  const found = restored.get(step);
+  return found ? restoredOver(found, start, beginningOf(step, start)) : null;
 }
 
 /** Keeps what stands in a form. */
@@ -74,6 +93,7 @@ export async function hold(step: CreditStep): Promise<void> {
 
 /** Forgets the draft of a step here. The server forgets its own when the step is saved. */
 export function drop(step: CreditStep): void {
+  restored.delete(step);
   unsent.delete(step);
   void changeSealed(`draft ${step}`, () => null);
 }
@@ -89,6 +109,7 @@ export function forgetThere(step: CreditStep): void {
 }
 
 onSessionEnd(() => {
+  restored.clear();
   unsent.clear();
   clearTimeout(timer);
   timer = undefined;

@@ -9,8 +9,9 @@ import { textNow } from '#/kit/text.ts';
 import Camera from './camera/Camera.tsx';
 import { type Prepared, prepare } from './camera/prepare.ts';
 import { countFault } from './camera/tries.ts';
+import { elsewhereNow } from './elsewhere.ts';
 import { bytesOf } from './shrink.ts';
-import { elsewhereNow, notTaken, type Purpose, setTaken, takenNow } from './takenPictures.ts';
+import { notTaken, type Purpose, setTaken, takenNow } from './takenPictures.ts';
 import type { Inputs } from './usePicture.ts';
 
 /** Which photo, where the camera is drawn, and what opens the phone's files. */

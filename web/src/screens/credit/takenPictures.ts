@@ -55,22 +55,6 @@ export function forgetTaken(): void {
 }
 onSessionEnd(forgetTaken);
 
-type Sent = { ok: true; data: object } | { ok: false; name: string; message: string; isDefinite: boolean };
-/** Where photos go that belong to no application. */
-export type Elsewhere = (
-  purpose: Purpose,
-  photo: { bytes: Uint8Array<ArrayBuffer>; quality?: PictureQuality },
-  how: { signal: AbortSignal; onProgress(share: number): void },
-) => Promise<Sent>;
-let elsewhere: Elsewhere | null = null;
-
-/** Sends photos elsewhere from now on, or with an application again (null). */
-export function sendElsewhere(to: Elsewhere | null): void {
-  elsewhere = to;
-}
-
-export const elsewhereNow = (): Elsewhere | null => elsewhere;
-
 /** A photo's state, for a component. */
 export function useTaken(purpose: Purpose): Taken {
   return useSyncExternalStore(

@@ -11,7 +11,7 @@ import { addressOf } from '#/paths.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { readIdNumber } from '#/screens/account/changePhoneForm.ts';
 import { useSmsCode } from '#/screens/account/useSmsCode.ts';
-import { sendElsewhere } from '#/screens/credit/takenPictures.ts';
+import { sendElsewhere } from '#/screens/credit/elsewhere.ts';
 import { usePicture } from '#/screens/credit/usePicture.ts';
 import { type LostTyped, NumbersStep, PhotosStep, SentStep } from './LostSteps.tsx';
 

@@ -13,7 +13,12 @@ export const base = defineConfig({
   css: { modules: { generateScopedName: classNamer() } },
   build: {
     target: ['chrome107', 'safari16'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A script need not name what came before any script could ask: the entry, React and the runtime of the parts.
+      resolveDependencies: (_file, parts, { hostType }) =>
+        hostType === 'html' ? parts : parts.filter((part) => !/^assets\/(index|react|rolldown-runtime)-.{7}\.js$/.test(part)),
+    },
     rolldownOptions: {
       output: {
         // Every part names the parts it needs: seven letters of a hash tell two versions apart, and eight weigh more.
@@ -34,13 +39,13 @@ export const base = defineConfig({
             // What both of them stand on.
             {
               name: 'base',
-              test: /web\/src\/kit\/(session|random|base64|clock|countdown|configAgain|onePiece)\.ts|contract\/src\/(phone|agreements)\.ts/,
+              test: /web\/src\/kit\/(session|random|base64|clock|configAgain)\.ts|contract\/src\/(phone|agreements)\.ts/,
               priority: 4,
             },
             // The shell, and all that it needs: every screen but /login loads it first. With it comes what sign-up and the screens behind the login share.
             {
               name: 'program',
-              test: /web\/src\/(program|routes|paths|kit\/location|shell\/Around|ui\/(plainIcons|Stepper|CodeField|TextField))\.tsx?$/,
+              test: /web\/src\/(program|routes|paths|kit\/(location|countdown|onePiece)|shell\/Around|ui\/(plainIcons|Stepper|CodeField|TextField))\.tsx?$/,
               priority: 3,
             },
             // What several screens behind the login need.
@@ -50,8 +55,11 @@ export const base = defineConfig({
               minShareCount: 4,
               priority: 2,
             },
-            // What the forms of an application share.
-            { name: 'fields', test: /web\/src\/screens\/credit\/(Group|DayField|ChoiceField)\./, minShareCount: 2 },
+            // What every screen of an application shares, and what its forms do: each of them needs all of it.
+            { name: 'step', test: /web\/src\/screens\/credit\/(StepFrame|drafts)\./, minShareCount: 2, priority: 1 },
+            { name: 'fields', test: /web\/src\/screens\/credit\/(Group|DayField|ChoiceField|StepForm|useFields)\./, minShareCount: 2 },
+            // What choosing a loan and signing it share. Its result, which only follows them, takes some of it too.
+            { name: 'price', test: /web\/src\/screens\/loan\/(signing|CostCard|Consequence|channelWords|busy)\./, minShareCount: 2 },
           ],
         },
       },

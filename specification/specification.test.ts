@@ -13,7 +13,8 @@ import { page } from './table.ts';
 import { patternOf, type Title, titlesOf } from './titles.ts';
 
 const lastRun = fs.readFileSync(path.join(root, 'docs/check-full.md'), 'utf8').split('## The last run')[1] ?? '';
-const product = /^(contract|server|web|ops|simulators)\/(src\/|public\/|index\.html$)/;
+// package.json names the parts that the product is made of.
+const product = /^((contract|server|web|ops|simulators)\/(src\/|public\/|index\.html$)|package\.json$)/;
 
 function faultsOf(one: Row): string[] {
   const notes =

@@ -8,23 +8,48 @@ export const attacksOnMoney: readonly Row[] = [
   row(
     'A',
     'A-15 forged hooks',
-    http('attacks', 'a forged hook is turned away and kept nowhere'),
-    http('webhooks', 'a hook %s is turned away and kept nowhere'),
+    http(
+      'attacks',
+      'a forged hook is turned away and kept nowhere',
+      breakConstant('limitBytes', '640 * 1024', 'server/src/http/webhooks.ts'),
+    ),
+    http(
+      'webhooks',
+      'a hook %s is turned away and kept nowhere',
+      edit(
+        'server/src/adapters/bank/ask.ts',
+        "timingSafeEqual(digest(headers.get('x-callback-token') ?? ''), digest(token))",
+        "(headers.get('x-callback-token') ?? '').startsWith(token)",
+      ),
+    ),
   ),
   row(
     'A',
     'A-16 borrowing past the line by many at once',
-    test('server/src/loan/loan.test.ts', 'twelve different quotes at once never pass the line'),
+    test(
+      'server/src/loan/loan.test.ts',
+      'twelve different quotes at once never pass the line',
+      edit('server/src/loan/apply.ts', 'await holdOnLine(tx, borrowerId, facts.principalCentavos);', 'void holdOnLine;'),
+    ),
   ),
   row(
     'A',
     'A-17 one coupon twice',
-    test('server/src/voucher/voucher.test.ts', 'eight signatures at once on two loans’ worth of line take the coupon once'),
+    test(
+      'server/src/voucher/voucher.test.ts',
+      'eight signatures at once on two loans’ worth of line take the coupon once',
+      edit('server/src/loan/apply.ts', 'if (voucherId) await setAside(', 'if (!voucherId) await setAside('),
+    ),
     test('server/src/voucher/voucher.test.ts', 'the database refuses what must never be'),
   ),
   row(
     'A',
     'A-18 amounts that are none',
+    http(
+      'amounts',
+      'an amount or a term that is none is wrong input, wherever one is asked for',
+      edit('contract/src/money.ts', 'v.pipe(v.number(), v.safeInteger(), v.minValue(1),', 'v.pipe(v.number(), v.finite(), v.minValue(1),'),
+    ),
     http('attacks', 'a value of the wrong kind in any field is refused by a code, and never breaks a call'),
   ),
   row(
@@ -36,14 +61,34 @@ export const attacksOnMoney: readonly Row[] = [
       breakConstant('quoteMinutes', '11', 'server/src/loan/rules/code-end.ts'),
     ),
   ),
-  row('A', 'A-20 fields that nobody asked for', http('attacks', 'no call takes a field it does not know, at any depth')),
+  row(
+    'A',
+    'A-20 fields that nobody asked for',
+    http(
+      'attacks',
+      'no call takes a field it does not know, at any depth',
+      edit('contract/src/credit.ts', 'export const zContact = v.strictObject(', 'export const zContact = v.object('),
+    ),
+  ),
   row(
     'A',
     'A-43 steps in the wrong order',
-    http('order', 'with nothing filled in: no later step is open, and nobody has a line, a loan or a bill'),
+    http(
+      'order',
+      'with nothing filled in: no later step is open, and nobody has a line, a loan or a bill',
+      edit('server/src/credit/save.ts', "if (!isStepOpen(givenIn(row), 'work'))", "if (!isStepOpen(givenIn(row), 'personal'))"),
+    ),
     http('order', 'once approved: what was sent is closed, and nothing is signed, repaid or extended that was not borrowed'),
-    http('order', 'signed, and the money has not arrived: there is no bill to pay, to extend or to see'),
-    http('order', 'repaid: nothing of it is paid or extended once more, nor returned after its days; and somebody else’s loan is nobody’s'),
+    http(
+      'order',
+      'signed, and the money has not arrived: there is no bill to pay, to extend or to see',
+      edit('server/src/loan/apply.ts', 'isUsed: row.loan_id !== null,', 'isUsed: false,'),
+    ),
+    http(
+      'order',
+      'repaid: nothing of it is paid or extended once more, nor returned after its days; and somebody else’s loan is nobody’s',
+      edit('server/src/repayment/renew.ts', "if (row.settled_as) refuse(renewCal, 'repaymentClosed');", ''),
+    ),
   ),
   row(
     'A',
@@ -64,15 +109,30 @@ export const attacksOnMoney: readonly Row[] = [
   row(
     'A',
     'A-47 a hostile gateway',
-    test('server/src/adapters/bank/sandbox.test.ts', 'a report about something else is not believed'),
+    test(
+      'server/src/adapters/bank/sandbox.test.ts',
+      'a report about something else is not believed',
+      edit('server/src/adapters/bank/sandbox.ts', 'if (report && report.reference === reference)', 'if (report)'),
+    ),
+    test(
+      'server/src/adapters/bank/sandbox.test.ts',
+      'a gateway answering %s leaves it unknown',
+      edit('server/src/adapters/bank/ask.ts', 'const text = await textWithin(response, maxBytes);', 'const text = await response.text();'),
+    ),
     test('server/src/adapters/bank/contract.testing.ts', 'a gateway that %s leaves everything unknown'),
     test(
       'server/src/adapters/bank/xendit.test.ts',
       'two payouts under one reference, and one that is about something else, are for people',
+      edit(
+        'server/src/adapters/bank/xendit-payouts.ts',
+        "if (payout.reference_id !== reference || payout.currency !== 'PHP')",
+        'if (payout.reference_id !== reference)',
+      ),
     ),
     test(
       'server/src/adapters/bank/xendit.test.ts',
       'money in another currency is told as it came, and an odd amount of centavos is not believed',
+      edit('server/src/adapters/bank/xendit-amounts.ts', "=== pesos, 'a part of a centavo'", "<= pesos + 1, 'a part of a centavo'"),
     ),
   ),
 ];

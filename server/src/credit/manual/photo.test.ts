@@ -77,7 +77,7 @@ test('a picture has no address: whatever is guessed, no listener hands it out', 
   const doors = { borrowers: app.listener, hooks: app.app.hooks, ops: ops.listener };
   for (const [door, listener] of Object.entries(doors)) {
     for (const name of names) {
-      const headers = { authorization: `Bearer ${rosa.key}`, 'x-token': client.token ?? '' };
+      const headers = { authorization: `Bearer ${rosa.key}`, 'x-auth-token': client.token };
       const answer = await listener.fetch(new Request(`http://localhost/${name}`, { headers }));
       expect([answer.status, answer.headers.get('content-type')?.startsWith('image/') ?? false], `${door} ${name}`).toEqual([404, false]);
     }

@@ -1,5 +1,5 @@
 // What is checked (§5), from the login to the account that receives a loan.
-import { edit } from '../breaks.ts';
+import { breakWebText, edit } from '../breaks.ts';
 import { type Row, row, test } from '../row.ts';
 
 const screens = 'web/src/screens';
@@ -169,7 +169,16 @@ const applying: readonly Row[] = [
   row(
     '§5',
     'contact: if picking fails, type the number in',
-    test('e2e/tests/native.spec.ts', 'what the phone refuses is said, and the number can be typed'),
+    test('web/src/gallery/contents.test.tsx', '%s', breakWebText('credit.pick.none')),
+    test(
+      'e2e/tests/native.spec.ts',
+      'what the phone refuses is said, and the number can be typed',
+      edit(
+        'web/src/screens/credit/ContactCard.tsx',
+        '<PersonFields person={person} fields={fields} />',
+        '{!trouble && <PersonFields person={person} fields={fields} />}',
+      ),
+    ),
   ),
 ];
 

@@ -65,8 +65,16 @@ const contacts: readonly Row[] = [
   row(
     '§3',
     'contact: picked from the phone book or typed in',
-    test('e2e/tests/native.spec.ts', 'fills the form; of several numbers one is chosen; the call asks for one person'),
-    test('e2e/tests/native.spec.ts', 'what the phone refuses is said, and the number can be typed'),
+    test(
+      'e2e/tests/native.spec.ts',
+      'fills the form; of several numbers one is chosen; the call asks for one person',
+      edit('web/src/screens/credit/contactPicker.ts', 'name: [told.data.name], tel: told.data.numbers', 'name: [told.data.name], tel: []'),
+    ),
+    test(
+      'web/src/gallery/contents.test.tsx',
+      '%s',
+      edit('web/src/screens/credit/ContactCard.tsx', "label={text('credit.contact.phone')}", "label={text('credit.contact.name')}"),
+    ),
   ),
 ];
 
@@ -226,7 +234,16 @@ const coupons: readonly Row[] = [
   row(
     '§3',
     'coupon: derived endDataTimeStem and startDataTimeStem',
-    test(voucherTest, 'the stems are the first and last millisecond of its Manila days'),
+    test(
+      voucherTest,
+      'the stems are the first and last millisecond of its Manila days',
+      edit('contract/src/voucher.ts', 'endDataTimeStem: endOfDayMs(endDate) };', 'endDataTimeStem: endOfDayMs(endDate) + 1 };'),
+    ),
+    test(
+      'server/src/voucher/voucher.test.ts',
+      'with the first line comes a welcome coupon, which the badge counts and the best price uses',
+      edit('contract/src/voucher.ts', 'startDataTimeStem: startOfDayMs(startDate),', 'startDataTimeStem: startOfDayMs(endDate),'),
+    ),
   ),
   row(
     '§3',

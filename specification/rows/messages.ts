@@ -273,27 +273,4 @@ const spoken: readonly Row[] = [
   ),
 ];
 
-const quotedElsewhere: readonly Row[] = [
-  row('§5', '"Please check the user Privacy Protection Agreement"'),
-  row('§5', '"Password doesnt match please try again"'),
-  row(
-    '§5',
-    '"Please agree the Loan Agreement"',
-    test(
-      'e2e/tests/documents.spec.ts',
-      'read, refused without the box, signed, and downloaded with the very words that were read',
-      breakWebText('loan.confirm.why.agree'),
-    ),
-  ),
-  row(
-    '§5',
-    '"Please fill your comments"',
-    test(
-      'e2e/tests/feedback.spec.ts',
-      'from loan back to home: what was wrong with the offer, each answer by its rule, sent once',
-      breakWebText('home.advice.commentMissing'),
-    ),
-  ),
-];
-
-export const messages: readonly Row[] = [...codes, ...statuses, ...spoken, ...quotedElsewhere];
+export const messages: readonly Row[] = [...codes, ...statuses, ...spoken];

@@ -139,6 +139,12 @@ const permanent = 'a permanent code is one for good: asked for by several at onc
 const forMinutes = 'a code for minutes: its seconds run down, it is booked when it is paid, and afterwards it is refused at the gateway';
 const offered = 'all channels give codes, a transfer with receipt where our own account is told, and the list says so';
 const kinds = 'server/src/repayment/rules.ts';
+const notOffered = (channel: string) =>
+  edit(
+    'server/src/repayment/apply.ts',
+    'return !isOwnChannel(channel) ||',
+    `return (!isOwnChannel(channel) && channel !== '${channel}') ||`,
+  );
 
 const money: readonly Row[] = [
   row(
@@ -152,8 +158,13 @@ const money: readonly Row[] = [
     ...said('repayment.choose.tab.wallet', 'repayment.choose.tab.cardless'),
   ),
   row('§2', 'repayment: 7-Eleven kiosk', ...said('repayment.channel.sevenEleven', 'repayment.code.step.kiosk.1')),
-  row('§2', 'repayment: a pawnshop chain', server(channels, offered)),
-  row('§2', 'repayment: a remittance shop chain', server(channels, offered)),
+  row('§2', 'repayment: a pawnshop chain', ...said('repayment.channel.pawnshop'), server(channels, offered, notOffered('pawnshop'))),
+  row(
+    '§2',
+    'repayment: a remittance shop chain',
+    ...said('repayment.channel.remittance'),
+    server(channels, offered, notOffered('remittance')),
+  ),
   row(
     '§2',
     'repayment: transfer payment',

@@ -51,7 +51,12 @@ const ofCredit: readonly Row[] = [
   row(
     '§4',
     'credit: review finished, refresh the page',
-    test('server/src/home/status.test.ts', 'the word of /status follows an application to its answer, and to the first loan'),
+    said(breakWebText('home.status.reviewDone')),
+    test(
+      'server/src/home/status.test.ts',
+      'the word of /status follows an application to its answer, and to the first loan',
+      edit('server/src/home/status.ts', "approved: 'reviewDone',", "approved: 'manualReview',"),
+    ),
   ),
 ];
 

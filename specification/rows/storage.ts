@@ -32,7 +32,11 @@ export const storage: readonly Row[] = [
   row(
     '§3',
     'local storage: repaymentDialog with its message',
-    full('e2e/tests/notices.spec.ts', 'the announcement at repayment shows once, and again when the text changes'),
+    full(
+      'e2e/tests/notices.spec.ts',
+      'the announcement at repayment shows once, and again when the text changes',
+      edit('web/src/screens/repayment/Choose.tsx', "useAnnouncement('repaymentDialog'", "useAnnouncement('loanDialog'"),
+    ),
   ),
   row(
     '§3',

@@ -13,6 +13,8 @@ test.each([
     'Under manual review A person looks at your information and may phone you, on working days from 08:00 to 20:00.',
   ],
   ['an application that waits for its review', 'Credit: waiting, until the morning', 'Submitted successfully'],
+  ['an application of the night', 'Credit: waiting, until the morning', 'You get the result at 08:00 on Sat, 21 Nov.'],
+  ['a finished review', 'Status: reviewDone', 'Review completed, reload the page Your answer is here.'],
   ['a refused application', 'Credit: rejected', 'You are not qualified to loan now.'],
   ['materials again from a day', 'Credit: rejected', 'You may send your materials again from Fri, 27 Nov 2026.'],
   ['materials again now', 'Credit: rejected, its day has come', 'You may send your materials again now. Send my information again'],

@@ -40,7 +40,15 @@ export const attacksOnMoney: readonly Row[] = [
       'eight signatures at once on two loans’ worth of line take the coupon once',
       edit('server/src/loan/apply.ts', 'if (voucherId) await setAside(', 'if (!voucherId) await setAside('),
     ),
-    test('server/src/voucher/voucher.test.ts', 'the database refuses what must never be'),
+    test(
+      'server/src/voucher/voucher.test.ts',
+      'the database refuses what must never be',
+      edit(
+        'server/src/db/migrations/0031-voucher.sql',
+        'if exists (select 1 from voucher_uses u where u.voucher_id = old.id and u.given_back_at is null) then',
+        'if false then',
+      ),
+    ),
   ),
   row(
     'A',

@@ -59,8 +59,12 @@ export function plant(copy: string, patch: Patch): void {
   git(copy, ['apply', '--whitespace=nowarn', patch.file]);
 }
 
-/** Runs the battery in the copy; its lines are handed on, or kept where `lines` is 'pipe'. @returns its exit code, and what was kept. */
-export function runThere(copy: string, args: string[], lines: 'inherit' | 'pipe' = 'inherit'): Promise<{ code: number; said: string }> {
+/** Runs the battery in the copy; its lines are handed on, or kept where `lines` is 'pipe'. @returns its exit code, what was kept, and how it ended. */
+export function runThere(
+  copy: string,
+  args: string[],
+  lines: 'inherit' | 'pipe' = 'inherit',
+): Promise<{ code: number; said: string; end: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(copy, 'battery/src/main.ts'), ...args], {
     cwd: copy,
     stdio: ['ignore', lines, 'inherit'],
@@ -70,8 +74,8 @@ export function runThere(copy: string, args: string[], lines: 'inherit' | 'pipe'
     said += data;
   });
   return new Promise((done) => {
-    child.on('error', () => done({ code: 1, said }));
-    child.on('close', (code) => done({ code: code ?? 1, said }));
+    child.on('error', ({ message }) => done({ code: 1, said, end: message }));
+    child.on('close', (code, signal) => done({ code: code ?? 1, said, end: signal ?? `code ${code}` }));
   });
 }
 

@@ -6,7 +6,10 @@ import { lawfulApprovals, unlawfulApprovals } from './dblaws.approvals.ts';
 import { lawfulBills, unlawfulBills } from './dblaws.bills.ts';
 import { lawfulDays, unlawfulDays } from './dblaws.days.ts';
 import { lawfulExtensions, unlawfulExtensions } from './dblaws.extensions.ts';
+import { lawfulEnd, lawfulOfHeld, unlawfulOfHeld } from './dblaws.held.ts';
 import { lawfulMoney, unlawfulMoney } from './dblaws.money.ts';
+import { lawfulRails, unlawfulRails } from './dblaws.rails.ts';
+import { lawfulRecoveries, unlawfulRecoveries } from './dblaws.recovery.ts';
 import { lawfulOfPeople, unlawfulOfPeople } from './laws-people.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -65,27 +68,36 @@ const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = 
   ...unlawfulDays,
 ];
 
+/** In this order, as one stands on the other. */
+const allLawful = [
+  ...[...lawful, ...lawfulApprovals, ...lawfulOfPeople, ...lawfulExtensions, ...lawfulMoney, ...lawfulBills],
+  ...[...lawfulRecoveries, ...lawfulOfHeld, ...lawfulRails],
+];
+const withWords = [
+  ...[...unlawfulApprovals, ...unlawfulOfPeople, ...unlawfulExtensions, ...unlawfulMoney, ...unlawfulBills],
+  ...[...unlawfulRecoveries, ...unlawfulOfHeld, ...unlawfulRails],
+];
+
 export const dblaws: BatteryTest = {
   name: 'dblaws',
   about: 'what the serving role may not do to ledger, trail, inbox, payouts, bills, and to what concerns people, whatever the program says',
   async run() {
     const findings = new Findings();
     return await withDatabase(async ({ pool }) => {
-      const allLawful = [...lawful, ...lawfulApprovals, ...lawfulOfPeople, ...lawfulExtensions, ...lawfulMoney, ...lawfulBills];
-      const withWords = [...unlawfulApprovals, ...unlawfulOfPeople, ...unlawfulExtensions, ...unlawfulMoney, ...unlawfulBills];
-      for (const statements of allLawful) {
-        const why = await whyRefused(pool, statements);
-        findings.expect(why === null, `${statements[0]} was refused: ${why}`);
-      }
+      const mustPass = async (these: readonly (readonly string[])[]) => {
+        for (const statements of these) {
+          const why = await whyRefused(pool, statements);
+          findings.expect(why === null, `${statements[0]} was refused: ${why}`);
+        }
+      };
+      await mustPass(allLawful);
       for (const [what, ...statements] of unlawful) findings.expect((await whyRefused(pool, statements)) !== null, `${what} was taken`);
       for (const [what, words, ...statements] of withWords) {
         const why = await whyRefused(pool, statements);
         findings.expect(why !== null && words.test(why), `${what} was ${why === null ? 'taken' : `refused for another reason: ${why}`}`);
       }
-      return findings.outcome({
-        lawful: allLawful.length,
-        refused: unlawful.length + withWords.length,
-      });
+      await mustPass(lawfulEnd);
+      return findings.outcome({ lawful: allLawful.length + lawfulEnd.length, refused: unlawful.length + withWords.length });
     });
   },
 };

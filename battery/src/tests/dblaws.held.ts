@@ -1,0 +1,141 @@
+// Laws about what is kept of people and for how long: drafts of the application, proofs of a sign-up, answers to feedback, and what the law holds for five years.
+// Stands on laws-people.ts.
+
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const hash = (nth: number) => `decode(repeat('${nth}', 32), 'hex')`;
+const some = "decode('00', 'hex')";
+const at = "'2026-01-09T02:00:00Z'";
+/** Of laws-people.ts: whose application is under review. */
+const reviewed = 101;
+/** Who types, who sends, whose account is erased at once, whose loan was closed long before, and whose was not. */
+const [typing, sender, gone, closed, owing] = [1101, 1102, 1103, 1104, 1105] as const;
+
+const borrower = (nth: number, own: number) =>
+  `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at) values ('${id(nth)}', ${some}, ${hash(own)}, '1', 'en', '2026-01-01')`;
+const session = (token: number, of: number, device: string) =>
+  `insert into sessions (token_hash, borrower_id, device_id, opened_under, opened_at, last_seen_at, proven_at) values (${hash(token)}, '${id(of)}', '${device}', '${id(token)}', ${at}, ${at}, ${at})`;
+const draft = (of: number, { form = 'personal', bytes = 31, device = 'phone' } = {}) =>
+  `insert into credit_drafts (borrower_id, form, answers_sealed, device_id, kept_at) values ('${id(of)}', '${form}', decode(repeat('00', ${bytes}), 'hex'), '${device}', ${at})`;
+const line = `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(typing)}', 20000000, ${at})`;
+/** Fails unless it holds. */
+const holds = (condition: string) => `select 1 / (${condition})::int`;
+const drafts = (of: number, count: number) => holds(`(select count(*) from credit_drafts where borrower_id = '${id(of)}') = ${count}`);
+const picture = (nth: number, of: number) =>
+  `insert into pictures (id, borrower_id, purpose, file_name, content_hash, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${id(of)}', 'idFront', 'h${nth}', ${some}, 1, 1, 1, ${at})`;
+const application = (nth: number, of: number) =>
+  `insert into credit_applications (id, borrower_id, number, started_at) values ('${id(nth)}', '${id(of)}', 1, ${at})`;
+const submits = (nth: number, pictures: [number, number]) =>
+  `update credit_applications set personal_sealed = ${some}, contacts_sealed = ${some}, work_sealed = ${some}, identity_sealed = ${some}, id_number_hash = ${hash(78)}, front_picture_id = '${id(pictures[0])}', selfie_picture_id = '${id(pictures[1])}', submitted_at = ${at}, review_from = ${at}, answer_by = ${at} where id = '${id(nth)}'`;
+const challenge = (nth: number, { purpose = 'register', of = 'null', used = at, proves = at } = {}) =>
+  `insert into sms_challenges (id, phone_hash, purpose, device_id, borrower_id, code_hash, made_at, ends_at, used_at, proves_until) values ('${id(nth)}', ${hash(79)}, '${purpose}', 'phone', ${of}, ${some}, ${at}, ${at}, ${used}, ${proves})`;
+const feedback = (nth: number, of: number) =>
+  `insert into feedback (id, borrower_id, type, comment_sealed, sent_at) values ('${id(nth)}', '${id(of)}', 6, ${some}, ${at})`;
+const answer = (nth: number, of: number, when = at) =>
+  `insert into feedback_answers (feedback_id, borrower_id, words_sealed, answered_at, answered_by) values ('${id(nth)}', '${id(of)}', ${some}, ${when}, 'ana')`;
+const message = (nth: number, channel: string) =>
+  `insert into messages (id, borrower_id, kind, to_sealed, to_hash, text_sealed, queued_at, channel) values ('${id(nth)}', '${id(sender)}', 'feedbackAnswered', ${some}, ${hash(77)}, ${some}, ${at}, '${channel}')`;
+
+const asksToGo = (nth: number, of: number) =>
+  `insert into data_requests (id, borrower_id, kind, words_sealed, asked_at, due_on) values ('${id(nth)}', '${id(of)}', 'deletion', ${some}, ${at}, '2026-02-01')`;
+const erases = (of: number, when: string) => `select erase_held_borrower('${id(of)}', ${when}, '')`;
+/** Noon in Manila five years after the day on which the bill was settled, which is the last day of the hold, and a day later. */
+const [lastDay, dayAfter] = ["'2031-01-09T04:00:00Z'", "'2031-01-10T04:00:00Z'"];
+const account = `insert into payout_accounts (id, borrower_id, kind, provider_id, owner_name_sealed, number_sealed, phone_sealed, number_hash, last4, added_at) values ('${id(1161)}', '${id(closed)}', 'wallet', 'gcash', ${some}, ${some}, ${some}, ${hash(76)}, '1234', '2026-01-01')`;
+const payout = `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, look_at, state) values ('${id(1164)}', 'loan', '${id(1163)}', '${id(closed)}', 100000, 'wallet', ${some}, 'sandbox', '2026-01-01', '2026-01-01', 'sent')`;
+const loan = (nth: number, of: number, to = 'null') => [
+  `insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at, locale) values ('${id(nth)}', '${id(of)}', 100000, 8, 'wallet', '{}', 'test 1', '1', '1', ${some}, '2026-01-01', '2026-01-01', 'en')`,
+  `insert into loans (id, borrower_id, quote_id, account_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash, legal_rule, signed_at)
+   values ('${id(nth)}', '${id(of)}', '${id(nth)}', ${to}, 'HE-${nth}', 'success', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, '', '', '', ${hash(75)}, '1', 'en', ${some}, '1', '2026-01-01')`,
+  `insert into signed_texts (loan_id, borrower_id, hash, text_sealed) values ('${id(nth)}', '${id(of)}', ${hash(75)}, '')`,
+  `insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to) values ('${id(nth)}', '${id(of)}', '2026-01-01', '2026-01-01', '2026-01-09', '2026-01-09', '2026-01-01')`,
+];
+const settles = `update bills set settled_on = '2026-01-09', settled_at = ${at}, settled_as = 'repaid' where loan_id = '${id(1163)}'`;
+
+/** What must be possible, in one transaction each; what is refused below stands on it. */
+export const lawfulOfHeld: readonly (readonly string[])[] = [
+  [borrower(typing, 61), borrower(sender, 62), borrower(gone, 63), borrower(closed, 64)],
+  [
+    session(31, typing, 'phone'),
+    session(32, typing, 'tablet'),
+    draft(typing),
+    draft(typing, { form: 'work', bytes: 8192, device: 'tablet' }),
+  ],
+  // A draft goes with the last session where it was typed, and all go with the application.
+  [`update sessions set ended_at = ${at} where token_hash = ${hash(32)}`],
+  [drafts(typing, 1), holds(`exists (select from credit_drafts where form = 'personal' and borrower_id = '${id(typing)}')`)],
+  [session(33, typing, 'phone'), `update sessions set ended_at = ${at} where token_hash = ${hash(31)}`],
+  [drafts(typing, 1), picture(1111, sender), picture(1112, sender), session(34, sender, 'phone'), draft(sender), application(1113, sender)],
+  [submits(1113, [1111, 1112]), drafts(sender, 0)],
+  [challenge(1121), challenge(1122, { used: 'null', proves: 'null' })],
+  [
+    feedback(1131, sender),
+    feedback(1132, sender),
+    answer(1131, sender),
+    feedback(1133, gone),
+    answer(1133, gone),
+    draft(gone),
+    message(1141, 'app'),
+  ],
+  [`select erase_borrower('${id(gone)}', ${at}, '')`],
+  [drafts(gone, 0), holds(`not exists (select from feedback_answers where borrower_id = '${id(gone)}')`)],
+  [account, ...loan(1163, closed, `'${id(1161)}'`), payout, settles, asksToGo(1151, closed)],
+  [borrower(owing, 65), ...loan(1165, owing), asksToGo(1152, owing)],
+];
+
+/** The end of what the law holds: last of all, as it needs the refusals before it. */
+export const lawfulEnd: readonly (readonly string[])[] = [
+  [erases(closed, dayAfter)],
+  [
+    holds(`not exists (select from signed_texts where borrower_id = '${id(closed)}')`),
+    holds(`(select receiver_sealed from payouts where id = '${id(1164)}') = ''`),
+    holds(`(select number_sealed from payout_accounts where id = '${id(1161)}') = ''`),
+    holds(`(select principal_centavos from loans where id = '${id(1163)}') = 100000`),
+  ],
+];
+
+const denied = /permission denied/;
+const canBeSent = /a form that can be sent/;
+const kept = /kept as the law asks/;
+
+/** What must be refused, each in one transaction, and the words of the refusal. */
+export const unlawfulOfHeld: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
+  ['a draft of an unknown form', /credit_drafts_form/, draft(typing, { form: 'secrets' })],
+  ['a draft that holds nothing', /credit_drafts_answers/, draft(typing, { form: 'contacts', bytes: 30 })],
+  ['a draft larger than a form', /credit_drafts_answers/, draft(typing, { form: 'contacts', bytes: 8193 })],
+  ['two drafts of one form', /credit_drafts_pkey/, draft(typing)],
+  ['a draft of an application that is under review', canBeSent, draft(reviewed)],
+  ['a draft of somebody who has a line', canBeSent, line, draft(typing, { form: 'contacts' })],
+  ['a draft of an erased account', /not there/, draft(gone)],
+  ['a draft of somebody else’s', denied, `update credit_drafts set borrower_id = '${id(sender)}'`],
+
+  ['a proof of a code that nobody typed', /sms_challenges_check/, challenge(1123, { used: 'null' })],
+  ['a proof of another purpose', /sms_challenges_check/, challenge(1123, { purpose: 'login' })],
+  ['a proof that opens an account that is there', /sms_challenges_check/, challenge(1123, { of: `'${id(typing)}'` })],
+
+  ['an answer to somebody else', /whoever sent the feedback/, answer(1132, typing)],
+  ['an answer before the feedback', /whoever sent the feedback/, answer(1132, sender, "'2026-01-09T01:59:59Z'")],
+  ['an answer to an erased account', /whoever sent the feedback|not there/, answer(1133, gone)],
+  ['a second answer', /feedback_answers_pkey/, answer(1131, sender)],
+  ['changing an answer', denied, `update feedback_answers set words_sealed = ''`],
+  ['deleting an answer', denied, 'delete from feedback_answers'],
+  ['a message by a way that there is not', /messages_channel/, message(1142, 'pigeon')],
+
+  ['erasing what nobody wants deleted', /nobody asked/, erases(typing, dayAfter)],
+  [
+    'erasing on a request that was refused',
+    /nobody asked/,
+    `update data_requests set answered_at = ${at}, outcome = 'refused', answered_by = 'ana' where id = '${id(1151)}'`,
+    erases(closed, dayAfter),
+  ],
+  ['erasing on the last day of the five years', kept, erases(closed, lastDay)],
+  ['erasing a loan of five years at once', kept, `select erase_borrower('${id(owing)}', ${dayAfter}, '')`],
+  ['erasing an open bill', kept, erases(owing, "'2041-01-01'")],
+  ['emptying an account past every question', denied, `select empty_account('${id(typing)}', ${at}, '')`],
+  ['erasing what is under review', /under review/, asksToGo(1153, sender), erases(sender, dayAfter)],
+  ['an account that calls itself erased', denied, `update borrowers set erased_at = ${at}`],
+  ['taking the receiver out of a payout', /keeps its reference/, `update payouts set receiver_sealed = '' where id = '${id(1164)}'`],
+  ['emptying a payout account', denied, `update payout_accounts set number_sealed = '', owner_name_sealed = ''`],
+  ['deleting what was signed for an extension', denied, 'delete from extension_texts'],
+  ['deleting a call about a bill', denied, 'delete from overdue_calls'],
+  ['deleting a coupon', denied, 'delete from vouchers'],
+];

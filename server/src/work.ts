@@ -1,5 +1,12 @@
 // What the house does by itself: the steps of its worker, and what is done later or at its hour.
-import { alarmForCodes, forgetOldCodes, forgetRecoveryPictures, settleRecoveries, sweepRecoveryFiles } from '#/account/account.ts';
+import {
+  alarmForCodes,
+  forgetOldCodes,
+  forgetRecoveryPictures,
+  settleRecoveries,
+  sweepRecoveryFiles,
+  warnOfLateRecoveries,
+} from '#/account/account.ts';
 import { closeDays, lastClosedDay, watchDays } from '#/close/close.ts';
 import { deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints } from '#/complaint/complaint.ts';
 import {
@@ -15,7 +22,7 @@ import {
 } from '#/credit/credit.ts';
 import { quotesDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
-import { eraseHeldAccounts } from '#/home/home.ts';
+import { eraseHeldAccounts, warnOfLateFeedback } from '#/home/home.ts';
 import { forgetEnvelopes } from '#/http/replay.ts';
 import type { Handlers as JobHandlers } from '#/jobs/queue.ts';
 import type { Step } from '#/jobs/worker.ts';
@@ -105,6 +112,8 @@ async function onceADay(house: House): Promise<void> {
   await warnOfLateDisputes(ctx);
   await warnOfLateRequests(ctx);
   await warnOfLateComplaints(ctx);
+  await warnOfLateRecoveries(ctx);
+  await warnOfLateFeedback(ctx);
   await warnOfHolidays(ctx);
 }
 

@@ -27,6 +27,7 @@ export {
 } from './person.ts';
 export { pictureAnswerOf } from './picture-code.ts';
 export { checkPassword } from './proof.ts';
+export { lateRecoveries, warnOfLateRecoveries } from './recovery/late.ts';
 export { answerDayOf, newNumberOf, recoveryPicturePurpose } from './recovery/picture.ts';
 export { forgetRecoveryPictures, settleRecoveries, sweepRecoveryFiles } from './recovery/settle.ts';
 export { endOne as endRecovery } from './recovery/stop.ts';

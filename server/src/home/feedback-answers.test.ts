@@ -4,10 +4,12 @@ import { feedbackList, feedbackSubmit } from '@sandali/contract/home.ts';
 import { noticeList } from '@sandali/contract/notice.ts';
 import { dataDelete, dataExport, dataQuery } from '@sandali/contract/privacy.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { workCtx } from '#/kit/ctx.ts';
 import { testOps } from '#/ops/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { feedbackCommands } from './feedback-staff.ts';
+import { warnOfLateFeedback } from './late-feedback.ts';
 
 const app = await testApp();
 const ops = testOps(app.house, { commands: feedbackCommands });
@@ -99,4 +101,27 @@ test('an answer lies sealed, is in the copy, is never changed, and goes with the
   await ben.client.must(dataDelete, { password: ben.life.password });
   expect(await app.db.selectFrom('feedback_answers').select('feedback_id').where('borrower_id', '=', ben.userGid).execute()).toEqual([]);
   expect((await rosa.ask('feedback answer', { id, words }, why)).wrong).toBe(`There is no feedback ${id}.`);
+});
+
+test('what has no answer after seven days is alarmed and stays in the list, whatever its age', async () => {
+  const anna = await somebody();
+  app.clocks.setNow('2027-05-03T04:00:00Z');
+  await anna.say({ type: 6, describe: 'Sana may 30 araw.' });
+  const id = (await listed({ day: day() }))[0]?.id ?? '';
+  const warn = vi.spyOn(app.house.log, 'warn');
+  const alarm = async () => {
+    warn.mockClear();
+    await warnOfLateFeedback(workCtx(app.house));
+    const { alarms } = (await (await ops.listener.request('/readyz')).json()) as { alarms: { feedbackUnanswered: number } };
+    return [alarms.feedbackUnanswered, ...warn.mock.calls.map(([words]) => words)];
+  };
+  const before = (await alarm())[0] as number;
+  app.clocks.setNow('2027-05-10T15:59:59Z');
+  expect((await alarm())[0]).toBe(before);
+  app.clocks.setNow('2027-05-10T16:00:00Z');
+  expect(await alarm()).toEqual([before + 1, 'feedback has no answer: ops feedback list']);
+  app.clocks.setNow('2027-09-01T04:00:00Z');
+  expect((await rosa.ask('feedback list')).data.days).toContainEqual({ day: '2027-05-03', kind: 'others', count: 1, waiting: 1 });
+  expect((await rosa.ask('feedback answer', { id, words }, why)).status).toBe(200);
+  expect((await alarm())[0]).toBe(before);
 });

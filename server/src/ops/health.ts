@@ -2,9 +2,10 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { unusedCodes } from '#/account/account.ts';
+import { lateRecoveries, unusedCodes } from '#/account/account.ts';
 import { alarmOfDays } from '#/close/close.ts';
 import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
+import { lateFeedback } from '#/home/home.ts';
 import type { House } from '#/kit/house.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { troubleOf } from '#/payout/payout.ts';
@@ -43,13 +44,60 @@ export type Health = {
     | 'payoutBreaks'
     | 'withoutGateway'
     | 'moneyInSuspense'
-    | 'codesNotUsed',
+    | 'codesNotUsed'
+    | 'recoveriesLate'
+    | 'feedbackUnanswered',
     number | null
   >;
 };
 
 /** Migrations of this program, from its own folder. */
 const known = new Set(fs.readdirSync(path.join(import.meta.dirname, '../db/migrations')).filter((name) => name.endsWith('.sql')));
+
+/** What waits for people, or too long, all of it counted at once. */
+async function countAlarms(house: House): Promise<{ [K in keyof Health['alarms']]: number }> {
+  const { db, clocks } = house;
+  const now = clocks.now();
+  const [reviewsNotTaken, answersLate, linesHeld, payouts, moneyInSuspense, unused, recoveriesLate, feedbackUnanswered] = await Promise.all(
+    [
+      alarmsOfReview(db),
+      lateAnswers({ house, now }),
+      countHolds(db),
+      troubleOf(house),
+      countSuspense(db),
+      unusedCodes(db, clocks.wall()),
+      lateRecoveries({ house, now }, db),
+      lateFeedback(db, now),
+    ],
+  );
+  return {
+    reviewsNotTaken,
+    answersLate,
+    linesHeld,
+    payoutsUnknown: payouts.unknown,
+    payoutsWaitingForFloat: payouts.waiting,
+    payoutBreaks: payouts.breaks,
+    withoutGateway: payouts.withoutGateway,
+    moneyInSuspense,
+    codesNotUsed: unused ? unused.sent - unused.used : 0,
+    recoveriesLate,
+    feedbackUnanswered,
+  };
+}
+
+const notCounted: Health['alarms'] = {
+  reviewsNotTaken: null,
+  answersLate: null,
+  linesHeld: null,
+  payoutsUnknown: null,
+  payoutsWaitingForFloat: null,
+  payoutBreaks: null,
+  withoutGateway: null,
+  moneyInSuspense: null,
+  codesNotUsed: null,
+  recoveriesLate: null,
+  feedbackUnanswered: null,
+};
 
 /** The database answers within 500 ms and takes a write within 2 s, has run exactly the migrations known here, and the worker has looked for work in the last minute. */
 export async function readiness(house: House, workerLookMs: number): Promise<Health> {
@@ -59,27 +107,30 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     probeWrite(house.db, house.clocks.wall()),
     wait(writeMs, 'not within 2 s', waiting).catch(() => 'not within 2 s'),
   ]);
+  const now = house.clocks.now();
   const said = await Promise.race([
     Promise.all([
       migrationsRun(house.db),
       firstBreak(house.db),
-      alarmsOfReview(house.db),
-      lateAnswers({ house, now: house.clocks.now() }),
-      countHolds(house.db),
-      alarmOfBooks(house.db, house.clocks.now()),
-      alarmOfDays(house.db, house.clocks.now()),
-      alarmOfStatements(house, house.db, house.clocks.now()),
-      alarmOfHolidays(house.db, house.clocks.now()),
-      troubleOf(house),
-      countSuspense(house.db),
-      unusedCodes(house.db, house.clocks.wall()),
+      alarmOfBooks(house.db, now),
+      alarmOfDays(house.db, now),
+      alarmOfStatements(house, house.db, now),
+      alarmOfHolidays(house.db, now),
+      countAlarms(house),
     ]).catch(() => null),
     wait(databaseMs, null, waiting).catch(() => null),
   ]);
   const write = await written;
   stop.abort();
-  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, statements, holidays, payouts, moneyInSuspense, unused] =
-    said ?? [null, null, null, null, null, 'unknown', 'unknown', 'unknown', 'unknown', null, null, null];
+  const [ran, broken, books, days, statements, holidays, alarms] = said ?? [
+    null,
+    null,
+    'unknown',
+    'unknown',
+    'unknown',
+    'unknown',
+    notCounted,
+  ];
   const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
@@ -92,16 +143,5 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     worker: idleMs <= workerMs ? 'ok' : 'has not looked for a minute',
   };
   const trail = !said ? 'unknown' : broken === null ? 'ok' : `batch ${broken} did not hold: run ops audit verify`;
-  const alarms = {
-    reviewsNotTaken,
-    answersLate,
-    linesHeld,
-    payoutsUnknown: payouts?.unknown ?? null,
-    payoutsWaitingForFloat: payouts?.waiting ?? null,
-    payoutBreaks: payouts?.breaks ?? null,
-    withoutGateway: payouts?.withoutGateway ?? null,
-    moneyInSuspense,
-    codesNotUsed: said && (unused ? unused.sent - unused.used : 0),
-  };
   return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, statements, holidays, alarms };
 }

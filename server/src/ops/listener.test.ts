@@ -214,6 +214,8 @@ test('ready means: the database answers, its migrations are known, the worker lo
       withoutGateway: 0,
       moneyInSuspense: 0,
       codesNotUsed: 0,
+      recoveriesLate: 0,
+      feedbackUnanswered: 0,
     },
   });
   lastLookMs -= 120_000;

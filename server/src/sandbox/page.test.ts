@@ -2,7 +2,6 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { startTestBank } from '@sandali/simulators/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holidaySet } from '#/data/holidays/holidays.ts';
 import { movableClocks } from '#/kit/clock.ts';
 import type { Config } from '#/kit/config.ts';
 import { createLog } from '#/kit/log.ts';
@@ -15,7 +14,7 @@ import { storedOffset } from './store.ts';
 
 const clocks = movableClocks(0);
 const config = { origin: 'http://localhost:8080' } as Config;
-const { house } = await testHouse({ clocks, config, log: createLog('silent'), holidays: holidaySet() });
+const { house } = await testHouse({ clocks, config, log: createLog('silent') });
 let program: Awaited<ReturnType<typeof startTestBank>>;
 let page: ReturnType<typeof sandboxPage>;
 beforeAll(async () => {

@@ -10,6 +10,7 @@ import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { idNumberOf } from '#/credit/credit.ts';
+import { holidaySet } from '#/data/holidays/holidays.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { runWrite } from '#/http/write.ts';
 import type { JobPayloads } from '#/jobs/queue.ts';
@@ -46,8 +47,8 @@ export type TestHouse = Awaited<ReturnType<typeof testHouse>>;
 
 /** Nothing listens there: whoever asks it hears nothing. */
 const silentBank = createSandboxBank({ baseUrl: 'http://127.0.0.1:9', token: 'none', timeoutMs: 1000 });
-/** What one slice is told of another, as app.ts hands it out. */
-const ofOtherSlices = { loanRecordOf, isMoneyComingTo: isLoanComingTo, refundShown };
+/** What one slice is told of another, as app.ts hands it out, and the days that this release knows. */
+const given = { holidays: holidaySet(), loanRecordOf, isMoneyComingTo: isLoanComingTo, refundShown };
 
 /** A house for a test file; `parts` stand in for its ports. Messages lie in `jobs` until `deliver` sends them. */
 export async function testHouse(parts: Partial<House> = {}) {
@@ -63,7 +64,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     isStillTrue,
     sealer,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
-    ...ofOtherSlices,
+    ...given,
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
     bank: silentBank,
     earlierBanks: [],

@@ -1,14 +1,16 @@
 // What holds a recovery whatever the program asks, and how long its pictures are kept.
+import { logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { recoveryStop } from '@sandali/contract/recovery.ts';
-import { expect, test } from 'vitest';
-import { forgetRecoveryPictures, sweepRecoveryFiles } from '#/account/account.ts';
+import { expect, test, vi } from 'vitest';
+import { forgetRecoveryPictures, sweepRecoveryFiles, warnOfLateRecoveries } from '#/account/account.ts';
 import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { setApproval, setApproved } from './store.ts';
 import { gidOf, recoveryHouse, why } from './testing.ts';
 
-const { app, ops, rosa, pedro, nextPerson, asked, rowOf } = await recoveryHouse(3);
+const { app, ops, rosa, pedro, nextPerson, asked, rowOf } = await recoveryHouse(4);
 
 test('the database itself lets nobody approve alone, nor change a number before 72 hours', async () => {
   const anna = await nextPerson();
@@ -70,4 +72,27 @@ test('pictures go 90 days after the end, and with the account', async () => {
   await sweepRecoveryFiles(workCtx(app.house));
   expect(await app.db.selectFrom('recoveries').select('id').where('id', '=', lost.recovery).execute()).toEqual([]);
   expect(await app.db.selectFrom('recovery_pictures').select('file_name').where('recovery_id', '=', lost.recovery).execute()).toEqual([]);
+});
+
+test('one that nobody has compared by the day that was promised is alarmed, until somebody approves or refuses it', async () => {
+  const anna = await nextPerson();
+  // Friday before Maundy Thursday: Monday to Wednesday are the three working days.
+  app.clocks.setNow('2027-03-19T15:59:59Z');
+  await anna.client.must(logonRegister, { by: 'password', phone: anna.life.phone, password: anna.life.password, agreementVersion });
+  const { recovery, second } = await asked(anna);
+  expect(second.answerBy).toBe('2027-03-24');
+  const warn = vi.spyOn(app.house.log, 'warn');
+  const alarm = async () => {
+    warn.mockClear();
+    await warnOfLateRecoveries(workCtx(app.house));
+    const { alarms } = (await (await ops.listener.request('/readyz')).json()) as { alarms: { recoveriesLate: number } };
+    return [alarms.recoveriesLate, ...warn.mock.calls.map(([words]) => words)];
+  };
+  app.clocks.setNow('2027-03-24T15:59:59Z');
+  expect(await alarm()).toEqual([0]);
+  app.clocks.setNow('2027-03-24T16:00:00Z');
+  expect(await alarm()).toEqual([1, 'recoveries of accounts are late: ops recovery list']);
+  expect((await rosa.ask('recovery list')).data.recoveries).toMatchObject([{ recovery, isLate: true }]);
+  await rosa.ask('recovery refuse', { recovery }, why);
+  expect(await alarm()).toEqual([0]);
 });

@@ -7,7 +7,7 @@ import { walletAdd } from '@sandali/contract/payee.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import { expect, test } from 'vitest';
-import { forgetRecoveryPictures } from '#/account/account.ts';
+import { forgetRecoveryPictures, settleRecoveries } from '#/account/account.ts';
 import { somePicture } from '#/credit/testing.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
@@ -42,7 +42,8 @@ test('two people who have compared the pictures approve it; 72 hours later the n
 
   const from = Temporal.Instant.from(String(effectiveFrom));
   app.clocks.setNow(from.subtract({ milliseconds: 1 }).toString());
-  await app.work();
+  // Not even tried: the database would refuse it, and the worker try again each second.
+  expect(await settleRecoveries(workCtx(app.house))).toBe(0);
   expect((await rowOf(recovery)).ended_at).toBeNull();
   expect((await anna.client.ask(userInfo, {})).name).toBe('success');
   app.clocks.setNow(from.toString());

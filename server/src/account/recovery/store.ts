@@ -78,6 +78,14 @@ export async function dueRecoveries(read: Read, of: { now: Temporal.Instant; unf
     .execute();
 }
 
+/** How many of somebody's were asked for before an instant and nobody has approved or refused. */
+export async function countWaiting(read: Read, askedBefore: Temporal.Instant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from recoveries
+    where ended_at is null and approved_at is null and borrower_id is not null and asked_at < ${askedBefore}`.execute(read);
+  return rows[0]?.count ?? 0;
+}
+
 /** Takes the password from an account: whoever has its number chooses another. */
 export async function forgetPassword(tx: Tx, borrowerId: string): Promise<void> {
   await tx.updateTable('borrowers').set({ password_hash: null }).where('id', '=', borrowerId).execute();

@@ -70,6 +70,8 @@ export type PayeeHeld = {
   provider: string;
   ownerName: string;
   number: string;
+  /** The mobile number that the bank or wallet has, as it was typed. */
+  phone: string;
   addedAt: Temporal.Instant;
   removedAt: Temporal.Instant | null;
 }[];
@@ -83,6 +85,7 @@ export async function whatWeHold({ house }: Keeper, read: Read, borrowerId: stri
     provider: providerById(row.kind as AccountKind, row.provider_id)?.name ?? row.provider_id,
     ownerName: sealer.open('ownerName', row.id, row.owner_name_sealed),
     number: sealer.open('accountNumber', row.id, row.number_sealed),
+    phone: sealer.open('account phone', row.id, row.phone_sealed),
     addedAt: row.added_at,
     removedAt: row.removed_at,
   }));

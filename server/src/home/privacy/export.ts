@@ -20,7 +20,7 @@ import { everythingHeld, type Held } from './held.ts';
 import { paperOf } from './paper.ts';
 
 /** Goes up with every change of the shape. */
-export const exportVersion = 8;
+export const exportVersion = 9;
 const exportsADay = 20;
 
 type Input = RequestOf<typeof dataExport>;

@@ -163,7 +163,13 @@ function aboutPerson(held: Held, write: Writer): [SectionName, Block[]][] {
     ],
     [
       'payoutAccounts',
-      each(held.payees, ({ provider, ownerName, number, addedAt }) => ({ provider, ownerName, number, addedAt: time(addedAt) })),
+      each(held.payees, ({ provider, ownerName, number, phone, addedAt }) => ({
+        provider,
+        ownerName,
+        number,
+        phone: formatMobile(phone as MobileNumber),
+        addedAt: time(addedAt),
+      })),
     ],
   ];
 }

@@ -120,7 +120,7 @@ test('the JSON holds everything that is theirs in the clear, and numbers of refe
   await app.until('the payout', async () => (await anna.client.must(dataQuery, {})).groups.find((one) => one.name === 'messages')?.count);
   const text = (await fileOf(anna, 'json')).toString();
   const data = JSON.parse(text);
-  expect(data).toMatchObject({ format: 'sandali personal data', version: 8, userGid: await gidOf(anna) });
+  expect(data).toMatchObject({ format: 'sandali personal data', version: 9, userGid: await gidOf(anna) });
   expect(data.account.phone).toBe(anna.life.phone);
   expect(data.applications[0].identity.idNumber).toMatch(/^9999/);
   expect(data.applications[0].personal).toMatchObject({ firstName: 'Subok', place: { province: expect.any(String) } });
@@ -129,7 +129,7 @@ test('the JSON holds everything that is theirs in the clear, and numbers of refe
     relationship: 'parent',
     phoneMasked: expect.stringMatching(/•••/),
   });
-  expect(data.payoutAccounts[0].number).toBe(`0${anna.life.phone.slice(3)}`);
+  expect(data.payoutAccounts[0]).toMatchObject({ number: `0${anna.life.phone.slice(3)}`, phone: anna.life.phone });
   expect(data.payouts[0].receiver.accountName).toContain('Subok');
   expect(data.feedback[0].comment).toBe('Salamat po');
   const contactEnd = String(5000 + anna.life.number * 3).padStart(4, '0');

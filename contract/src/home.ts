@@ -122,14 +122,19 @@ export type ShowType = v.InferOutput<typeof zShowType>;
 
 /**
  * The one word that fits now, for /status, of one loan or of all that goes on; null when nothing is. `loanId` is the loan that it speaks of, `message` why nothing can be borrowed
- * now (busy). A client that is too old for everything else is answered here: upgrade.
+ * now (busy), `arrival` when the money of a loan on its way is there, as /loan/detail has it (paying, bankProcessing). A client that is too old for everything else is answered here: upgrade.
  */
 export const userStatusQuery = call({
   path: '/user/status/query',
   who: 'borrower',
   kind: 'read',
   request: v.strictObject({ loanId: v.optional(zLoanId) }),
-  data: v.object({ showType: v.nullable(zShowType), loanId: v.nullable(zLoanId), message: v.nullable(v.string()) }),
+  data: v.object({
+    showType: v.nullable(zShowType),
+    loanId: v.nullable(zLoanId),
+    message: v.nullable(v.string()),
+    arrival: v.nullable(zArrival),
+  }),
   refusals: [],
 });
 

@@ -118,7 +118,7 @@ function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
   return { amountCentavos, terms };
 }
 
-type Waiting = Awaited<ReturnType<typeof loansWithoutBill>>[number];
+export type Waiting = Awaited<ReturnType<typeof loansWithoutBill>>[number];
 
 /**
  * The loan that is on its way, or failed. A failed one stays in sight until another loan is asked for; a cancelled one was the borrower's own

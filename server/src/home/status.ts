@@ -8,9 +8,9 @@ import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { creditOf, lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { type BillRecord, billsOf, borrowingOf, loansWithoutBill } from '#/loan/loan.ts';
+import { type BillRecord, billsOf, borrowingOf, comingOf, loansWithoutBill } from '#/loan/loan.ts';
 import { sayRefusal } from '#/texts/say.ts';
-import { latestWaiting } from './multi.ts';
+import { latestWaiting, type Waiting } from './multi.ts';
 
 type Answer = DataOf<typeof userStatusQuery>;
 
@@ -46,10 +46,10 @@ export async function statusOf(ctx: BorrowerCtx, read: Read, { loanId }: Request
   if (loanId) {
     const bill = bills.find((one) => one.id === loanId);
     const loan = waiting.find((one) => one.id === loanId);
-    return answer(bill ? wordOfBill(bill, paying) : loan && wordOfLoan[loan.state as LoanState], loanId);
+    return bill ? answer(wordOfBill(bill, paying), loanId) : loan ? await answerOfLoan(ctx, read, loan) : answer(null);
   }
   const loan = latestWaiting(waiting, bills);
-  if (loan) return answer(wordOfLoan[loan.state as LoanState], loan.id);
+  if (loan) return await answerOfLoan(ctx, read, loan);
   const inPayment = bills.find((bill) => wordOfBill(bill, paying) === 'repaymentInProgress');
   if (inPayment) return answer('repaymentInProgress', inPayment.id);
   const message = await whyBusy(ctx, read);
@@ -61,7 +61,14 @@ export async function statusOf(ctx: BorrowerCtx, read: Read, { loanId }: Request
 }
 
 function answer(word: ShowType | null | undefined, loanId?: string): Answer {
-  return { showType: word ?? null, loanId: word && loanId ? (loanId as LoanId) : null, message: null };
+  return { showType: word ?? null, loanId: word && loanId ? (loanId as LoanId) : null, message: null, arrival: null };
+}
+
+/** The word of a loan that has no bill, with when its money is there once it is on its way. */
+async function answerOfLoan(ctx: BorrowerCtx, read: Read, loan: Waiting): Promise<Answer> {
+  const word = wordOfLoan[loan.state as LoanState];
+  const isOnItsWay = word === 'paying' || word === 'bankProcessing';
+  return { ...answer(word, loan.id), arrival: isOnItsWay ? (await comingOf(ctx, read, loan)).arrival : null };
 }
 
 /** A loan that was returned, given up or undone has no word: its own screen says how it ended. */

@@ -1,6 +1,6 @@
 // A loan of ₱60,000 as in life: more than InstaPay takes goes by PESONet, in the batches of working days. What is said before it is signed is what comes; the
 // rail is part of the intent, and stays.
-import { userMulti } from '@sandali/contract/home.ts';
+import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { billDetail, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
@@ -80,6 +80,8 @@ test('before the cut-off it is there today by the evening: so say the ways, the 
     dueOn: null,
   });
   expect((await anna.client.must(userMulti, {})).loan).toMatchObject({ arrival: today, expectedBy: null });
+  expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ loanId, arrival: today });
+  expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({ arrival: today });
   expect(await lastSms(anna)).toBe(
     'Sandali: ₱59,390.00 is on its way to your BDO Unibank ••7601 by PESONet. It should be there by the evening of 23 Nov 2026. Your 8 days begin on the day it arrives.',
   );

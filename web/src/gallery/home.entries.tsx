@@ -1,6 +1,7 @@
 // The home screen in each of its states, and the status screen with each of its words.
 
-import type { Instant } from '@sandali/contract/day.ts';
+import type { Arrival } from '@sandali/contract/arrival.ts';
+import type { Day, Instant } from '@sandali/contract/day.ts';
 import { showTypes } from '@sandali/contract/home.ts';
 import type { ReactNode } from 'react';
 import { textNow } from '#/kit/text.ts';
@@ -60,7 +61,14 @@ const home = (name: string, facts: HomeFacts, news: string | null = null): Entry
   ),
 });
 
-const status = { isQuick: true, loanId: undefined, downloadUrl: '', message: null, night: null };
+const status = {
+  isQuick: true,
+  loanId: undefined,
+  downloadUrl: '',
+  message: null,
+  night: null,
+  arrival: { rail: 'instapay', how: 'minutes', minutes: 10, on: '2026-11-20' as Day } as Arrival | null,
+};
 
 export const entries: Entry[] = [
   { ...atHome, name: 'loading', draw: () => inScreen(<HomeLoading />) },
@@ -112,6 +120,9 @@ export const entries: Entry[] = [
     'autoReview, by a person': { word: 'autoReview', isQuick: false },
     'submitted, at night': { word: 'submitted', night: { answerBy: '2026-11-21T00:00:00Z' as Instant } },
     'submitted, at night, by a person': { word: 'submitted', night: { answerBy: null } },
+    'paying, today': { word: 'paying', arrival: { rail: 'pesonet', how: 'today', minutes: 0, on: '2026-11-20' as Day } },
+    'paying, on a day': { word: 'paying', arrival: { rail: 'pesonet', how: 'later', minutes: 0, on: '2026-11-23' as Day } },
+    'paying, at a counter': { word: 'paying', arrival: null },
     'busy, the gateway paused': { word: 'busy', message: 'The system is busy. Please try again later, or tomorrow.' },
   } as const).map(([name, more]) => ({
     group: 'Status',

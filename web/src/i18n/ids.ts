@@ -1556,6 +1556,9 @@ export type TextId =
   | 'home.status.approving.next'
   | 'home.status.paying'
   | 'home.status.paying.words'
+  | 'home.status.paying.today'
+  | 'home.status.paying.on'
+  | 'home.status.paying.told'
   | 'home.status.paying.next'
   | 'home.status.bankProcessing'
   | 'home.status.bankProcessing.words'
@@ -2320,6 +2323,7 @@ export type TextValues = {
   'home.bill.canBorrow': { sum: string | number };
   'home.overdue.charge': { count: number };
   'home.overdue.tomorrow': { sum: string | number };
+  'home.loan.sendingDetail': { minutes: number };
   'home.loan.on': { day: string | number };
   'home.loan.readyDetail': { day: string | number };
   'home.do.continueWhy': { left: number };
@@ -2328,6 +2332,8 @@ export type TextValues = {
   'home.advice.between': { minimum: string | number; maximum: string | number };
   'home.advice.days': { days: string | number };
   'home.advice.count': { used: string | number; most: string | number };
+  'home.status.paying.words': { minutes: number };
+  'home.status.paying.on': { day: string | number };
   'passkeys.addedOn': { day: string | number };
   'passkeys.usedOn': { day: string | number };
   'passkeys.removeThis': { device: string | number };

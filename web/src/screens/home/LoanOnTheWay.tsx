@@ -7,9 +7,14 @@ import { Text } from '#/ui/Text.tsx';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import type { LoanOnItsWay } from './facts.ts';
 
-function sendingDetail({ state, arrival }: LoanOnItsWay) {
-  if (arrival && arrival.how !== 'minutes') return 'home.loan.batchDetail';
-  return state === 'bankProcessing' ? 'home.loan.processingDetail' : 'home.loan.sendingDetail';
+/** What the bank does now. Of a batch whose day is over no time is promised; money to collect has its time below. */
+export function sendingDetail(
+  text: Words,
+  { state, arrival, expectedBy }: Pick<LoanOnItsWay, 'state' | 'arrival' | 'expectedBy'>,
+): string | undefined {
+  if (arrival && arrival.how !== 'minutes') return text('home.loan.batchDetail');
+  if (state === 'bankProcessing' || !(arrival || expectedBy)) return text('home.loan.processingDetail');
+  return arrival ? text('home.loan.sendingDetail', { minutes: arrival.minutes }) : undefined;
 }
 
 function arrivesWhen(text: Words, { arrival, expectedBy }: LoanOnItsWay, today: Day): string | null {
@@ -40,7 +45,7 @@ export function LoanOnTheWay({ loan, today }: { loan: LoanOnItsWay; today: Day }
       : {
           ...(isSending ? now : { state: 'next' }),
           title: text('home.loan.sending'),
-          detail: isSending && text(sendingDetail(loan)),
+          detail: isSending && sendingDetail(text, loan),
         },
     ...(until ? [] : [{ state: 'next', title: text('home.loan.arrived'), at: arrivesWhen(text, loan, today) } as const]),
   ];

@@ -44,6 +44,7 @@ function Known({ word }: { word: ShowType }) {
       loanId={loanId}
       downloadUrl={(config && downloadLink(config)) ?? ''}
       message={status.data?.message ?? null}
+      arrival={status.data?.arrival ?? null}
       night={credit.data?.state === 'submitted' ? { answerBy: credit.data.answerBy } : null}
     />
   );

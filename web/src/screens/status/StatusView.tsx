@@ -1,3 +1,4 @@
+import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { Instant } from '@sandali/contract/day.ts';
 import type { ShowType } from '@sandali/contract/home.ts';
 import { type Text, useText } from '#/kit/text.ts';
@@ -8,6 +9,7 @@ import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Empty, Middle } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
+import { arrivalWords } from './arrivalWords.ts';
 import { addressOfNext, statusPages } from './statusPages.ts';
 
 export type StatusViewProps = {
@@ -20,10 +22,12 @@ export type StatusViewProps = {
   message: string | null;
   /** An application that waits for the morning, and by when it is answered where an hour is promised. */
   night: { answerBy: Instant | null } | null;
+  /** When money on its way is there; null where no time is promised. */
+  arrival: Arrival | null;
 };
 
 /** A status in words, with its picture and its one next step. */
-export function StatusView({ word, isQuick, loanId, downloadUrl, message, night }: StatusViewProps) {
+export function StatusView({ word, isQuick, loanId, downloadUrl, message, night, arrival }: StatusViewProps) {
   const text = useText();
   const page = statusPages[word];
   const href = addressOfNext(word, loanId, downloadUrl);
@@ -34,7 +38,7 @@ export function StatusView({ word, isQuick, loanId, downloadUrl, message, night 
       <Page>
         <Middle role="status">
           <Empty picture={page.picture} title={text(`home.status.${word}`)}>
-            {wordsOf(text, { word, isQuick, message, night })}
+            {wordsOf(text, { word, isQuick, message, night, arrival })}
           </Empty>
         </Middle>
       </Page>
@@ -49,10 +53,11 @@ export function StatusView({ word, isQuick, loanId, downloadUrl, message, night 
   );
 }
 
-type Said = Pick<StatusViewProps, 'word' | 'isQuick' | 'message' | 'night'>;
+type Said = Pick<StatusViewProps, 'word' | 'isQuick' | 'message' | 'night' | 'arrival'>;
 
-function wordsOf(text: Text, { word, isQuick, message, night }: Said): string {
+function wordsOf(text: Text, { word, isQuick, message, night, arrival }: Said): string {
   if (word === 'submitted' && night) return nightWords(text, night.answerBy);
   if (word === 'busy' && message) return message;
+  if (word === 'paying' || word === 'bankProcessing') return arrivalWords(text, word, arrival);
   return text(word === 'autoReview' && !isQuick ? 'home.status.autoReview.byPerson' : `home.status.${word}.words`);
 }

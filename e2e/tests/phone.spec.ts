@@ -44,6 +44,8 @@ test('with the old number: codes to both, and what follows is said', atLength, a
   await page.getByRole('link', { name: 'Back to My' }).click();
   await page.getByRole('link', { name: 'Change mobile number' }).click();
   await expect(page.getByRole('heading', { name: 'You can change your number again from' })).toBeVisible();
+  const lost = page.getByRole('link', { name: 'Lost this number and the phone too?' });
+  await expect(lost).toHaveAttribute('href', '/forgetPassword?step=lost');
 
   await other.goto('/banklist');
   await expect(other.getByText('Please log in again to go on.')).toBeVisible();

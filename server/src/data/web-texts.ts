@@ -245,6 +245,7 @@ export const webTexts: Readonly<Record<string, readonly string[]>> = {
   'account.newPhone.nextFrom': [],
   'account.newPhone.laterTitle': ['day'],
   'account.newPhone.laterWhy': ['phone'],
+  'account.newPhone.laterLost': [],
   'account.newPhone.toMy': [],
   'account.newPhone.loading': [],
   'account.newPhone.failed': [],

@@ -245,6 +245,7 @@ export type TextId =
   | 'account.newPhone.nextFrom'
   | 'account.newPhone.laterTitle'
   | 'account.newPhone.laterWhy'
+  | 'account.newPhone.laterLost'
   | 'account.newPhone.toMy'
   | 'account.newPhone.loading'
   | 'account.newPhone.failed'

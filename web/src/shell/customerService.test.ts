@@ -28,7 +28,6 @@ test('every other text of the server that sends there is an SMS with the number 
 
 /** Where the program says it, and there the way. The agreements name the lender's telephone themselves. */
 const ways: Record<string, string> = {
-  'account.newPhone.laterWhy': 'account/ChangedPhone.tsx',
   'credit.camera.asleepDetail': 'credit/camera/CameraView.tsx',
   'credit.camera.asleepInShell': 'credit/PictureTake.tsx',
   'credit.camera.deniedDetail': 'credit/camera/CameraView.tsx',

@@ -4,8 +4,7 @@ import type { changePhone } from '@sandali/contract/phoneChange.ts';
 import { formatDay, formatMoment } from '#/kit/days.ts';
 import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
-import { paths } from '#/paths.ts';
-import { ServiceLink } from '#/shell/CustomerService.tsx';
+import { addressOf, paths } from '#/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
@@ -13,6 +12,7 @@ import { Empty } from '#/ui/Empty.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
 
 const day = (on: Day) => formatDay(on, spokenLocale(), { year: true });
 
@@ -41,7 +41,7 @@ export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
   );
 }
 
-/** Changed less than 14 days ago: from when it can be changed again. */
+/** Changed less than 14 days ago: from when it can be changed again, and the way of whoever has lost this one too. */
 export function PhoneLater({ possibleOn, phoneMasked }: { possibleOn: Day; phoneMasked: string }) {
   const text = useText();
   return (
@@ -51,7 +51,9 @@ export function PhoneLater({ possibleOn, phoneMasked }: { possibleOn: Day; phone
           {text('account.newPhone.laterWhy', { phone: onePiece(phoneMasked) })}
         </Empty>
         <Text align="center">
-          <ServiceLink />
+          <TextLink isAlone href={addressOf('forgotPassword', { step: 'lost' })}>
+            {text('account.newPhone.laterLost')}
+          </TextLink>
         </Text>
       </Page>
       <ToMy />

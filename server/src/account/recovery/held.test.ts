@@ -4,13 +4,13 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { recoveryStop } from '@sandali/contract/recovery.ts';
 import { expect, test, vi } from 'vitest';
-import { forgetRecoveryPictures, sweepRecoveryFiles, warnOfLateRecoveries } from '#/account/account.ts';
+import { forgetRecoveryPictures, settleRecoveries, sweepRecoveryFiles, warnOfLateRecoveries } from '#/account/account.ts';
 import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { setApproval, setApproved } from './store.ts';
 import { gidOf, recoveryHouse, why } from './testing.ts';
 
-const { app, ops, rosa, pedro, nextPerson, asked, rowOf } = await recoveryHouse(4);
+const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf } = await recoveryHouse(7);
 
 test('the database itself lets nobody approve alone, nor change a number before 72 hours', async () => {
   const anna = await nextPerson();
@@ -95,4 +95,58 @@ test('one that nobody has compared by the day that was promised is alarmed, unti
   expect((await rosa.ask('recovery list')).data.recoveries).toMatchObject([{ recovery, isLate: true }]);
   await rosa.ask('recovery refuse', { recovery }, why);
   expect(await alarm()).toEqual([0]);
+});
+
+test('with the number goes what was under way for the old one: codes, messages that wait, other recoveries; new accounts are held', async () => {
+  const anna = await nextPerson();
+  const [id, { phone }] = [await gidOf(anna), anna.life];
+  const [first, other] = [await asked(anna), await asked(anna)];
+  await approved(first.recovery);
+  const from = (await rowOf(first.recovery)).effective_from;
+  // The code goes 61 minutes later, a minute before the number changes.
+  app.clocks.setNow(String(from?.subtract({ minutes: 62 })));
+  await codeFor(app.device(), phone, 'reset', anna.life);
+  app.clocks.addMs(60_000);
+  await inTx(app.db, async (tx) => {
+    const ctx = workCtx(app.house);
+    await app.house.tell(ctx, tx, { borrowerId: id, phone, locale: 'en' }, 'complaintAcknowledged', { number: 'CS-2222-2222' });
+  });
+  expect(await settleRecoveries(workCtx(app.house))).toBe(1);
+  expect([(await rowOf(first.recovery)).ended_as, (await rowOf(other.recovery)).ended_as]).toEqual(['done', 'overtaken']);
+  const open = app.db.selectFrom('sms_challenges').select('purpose').where('used_at', 'is', null).where('ends_at', '>', app.clocks.wall());
+  expect(await open.where('phone_hash', '=', app.house.sealer.hash('phone', phone)).execute()).toEqual([]);
+  const { new_accounts_held_until: until } = await app.db
+    .selectFrom('borrowers')
+    .select('new_accounts_held_until')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(until?.toString()).toBe(app.clocks.now().add({ hours: 24 }).toString());
+  const waiting = await app.db
+    .selectFrom('messages')
+    .select('to_hash')
+    .where('borrower_id', '=', id)
+    .where('kind', '=', 'complaintAcknowledged')
+    .execute();
+  expect(waiting).toEqual([{ to_hash: app.house.sealer.hash('phone', first.newPhone) }]);
+});
+
+test('who stops one stops all, and the trail says by which way', async () => {
+  const anna = await nextPerson();
+  const both = [await asked(anna), await asked(anna)];
+  await anna.client.must(recoveryStop, { by: 'session' });
+  for (const { recovery } of both) expect(await rowOf(recovery)).toMatchObject({ ended_as: 'stopped' });
+  expect(await ops.lastRow()).toMatchObject({ act: 'recoveryStopped', subject: await gidOf(anna), detail: { way: 'session' } });
+});
+
+test('an approved one comes to nothing where the number has changed since', async () => {
+  const anna = await nextPerson();
+  const [userGid, { recovery }] = [await gidOf(anna), await asked(anna)];
+  await approved(recovery);
+  const { new_phone_sealed: sealed } = await rowOf(recovery);
+  const now = app.clocks.now();
+  const changed = [userGid, sealed, Buffer.alloc(32, 9), now.toString(), now.toZonedDateTimeISO('Asia/Manila').toPlainDate().toString()];
+  await app.owner.pool.query(`select change_phone($1, $2, $3, $4, $5, 'code', $2)`, changed);
+  app.clocks.setNow(String((await rowOf(recovery)).effective_from));
+  expect(await settleRecoveries(workCtx(app.house))).toBe(1);
+  expect(await rowOf(recovery)).toMatchObject({ ended_as: 'overtaken' });
 });

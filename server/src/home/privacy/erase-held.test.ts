@@ -1,12 +1,15 @@
 // What the law holds of a deleted account goes by itself when five years are over, and not a day before.
 import { userInfo } from '@sandali/contract/account.ts';
+import { complaintCreate } from '@sandali/contract/complaint.ts';
 import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
 import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { inWords } from '#/complaint/testing.ts';
 import { eraseHeldAccounts } from '#/home/home.ts';
 import { workCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { dumpOf, tablesWith } from './testing.ts';
@@ -35,12 +38,38 @@ async function repaid(): Promise<{ anna: Person; until: Temporal.PlainDate }> {
   return { anna, until: Temporal.PlainDate.from(String(deletion.heldUntil)) };
 }
 
+/** The picture files of a person: of the application, and one each of a complaint and of a recovery. */
+async function filesOf(borrower_id: string, { number }: { number: string }): Promise<string[]> {
+  const [at, size] = [app.clocks.now(), { width: 1, height: 1, size_bytes: 1 }];
+  const sent = await app.db.selectFrom('pictures').select('file_name').where('borrower_id', '=', borrower_id).execute();
+  const complaint = await app.db.selectFrom('complaints').select('id').where('number', '=', number).executeTakeFirstOrThrow();
+  const receipt = { id: newId(at), complaint_id: complaint.id, number: 1, borrower_id, file_name: 'complaints/a-receipt', uploaded_at: at };
+  await app.db
+    .insertInto('complaint_pictures')
+    .values({ ...receipt, ...size })
+    .execute();
+  const id = newId(at);
+  const recovery = { id, borrower_id, device_id: 'd', locale: 'en', new_phone_sealed: Buffer.from('x'), new_phone_hash: Buffer.alloc(32) };
+  await app.db
+    .insertInto('recoveries')
+    .values({ ...recovery, begun_at: at })
+    .execute();
+  const face = { recovery_id: id, purpose: 'selfie', file_name: 'recoveries/a-face', uploaded_at: at };
+  await app.db
+    .insertInto('recovery_pictures')
+    .values({ ...face, ...size })
+    .execute();
+  expect(sent.length).toBeGreaterThan(0);
+  return [...sent.map((one) => one.file_name), receipt.file_name, face.file_name];
+}
+
 test('the day after the fifth year all that names the person is gone, sums and books stay, and the trail says so', async () => {
   const [{ anna, until }, ben] = [await repaid(), await app.person()];
   const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
   const { phone, number } = anna.life;
   expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('deletionHeldByLaw');
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na ang ibon' });
+  const files = await filesOf(annas, await anna.client.must(complaintCreate, inWords('Mali ang singil')));
   const idNumber = `9999${String(number).padStart(8, '0')}`;
   const hashes = [sealer.hash('phone', phone), sealer.hash('idNumber', idNumber)].map((hash) => hash.toString('hex'));
   const traces = [phone.slice(3), idNumber, `${number + 1} Kunwari Street`, 'Pakibura na ang ibon', ...hashes];
@@ -55,6 +84,7 @@ test('the day after the fifth year all that names the person is gone, sums and b
   await expect(unasked.execute(app.db)).rejects.toThrow('nobody asked for this account to be deleted');
   expect(await eraseHeldAccounts(workCtx(app.house))).toBe(1);
   expect(await eraseHeldAccounts(workCtx(app.house))).toBe(0);
+  expect(app.removals.flatMap((job) => job.names)).toEqual(expect.arrayContaining(files));
   for (const job of app.removals.splice(0)) await app.app.jobs['pictures.remove'](job);
 
   expect((await erasedAt(annas))?.toString()).toBe(app.clocks.now().toString());
@@ -68,6 +98,8 @@ test('the day after the fifth year all that names the person is gone, sums and b
     expect(await app.db.selectFrom(table).select('borrower_id').where('borrower_id', '=', annas).execute(), table).toEqual([]);
   const accounts = await app.db.selectFrom('payout_accounts').select(['number_sealed', 'last4']).where('borrower_id', '=', annas).execute();
   expect(accounts).toEqual([{ number_sealed: Buffer.from(''), last4: '0000' }]);
+  const requests = app.db.selectFrom('data_requests').select(['outcome', 'answered_by']).where('borrower_id', '=', annas);
+  expect(await requests.execute()).toEqual([{ outcome: 'done', answered_by: 'retention' }]);
   const row = app.db.selectFrom('audit_rows').select(['who', 'detail']).where('act', '=', 'accountErased').where('subject', '=', annas);
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({ who: 'retention', detail: { heldUntil: until.toString() } });
 }, 120_000);

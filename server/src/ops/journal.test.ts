@@ -1,10 +1,11 @@
 // The journal as an accountant gets it: taken in again, it is the trial balance.
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { journalOf, trialBalanceOn } from '#/ledger/ledger.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
-import { cell, journalColumns, journalText } from './journal.ts';
+import { journalColumns, journalText } from './journal.ts';
 import { opsListener } from './listener.ts';
 import { testOps } from './testing.ts';
 
@@ -14,18 +15,12 @@ const { person, lastRow } = testOps(app.house);
 const peso = 100;
 const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
 
-/** Rows of a text without quoted cells, by column. */
-function rowsOf(text: string) {
-  const [head, ...rows] = text.split('\r\n').slice(0, -1);
-  expect(head).toBe(journalColumns.join(','));
-  return rows.map((row) => {
-    const cells = row.split(',');
-    expect(cells).toHaveLength(journalColumns.length);
-    return Object.fromEntries(journalColumns.map((name, nth) => [name, cells[nth] ?? ''])) as Record<
-      (typeof journalColumns)[number],
-      string
-    >;
-  });
+type Row = Record<(typeof journalColumns)[number], string>;
+
+/** Rows by column, of as many cells each as there are columns. */
+function rowsOf(text: string): Row[] {
+  expect(text.split('\r\n', 1)[0]).toBe(journalColumns.join(','));
+  return parse<Row>(text, { columns: true });
 }
 const centavosOf = (text: string) => BigInt((text || '0.00').replace('.', ''));
 
@@ -101,6 +96,11 @@ test.each([
   ['a,b', '"a,b"'],
   ['=a"b', '"\'=a""b"'],
   ['plain', 'plain'],
-])('the cell %j is written %j', (text, written) => {
-  expect(cell(text)).toBe(written);
+])('the cell %j is written %j', async (factKey, written) => {
+  const to = today().subtract({ days: 1 });
+  const [[line] = []] = await Array.fromAsync(journalOf(app.db, { from: to.subtract({ days: 20 }), to }));
+  const pages = async function* () {
+    if (line) yield [{ ...line, factKey }];
+  };
+  expect((await Array.fromAsync(journalText(pages()))).join('')).toContain(`,${line?.kind},${written},`);
 });

@@ -1,5 +1,6 @@
 // Ops: the ledger of sealed days as comma-separated text, for the company's accountant.
 import { zDay } from '@sandali/contract/day.ts';
+import { stringify } from 'csv-stringify/sync';
 import * as v from 'valibot';
 import { wireDay, wireInstant } from '#/kit/days.ts';
 import { type JournalLine, journalOf, lastSealedDay } from '#/ledger/ledger.ts';
@@ -53,7 +54,7 @@ export const journalCommands: StaffCommand[] = [
 
 /** The journal as text, a page at a time: one row a line of an entry; both totals up to it are equal after the last line of each entry. */
 export async function* journalText(pages: AsyncIterable<readonly JournalLine[]>): AsyncGenerator<string> {
-  yield `${journalColumns.join(',')}\r\n`;
+  yield csv([journalColumns]);
   let [debits, credits] = [0n, 0n];
   for await (const lines of pages) {
     const rows = lines.map((line) => {
@@ -62,22 +63,19 @@ export async function* journalText(pages: AsyncIterable<readonly JournalLine[]>)
       else credits -= amount;
       return rowOf(line, amount > 0n ? [decimal(amount), ''] : ['', decimal(-amount)], [decimal(debits), decimal(credits)]);
     });
-    yield rows.join('');
+    yield csv(rows);
   }
 }
 
-function rowOf(line: JournalLine, amounts: string[], totals: string[]): string {
+function rowOf(line: JournalLine, amounts: string[], totals: string[]): string[] {
   const { entryId, kind, factKey, borrowerId, account, group, ownerId } = line;
   const days = [wireDay(line.bookedOn), wireDay(line.businessOn), wireInstant(line.happenedAt), wireInstant(line.recordedAt)];
   const words = [String(line.number), entryId, kind, factKey, ...days, borrowerId ?? '', String(line.line), account, group, ownerId ?? ''];
-  return `${[...words, ...amounts, ...totals].map(cell).join(',')}\r\n`;
+  return [...words, ...amounts, ...totals];
 }
 
 /** Centavos with two decimals, exact: 1234567 is 12345.67. */
 const decimal = (centavos: bigint) => String(centavos).padStart(3, '0').replace(/..$/, '.$&');
 
-/** A cell by RFC 4180. What a table program would take for a formula is made text by an apostrophe. */
-export function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+/** Lines by RFC 4180. What a table program would take for a formula is made text by an apostrophe. */
+const csv = (rows: readonly (readonly string[])[]) => stringify(rows as string[][], { record_delimiter: 'windows', escape_formulas: true });

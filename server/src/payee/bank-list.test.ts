@@ -69,7 +69,7 @@ test.each([
   [csv(',BDO,,,,'), 'Entry 1, BDO: it has no code on any rail.'],
   [csv('bdoo,BDO,ABC,,,'), 'Entry 1: we have no bank or wallet bdoo.'],
   [csv(',BDO,ABC,,'), 'Entry 1 has 5 cells, not 6.'],
-  [csv(',"BDO,ABC,,,'), 'A quote is not closed'],
+  [csv(',"BDO,ABC,,,'), 'The file is no CSV: Quote Not Closed'],
   [csv(',A1,ABC,,,', ',A2,DEF,,,', ',A1,GHI,,,'), 'Entries 1 and 3 have the same name: A1.'],
   [csv(',A1,ABC,,,', ',A2,ABC,,,'), 'Entries 1 and 2 have the same InstaPay code: ABC.'],
   [csv('bdo,A1,ABC,,,', ',BDO Unibank,DEF,,,'), 'Entries 1 and 2 have the same id: bdo.'],

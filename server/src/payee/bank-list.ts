@@ -1,6 +1,7 @@
 // Reading a gateway's own list of banks and wallets, and comparing it with what was in force. Pure. The file is JSON or CSV; docs/operations/payouts.md has its
 // shape.
 import { parsePesos } from '@sandali/contract/money.ts';
+import { CsvError, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import type { Rails } from './rails.ts';
 
@@ -127,11 +128,7 @@ function rowsOfJson(text: string): unknown[] {
 }
 
 function rowsOfCsv(text: string): Record<string, string>[] {
-  const [head = [], ...lines] = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .map(cellsOf);
+  const [head = [], ...lines] = cellsOf(text);
   const wrong = head.find((column) => !columns.some((one) => one === column));
   if (wrong !== undefined || !head.includes('name')) {
     throw new BadList(
@@ -144,15 +141,11 @@ function rowsOfCsv(text: string): Record<string, string>[] {
   });
 }
 
-/** The cells of a line (RFC 4180, without line breaks in a cell). @throws BadList where a quote is not closed. */
-function cellsOf(line: string): string[] {
-  const cells: string[] = [];
-  for (let at = 0; ; at += 1) {
-    const quoted = /^"((?:[^"]|"")*)"(?=,|$)/.exec(line.slice(at));
-    if (!quoted && line[at] === '"') throw new BadList(`A quote is not closed: ${line}`);
-    const bare = line.slice(at).split(',', 1)[0] ?? '';
-    cells.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : bare.trim());
-    at += quoted ? quoted[0].length : bare.length;
-    if (at >= line.length) return cells;
+function cellsOf(text: string): string[][] {
+  try {
+    return parse(text, { bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true });
+  } catch (error) {
+    if (error instanceof CsvError) throw new BadList(`The file is no CSV: ${error.message}.`);
+    throw error;
   }
 }

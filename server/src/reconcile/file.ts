@@ -1,5 +1,6 @@
 // A statement as a file, for a gateway that tells none by itself: comma-separated, in UTF-8, with exactly these columns. Pure.
 import { centavos } from '@sandali/contract/money.ts';
+import { CsvError, parse } from 'csv-parse/sync';
 import type { StatementLine } from '#/adapters/bank/port.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 
@@ -10,24 +11,35 @@ export const mostLines = 50_000;
 const word = /^[\w.:-]{1,100}$/;
 
 /**
- * Reads the lines of one Manila day. An amount has two decimals (`1250.00`), `at` an offset (`2026-11-20T14:05:00+08:00`); no column is quoted, since none
- * holds a comma. @returns the lines, or a sentence that says what is wrong and where.
+ * Reads the lines of one Manila day. An amount has two decimals (`1250.00`), `at` an offset (`2026-11-20T14:05:00+08:00`).
+ * @returns the lines, or a sentence that says what is wrong and where.
  */
 export function readStatementFile(text: string, day: Temporal.PlainDate): StatementLine[] | { wrong: string } {
-  const [head, ...rows] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  while (rows.at(-1) === '') rows.pop();
-  if (head !== columns.join(',')) return { wrong: `The first line must be ${columns.join(',')}` };
+  const read = rowsOf(text);
+  if (!Array.isArray(read)) return read;
+  const [head, ...rows] = read;
+  while (rows.at(-1)?.join('') === '') rows.pop();
+  if (head?.join(',') !== columns.join(',')) return { wrong: `The first line must be ${columns.join(',')}` };
   if (rows.length > mostLines) return { wrong: `A file has ${mostLines} lines at most.` };
   const lines: StatementLine[] = [];
   const seen = new Set<string>();
   for (const [nth, row] of rows.entries()) {
-    const line = readRow(row.split(','), day);
+    const line = readRow(row, day);
     if (typeof line === 'string') return { wrong: `Line ${nth + 2}: ${line}` };
     if (seen.has(line.id)) return { wrong: `Line ${nth + 2}: the id ${line.id} stands twice.` };
     seen.add(line.id);
     lines.push(line);
   }
   return lines;
+}
+
+function rowsOf(text: string): string[][] | { wrong: string } {
+  try {
+    return parse(text, { bom: true, relaxColumnCount: true, to: mostLines + 2 });
+  } catch (error) {
+    if (error instanceof CsvError) return { wrong: `The file is no CSV: ${error.message}.` };
+    throw error;
+  }
 }
 
 function readRow(cells: string[], day: Temporal.PlainDate): StatementLine | string {

@@ -45,7 +45,6 @@ test('what is held, group by group; the same as PDF and as JSON', async ({ page 
 
   const data = JSON.parse((await bytesOf(await download(page, 'Download JSON'))).toString());
   expect(data).toMatchObject({
-    version: 8,
     account: { name: 'Dalisay Halimbawa' },
     applications: [{ personal: { firstName: 'Dalisay' } }],
   });

@@ -103,11 +103,12 @@ test('an answer lies sealed, is in the copy, is never changed, and goes with the
   expect((await rosa.ask('feedback answer', { id, words }, why)).wrong).toBe(`There is no feedback ${id}.`);
 });
 
-test('what has no answer after seven days is alarmed and stays in the list, whatever its age', async () => {
+test('words without an answer after seven days are alarmed and stay in the list, whatever their age; a wish without words is not', async () => {
   const anna = await somebody();
   app.clocks.setNow('2027-05-03T04:00:00Z');
   await anna.say({ type: 6, describe: 'Sana may 30 araw.' });
   const id = (await listed({ day: day() }))[0]?.id ?? '';
+  await (await somebody()).say({ type: 1, describe: '20000' });
   const warn = vi.spyOn(app.house.log, 'warn');
   const alarm = async () => {
     warn.mockClear();

@@ -1,4 +1,5 @@
-// The alarm sign of feedback that nobody has answered: on /readyz as it is, and in the log once a day. The app says that every answer is read.
+// The alarm sign of feedback in words that nobody has answered: on /readyz as it is, and in the log once a day. The app says that every answer is read; a
+// wish without words is counted, and asks for no answer.
 import type { Read } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
@@ -7,7 +8,7 @@ import { countUnanswered } from './store.ts';
 /** Until the end of this day after the one on which it came, an answer is in time. */
 const answerDays = 7;
 
-/** How much feedback is older than seven days and has no answer. */
+/** How much feedback in words is older than seven days and has no answer. */
 export async function lateFeedback(read: Read, now: Temporal.Instant): Promise<number> {
   return await countUnanswered(read, manilaDayOf(now).subtract({ days: answerDays }));
 }

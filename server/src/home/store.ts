@@ -76,21 +76,24 @@ export async function feedbackOn(read: Read, day: Temporal.PlainDate, type: numb
   return await query.orderBy('f.sent_at', 'desc').orderBy('f.id', 'desc').limit(limit).execute();
 }
 
-/** How much was said on each Manila day since one, by type, and how much of it waits for an answer; earlier days where something waits, too. Newest first. */
+/** How much was said on each Manila day since one, by type, and how much of it has no answer; earlier days where words wait, too. Newest first. */
 export async function countFeedback(read: Read, since: Temporal.PlainDate) {
   const { rows } = await sql<{ day: string; type: number; count: number; waiting: number }>`
     select to_char(f.sent_at at time zone 'Asia/Manila', 'YYYY-MM-DD') as day, f.type, count(*)::int as count,
       (count(*) filter (where a.feedback_id is null))::int as waiting
     from feedback f left join feedback_answers a on a.feedback_id = f.id
-    where f.sent_at >= ${startOfDay(since)} or a.feedback_id is null group by 1, 2 order by 1 desc, 2`.execute(read);
+    where f.sent_at >= ${startOfDay(since)} or (f.comment_sealed is not null and a.feedback_id is null) group by 1, 2 order by 1 desc, 2`.execute(
+    read,
+  );
   return rows;
 }
 
-/** How much was said before a Manila day and has no answer. */
+/** How much was said in words before a Manila day and has no answer. */
 export async function countUnanswered(read: Read, before: Temporal.PlainDate): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from feedback f
-    where f.sent_at < ${startOfDay(before)} and not exists (select from feedback_answers a where a.feedback_id = f.id)`.execute(read);
+    where f.comment_sealed is not null and f.sent_at < ${startOfDay(before)}
+      and not exists (select from feedback_answers a where a.feedback_id = f.id)`.execute(read);
   return rows[0]?.count ?? 0;
 }
 

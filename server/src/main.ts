@@ -14,7 +14,7 @@ import { migrate } from '#/db/migrate.ts';
 import { homeStaff } from '#/home/staff.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { keepFresh, openKeyRing } from '#/http/keys.ts';
-import { type Door, type Listening, listeners, openDoor, usualLimits } from '#/http/listen.ts';
+import { borrowersLimits, type Door, type Listening, listeners, openDoor } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
 import { openQueue } from '#/jobs/queue.ts';
 import { startWorker } from '#/jobs/worker.ts';
@@ -126,7 +126,7 @@ async function start(asked: Config): Promise<void> {
 async function openDoors(config: Config, log: Log): Promise<Record<'borrowers' | 'hooks' | 'ops', Door>> {
   const at = listeners(config);
   // All borrowers come by the proxies' few addresses where there are any.
-  const limits = config.trustedProxies > 0 ? { ...usualLimits, connectionsPerAddress: null } : usualLimits;
+  const limits = config.trustedProxies > 0 ? { ...borrowersLimits, connectionsPerAddress: null } : borrowersLimits;
   const open = async (...of: Parameters<typeof openDoor>) => {
     const door = await openDoor(...of);
     hold(door.close);

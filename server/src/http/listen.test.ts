@@ -3,7 +3,8 @@ import * as http from 'node:http';
 import * as net from 'node:net';
 import { expect, test } from 'vitest';
 import { CannotStart } from '#/db/cannot-start.ts';
-import { type Limits, listeners, openDoor, tryPorts, usualLimits } from './listen.ts';
+import { usualSlowest } from './bodies.ts';
+import { borrowersLimits, type Limits, listeners, openDoor, tryPorts, usualLimits } from './listen.ts';
 
 const anyPort = { host: '127.0.0.1', port: 0, name: 'PORT' };
 
@@ -86,6 +87,17 @@ test('whoever does not finish their headers in time is let go within a second mo
   expect(await said(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 /);
   expect(performance.now() - from).toBeLessThan(5_000);
   await door.close();
+});
+
+test('a body that does not come to its end in time is let go; of borrowers, a photo at the slowest pace that is taken comes in time', async () => {
+  const door = await limited({ headersTimeoutMs: 200, requestTimeoutMs: 400 });
+  door.serve(async (request) => new Response(await request.text()));
+  const from = performance.now();
+  await said(door.port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf');
+  expect(performance.now() - from).toBeLessThan(5_000);
+  await door.close();
+  const photoBytes = 333_400;
+  expect(borrowersLimits.requestTimeoutMs).toBeGreaterThan((photoBytes / usualSlowest.bytes) * usualSlowest.ms);
 });
 
 test('a request that names two hosts is refused, and the connection with it', async () => {

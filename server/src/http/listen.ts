@@ -29,8 +29,10 @@ export type Listening = { origin: string; port: number; hookPort: number; opsPor
  * How much one client may hold. Behind one address of a carrier stand hundreds of phones, each with a connection or two; behind our own proxies stand all,
  * so that there the proxies count (`connectionsPerAddress: null`).
  */
-export type Limits = { headersTimeoutMs: number; connectionsPerAddress: number | null };
-export const usualLimits: Limits = { headersTimeoutMs: 10_000, connectionsPerAddress: 2000 };
+export type Limits = { headersTimeoutMs: number; requestTimeoutMs: number; connectionsPerAddress: number | null };
+export const usualLimits: Limits = { headersTimeoutMs: 10_000, requestTimeoutMs: 35_000, connectionsPerAddress: 2000 };
+/** Of borrowers, whose photos may come as slowly as bodies.ts takes them: it ends what hardly comes long before. */
+export const borrowersLimits: Limits = { ...usualLimits, requestTimeoutMs: 300_000 };
 /** How often it is looked whether a client has taken too long. */
 const lookEveryMs = 1000;
 
@@ -42,7 +44,7 @@ const notYet: Fetch = () => new Response('Not ready yet.\n', { status: 503, head
 export async function openDoor(
   at: Listener,
   tls: (TlsFiles & { log: Log }) | null = null,
-  { headersTimeoutMs, connectionsPerAddress }: Limits = usualLimits,
+  { headersTimeoutMs, requestTimeoutMs, connectionsPerAddress }: Limits = usualLimits,
 ): Promise<Door> {
   const pair = tls && readTls(tls);
   let answer = notYet;
@@ -58,7 +60,7 @@ export async function openDoor(
     server.once('error', (error: NodeJS.ErrnoException) => reject(whyNot(error, at)));
     server.listen(at.port, at.host, resolve);
   });
-  server.requestTimeout = 35_000;
+  server.requestTimeout = requestTimeoutMs;
   server.headersTimeout = headersTimeoutMs;
   server.maxRequestsPerSocket = 1000;
   // Longer than a proxy or a phone keeps a connection idle (60 s is usual), so that it is they who close it: a request that is on its way while we

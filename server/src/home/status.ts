@@ -9,6 +9,7 @@ import { creditOf, lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { type BillRecord, billsOf, borrowingOf, comingOf, loansWithoutBill } from '#/loan/loan.ts';
+import { pickupOf } from '#/payout/payout.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { latestWaiting, type Waiting } from './multi.ts';
 
@@ -64,10 +65,11 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
   return { showType: word ?? null, loanId: word && loanId ? (loanId as LoanId) : null, message: null, arrival: null };
 }
 
-/** The word of a loan that has no bill, with when its money is there once it is on its way. */
+/** The word of a loan that has no bill, with when its money is there once it is on its way. Money that lies ready to collect has none: its own screen has the code. */
 async function answerOfLoan(ctx: BorrowerCtx, read: Read, loan: Waiting): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
   const isOnItsWay = word === 'paying' || word === 'bankProcessing';
+  if (isOnItsWay && (await pickupOf(ctx, read, 'loan', loan.id))) return answer(null);
   return { ...answer(word, loan.id), arrival: isOnItsWay ? (await comingOf(ctx, read, loan)).arrival : null };
 }
 

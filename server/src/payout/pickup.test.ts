@@ -1,7 +1,7 @@
 // Money to collect: ready with a code, collected or asked back, never both; and nothing is owed for what was not collected.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { type PayoutChannel, pickupChannels } from '@sandali/contract/channel.ts';
-import { userMulti } from '@sandali/contract/home.ts';
+import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { billList, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
@@ -83,6 +83,8 @@ test.each([
   const receiver = JSON.parse(app.house.sealer.open('receiver', order.id, order.receiver_sealed)) as Receiver;
   expect(receiver).toEqual({ accountName: receiverName, accountNumber: anna.life.phone, bankCode: null });
   expect(await anna.client.must(billList, {})).toMatchObject({ open: [], inTransit: [{ loanId, collectUntil: lastOn }] });
+  // /status leaves it to the screen with the code.
+  expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({ showType: null, arrival: null });
   await app.addDays(3);
   const collectedOn = app.clocks.now().toZonedDateTimeISO(manila).toPlainDate();
   expect(await collect(payoutId)).toBe(200);

@@ -11,6 +11,7 @@ import { createClient } from '#/sandbox/client.ts';
 import { testApp } from '#/testing/app.ts';
 import { effortMs } from '#/testing/effort.ts';
 import { associatedData, requestInfo } from './envelope.ts';
+import { parseJson } from './json.ts';
 
 const sealedApp = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });
 const plainApp = await testApp();
@@ -182,7 +183,10 @@ test('lengths and paths are checked before anything else', async () => {
   expect((await sealedApp.listener.fetch(new Request('http://localhost:8080/hooks/sandbox', { method: 'POST' }))).status).toBe(404);
 });
 
-test('a body of nothing but commas and brackets is refused at once', async () => {
+test('a body of nothing but commas and brackets is refused at once, and so is JSON with more than 2,000 of them', async () => {
+  // One opening bracket, and as many commas.
+  const listOf = (commas: number) => parseJson(Buffer.from(`[${'1,'.repeat(commas)}1]`));
+  expect([listOf(1999), listOf(2000)]).toEqual([expect.any(Array), null]);
   const bodies = [`[${'{},'.repeat(16_000)}{}]`, '['.repeat(60_000), `[${'1,'.repeat(30_000)}1]`];
   const sendAll = async () => {
     for (const body of bodies) expect((await send({ body })).status).toBe(400);

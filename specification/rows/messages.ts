@@ -203,13 +203,9 @@ const spoken: readonly Row[] = [
     '§8',
     'verification code sending failed',
     test(
-      'server/src/account/said.test.ts',
-      'where every gateway refuses a number’s code, its sending has failed',
-      breakText('refusal.codeSendingFailed'),
-    ),
-    test(
       'server/src/account/code.test.ts',
       'while every gateway refuses the code of a number, its next is refused with the reason; other numbers go on',
+      breakText('refusal.codeSendingFailed'),
     ),
   ),
   row(

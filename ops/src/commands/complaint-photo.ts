@@ -1,9 +1,7 @@
 import type { Command } from '#/command.ts';
+import { lendsPicture, minutesOf } from '#/picture.ts';
 
 type Photo = { number: string; which: number; jpeg: string };
-
-const usualMinutes = 5;
-const mostMinutes = 30;
 
 export const complaintPhoto: Command = {
   name: 'complaint photo',
@@ -20,18 +18,5 @@ export const complaintPhoto: Command = {
     if (!number || rest.length > 0 || !/^[123]$/.test(which) || minutesOf(minutes) === null) return null;
     return { number, which: Number(which) };
   },
-  lend: ({ number, which, jpeg }: Photo, { options: { minutes } }) => ({
-    name: `${number}-${which}.jpg`,
-    bytes: Buffer.from(jpeg, 'base64'),
-    keptMs: (minutesOf(minutes) ?? usualMinutes) * 60_000,
-    rest: { number, which, minutes: minutesOf(minutes) ?? usualMinutes },
-  }),
-  show: ({ file, minutes }: { file: string; minutes: number }) => ({
-    lines: [file, `It is deleted in ${minutes} minutes; press Enter when you have seen it.`],
-  }),
+  ...lendsPicture<Photo>(({ number, which }) => `${number}-${which}.jpg`),
 };
-
-function minutesOf(text: string | undefined): number | null {
-  if (text === undefined) return usualMinutes;
-  return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= mostMinutes ? Number(text) : null;
-}

@@ -1,9 +1,8 @@
 import type { Command } from '#/command.ts';
+import { lendsPicture, minutesOf } from '#/picture.ts';
 
 type Picture = { recovery: string; which: string; jpeg: string };
 
-const usualMinutes = 5;
-const mostMinutes = 30;
 const pictures = ['front', 'selfie', 'knownFront', 'knownSelfie'];
 
 export const recoveryPictures: Command = {
@@ -19,18 +18,5 @@ export const recoveryPictures: Command = {
   isAboutPerson: true,
   input: ({ words: [recovery, ...rest], options: { which = '', minutes } }) =>
     recovery && rest.length === 0 && pictures.includes(which) && minutesOf(minutes) !== null ? { recovery, which } : null,
-  lend: ({ recovery, which, jpeg }: Picture, { options: { minutes } }) => ({
-    name: `${which}.jpg`,
-    bytes: Buffer.from(jpeg, 'base64'),
-    keptMs: (minutesOf(minutes) ?? usualMinutes) * 60_000,
-    rest: { recovery, which, minutes: minutesOf(minutes) ?? usualMinutes },
-  }),
-  show: ({ file, minutes }: { file: string; minutes: number }) => ({
-    lines: [file, `It is deleted in ${minutes} minutes; press Enter when you have seen it.`],
-  }),
+  ...lendsPicture<Picture>(({ which }) => `${which}.jpg`),
 };
-
-function minutesOf(text: string | undefined): number | null {
-  if (text === undefined) return usualMinutes;
-  return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= mostMinutes ? Number(text) : null;
-}

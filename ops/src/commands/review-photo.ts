@@ -1,9 +1,7 @@
 import type { Command } from '#/command.ts';
+import { lendsPicture, minutesOf } from '#/picture.ts';
 
 type Photo = { application: string; which: string; jpeg: string };
-
-const usualMinutes = 5;
-const mostMinutes = 30;
 
 export const reviewPhoto: Command = {
   name: 'review photo',
@@ -20,18 +18,5 @@ export const reviewPhoto: Command = {
     if (!application || rest.length > 0 || (which !== 'front' && which !== 'selfie') || minutesOf(minutes) === null) return null;
     return { application, which };
   },
-  lend: ({ application, which, jpeg }: Photo, { options: { minutes } }) => ({
-    name: `${which}.jpg`,
-    bytes: Buffer.from(jpeg, 'base64'),
-    keptMs: (minutesOf(minutes) ?? usualMinutes) * 60_000,
-    rest: { application, which, minutes: minutesOf(minutes) ?? usualMinutes },
-  }),
-  show: ({ file, minutes }: { file: string; minutes: number }) => ({
-    lines: [file, `It is deleted in ${minutes} minutes; press Enter when you have seen it.`],
-  }),
+  ...lendsPicture<Photo>(({ which }) => `${which}.jpg`),
 };
-
-function minutesOf(text: string | undefined): number | null {
-  if (text === undefined) return usualMinutes;
-  return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= mostMinutes ? Number(text) : null;
-}

@@ -34,19 +34,6 @@ export async function picturesOf(read: Read, borrowerId: string) {
   return await read.selectFrom('complaint_pictures').selectAll().where('borrower_id', '=', borrowerId).orderBy('uploaded_at').execute();
 }
 
-/** Which of these file names belong to no picture that is kept. */
-export async function unknownFiles(read: Read, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
-  const rows = await read
-    .selectFrom('complaint_pictures')
-    .select('file_name')
-    .where('file_name', 'in', names)
-    .where('deleted_at', 'is', null)
-    .execute();
-  const known = new Set(rows.map((row) => row.file_name));
-  return names.filter((name) => !known.has(name));
-}
-
 /** Marks pictures as deleted whose complaint was closed until `closedBefore`. @returns the names of their files. */
 export async function markClosedPictures(
   tx: Tx,

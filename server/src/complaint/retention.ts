@@ -5,7 +5,7 @@ import { inTx, type Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { sweepFiles } from '#/kit/stored-files.ts';
-import { markClosedPictures, unknownFiles } from './picture.store.ts';
+import { markClosedPictures } from './picture.store.ts';
 
 const batchSize = 500;
 
@@ -30,5 +30,5 @@ export async function deleteComplaintPictures({ house, now }: WorkCtx): Promise<
 
 /** Removes the files of receipts that have no row: what a crash left behind, and what belonged to an erased account. @returns how many. */
 export async function sweepComplaintFiles(ctx: WorkCtx): Promise<number> {
-  return await sweepFiles(ctx, 'receipts', unknownFiles);
+  return await sweepFiles(ctx, 'receipts', 'complaint_pictures');
 }

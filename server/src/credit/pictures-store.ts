@@ -94,19 +94,6 @@ export async function areKept(read: Read, pictureIds: readonly string[]): Promis
   return rows.length === pictureIds.length;
 }
 
-/** Which of these file names belong to no picture that is kept. */
-export async function unknownFiles(read: Read, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
-  const rows = await read
-    .selectFrom('pictures')
-    .select('file_name')
-    .where('file_name', 'in', names)
-    .where('deleted_at', 'is', null)
-    .execute();
-  const known = new Set(rows.map((row) => row.file_name));
-  return names.filter((name) => !known.has(name));
-}
-
 /** The files of the newest pictures that sent applications name. */
 export async function sentPictureFiles(read: Read, borrowerId: string, limit: number) {
   return await read

@@ -1,9 +1,8 @@
 // Files of pictures without a row go, and so do those whose picture was deleted.
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { sweepFiles } from '#/kit/stored-files.ts';
-import { unknownFiles } from './pictures-store.ts';
 
 /** Removes the files of pictures that never got their row. @returns how many. Safe to run twice at once. */
 export async function sweepOrphanPictures(ctx: WorkCtx): Promise<number> {
-  return await sweepFiles(ctx, 'pictures', unknownFiles);
+  return await sweepFiles(ctx, 'pictures', 'pictures');
 }

@@ -6,6 +6,8 @@ import { newId } from './random.ts';
 
 /** Where the files of each slice lie. */
 export type FileFolder = 'pictures' | 'receipts' | 'recoveries';
+/** The tables whose rows name them. */
+type PictureTable = 'pictures' | 'complaint_pictures' | 'recovery_pictures';
 
 /** No upload takes an hour: an older file without a row never gets one. */
 const settledAfterMs = 60 * 60 * 1000;
@@ -24,19 +26,15 @@ export function writtenAt(fileName: string): Temporal.Instant | null {
 }
 
 /**
- * Removes the files of a folder that have no row: what a crash left behind, and what was deleted with its row. `unknown` tells which of the names belong
- * to none. @returns how many. Safe to run twice at once.
+ * Removes the files of a folder that have no row in its table: what a crash left behind, and what was deleted with its row.
+ * @returns how many. Safe to run twice at once.
  */
-export async function sweepFiles(
-  { house, wall }: WorkCtx,
-  folder: FileFolder,
-  unknown: (read: Read, names: readonly string[]) => Promise<string[]>,
-): Promise<number> {
+export async function sweepFiles({ house, wall }: WorkCtx, folder: FileFolder, table: PictureTable): Promise<number> {
   const settled = wall.subtract({ milliseconds: settledAfterMs });
   let removed = 0;
   let batch: string[] = [];
   const sweep = async () => {
-    for (const name of await unknown(house.db, batch)) {
+    for (const name of await withoutRow(house.db, table, batch)) {
       await house.files.remove(name);
       removed += 1;
     }
@@ -50,4 +48,11 @@ export async function sweepFiles(
   }
   await sweep();
   return removed;
+}
+
+async function withoutRow(read: Read, table: PictureTable, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await read.selectFrom(table).select('file_name').where('file_name', 'in', names).where('deleted_at', 'is', null).execute();
+  const known = new Set(rows.map((row) => row.file_name));
+  return names.filter((name) => !known.has(name));
 }

@@ -84,5 +84,5 @@ export async function forgetRecoveryPictures({ house, now }: WorkCtx): Promise<n
 
 /** Removes files of recoveries that have no row: what a crash left behind, a picture that was taken again, and those of an erased account. @returns how many. */
 export async function sweepRecoveryFiles(ctx: WorkCtx): Promise<number> {
-  return await sweepFiles(ctx, 'recoveries', store.unknownFiles);
+  return await sweepFiles(ctx, 'recoveries', 'recovery_pictures');
 }

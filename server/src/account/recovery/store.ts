@@ -111,19 +111,6 @@ export async function picturesOf(read: Read, recoveryId: string): Promise<Select
     .execute();
 }
 
-/** Which of these file names belong to no picture that is kept. */
-export async function unknownFiles(read: Read, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
-  const rows = await read
-    .selectFrom('recovery_pictures')
-    .select('file_name')
-    .where('file_name', 'in', names)
-    .where('deleted_at', 'is', null)
-    .execute();
-  const known = new Set(rows.map((row) => row.file_name));
-  return names.filter((name) => !known.has(name));
-}
-
 /**
  * Marks pictures as deleted whose recovery ended until `endedBefore`; and removes what fitted no account and ended until `begunBefore`, or was begun by then and
  * never asked for.

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { hoursNewAccountsAreHeld, openCountsOf, phoneOf, whatWeHold } from '#/account/account.ts';
 import { creditOf, idNumberOf, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { shownAt, wireInstant } from '#/kit/days.ts';
 import { billsOf, byUrgency, loansWithoutBill, seeBill, todayOf } from '#/loan/loan.ts';
 import { lastMessages } from '#/notice/notice.ts';
 import { accountsShort } from '#/payee/payee.ts';
@@ -41,7 +41,9 @@ async function phoneHashOf({ house: { sealer } }: StaffCtx, tx: Tx, borrowerId: 
   return sealer.hash('phone', await phoneOf(tx, sealer, borrowerId));
 }
 
-async function accountOf({ house: { sealer }, veil, now, wall }: StaffCtx, tx: Tx, borrowerId: string) {
+async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
+  const { veil, now, wall } = ctx;
+  const { sealer } = ctx.house;
   const held = await whatWeHold(tx, sealer, borrowerId);
   const open = await openCountsOf(tx, borrowerId, wall);
   const phone = veil.over('phone', held.phone, maskPhone);
@@ -55,7 +57,7 @@ async function accountOf({ house: { sealer }, veil, now, wall }: StaffCtx, tx: T
     newAccountsHeldHours: await hoursNewAccountsAreHeld(tx, borrowerId, now),
     openSessions: open.sessions,
     devices: open.devices,
-    lastSeenAt: latest(held.sessions.map((one) => one.lastSeenAt)),
+    lastSeenAt: latest(held.sessions.map((one) => shownAt(one.lastSeenAt, ctx))),
   };
 }
 

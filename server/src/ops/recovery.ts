@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import * as account from '#/account/account.ts';
 import { idNumberOf, knownPicture } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
-import { manila, manilaDayOf, wireInstant } from '#/kit/days.ts';
+import { manila, manilaDayOf, shownAt, wireInstant } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { watermark } from '#/kit/watermark.ts';
 import { plainMoment } from '#/texts/written-day.ts';
@@ -69,7 +69,7 @@ async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAn
     newPhone: veil.over('phone', account.newNumberOf(ctx, row).phone, maskPhone),
     numbersBefore: held.formerPhones.length,
     openSessions: (await account.openCountsOf(tx, borrowerId, ctx.wall)).sessions,
-    lastSeenAt: lastSeen ? wireInstant(lastSeen) : null,
+    lastSeenAt: lastSeen ? wireInstant(shownAt(lastSeen, ctx)) : null,
     earlier: earlier.map((one) => `${one.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(one)}`),
   };
   return { data: { recovery: shown }, subject: borrowerId, detail: { recovery: row.id } };

@@ -5,7 +5,7 @@ import { expect, test as plain } from '@playwright/test';
 const blocked = 'Service Worker registration blocked by Playwright';
 
 /**
- * Fails a test on a console error or warning, a page error or a breach of the content policy.
+ * Fails a test on a console error or warning, a page error, a breach of the content policy or an icon that is not there.
  * `clean` is the list of what was seen; a test that provokes one empties it after looking.
  */
 export const test = plain.extend<{ clean: string[] }>({
@@ -20,6 +20,12 @@ export const test = plain.extend<{ clean: string[] }>({
         addEventListener('securitypolicyviolation', (event) =>
           console.error('csp', event.violatedDirective, event.sourceFile, event.lineNumber, event.sample),
         ),
+      );
+      // The gallery has all icons; a page has those of the parts it has loaded.
+      await context.addInitScript(() =>
+        new MutationObserver(() => {
+          if (document.querySelector('svg > path:not([d])')) console.error('an icon has no strokes');
+        }).observe(document, { childList: true, subtree: true }),
       );
       await use(seen);
       expect(seen).toEqual([]);

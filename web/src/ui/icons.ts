@@ -12,5 +12,5 @@ const first = {
 /** A name of the set. */
 export type IconName = keyof typeof first | PlainIconName | MoreIconName;
 
-/** The strokes that are loaded: those of plainIcons.ts come with the program, those of moreIcons.ts with the screens behind the login. */
+/** The strokes that are loaded: those of plainIcons.ts come with the program, those of moreIcons.ts with the screens behind the login and the recovery. */
 export const icons: Partial<Record<IconName, string>> = { ...first };

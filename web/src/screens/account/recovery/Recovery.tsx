@@ -1,3 +1,5 @@
+// The ways back into an account, which show photos before any login: the icons of the screens behind it come with them.
+import '#/ui/moreIcons.ts';
 import { useEffect } from 'react';
 import { forgetTaken } from '#/screens/credit/takenPictures.ts';
 import { LostPhone } from './LostPhone.tsx';

@@ -9,7 +9,7 @@ import { zPassword } from './password.ts';
 
 /**
  * Gives an account that was opened by a code its first password. It proves who somebody is from then on, so the login must not lie more than 15
- * minutes back (`proofTooOld`), and the number is told.
+ * minutes back (`proofTooOld`), and the borrower is notified by SMS.
  */
 export const setPassword = call({
   path: '/user/setPwd',

@@ -28,8 +28,8 @@ export const recoveryBegin = call({
 });
 
 /**
- * Takes one of the two pictures, as /picture/upload does; one of a kind replaces the one before. With the second the recovery is asked for: the account's
- * number is told, and a person compares by `answerBy`.
+ * Takes one of the two pictures, as /picture/upload does; one of a kind replaces the one before. The second submits the recovery: the account's
+ * present number is notified, and a reviewer compares the pictures by `answerBy`.
  */
 export const recoveryPicture = call({
   path: '/user/recovery/picture',

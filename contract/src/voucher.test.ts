@@ -164,7 +164,7 @@ describe('for a loan', () => {
     expect(bestVoucher([], loan)).toBeNull();
   });
 
-  test('a larger loan is asked for by what is missing; the nearest is told, until the amount has grown to it', () => {
+  test('a larger loan is asked for by what is missing; the nearest is shown, until the amount has grown to it', () => {
     const [at70, at100, any] = [
       voucher({ minimumLoanCentavos: pesos(70_000) }),
       voucher({ minimumLoanCentavos: pesos(100_000) }),

@@ -110,6 +110,18 @@ test.describe('the form stands, and the program behind it is still on its way', 
   });
 });
 
+test('the ways back into an account, loaded by their own addresses, stand in place of the painted page, with their icons', async ({
+  page,
+}) => {
+  for (const [step, title] of [
+    ['lost', 'Get your account back'],
+    ['stop', 'Keep your account'],
+  ] as const) {
+    await page.goto(`/forgetPassword?step=${step}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  }
+});
+
 test('a part that cannot be loaded when it is wanted says so, with the way to load the page anew', async ({ page, clean }) => {
   await page.route('**/assets/LanguageSheet-*.js', (route) => route.abort());
   await page.goto('/login');

@@ -34,8 +34,8 @@ async function start() {
   const styles = fetchStyles(); // before the program, whose lazy scripts would bring them a second time
   await program();
   document.documentElement.lang = locale;
-  // A prerendered page is taken over as it stands, unless it came in another language or a guard has sent the visitor elsewhere.
-  if (isPainted && painted.path === location.pathname) {
+  // A prerendered page is taken over as it stands, unless it came in another language, a guard has sent the visitor elsewhere, or a step is asked for.
+  if (isPainted && painted.path === location.pathname && !location.search.includes('step=')) {
     hydrate(root);
   } else {
     await styles;

@@ -9,7 +9,7 @@ import { type Bundle, brotliBytes, bundleOf, filesOf } from './graph.ts';
 import { type ScreenRoute, screenRoutes } from './routes.ts';
 
 const cache = path.join(import.meta.dirname, '../node_modules/.cache/bench');
-const goals = { critical: 1.25, logIn: 1.4, shared: 0.3, screen: 0.16 };
+const goals = { critical: 1.27, logIn: 1.6, shared: 0.45, screen: 0.16 };
 const texts = (areas: string[]) => areas.map((area) => `src/i18n/en/${area}.po`);
 /** What /login is made of before anything is touched. */
 const loginModules = ['src/main.tsx', ...texts(['login'])];

@@ -20,6 +20,8 @@ export const base = defineConfig({
         hostType === 'html' ? parts : parts.filter((part) => !/^assets\/(index|react|rolldown-runtime)-.{7}\.js$/.test(part)),
     },
     rolldownOptions: {
+      // @hpke/core asks Node's module where there is no WebCrypto: no browser of ours.
+      external: ['crypto'],
       output: {
         // Every part names the parts it needs: seven letters of a hash tell two versions apart, and eight weigh more.
         entryFileNames: 'assets/[name]-[hash:7].js',

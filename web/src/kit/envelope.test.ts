@@ -84,3 +84,11 @@ test('the newest key in force is taken', () => {
   expect(keyInForce(keys, 4 * day - 1)?.kid).toBe('next');
   expect(keyInForce(keys, 4 * day)).toBeNull();
 });
+
+test('two messages share nothing, and a key that is no point of the curve seals none', async () => {
+  const key = testKey('k1', 0, day).listed;
+  const [one, other] = await Promise.all([seal(key, bound, 'same'), seal(key, bound, 'same')]);
+  expect(one.request.enc).not.toBe(other.request.enc);
+  expect(one.request.ct).not.toBe(other.request.ct);
+  await expect(seal({ ...key, jwk: { ...key.jwk, y: key.jwk.x } }, bound, 'same')).rejects.toThrow();
+});

@@ -1,8 +1,10 @@
 // HPKE (RFC 9180) base mode, DHKEM(P-256, HKDF-SHA256) / HKDF-SHA256 / AES-128-GCM, answers in the manner of RFC 9458 (docs/protocol.md).
+import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { fromBase64url, toBase64url } from './base64.ts';
-import { sealOnce } from './hpke.ts';
 import type { EnvelopeKey } from './keys.ts';
 
+type Sender = Parameters<CipherSuite['createSenderContext']>[0];
+const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });
 const bytes = (text: string) => new TextEncoder().encode(text);
 const stepBytes = 256;
 
@@ -26,22 +28,26 @@ export function padded(value: unknown): Uint8Array<ArrayBuffer> {
 
 /**
  * Seals a value for the key; `withRaw` is its plaintext where raw bytes travel beside it (version 2). `open` turns the server's `{v, nonce, ct}` into
- * the value it answered; it throws on anything else. `pair` is for test vectors alone: a message is sealed with a pair of its own.
+ * the value it answered; it throws on anything else. `ekm` is for test vectors alone: every message is sealed with a key pair of its own.
+ * Rejects when the key is no point of the curve.
  */
 export async function seal(
   key: EnvelopeKey,
   bound: Bound,
   value: unknown,
   withRaw?: Uint8Array<ArrayBuffer> | null,
-  pair?: Promise<CryptoKeyPair>,
+  ekm?: Sender['ekm'],
 ): Promise<Sealed> {
   const aad = bytes(await associatedData(bound));
   const v = withRaw ? 2 : 1;
-  const { enc, ct, exportSecret } = await sealOnce(key.jwk, `sandali request ${v}`, withRaw ?? padded(value), aad, pair);
+  const recipientPublicKey = await suite.kem.importKey('jwk', key.jwk, true);
+  const sender = await suite.createSenderContext({ recipientPublicKey, info: bytes(`sandali request ${v}`), ...(ekm ? { ekm } : {}) });
+  const enc = new Uint8Array(sender.enc);
+  const ct = await sender.seal(withRaw ?? padded(value), aad);
   const request: SealedRequest = { v, kid: key.kid, enc: toBase64url(enc), ct: toBase64url(ct) };
   const open = async (answer: unknown) => {
     const { nonce, ct: sealed } = readAnswer(answer);
-    const secret = await exportSecret('sandali answer', 16);
+    const secret = await sender.export(bytes('sandali answer'), 16);
     const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
     const salt = new Uint8Array([...enc, ...nonce]);
     const derive = (info: string, length: number) =>

@@ -29,10 +29,10 @@ test.each(vectors as Vector[])('$name: the browser seals the same request and op
   const { kid, d: _, ...jwk } = vector.recipientKey;
   const { d: __, ...publicJwk } = vector.ephemeralKey;
   const curve = { name: 'ECDH', namedCurve: 'P-256' };
-  const pair = Promise.all([
+  const [publicKey, privateKey] = await Promise.all([
     crypto.subtle.importKey('jwk', publicJwk, curve, true, []),
     crypto.subtle.importKey('jwk', vector.ephemeralKey, curve, true, ['deriveBits']),
-  ]).then(([publicKey, privateKey]) => ({ publicKey, privateKey }));
+  ]);
   const { terminal, ...rest } = vector.bound;
   const bound = { ...rest, terminalType: terminal };
   const inside = JSON.parse(vector.json ?? vector.plaintext ?? '');
@@ -41,7 +41,7 @@ test.each(vectors as Vector[])('$name: the browser seals the same request and op
   if (raw) expect(toBase64url(withRaw(inside, raw))).toBe(vector.plainbytes);
   else expect(new TextDecoder().decode(padded(inside))).toBe(vector.plaintext);
   const listed = { kid, jwk, from: keyList.list.keys[0].from, until: keyList.list.keys[0].until };
-  const sealed = await seal(listed, bound, inside, raw && withRaw(inside, raw), pair);
+  const sealed = await seal(listed, bound, inside, raw && withRaw(inside, raw), { publicKey, privateKey });
   expect(sealed.request).toEqual(vector.request);
   expect(await sealed.open(vector.answer.sealed)).toEqual(JSON.parse(vector.answer.plaintext));
 });

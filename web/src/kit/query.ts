@@ -1,19 +1,33 @@
 // Reads for the screens behind the login: cached in memory while the program runs, never written to the phone.
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { ask, type Failure } from './ask.ts';
 import { onChanged } from './changed.ts';
-import { createReads, type Reads, type State } from './reads.ts';
 import { onSessionEnd } from './session.ts';
 
-const reads: Reads = createReads();
-onChanged(() => reads.age());
-onSessionEnd(() => reads.clear());
-if (typeof document !== 'undefined')
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') reads.wake();
-  });
+/** The memory of this page. */
+export const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      gcTime: 30 * 60_000,
+      // One more try, and only where the way failed: a refusal stays a refusal.
+      retry: (tries, failure) => tries < 1 && ['timeout', 'status'].includes((failure as unknown as Failure).name),
+      retryDelay: 1_000,
+      // Without a network a call fails by itself, with words to show; when there is one again, what is on the screen may be old.
+      networkMode: 'always',
+      refetchOnReconnect: 'always',
+    },
+  },
+});
+onChanged(() => void client.invalidateQueries());
+// Another person may be next: nothing is known any more, also to what is still on the screen.
+onSessionEnd(() => {
+  for (const query of client.getQueryCache().getAll()) query.reset();
+  client.clear();
+});
 
 export type Read<C extends AnyCall> = {
   /** The last good answer; it stays while a newer one is fetched or fails. */
@@ -26,34 +40,44 @@ export type Read<C extends AnyCall> = {
   refresh(): Promise<void>;
 };
 
-export type ReadOptions = {
-  /** Milliseconds between fresh answers while the screen is shown, for things that move by themselves. */ everyMs?: number;
+export type ReadOptions<C extends AnyCall = AnyCall> = {
+  /** Milliseconds between fresh answers while the page is looked at, as long as the last answer says that something moves by itself. */
+  everyMs?: number | ((data: DataOf<C>) => number | false);
   isOff?: boolean;
 };
 
-/** Reads a call and keeps its answer fresh: on mount, on coming back to the page, after every write, and every `everyMs`. */
-export function useAsk<C extends AnyCall>(call: C, input: RequestInputOf<C>, { everyMs, isOff = false }: ReadOptions = {}): Read<C> {
-  const key = `${call.path} ${JSON.stringify(input)}`;
-  const subscribe = useCallback((listener: () => void) => reads.subscribe(key, listener), [key]);
-  const state = useSyncExternalStore(
-    subscribe,
-    () => reads.state(key),
-    () => reads.state(key),
-  ) as State<DataOf<C>, Failure<C>>;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what call and input say, and they may be new objects at every draw.
-  useEffect(() => {
-    if (!isOff) return reads.follow(key, (signal) => ask(call, input, { signal }), everyMs);
-  }, [key, isOff, everyMs]);
+/** What the library is told of a read; `send` is another's in tests alone. */
+export function readOptions<C extends AnyCall>(
+  call: C,
+  input: RequestInputOf<C>,
+  { everyMs, isOff = false }: ReadOptions<C> = {},
+  send = ask,
+): UseQueryOptions<DataOf<C>, Failure<C>> {
   return {
-    data: state.data,
-    isLoading: !isOff && state.data === undefined && !state.failure,
-    failure: state.failure,
-    isRefreshing: state.isFetching,
-    refresh: useCallback(() => reads.fetch(key), [key]),
+    queryKey: [call.path, input],
+    queryFn: async ({ signal }) => {
+      const asked = await send(call, input, { signal });
+      if (!asked.ok) throw asked;
+      return asked.data;
+    },
+    enabled: !isOff,
+    refetchInterval: typeof everyMs === 'function' ? ({ state }) => state.data !== undefined && everyMs(state.data) : (everyMs ?? false),
+  };
+}
+
+/** Reads a call and keeps its answer fresh: on mount, on coming back to the page, after every write, and every `everyMs`. */
+export function useAsk<C extends AnyCall>(call: C, input: RequestInputOf<C>, options: ReadOptions<C> = {}): Read<C> {
+  const { data, error, isFetching, refetch } = useQuery(readOptions(call, input, options), client);
+  return {
+    data,
+    isLoading: !options.isOff && data === undefined && !error,
+    failure: error,
+    isRefreshing: isFetching,
+    refresh: useCallback(async () => void (await refetch()), [refetch]),
   };
 }
 
 /** Makes every cached answer of these calls old; without calls, all of them. A write does this by itself. */
 export async function refresh(...calls: AnyCall[]): Promise<void> {
-  await reads.age(calls.length > 0 ? (key) => calls.some(({ path }) => key.startsWith(`${path} `)) : undefined);
+  await client.invalidateQueries(calls.length > 0 ? { predicate: ({ queryKey }) => calls.some(({ path }) => path === queryKey[0]) } : {});
 }

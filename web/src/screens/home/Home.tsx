@@ -1,6 +1,6 @@
 import { userMulti } from '@sandali/contract/home.ts';
 import { isPending, whatNow } from '@sandali/contract/whatNow.ts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useAnnouncement } from '#/kit/announcement.ts';
 import { useConfig } from '#/kit/config.ts';
 import { useAsk } from '#/kit/query.ts';
@@ -14,16 +14,13 @@ const everyMs = 3000;
 
 /** The loan home (spec §2). It asks again every three seconds while something moves by itself. */
 export default function Home() {
-  const [moves, setMoves] = useState(false);
-  const home = useAsk(userMulti, {}, moves ? { everyMs } : {});
+  const home = useAsk(userMulti, {}, { everyMs: (now) => isPending(standingOf(now)) && everyMs });
   const { data } = home;
   const news = useAnnouncement('homeDialog', data?.announcement ?? '');
   const config = useConfig();
   const growth = useGrowth(data ? whatNow(standingOf(data)).growth : null, data?.quota?.offerCentavos ?? null);
   useEffect(() => {
-    if (!data) return;
-    setMoves(isPending(standingOf(data)));
-    setCounts(data.counts);
+    if (data) setCounts(data.counts);
   }, [data]);
 
   if (!data && home.failure) {

@@ -1,7 +1,7 @@
+import type { DataOf } from '@sandali/contract/call.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
-import { useState } from 'react';
 import { useSearch } from '#/kit/location.ts';
-import { useAskWhile } from '#/screens/repayment/useAskWhile.ts';
+import { useAsk } from '#/kit/query.ts';
 import { openService } from '#/shell/customerService.ts';
 import { isOnItsWay } from './moments.ts';
 import { ResultView } from './ResultView.tsx';
@@ -10,12 +10,7 @@ import { ResultWaiting } from './ResultWaiting.tsx';
 /** What becomes of a loan after it was signed (spec §2, /loanResult); it looks again by itself until the money has arrived or the loan has ended. */
 export default function LoanResult() {
   const loanId = useSearch().get('loanId') ?? '';
-  // Money at a counter may lie there for days.
-  const [isReady, setReady] = useState(false);
-  const everyMs = isReady ? 15_000 : 2000;
-  const loan = useAskWhile(loanDetail, { loanId }, { everyMs, isMoving: ({ state }) => isOnItsWay(state), isOff: loanId === '' });
-  const isReadyNow = loan.data?.pickup?.isAskedBack === false;
-  if (isReadyNow !== isReady) setReady(isReadyNow);
+  const loan = useAsk(loanDetail, { loanId }, { everyMs: lookEveryMs, isOff: loanId === '' });
   if (loan.data) return <ResultView loan={loan.data} onHelp={openService} staleMessage={loan.failure?.message ?? null} />;
   return (
     <ResultWaiting
@@ -26,3 +21,6 @@ export default function LoanResult() {
     />
   );
 }
+
+/** Money at a counter may lie there for days. */
+const lookEveryMs = ({ state, pickup }: DataOf<typeof loanDetail>) => isOnItsWay(state) && (pickup?.isAskedBack === false ? 15_000 : 2000);

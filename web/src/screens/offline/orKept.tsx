@@ -2,7 +2,6 @@
 import type { ComponentType } from 'react';
 import { useBeganOffline } from '#/kit/offlineStart.ts';
 import { useOnline } from '#/kit/online.ts';
-import { refresh } from '#/kit/query.ts';
 import type { ScreenProps } from '#/routes.tsx';
 import { useKeptParts } from './useKeptParts.ts';
 
@@ -18,6 +17,3 @@ export function orKept(Screen: ComponentType<ScreenProps>): ComponentType<Screen
     return isOnline && !parts.kept ? <Screen {...props} /> : <parts.KeptScreen kept={parts.kept} />;
   };
 }
-
-// What is on the screen may be old by the time the network is back.
-addEventListener('online', () => void refresh());

@@ -1,10 +1,10 @@
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { go, useSearch } from '#/kit/location.ts';
+import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
 import { useWrite } from '#/kit/write.ts';
 import { addressOf } from '#/paths.ts';
 import { usePasswordSheet } from '#/screens/proof/usePasswordSheet.tsx';
-import { useAskWhile } from '#/screens/repayment/useAskWhile.ts';
 import { ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { type Given, type Refundable, sceneOf } from './form.ts';
@@ -16,10 +16,10 @@ import { useGiven } from './useGiven.ts';
 /** /refund: sends back what was paid too much, and follows it until it has arrived or is kept again. */
 export default function Refund() {
   const text = useText();
-  const { data, failure, isRefreshing, refresh } = useAskWhile(
+  const { data, failure, isRefreshing, refresh } = useAsk(
     refundQuery,
     {},
-    { everyMs: 2000, isMoving: ({ refund }) => refund?.state === 'ordered' },
+    { everyMs: ({ refund }) => refund?.state === 'ordered' && 2000 },
   );
   const followed = useSearch().get('refundId');
   if (!data) {

@@ -14,14 +14,17 @@ import { CannotShow, GoneScreen } from './CannotShow.tsx';
 import { CodeScreen } from './CodeScreen.tsx';
 import { isMoving } from './codeScene.ts';
 import { CodeSkeleton } from './PaySkeletons.tsx';
-import { useAskWhile } from './useAskWhile.ts';
 
 const everyMs = 2000;
 
 /** A payment code until its true end: asked for again every two seconds while it may still change. */
 export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: string | null }) {
   const text = useText();
-  const status = useAskWhile(repaymentStatus, { repaymentId, ...(loanId && { loanId: loanId as LoanId }) }, { everyMs, isMoving });
+  const status = useAsk(
+    repaymentStatus,
+    { repaymentId, ...(loanId && { loanId: loanId as LoanId }) },
+    { everyMs: (code) => isMoving(code) && everyMs },
+  );
   const { data, failure } = status;
   // The bill tells what day it is and what tomorrow costs; the code is shown without waiting for it.
   const bill = useAsk(billDetail, { loanId: data?.loanId ?? '' }, { isOff: !data });

@@ -1,10 +1,10 @@
 import { billList } from '@sandali/contract/loan.ts';
 import { useEffect } from 'react';
+import { useAsk } from '#/kit/query.ts';
 import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
 import { useKeepOrders } from '#/screens/offline/useKeep.ts';
 import { setCount } from '#/shell/badge.ts';
 import type { Orders } from './answers.ts';
-import { useAskWhile } from './useAskWhile.ts';
 import { WealthSkeleton } from './WealthSkeleton.tsx';
 import { WealthError, WealthView } from './WealthView.tsx';
 
@@ -14,7 +14,7 @@ const isMoving = ({ inTransit, open, refund }: Orders) =>
 
 /** /wealth: what is owed, what is on its way, what was settled. While money moves, it asks again by itself. */
 export default function Wealth() {
-  const { data, failure, isRefreshing, refresh } = useAskWhile(billList, {}, { everyMs, isMoving });
+  const { data, failure, isRefreshing, refresh } = useAsk(billList, {}, { everyMs: (orders) => isMoving(orders) && everyMs });
   useKeepOrders(data);
   useEffect(() => {
     if (data) setCount('dueNumber', data.dueSoonCount + data.overdueCount);

@@ -1,0 +1,86 @@
+import type { AnyCall } from '@sandali/contract/call.ts';
+import { environmentManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ringChanged } from './changed.ts';
+import { client, readOptions, refresh } from './query.ts';
+import { endSession } from './session.ts';
+
+const asked = vi.fn();
+const one = { path: '/galaxy/one' } as AnyCall;
+const other = { path: '/galaxy/other' } as AnyCall;
+const good = (data: unknown) => ({ ok: true as const, data });
+const bad = (name: string) => ({ ok: false as const, code: '', name, message: name, isDefinite: false }) as never;
+
+/** Shows a call, as a screen does. */
+function show(call: AnyCall, everyMs?: (data: unknown) => number | false) {
+  const observer = new QueryObserver(client, readOptions(call, {}, everyMs && { everyMs }, asked));
+  const leave = observer.subscribe(() => undefined);
+  return { result: () => observer.getCurrentResult(), leave };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  asked.mockReset();
+  endSession('loggedOut');
+});
+afterEach(() => {
+  environmentManager.setIsServer(() => true);
+  vi.useRealTimers();
+});
+
+test('where the way failed it tries once more after a second; a refusal it does not', async () => {
+  asked.mockResolvedValueOnce(bad('timeout')).mockResolvedValueOnce(good(2)).mockResolvedValue(bad('loanUnknown'));
+  const way = show(one);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(way.result().data).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(way.result().data).toBe(2);
+  const refusal = show(other);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(refusal.result().error).toMatchObject({ name: 'loanUnknown' });
+  expect(asked).toHaveBeenCalledTimes(3);
+  way.leave();
+  refusal.leave();
+});
+
+test('a write makes every answer old, and refresh those of its calls: what is on the screen is asked for at once', async () => {
+  asked.mockResolvedValue(good(1));
+  const [first, second] = [show(one), show(other)];
+  await vi.advanceTimersByTimeAsync(10);
+  expect(asked).toHaveBeenCalledTimes(2);
+  ringChanged();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(asked).toHaveBeenCalledTimes(4);
+  await refresh(other);
+  expect(asked.mock.calls.map(([call]) => call.path)).toEqual([one, other, one, other, other].map(({ path }) => path));
+  first.leave();
+  second.leave();
+});
+
+test('an answer outlives a failure, and it is asked for as long as the answer says that something moves', async () => {
+  asked
+    .mockResolvedValueOnce(good({ left: 1 }))
+    .mockResolvedValueOnce(bad('offline'))
+    .mockResolvedValue(good({ left: 0 }));
+  const { result, leave } = show(one, (data) => (data as { left: number }).left > 0 && 2_000);
+  await vi.advanceTimersByTimeAsync(2_010);
+  expect(result()).toMatchObject({ data: { left: 1 }, error: { name: 'offline' } });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(result()).toMatchObject({ data: { left: 0 }, error: null });
+  expect(asked).toHaveBeenCalledTimes(3);
+  leave();
+});
+
+test('when the session ends nothing is known any more, also to a screen that is still there, and nothing is asked', async () => {
+  asked.mockResolvedValue(good('mine'));
+  const { result, leave } = show(one);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(result().data).toBe('mine');
+  endSession('loggedOut');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(result().data).toBeUndefined();
+  expect(show(other).result().data).toBeUndefined();
+  leave();
+  expect(asked.mock.calls.filter(([call]) => call.path === one.path)).toHaveLength(1);
+});

@@ -4,14 +4,16 @@ import type { Day, Instant } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { textNow } from '#/kit/text.ts';
 import { ChangedPhone, PhoneLater } from '#/screens/account/ChangedPhone.tsx';
-import { ChangePhoneWaiting } from '#/screens/account/ChangePhone.tsx';
+import { ChangePhoneLoading } from '#/screens/account/ChangePhone.tsx';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { IdProofStep } from '#/screens/account/IdProofStep.tsx';
 import { NumberStep } from '#/screens/account/NumberStep.tsx';
 import { WayStep } from '#/screens/account/WayStep.tsx';
+import { NotLoadedPage } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
+import { notLoaded } from './reads.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const phoneMasked = '0917 ••• 0142';
@@ -43,7 +45,6 @@ const done = {
   possibleOn: '2026-12-12' as Day,
   accountsHeldUntil: '2026-11-29T01:40:00.000Z' as Instant,
 };
-const waiting = { message: undefined, isRetrying: false, onRetry: nothing };
 
 const entry = (name: string, draw: Entry['draw']): Entry => ({
   group: 'Change phone',
@@ -58,8 +59,8 @@ const entry = (name: string, draw: Entry['draw']): Entry => ({
 });
 
 export const entries: Entry[] = [
-  entry('loading', () => <ChangePhoneWaiting {...waiting} />),
-  entry('not loaded', () => <ChangePhoneWaiting {...waiting} message="There is no connection. Check it and try again." />),
+  entry('loading', () => <ChangePhoneLoading />),
+  entry('not loaded', () => <NotLoadedPage read={notLoaded()} safe={textNow('account.newPhone.failedSafe')} />),
   entry('too early', () => <PhoneLater possibleOn={done.possibleOn} phoneMasked={done.phoneMasked} />),
   entry('way', () => <WayStep {...way} />),
   entry('way: old number', () => <WayStep {...way} way="code" />),

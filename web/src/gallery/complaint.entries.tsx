@@ -6,13 +6,7 @@ import type { ReactNode } from 'react';
 import { textNow } from '#/kit/text.ts';
 import { type ComplaintFormProps, ComplaintFormView } from '#/screens/complaint/ComplaintFormView.tsx';
 import { ComplaintMade, type MadeProps } from '#/screens/complaint/ComplaintMade.tsx';
-import {
-  type Complaint,
-  ComplaintSheet,
-  ComplaintsFailed,
-  ComplaintsLoading,
-  ComplaintsView,
-} from '#/screens/complaint/ComplaintsView.tsx';
+import { type Complaint, ComplaintSheet, ComplaintsLoading, ComplaintsView } from '#/screens/complaint/ComplaintsView.tsx';
 import { FeedbackSheet, type FeedbackTold } from '#/screens/complaint/FeedbackTold.tsx';
 import { startForm } from '#/screens/complaint/form.ts';
 import { Screen } from '#/ui/Layout.tsx';
@@ -147,7 +141,6 @@ export const entries: Entry[] = [
   entry('four', () => cases(all)),
   entry('and what was said of the offer', () => cases(all.slice(0, 1), told)),
   entry('loading', () => <ComplaintsLoading />),
-  entry('not loaded', () => <ComplaintsFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />),
   sheet('one, open', complaint(0, {})),
   sheet('one, answered', answered),
   { ...sheet('', answered), name: 'feedback, answered', draw: () => <FeedbackSheet one={toldAnswered} onClose={nothing} isDrawnOnly /> },

@@ -7,7 +7,7 @@ import { textNow } from '#/kit/text.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { IdStep } from '#/screens/account/IdStep.tsx';
 import { NewDeviceStart } from '#/screens/account/NewDeviceStart.tsx';
-import { DevicesView, type DevicesViewProps, type ListedDevice } from '#/screens/devices/DevicesView.tsx';
+import { DevicesLoading, DevicesView, type DevicesViewProps, type ListedDevice } from '#/screens/devices/DevicesView.tsx';
 import { LogoutOthersPanel, type LogoutOthersProps } from '#/screens/devices/LogoutOthers.tsx';
 import { RecoveryNoteView } from '#/screens/devices/RecoveryNote.tsx';
 import { Screen } from '#/ui/Layout.tsx';
@@ -88,9 +88,6 @@ const others: ListedDevice[] = [
 ];
 const listed: DevicesViewProps = {
   devices: [own, ...others],
-  failure: null,
-  isRetrying: false,
-  onRetry: nothing,
   onLogoutOthers: nothing,
 };
 const asked: LogoutOthersProps = { isPasswordNeeded: false, isBusy: false, onEdit: nothing, onClose: nothing, onOut: nothing };
@@ -141,10 +138,7 @@ export const entries: Entry[] = [
     </DevicesView>
   )),
   devices('only this one', () => <DevicesView {...listed} devices={[own]} />),
-  devices('loading', () => <DevicesView {...listed} devices={undefined} />),
-  devices('failed', () => (
-    <DevicesView {...listed} devices={undefined} failure="The network connection is abnormal please click the page to reload" />
-  )),
+  devices('loading', () => <DevicesLoading />),
   { group: 'My devices', name: 'log out others?', draw: () => <LogoutOthersPanel {...asked} /> },
   { group: 'My devices', name: 'log out others: password', draw: () => <LogoutOthersPanel {...asked} isPasswordNeeded /> },
   {

@@ -3,9 +3,7 @@ import type { DocumentKind } from '@sandali/contract/document.ts';
 import type { LoanId, ReceiptId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
-import { textNow } from '#/kit/text.ts';
 import {
-  DocumentsFailed,
   DocumentsFrame,
   DocumentsGone,
   DocumentsLoading,
@@ -71,6 +69,5 @@ export const entries: Entry[] = [
   screen('a PDF is being made', () => page({ taking: keyOf({ kind: 'agreement', loanId: loanId(1), receiptId: null }) })),
   screen('none yet', () => page({ loans: [] })),
   screen('loading', () => <DocumentsLoading />),
-  screen('not loaded', () => <DocumentsFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />),
   screen('no such loan', () => <DocumentsGone />),
 ];

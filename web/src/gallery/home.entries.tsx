@@ -4,12 +4,12 @@ import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { Day, Instant } from '@sandali/contract/day.ts';
 import { showTypes } from '@sandali/contract/home.ts';
 import type { ReactNode } from 'react';
-import { textNow } from '#/kit/text.ts';
 import type { HomeFacts } from '#/screens/home/facts.ts';
 import { HomeFailed, HomeLoading } from '#/screens/home/HomeLoading.tsx';
 import { HomeView } from '#/screens/home/HomeView.tsx';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { StatusView } from '#/screens/status/StatusView.tsx';
+import { NotLoaded } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
@@ -37,6 +37,7 @@ import {
   returnedHome,
   reviewHome,
 } from './home.fixtures.ts';
+import { notLoaded } from './reads.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
@@ -77,7 +78,9 @@ export const entries: Entry[] = [
     name: 'failed to load',
     draw: () => (
       <Screen>
-        <HomeFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />
+        <HomeFailed>
+          <NotLoaded read={notLoaded()} />
+        </HomeFailed>
       </Screen>
     ),
   },

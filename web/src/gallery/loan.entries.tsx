@@ -1,6 +1,7 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import { spokenLocale } from '#/kit/text.ts';
 import loanTexts from './loanTexts.json' with { type: 'json' };
+import { waiting as loading, notLoaded } from './reads.ts';
 // The screens of borrowing in every state.
 
 import type { Arrival } from '@sandali/contract/arrival.ts';
@@ -289,9 +290,7 @@ export const entries: Entry[] = [
   screen('result, failed as the account is full', () => result(loanAt('failed', { failure: 'accountFull', expectedBy: null }))),
   screen('result, cancelled', () => result(loanAt('cancelled', { expectedBy: null }))),
   screen('result, reversed', () => result(loanAt('reversed', { expectedBy: null }))),
-  screen('result, loading', () => <ResultWaiting isUnknown={false} failure={null} isRetrying={false} onRetry={nothing} />),
-  screen('result, not loaded', () => (
-    <ResultWaiting isUnknown={false} failure={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />
-  )),
-  screen('result, unknown', () => <ResultWaiting isUnknown failure={null} isRetrying={false} onRetry={nothing} />),
+  screen('result, loading', () => <ResultWaiting isUnknown={false} read={loading} />),
+  screen('result, not loaded', () => <ResultWaiting isUnknown={false} read={notLoaded()} />),
+  screen('result, unknown', () => <ResultWaiting isUnknown read={loading} />),
 ];

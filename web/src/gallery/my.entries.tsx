@@ -4,16 +4,17 @@ import type { Instant } from '@sandali/contract/day.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
 import type { Config } from '@sandali/contract/settings.ts';
 import type { ReactNode } from 'react';
-import { textNow } from '#/kit/text.ts';
 import { AboutPanel } from '#/screens/my/AboutSheet.tsx';
 import { MyFailed, MyLoading } from '#/screens/my/MyLoading.tsx';
 import { MyView, type MyViewProps } from '#/screens/my/MyView.tsx';
 import { ServicePanel } from '#/screens/my/ServiceSheet.tsx';
 import { SignOutPanel } from '#/screens/my/SignOut.tsx';
+import { NotLoaded } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { chainFixtures, nothing } from './fixtures.ts';
 import { lineHome } from './home.fixtures.ts';
+import { notLoaded } from './reads.ts';
 
 const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
 
@@ -70,7 +71,12 @@ export const entries: Entry[] = [
   {
     ...atMy,
     name: 'failed to load',
-    draw: () => inScreen(<MyFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />),
+    draw: () =>
+      inScreen(
+        <MyFailed>
+          <NotLoaded read={notLoaded()} />
+        </MyFailed>,
+      ),
   },
   my('full', full),
   my('new, without a password', {

@@ -1,8 +1,7 @@
 import type { Instant } from '@sandali/contract/day.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
 import type { ReactNode } from 'react';
-import { textNow } from '#/kit/text.ts';
-import { NoticesFailed, NoticesLoading, NoticesPage, type NoticesPageProps } from '#/screens/notice/NoticesView.tsx';
+import { NoticesLoading, NoticesPage, type NoticesPageProps } from '#/screens/notice/NoticesView.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
@@ -67,5 +66,4 @@ export const entries: Entry[] = [
   )),
   screen('none yet', () => <NoticesPage {...full} notices={[]} />),
   screen('loading', () => <NoticesLoading />),
-  screen('not loaded', () => <NoticesFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />),
 ];

@@ -1,4 +1,5 @@
 // Passkeys in every state, the questions over them, and the offer on the home screen.
+
 import type { Instant } from '@sandali/contract/day.ts';
 import type { PasskeyId } from '@sandali/contract/id.ts';
 import type { Passkey } from '@sandali/contract/passkey.ts';
@@ -9,6 +10,7 @@ import { PasswordPanel } from '#/screens/proof/PasswordSheet.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
+import { loaded, notLoaded, waiting } from './reads.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const passkey = (n: number, over: Partial<Passkey>): Passkey => ({
@@ -30,17 +32,7 @@ const screen = (name: string, over: Partial<PasskeysViewProps>): Entry => ({
   draw: () => (
     <Screen>
       <ShellBar title="title.passkeys" />
-      <PasskeysView
-        passkeys={some}
-        failure={null}
-        isRetrying={false}
-        onRetry={nothing}
-        canUse
-        isBusy={false}
-        onAdd={nothing}
-        onRemove={nothing}
-        {...over}
-      />
+      <PasskeysView list={loaded({ passkeys: some })} canUse isBusy={false} onAdd={nothing} onRemove={nothing} {...over} />
     </Screen>
   ),
 });
@@ -48,13 +40,13 @@ const password = { isBusy: false, onEdit: nothing, onClose: nothing, onPassword:
 const removing = { passkey: android, isBusy: false, onStay: nothing, onRemove: nothing };
 
 export const entries: Entry[] = [
-  screen('loading', { passkeys: undefined }),
-  screen('failed', { passkeys: undefined, failure: 'Network abnormal, please try again later.' }),
-  screen('empty', { passkeys: [] }),
+  screen('loading', { list: waiting }),
+  screen('failed', { list: notLoaded('Network abnormal, please try again later.') }),
+  screen('empty', { list: loaded({ passkeys: [] }) }),
   screen('some', {}),
   screen('adding', { isBusy: true }),
-  screen('full', { passkeys: Array.from({ length: 10 }, (_, n) => passkey(10 + n, {})) }),
-  screen('browser without passkeys', { passkeys: [], canUse: false }),
+  screen('full', { list: loaded({ passkeys: Array.from({ length: 10 }, (_, n) => passkey(10 + n, {})) }) }),
+  screen('browser without passkeys', { list: loaded({ passkeys: [] }), canUse: false }),
   { group: 'Passkeys', name: 'remove', draw: () => <RemovePanel {...removing} /> },
   { group: 'Passkeys', name: 'removing', draw: () => <RemovePanel {...removing} isBusy /> },
   { group: 'Passkeys', name: 'password', isScreen: true, draw: () => <PasswordPanel {...password} /> },

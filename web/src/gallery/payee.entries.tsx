@@ -1,4 +1,5 @@
 // The screens of payout accounts in every state.
+
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
 import { type ReactNode, useState } from 'react';
@@ -11,8 +12,10 @@ import { AddBankView } from '#/screens/payee/AddBankView.tsx';
 import { AddWalletView } from '#/screens/payee/AddWalletView.tsx';
 import { FormWaiting } from '#/screens/payee/FormWaiting.tsx';
 import type { BankFields, WalletFields } from '#/screens/payee/forms.ts';
+import type { Shown } from '#/shell/Query.tsx';
 import type { Entry } from './entry.ts';
 import { banks, nothing } from './fixtures.ts';
+import { loaded, waiting as loading, notLoaded } from './reads.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const ownerName = 'Ligaya Halimbawa';
@@ -65,12 +68,9 @@ const accounts = (over: Partial<AccountsViewProps>): ReactNode => (
     <AccountsView
       kind="bank"
       onKind={nothing}
-      cards={cards}
-      wallets={wallets}
+      cards={loaded({ cards })}
+      wallets={loaded({ wallets })}
       ownerName={ownerName}
-      failure={null}
-      isRetrying={false}
-      onRetry={nothing}
       onOpen={nothing}
       {...over}
     />
@@ -134,13 +134,10 @@ function AnyWallet({ start = {}, errors = {} }: { start?: Partial<WalletFields>;
   );
 }
 
-const waiting = (failure: string | null) => (
+const waiting = (read: Shown<never>) => (
   <>
     <ShellBar title="title.addBank" />
-    <FormWaiting
-      reads={[{ failure: failure === null ? null : { message: failure }, isRefreshing: false, refresh: async () => {} }]}
-      failedTitle={textNow('payee.bankFailed')}
-    />
+    <FormWaiting reads={[read]} failedTitle={textNow('payee.bankFailed')} />
   </>
 );
 
@@ -159,12 +156,12 @@ const screen = (name: string, draw: () => ReactNode): Entry => ({ group: 'Accoun
 
 export const entries: Entry[] = [
   screen('banks', () => accounts({})),
-  screen('banks that cannot be paid', () => accounts({ cards: unpaidCards })),
+  screen('banks that cannot be paid', () => accounts({ cards: loaded({ cards: unpaidCards }) })),
   screen('wallets', () => accounts({ kind: 'wallet' })),
-  screen('no bank', () => accounts({ cards: [] })),
-  screen('no wallet', () => accounts({ kind: 'wallet', wallets: [] })),
-  screen('loading', () => accounts({ cards: undefined })),
-  screen('not loaded', () => accounts({ cards: undefined, failure: textNow('net.abnormal') })),
+  screen('no bank', () => accounts({ cards: loaded({ cards: [] }) })),
+  screen('no wallet', () => accounts({ kind: 'wallet', wallets: loaded({ wallets: [] }) })),
+  screen('loading', () => accounts({ cards: loading })),
+  screen('not loaded', () => accounts({ cards: notLoaded() })),
   {
     group: 'Accounts',
     name: 'an account opened',
@@ -192,8 +189,8 @@ export const entries: Entry[] = [
     />
   )),
   screen('add bank, name not known', () => <Bank isNameKnown={false} />),
-  screen('add bank, loading', () => waiting(null)),
-  screen('add bank, not loaded', () => waiting(textNow('net.abnormal'))),
+  screen('add bank, loading', () => waiting(loading)),
+  screen('add bank, not loaded', () => waiting(notLoaded())),
   screen('add wallet', () => <AnyWallet />),
   screen('add wallet, refused', () => (
     <AnyWallet start={{ phone: '91755' }} errors={{ walletId: textNow('payee.walletMissing'), phone: textNow('payee.phoneMissing') }} />

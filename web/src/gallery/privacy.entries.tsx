@@ -6,7 +6,7 @@ import { dataGroups } from '@sandali/contract/privacy.ts';
 import type { ReactNode } from 'react';
 import { DeleteSheet, type DeleteSheetProps } from '#/screens/privacy/DeleteSheet.tsx';
 import { GroupSheet } from '#/screens/privacy/GroupSheet.tsx';
-import { PrivacyFailed, PrivacyLoading, PrivacyView, type PrivacyViewProps } from '#/screens/privacy/PrivacyView.tsx';
+import { PrivacyLoading, PrivacyView, type PrivacyViewProps } from '#/screens/privacy/PrivacyView.tsx';
 import { ProofSheet } from '#/screens/privacy/ProofSheet.tsx';
 import { RequestSheet } from '#/screens/privacy/RequestSheet.tsx';
 import type { Data, Group } from '#/screens/privacy/words.ts';
@@ -140,10 +140,6 @@ export const entries: Entry[] = [
   screen('newcomer', <PrivacyView {...view} data={newcomer} dpoContact="" />),
   screen('making a file', <PrivacyView {...view} taking="pdf" />),
   screen('loading', <PrivacyLoading />),
-  screen(
-    'failed',
-    <PrivacyFailed message="The system is busy. Please try again later, or tomorrow." isRetrying={false} onRetry={nothing} />,
-  ),
   sheet('a group', () => <GroupSheet isDrawnOnly group={group('contacts')} onClose={nothing} />),
   sheet('a group the law keeps', () => <GroupSheet isDrawnOnly group={group('loans')} onClose={nothing} />),
   sheet('an empty group', () => <GroupSheet isDrawnOnly group={{ ...empty, name: 'feedback' }} onClose={nothing} />),

@@ -2,10 +2,9 @@
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Quota } from '@sandali/contract/quotaFacts.ts';
-import { textNow } from '#/kit/text.ts';
 import { HomeView } from '#/screens/home/HomeView.tsx';
 import { GrowthOffer, GrowthRow } from '#/screens/quota/Growth.tsx';
-import { NoLine, QuotaFailed, QuotaLoading } from '#/screens/quota/QuotaStates.tsx';
+import { NoLine, QuotaLoading } from '#/screens/quota/QuotaStates.tsx';
 import { QuotaView } from '#/screens/quota/QuotaView.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
@@ -60,7 +59,6 @@ const declined = { state: 'declined', askAgainOn: asDay('2026-12-20'), obstacle:
 
 export const entries: Entry[] = [
   entry('loading', () => <QuotaLoading />),
-  entry('failed to load', () => <QuotaFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />),
   entry('no line yet', () => <NoLine />),
   limit('nothing repaid yet', {}),
   limit('earned', earned),

@@ -2,8 +2,7 @@ import { asDay } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
-import { textNow } from '#/kit/text.ts';
-import { RemindersFailed, RemindersLoading, RemindersView, type RemindersViewProps } from '#/screens/reminder/RemindersView.tsx';
+import { RemindersLoading, RemindersView, type RemindersViewProps } from '#/screens/reminder/RemindersView.tsx';
 import type { CalendarEntry } from '#/screens/reminder/useCalendar.ts';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
@@ -58,5 +57,4 @@ export const entries: Entry[] = [
   screen('another language from now on', () => <RemindersView {...usual} locale="vi" />),
   screen('saving', () => <RemindersView {...usual} isBusy />),
   screen('loading', () => <RemindersLoading />),
-  screen('not loaded', () => <RemindersFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />),
 ];

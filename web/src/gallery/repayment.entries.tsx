@@ -8,7 +8,7 @@ import { extendedBill, toExtendBill } from '#/screens/renew/testing.ts';
 import type { Bill, Status } from '#/screens/repayment/answers.ts';
 import { BillSkeleton } from '#/screens/repayment/BillSkeleton.tsx';
 import { type BillProps, BillView } from '#/screens/repayment/BillView.tsx';
-import { CannotShow, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
+import { GoneScreen } from '#/screens/repayment/CannotShow.tsx';
 import { ChooseView } from '#/screens/repayment/ChooseView.tsx';
 import { CodeScreen } from '#/screens/repayment/CodeScreen.tsx';
 import { statuses } from '#/screens/repayment/codes.testing.ts';
@@ -28,9 +28,11 @@ import {
 import { earlyBill, earlyWays, orders, overdueBill, pausedWays, repaidBill, ways } from '#/screens/repayment/testing.ts';
 import { WealthSkeleton } from '#/screens/repayment/WealthSkeleton.tsx';
 import { WealthError, WealthView } from '#/screens/repayment/WealthView.tsx';
-import { Page, Screen } from '#/ui/Layout.tsx';
+import { NotLoadedPage } from '#/shell/Query.tsx';
+import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
+import { notLoaded } from './reads.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const telephone = '+63 2 8123 4567';
@@ -50,7 +52,7 @@ const failure = {
     return textNow('net.abnormal');
   },
 };
-const missed = { failure, isRetrying: false, onRetry: nothing };
+const missed = { failure, onRetry: nothing };
 
 const screen = (group: string, name: string, inner: ReactNode, title?: PlainTextId, due = 0): Entry => ({
   group,
@@ -107,7 +109,7 @@ export const entries: Entry[] = [
   screen('Orders', 'empty', <WealthView orders={orders.empty} />),
   screen('Orders', 'all settled, something to refund', <WealthView orders={orders.calm} />),
   screen('Orders', 'loading', <WealthSkeleton />),
-  screen('Orders', 'error', <WealthError {...missed} />),
+  screen('Orders', 'error', <WealthError read={notLoaded(failure.message)} />),
   screen('Bill', 'overdue', bill(overdueBill), 'title.bill'),
   screen('Bill', 'early, a part paid', bill(earlyBill, { old: missed }), 'title.bill'),
   screen('Bill', 'repaid', bill(repaidBill, { telephone: '' }), 'title.bill'),
@@ -135,14 +137,7 @@ export const entries: Entry[] = [
   screen('Bill', 'return sheet, paid off', returnSheet(paidOffBill)),
   screen('Bill', 'return sheet, returning', returnSheet(enoughBill, true)),
   screen('Bill', 'loading', <BillSkeleton />, 'title.bill'),
-  screen(
-    'Bill',
-    'error',
-    <Page>
-      <CannotShow {...missed} />
-    </Page>,
-    'title.bill',
-  ),
+  screen('Bill', 'error', <NotLoadedPage read={notLoaded(failure.message)} />, 'title.bill'),
   screen('Bill', 'unknown', <UnknownBill />, 'title.bill'),
   screen('Repay', 'all of it', choose(), 'title.repayment'),
   screen(

@@ -1,20 +1,15 @@
 // The statement of account in every state.
+
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { StatementLine } from '@sandali/contract/statement.ts';
 import type { ReactNode } from 'react';
-import { textNow } from '#/kit/text.ts';
 import { recent } from '#/screens/statement/periods.ts';
-import {
-  type StatementData,
-  StatementFailed,
-  StatementLoading,
-  StatementView,
-  type StatementViewProps,
-} from '#/screens/statement/StatementView.tsx';
+import { type StatementData, StatementLoading, StatementView, type StatementViewProps } from '#/screens/statement/StatementView.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
+import { loaded, waiting } from './reads.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const pesos = (amount: number): Centavos => centavos(Math.round(amount * 100));
@@ -105,18 +100,7 @@ const quiet: StatementData = {
 const view = (name: string, props: Partial<StatementViewProps> = {}) =>
   screen(
     name,
-    <StatementView
-      known={full}
-      period={recent}
-      onPeriod={nothing}
-      statement={full}
-      failure={null}
-      isRetrying={false}
-      onRetry={nothing}
-      isSaving={false}
-      onSave={nothing}
-      {...props}
-    />,
+    <StatementView known={full} period={recent} onPeriod={nothing} statement={loaded(full)} isSaving={false} onSave={nothing} {...props} />,
   );
 
 function screen(name: string, inner: ReactNode): Entry {
@@ -133,18 +117,12 @@ function screen(name: string, inner: ReactNode): Entry {
   };
 }
 
-/** In the language of the picture. */
-function Failed() {
-  return <StatementFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />;
-}
-
 export const entries: Entry[] = [
   view('open bill, late money, a charge not booked yet'),
-  view('a month that is over', { period: '2026-11', statement: over }),
-  view('a month without entries', { period: '2026-10', statement: quiet }),
+  view('a month that is over', { period: '2026-11', statement: loaded(over) }),
+  view('a month without entries', { period: '2026-10', statement: loaded(quiet) }),
   view('making the PDF', { isSaving: true }),
-  view('another period is loading', { period: '2026-11', statement: undefined }),
+  view('another period is loading', { period: '2026-11', statement: waiting }),
   view('never had a loan', { known: { today: full.today, firstOn: null } }),
   screen('loading', <StatementLoading />),
-  screen('error', <Failed />),
 ];

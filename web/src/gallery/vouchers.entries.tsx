@@ -2,9 +2,10 @@ import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { LoanId, VoucherId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { type Voucher, voucherStems } from '@sandali/contract/voucher.ts';
+import type { ReactNode } from 'react';
 import { forMoreFixture } from '#/screens/loan/testing.ts';
 import { VoucherSheet } from '#/screens/loan/VoucherSheet.tsx';
-import { VouchersView, type VouchersViewProps } from '#/screens/vouchers/VouchersView.tsx';
+import { VouchersLoading, VouchersView, type VouchersViewProps } from '#/screens/vouchers/VouchersView.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
@@ -45,22 +46,21 @@ const full: VouchersViewProps = {
   list: { today, discountInfoList },
   tab: 'available',
   onTab: nothing,
-  failure: null,
-  isRetrying: false,
-  onRetry: nothing,
 };
 const empty = { today, discountInfoList: [] };
+
+const inScreen = (drawn: ReactNode) => (
+  <Screen>
+    <ShellBar title="title.vouchers" />
+    {drawn}
+  </Screen>
+);
 
 const screen = (name: string, other: Partial<VouchersViewProps>): Entry => ({
   group: 'Coupons',
   name,
   isScreen: true,
-  draw: () => (
-    <Screen>
-      <ShellBar title="title.vouchers" />
-      <VouchersView {...full} {...other} />
-    </Screen>
-  ),
+  draw: () => inScreen(<VouchersView {...full} {...other} />),
 });
 
 export const entries: Entry[] = [
@@ -70,7 +70,7 @@ export const entries: Entry[] = [
   screen('none available', { list: empty }),
   screen('none used', { list: empty, tab: 'used' }),
   screen('none invalid', { list: empty, tab: 'invalid' }),
-  screen('loading', { list: undefined }),
+  { ...screen('loading', {}), draw: () => inScreen(<VouchersLoading />) },
   {
     group: 'Coupons',
     name: 'choose for a loan',
@@ -87,5 +87,4 @@ export const entries: Entry[] = [
       />
     ),
   },
-  screen('failed', { list: undefined, failure: 'The network connection is abnormal please click the page to reload' }),
 ];

@@ -9,7 +9,7 @@ import { addressOf } from '#/paths.ts';
 import { Badge } from '#/ui/Badge.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Empty } from '#/ui/Empty.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
@@ -134,17 +134,6 @@ export function ComplaintsLoading() {
   return (
     <Page>
       <SkeletonRows label={text('complaint.loading')} count={4} isApart={false} />
-    </Page>
-  );
-}
-
-export function ComplaintsFailed({ message, isRetrying, onRetry }: { message: string; isRetrying: boolean; onRetry(): void }) {
-  const text = useText();
-  return (
-    <Page>
-      <ErrorState title={text('complaint.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-        {message}
-      </ErrorState>
     </Page>
   );
 }

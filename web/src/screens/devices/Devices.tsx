@@ -4,7 +4,8 @@ import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
-import { DevicesView } from './DevicesView.tsx';
+import { Query } from '#/shell/Query.tsx';
+import { DevicesLoading, DevicesView } from './DevicesView.tsx';
 import { LogoutOthersDialog } from './LogoutOthers.tsx';
 import { RecoveryNote } from './RecoveryNote.tsx';
 
@@ -14,15 +15,13 @@ export default function Devices() {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <DevicesView
-        devices={list.data?.devices}
-        failure={list.failure?.message ?? null}
-        isRetrying={list.isRefreshing}
-        onRetry={() => void list.refresh()}
-        onLogoutOthers={() => setAsking(true)}
-      >
-        <RecoveryNote />
-      </DevicesView>
+      <Query read={list} waiting={<DevicesLoading />}>
+        {({ devices }) => (
+          <DevicesView devices={devices} onLogoutOthers={() => setAsking(true)}>
+            <RecoveryNote />
+          </DevicesView>
+        )}
+      </Query>
       {isAsking && <Asked onClose={() => setAsking(false)} />}
     </>
   );

@@ -7,7 +7,6 @@ import { spokenLocale, useText } from '#/kit/text.ts';
 import { Badge } from '#/ui/Badge.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
@@ -17,35 +16,16 @@ import { useDeviceName } from './deviceName.ts';
 export type ListedDevice = DataOf<typeof deviceList>['devices'][number];
 
 export type DevicesViewProps = {
-  /** This one first. Undefined until they have come. */
-  devices: readonly ListedDevice[] | undefined;
-  failure: string | null;
-  isRetrying: boolean;
-  onRetry(): void;
+  /** This one first. */
+  devices: readonly ListedDevice[];
   onLogoutOthers(): void;
   /** What stands above them. */
   children?: ReactNode;
 };
 
 /** My devices, as they are drawn. Where this is the only one there is nothing to log out. */
-export function DevicesView({ devices, failure, isRetrying, onRetry, onLogoutOthers, children }: DevicesViewProps) {
+export function DevicesView({ devices, onLogoutOthers, children }: DevicesViewProps) {
   const text = useText();
-  if (!devices && failure !== null) {
-    return (
-      <Page>
-        <ErrorState title={text('devices.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-          {failure}
-        </ErrorState>
-      </Page>
-    );
-  }
-  if (!devices) {
-    return (
-      <Page gap={3}>
-        <SkeletonRows label={text('devices.loading')} isApart={false} />
-      </Page>
-    );
-  }
   const hasOthers = devices.some((one) => !one.isThis);
   return (
     <>
@@ -91,5 +71,14 @@ function DeviceRow({ device, now }: { device: ListedDevice; now: ListedDevice['l
       }
       end={device.isThis && <Badge tone="positive">{text('devices.this')}</Badge>}
     />
+  );
+}
+
+export function DevicesLoading() {
+  const text = useText();
+  return (
+    <Page gap={3}>
+      <SkeletonRows label={text('devices.loading')} isApart={false} />
+    </Page>
   );
 }

@@ -1,13 +1,14 @@
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useSearch } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';
 import { saveFile } from '#/kit/saveFile.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
-import { DocumentsFailed, DocumentsFrame, DocumentsGone, DocumentsLoading, DocumentsPage, keyOf, type Wanted } from './DocumentsView.tsx';
+import { Query } from '#/shell/Query.tsx';
+import { DocumentsFrame, DocumentsGone, DocumentsLoading, DocumentsPage, keyOf, type Wanted } from './DocumentsView.tsx';
 
 /** /documents?loanId=…: the papers of one loan, or of all, each to be downloaded as PDF. */
 export default function Documents() {
@@ -42,11 +43,13 @@ type PageProps = {
 
 function OnePage({ loanId, before, taking, onTake, onMore }: PageProps) {
   const input = { ...(loanId !== undefined && { loanId }), ...(before !== undefined && { before }) };
-  const { data, failure, isRefreshing, refresh } = useAsk(documentList, input);
-  if (failure?.name === 'inputInvalid' || (data?.loans.length === 0 && loanId !== undefined)) return <DocumentsGone />;
-  if (data) return <DocumentsPage loans={data.loans} next={data.next} taking={taking} onTake={onTake} onMore={onMore} />;
-  if (failure) return <DocumentsFailed message={failure.message} isRetrying={isRefreshing} onRetry={() => void refresh()} />;
-  return <DocumentsLoading />;
+  const list = useAsk(documentList, input);
+  if (list.failure?.name === 'inputInvalid' || (list.data?.loans.length === 0 && loanId !== undefined)) return <DocumentsGone />;
+  return (
+    <Query read={list} waiting={<DocumentsLoading />} frame={Fragment}>
+      {({ loans, next }) => <DocumentsPage loans={loans} next={next} taking={taking} onTake={onTake} onMore={onMore} />}
+    </Query>
+  );
 }
 
 /** One download at a time. */

@@ -7,7 +7,7 @@ import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
-import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Empty } from '#/ui/Empty.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
@@ -106,18 +106,6 @@ function LoanPapers({ loan, taking, onTake }: { loan: Loan } & Pick<DocumentsPag
 export function DocumentsLoading() {
   const text = useText();
   return <SkeletonRows label={text('documents.loading')} count={4} />;
-}
-
-/** They could not be loaded. */
-export function DocumentsFailed({ message, isRetrying, onRetry }: { message: string; isRetrying: boolean; onRetry(): void }) {
-  const text = useText();
-  return (
-    <ErrorState title={text('documents.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-      {message}
-      <br />
-      {text('documents.failedSafe')}
-    </ErrorState>
-  );
 }
 
 /** An address that names no loan of this borrower. */

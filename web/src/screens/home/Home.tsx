@@ -5,6 +5,7 @@ import { useAnnouncement } from '#/kit/announcement.ts';
 import { useConfig } from '#/kit/config.ts';
 import { useAsk } from '#/kit/query.ts';
 import { setCounts } from '#/shell/badge.ts';
+import { Query } from '#/shell/Query.tsx';
 import { standingOf } from './facts.ts';
 import { HomeFailed, HomeLoading } from './HomeLoading.tsx';
 import { HomeView } from './HomeView.tsx';
@@ -23,19 +24,19 @@ export default function Home() {
     if (data) setCounts(data.counts);
   }, [data]);
 
-  if (!data && home.failure) {
-    return <HomeFailed message={home.failure.message} isRetrying={home.isRefreshing} onRetry={() => void home.refresh()} />;
-  }
-  if (!data) return <HomeLoading />;
   return (
-    <HomeView
-      home={data}
-      service={config}
-      news={news.shown}
-      onNewsClose={news.close}
-      growth={growth}
-      isRefreshing={home.isRefreshing}
-      onRefresh={() => void home.refresh()}
-    />
+    <Query read={home} waiting={<HomeLoading />} frame={HomeFailed}>
+      {(answer) => (
+        <HomeView
+          home={answer}
+          service={config}
+          news={news.shown}
+          onNewsClose={news.close}
+          growth={growth}
+          isRefreshing={home.isRefreshing}
+          onRefresh={() => void home.refresh()}
+        />
+      )}
+    </Query>
   );
 }

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react';
 import { useText } from '#/kit/text.ts';
 import { TabFoot } from '#/shell/TabFoot.tsx';
 import { Arc } from '#/ui/Arc.tsx';
-import { ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Bone, SkeletonCard } from '#/ui/Skeleton.tsx';
 import { HomeHead } from './HomeHead.tsx';
@@ -29,21 +29,12 @@ export function HomeLoading() {
   );
 }
 
-type FailedProps = { message: string; isRetrying: boolean; onRetry(): void };
-
-/** Home without an answer: nothing is lost, and trying again is one touch. */
-export function HomeFailed({ message, isRetrying, onRetry }: FailedProps) {
-  const text = useText();
+/** Around home's failure: its head without a line, and the tabs. */
+export function HomeFailed({ children }: { children: ReactNode }) {
   return (
     <>
       <HomeHead>{null}</HomeHead>
-      <Page isUnderSky>
-        <ErrorState title={text('home.failed')} onRetry={onRetry} isRetrying={isRetrying} retryLabel={text('shell.retry')}>
-          {message}
-          <br />
-          {text('home.failedSafe')}
-        </ErrorState>
-      </Page>
+      <Page isUnderSky>{children}</Page>
       <TabFoot />
     </>
   );

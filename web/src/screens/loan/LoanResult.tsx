@@ -12,14 +12,7 @@ export default function LoanResult() {
   const loanId = useSearch().get('loanId') ?? '';
   const loan = useAsk(loanDetail, { loanId }, { everyMs: lookEveryMs, isOff: loanId === '' });
   if (loan.data) return <ResultView loan={loan.data} onHelp={openService} staleMessage={loan.failure?.message ?? null} />;
-  return (
-    <ResultWaiting
-      isUnknown={loanId === '' || loan.failure?.name === 'loanUnknown'}
-      failure={loan.failure?.message ?? null}
-      isRetrying={loan.isRefreshing}
-      onRetry={() => void loan.refresh()}
-    />
-  );
+  return <ResultWaiting isUnknown={loanId === '' || loan.failure?.name === 'loanUnknown'} read={loan} />;
 }
 
 /** Money at a counter may lie there for days. */

@@ -5,9 +5,10 @@ import type { Read } from '#/kit/query.ts';
 import { type PlainTextId, useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
+import { NotLoadedPage } from '#/shell/Query.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
 import { isBusyNow } from './busy.ts';
@@ -29,7 +30,8 @@ const onward: Partial<Record<string, { href: string; label: PlainTextId }>> = {
 };
 
 /** What is offered has not come yet, could not be loaded, or nothing can be borrowed now: then why, and what to do. */
-export function LoanWaiting({ read: { failure, isRefreshing, refresh } }: { read: Waiting }) {
+export function LoanWaiting({ read }: { read: Waiting }) {
+  const { failure } = read;
   const text = useText();
   const isBusy = isBusyNow(failure?.name);
   useEffect(() => {
@@ -41,15 +43,7 @@ export function LoanWaiting({ read: { failure, isRefreshing, refresh } }: { read
   const hasHelp = failure?.name === 'lineHeld' || failure?.name === 'lineClosed';
   if (failure && way) return <CannotBorrow message={failure.message} hasHelp={hasHelp} {...way} />;
   if (failure) {
-    return (
-      <Page>
-        <ErrorState title={text('loan.failed')} onRetry={() => void refresh()} retryLabel={text('shell.retry')} isRetrying={isRefreshing}>
-          {failure.message}
-          <br />
-          {text('loan.failedSafe')}
-        </ErrorState>
-      </Page>
-    );
+    return <NotLoadedPage read={read} safe={text('loan.failedSafe')} />;
   }
   return (
     <Page gap={3}>

@@ -1,16 +1,17 @@
 import { useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
+import { NotLoaded, type NotLoadedProps } from '#/shell/Query.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 
-export type ResultWaitingProps = { isUnknown: boolean; failure: string | null; isRetrying: boolean; onRetry(): void };
+export type ResultWaitingProps = { isUnknown: boolean; read: NotLoadedProps['read'] };
 
 /** The result before it is there: not loaded yet, not to be loaded, or no loan of this borrower's. */
-export function ResultWaiting({ isUnknown, failure, isRetrying, onRetry }: ResultWaitingProps) {
+export function ResultWaiting({ isUnknown, read }: ResultWaitingProps) {
   const text = useText();
   return (
     <>
@@ -18,12 +19,8 @@ export function ResultWaiting({ isUnknown, failure, isRetrying, onRetry }: Resul
       <Page>
         {isUnknown ? (
           <Empty title={text('loan.result.unknown')}>{text('loan.result.unknownWhy')}</Empty>
-        ) : failure !== null ? (
-          <ErrorState title={text('loan.result.failedToLoad')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-            {failure}
-            <br />
-            {text('loan.result.safe')}
-          </ErrorState>
+        ) : read.failure ? (
+          <NotLoaded read={read} safe={text('loan.result.safe')} />
         ) : (
           <SkeletonCard label={text('loan.result.loading')} lines={5} />
         )}

@@ -2,12 +2,14 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import type { VoucherId } from '@sandali/contract/id.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { missingFor, usableVouchers, type Voucher, voucherList } from '@sandali/contract/voucher.ts';
+import { Fragment } from 'react';
 import { useAsk } from '#/kit/query.ts';
 import { userGid } from '#/kit/session.ts';
 import { useText } from '#/kit/text.ts';
 import { VoucherTicket } from '#/screens/vouchers/VoucherTicket.tsx';
+import { Query } from '#/shell/Query.tsx';
 import { Button } from '#/ui/Button.tsx';
-import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Empty } from '#/ui/Empty.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
@@ -45,21 +47,11 @@ function Asked(props: VoucherSheetProps) {
   const text = useText();
   const gid = userGid();
   const asked = useAsk(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null });
-  if (asked.data) return <Tickets list={asked.data} {...props} />;
-  if (asked.failure) {
-    return (
-      <ErrorState
-        isSmall
-        title={text('voucher.failed')}
-        onRetry={() => void asked.refresh()}
-        retryLabel={text('shell.retry')}
-        isRetrying={asked.isRefreshing}
-      >
-        {asked.failure.message}
-      </ErrorState>
-    );
-  }
-  return <SkeletonRows label={text('voucher.loading')} isApart={false} />;
+  return (
+    <Query read={asked} isSmall waiting={<SkeletonRows label={text('voucher.loading')} isApart={false} />} frame={Fragment}>
+      {(list) => <Tickets list={list} {...props} />}
+    </Query>
+  );
 }
 
 function Tickets({ list, chosen, onPick, amountCentavos, mostCentavos }: VoucherSheetProps & { list: DataOf<typeof voucherList> }) {

@@ -6,6 +6,7 @@ import { useConfig } from '#/kit/config.ts';
 import { useAsk } from '#/kit/query.ts';
 import { clientVersion } from '#/kit/version.ts';
 import { setCounts } from '#/shell/badge.ts';
+import { Query, together } from '#/shell/Query.tsx';
 import { MyFailed, MyLoading } from './MyLoading.tsx';
 import { MyView } from './MyView.tsx';
 
@@ -21,21 +22,19 @@ export default function My() {
     if (counts) setCounts(counts);
   }, [counts]);
 
-  const failure = (!info.data && info.failure) || (!home.data && home.failure);
-  if (failure) {
-    const retry = () => void Promise.all([info.refresh(), home.refresh()]);
-    return <MyFailed message={failure.message} isRetrying={info.isRefreshing || home.isRefreshing} onRetry={retry} />;
-  }
-  if (!info.data || !home.data) return <MyLoading />;
   const accounts = [...(cards.data?.cards.map((card) => card.mark) ?? []), ...(wallets.data?.wallets.map((one) => one.walletName) ?? [])];
   return (
-    <MyView
-      info={info.data}
-      line={home.data.line}
-      unusedVouchers={home.data.counts.unusedVouchers}
-      accounts={accounts}
-      config={config}
-      version={clientVersion()}
-    />
+    <Query read={together({ info, home })} waiting={<MyLoading />} frame={MyFailed}>
+      {(both) => (
+        <MyView
+          info={both.info}
+          line={both.home.line}
+          unusedVouchers={both.home.counts.unusedVouchers}
+          accounts={accounts}
+          config={config}
+          version={clientVersion()}
+        />
+      )}
+    </Query>
   );
 }

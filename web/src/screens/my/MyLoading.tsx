@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { useText } from '#/kit/text.ts';
 import { TabFoot } from '#/shell/TabFoot.tsx';
-import { ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Bone, SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Sky } from '#/ui/Sky.tsx';
@@ -31,10 +31,8 @@ export function MyLoading() {
   );
 }
 
-type FailedProps = { message: string; isRetrying: boolean; onRetry(): void };
-
-/** /my without its answers: trying again, and the way out, which needs none of them. */
-export function MyFailed({ message, isRetrying, onRetry }: FailedProps) {
+/** Around the failure of /my: its head, the way out, which needs no answer, and the tabs. */
+export function MyFailed({ children }: { children: ReactNode }) {
   const text = useText();
   return (
     <>
@@ -44,11 +42,7 @@ export function MyFailed({ message, isRetrying, onRetry }: FailedProps) {
         </Heading>
       </Sky>
       <Page isUnderSky gap={3}>
-        <ErrorState title={text('my.failed')} onRetry={onRetry} isRetrying={isRetrying} retryLabel={text('shell.retry')}>
-          {message}
-          <br />
-          {text('my.failedSafe')}
-        </ErrorState>
+        {children}
         <SignOutRow />
       </Page>
       <TabFoot />

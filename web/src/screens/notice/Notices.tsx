@@ -1,9 +1,10 @@
 import type { NoticeId } from '@sandali/contract/id.ts';
 import { noticeList } from '@sandali/contract/notice.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useAsk } from '#/kit/query.ts';
+import { Query } from '#/shell/Query.tsx';
 import { Page } from '#/ui/Layout.tsx';
-import { NoticesFailed, NoticesLoading, NoticesPage } from './NoticesView.tsx';
+import { NoticesLoading, NoticesPage } from './NoticesView.tsx';
 
 /** /notices: what was told to me, page by page. */
 export default function Notices() {
@@ -21,8 +22,10 @@ export default function Notices() {
 type Props = { before: NoticeId | undefined; onMore: ((next: NoticeId) => void) | null };
 
 function OnePage({ before, onMore }: Props) {
-  const { data, failure, isRefreshing, refresh } = useAsk(noticeList, before === undefined ? {} : { before });
-  if (data) return <NoticesPage {...data} isFirst={before === undefined} onMore={onMore} />;
-  if (failure) return <NoticesFailed message={failure.message} isRetrying={isRefreshing} onRetry={() => void refresh()} />;
-  return <NoticesLoading />;
+  const list = useAsk(noticeList, before === undefined ? {} : { before });
+  return (
+    <Query read={list} waiting={<NoticesLoading />} frame={Fragment}>
+      {(page) => <NoticesPage {...page} isFirst={before === undefined} onMore={onMore} />}
+    </Query>
+  );
 }

@@ -5,7 +5,7 @@ import type { noticeList } from '@sandali/contract/notice.ts';
 import { formatMoment } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { Button } from '#/ui/Button.tsx';
-import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Empty } from '#/ui/Empty.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
@@ -65,14 +65,4 @@ export function NoticesPage({ now, announcements, notices, next, isFirst, onMore
 export function NoticesLoading() {
   const text = useText();
   return <SkeletonRows label={text('notice.loading')} count={4} isApart={false} />;
-}
-
-/** They could not be loaded. */
-export function NoticesFailed({ message, isRetrying, onRetry }: { message: string; isRetrying: boolean; onRetry(): void }) {
-  const text = useText();
-  return (
-    <ErrorState title={text('notice.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-      {message}
-    </ErrorState>
-  );
 }

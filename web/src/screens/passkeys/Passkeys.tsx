@@ -40,16 +40,7 @@ export default function Passkeys() {
   };
   return (
     <>
-      <PasskeysView
-        passkeys={list.data?.passkeys}
-        failure={list.failure?.message ?? null}
-        isRetrying={list.isRefreshing}
-        onRetry={() => void list.refresh()}
-        canUse={canUsePasskeys()}
-        isBusy={add.isBusy}
-        onAdd={() => add.send()}
-        onRemove={setRemoving}
-      />
+      <PasskeysView list={list} canUse={canUsePasskeys()} isBusy={add.isBusy} onAdd={() => add.send()} onRemove={setRemoving} />
       {removing && !asking && (
         <RemoveDialog
           passkey={removing}

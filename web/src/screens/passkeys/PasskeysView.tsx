@@ -1,11 +1,13 @@
 import { manilaDay } from '@sandali/contract/day.ts';
 import { type Passkey, passkeysLimit } from '@sandali/contract/passkey.ts';
+import { Fragment } from 'react';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { useDeviceName } from '#/screens/devices/deviceName.ts';
+import { Query, type Shown } from '#/shell/Query.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Empty } from '#/ui/Empty.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
@@ -13,11 +15,7 @@ import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 
 export type PasskeysViewProps = {
-  /** Undefined until they have come. */
-  passkeys: readonly Passkey[] | undefined;
-  failure: string | null;
-  isRetrying: boolean;
-  onRetry(): void;
+  list: Shown<{ passkeys: readonly Passkey[] }>;
   /** Whether this browser knows passkeys. */
   canUse: boolean;
   isBusy: boolean;
@@ -28,12 +26,15 @@ export type PasskeysViewProps = {
 /** My passkeys; the dock adds one. */
 export function PasskeysView(props: PasskeysViewProps) {
   const text = useText();
-  const { passkeys, canUse, isBusy } = props;
+  const { list, canUse, isBusy } = props;
+  const passkeys = list.data?.passkeys;
   const reason = !canUse ? text('passkeys.cannot') : (passkeys?.length ?? 0) >= passkeysLimit && text('passkeys.full');
   return (
     <>
       <Page gap={3}>
-        <Shown {...props} />
+        <Query read={list} frame={Fragment} waiting={<SkeletonRows label={text('passkeys.loading')} isApart={false} />}>
+          {(known) => <Known passkeys={known.passkeys} onRemove={props.onRemove} />}
+        </Query>
       </Page>
       {passkeys && (
         <Foot>
@@ -48,16 +49,8 @@ export function PasskeysView(props: PasskeysViewProps) {
   );
 }
 
-function Shown({ passkeys, failure, isRetrying, onRetry, onRemove }: PasskeysViewProps) {
+function Known({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove(passkey: Passkey): void }) {
   const text = useText();
-  if (!passkeys && failure !== null) {
-    return (
-      <ErrorState title={text('passkeys.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-        {failure}
-      </ErrorState>
-    );
-  }
-  if (!passkeys) return <SkeletonRows label={text('passkeys.loading')} isApart={false} />;
   if (passkeys.length === 0) return <Empty title={text('passkeys.none')}>{text('passkeys.what')}</Empty>;
   return (
     <>

@@ -13,19 +13,15 @@ export default function Accounts() {
   const cards = useAsk(bankcardList, {});
   const wallets = useAsk(walletList, {});
   const me = useAsk(userInfo, {});
-  const shown = kind === 'bank' ? cards : wallets;
   const [opened, setOpened] = useState<AccountFacts | null>(null);
   return (
     <>
       <AccountsView
         kind={kind}
         onKind={(to) => void go(addressOf('accounts', { tab: to === 'wallet' ? to : undefined }), { replace: true })}
-        cards={cards.data?.cards}
-        wallets={wallets.data?.wallets}
+        cards={cards}
+        wallets={wallets}
         ownerName={me.data?.name ?? null}
-        failure={shown.failure?.message ?? null}
-        isRetrying={shown.isRefreshing}
-        onRetry={() => void shown.refresh()}
         onOpen={setOpened}
       />
       {opened && <AccountSheet account={opened} onClose={() => setOpened(null)} />}

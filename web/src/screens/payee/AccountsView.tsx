@@ -1,11 +1,13 @@
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
+import { Fragment } from 'react';
 import { type Text as TextOf, useText } from '#/kit/text.ts';
 import { addressOf } from '#/paths.ts';
+import { Query, type Shown } from '#/shell/Query.tsx';
 import { Badge } from '#/ui/Badge.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
@@ -18,13 +20,9 @@ export type AccountKind = 'bank' | 'wallet';
 export type AccountsViewProps = {
   kind: AccountKind;
   onKind(kind: AccountKind): void;
-  /** Undefined until they have come. */
-  cards: readonly BankCard[] | undefined;
-  wallets: readonly Wallet[] | undefined;
+  cards: Shown<{ cards: readonly BankCard[] }>;
+  wallets: Shown<{ wallets: readonly Wallet[] }>;
   ownerName: string | null;
-  failure: string | null;
-  isRetrying: boolean;
-  onRetry(): void;
   onOpen(account: AccountFacts): void;
 };
 
@@ -33,7 +31,7 @@ const panel = 'accounts';
 /** Two tabs of masked accounts; the dock adds one of the kind that is shown. */
 export function AccountsView(props: AccountsViewProps) {
   const text = useText();
-  const { kind, onKind } = props;
+  const { kind, onKind, cards, wallets } = props;
   const options = [
     { value: 'bank', label: text('payee.tab.bank') },
     { value: 'wallet', label: text('payee.tab.wallet') },
@@ -43,7 +41,15 @@ export function AccountsView(props: AccountsViewProps) {
       <Page gap={3}>
         <Tabs label={text('title.accounts')} panelId={panel} options={options} value={kind} onChange={onKind} />
         <TabPanel id={panel} value={kind}>
-          <Shown {...props} />
+          {kind === 'bank' ? (
+            <Query read={cards} isSmall frame={Fragment} waiting={<SkeletonRows label={text('payee.loading')} />}>
+              {(list) => <Rows {...props} rows={list.cards.map(bankRow)} />}
+            </Query>
+          ) : (
+            <Query read={wallets} isSmall frame={Fragment} waiting={<SkeletonRows label={text('payee.loading')} />}>
+              {(list) => <Rows {...props} rows={list.wallets.map(walletRow)} />}
+            </Query>
+          )}
         </TabPanel>
       </Page>
       <Foot>
@@ -57,19 +63,10 @@ export function AccountsView(props: AccountsViewProps) {
   );
 }
 
-function Shown({ kind, cards, wallets, ownerName, failure, isRetrying, onRetry, onOpen }: AccountsViewProps) {
+type RowsProps = Pick<AccountsViewProps, 'kind' | 'ownerName' | 'onOpen'> & { rows: readonly ReturnType<typeof bankRow>[] };
+
+function Rows({ kind, rows, ownerName, onOpen }: RowsProps) {
   const text = useText();
-  const rows = kind === 'bank' ? cards?.map(bankRow) : wallets?.map(walletRow);
-  if (!rows && failure !== null) {
-    return (
-      <ErrorState isSmall title={text('payee.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-        {failure}
-        <br />
-        {text('payee.failedSafe')}
-      </ErrorState>
-    );
-  }
-  if (!rows) return <SkeletonRows label={text('payee.loading')} />;
   if (rows.length === 0) {
     return (
       <Empty title={text(kind === 'bank' ? 'payee.bank.none' : 'payee.wallet.none')}>

@@ -44,7 +44,7 @@ export default function AddWallet() {
     if (input) void add.send({ ...input, ...given });
     else fields.fail(errors);
   };
-  if (!types.data || !me.data) return <FormWaiting reads={[types, me]} failedTitle={text('payee.failed')} />;
+  if (!types.data || !me.data) return <FormWaiting reads={[types, me]} />;
   const { wallets } = types.data;
   const isNameKnown = me.data.name !== null;
   return (

@@ -1,4 +1,5 @@
 import { logout } from '@sandali/contract/account.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest, type ExportFormat } from '@sandali/contract/privacy.ts';
 import { useState } from 'react';
 import { useConfig } from '#/kit/config.ts';
@@ -7,26 +8,31 @@ import { endSession } from '#/kit/session.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
+import { Query } from '#/shell/Query.tsx';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import { GroupSheet } from './GroupSheet.tsx';
-import { type Open, PrivacyFailed, PrivacyLoading, PrivacyView } from './PrivacyView.tsx';
+import { type Open, PrivacyLoading, PrivacyView } from './PrivacyView.tsx';
 import { ProofSheet } from './ProofSheet.tsx';
 import { RequestSheet } from './RequestSheet.tsx';
 import { writtenDay } from './words.ts';
 
 /** Privacy and your data (RA 10173): what is held and why, who looked, consents, a copy to take along, correction and deletion. */
 export default function Privacy() {
+  const held = useAsk(dataQuery, {});
+  return (
+    <Query read={held} waiting={<PrivacyLoading />}>
+      {(data) => <Held data={data} />}
+    </Query>
+  );
+}
+
+function Held({ data }: { data: DataOf<typeof dataQuery> }) {
   const text = useText();
-  const read = useAsk(dataQuery, {});
   const config = useConfig();
   const [open, setOpen] = useState<Open | null>(null);
   const taking = useTaking(setOpen);
   const logInAgain = useLogInAgain();
   const consent = useWrite(consentWithdraw, { onDone: () => toast(text('data.consent.done')) });
-  const { data } = read;
-  if (!data && read.failure)
-    return <PrivacyFailed message={read.failure.message} isRetrying={read.isRefreshing} onRetry={() => void read.refresh()} />;
-  if (!data) return <PrivacyLoading />;
   const close = () => {
     setOpen(null);
     taking.clear();

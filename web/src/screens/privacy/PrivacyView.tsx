@@ -4,7 +4,6 @@ import { spokenLocale, useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
-import { ErrorState } from '#/ui/Empty.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
@@ -141,20 +140,6 @@ export function PrivacyLoading() {
     <Page gap={5}>
       <SkeletonCard lines={2} label={text('data.loading')} />
       <SkeletonRows count={6} label={text('data.loading')} isApart={false} />
-    </Page>
-  );
-}
-
-/** Without an answer: trying again. */
-export function PrivacyFailed({ message, isRetrying, onRetry }: { message: string; isRetrying: boolean; onRetry(): void }) {
-  const text = useText();
-  return (
-    <Page>
-      <ErrorState title={text('data.failed')} onRetry={onRetry} isRetrying={isRetrying} retryLabel={text('shell.retry')}>
-        {message}
-        <br />
-        {text('data.failedSafe')}
-      </ErrorState>
     </Page>
   );
 }

@@ -1,12 +1,10 @@
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { go, useSearch } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';
-import { useText } from '#/kit/text.ts';
 import { useWrite } from '#/kit/write.ts';
 import { addressOf } from '#/paths.ts';
 import { usePasswordSheet } from '#/screens/proof/usePasswordSheet.tsx';
-import { ErrorState } from '#/ui/Empty.tsx';
-import { Page } from '#/ui/Layout.tsx';
+import { Query } from '#/shell/Query.tsx';
 import { type Given, type Refundable, sceneOf } from './form.ts';
 import { NothingToRefund, RefundSkeleton, TooLittleToRefund } from './RefundStates.tsx';
 import { RefundView } from './RefundView.tsx';
@@ -15,34 +13,21 @@ import { useGiven } from './useGiven.ts';
 
 /** /refund: sends back what was paid too much, and follows it until it has arrived or is kept again. */
 export default function Refund() {
-  const text = useText();
-  const { data, failure, isRefreshing, refresh } = useAsk(
-    refundQuery,
-    {},
-    { everyMs: ({ refund }) => refund?.state === 'ordered' && 2000 },
-  );
+  const query = useAsk(refundQuery, {}, { everyMs: ({ refund }) => refund?.state === 'ordered' && 2000 });
   const followed = useSearch().get('refundId');
-  if (!data) {
-    if (!failure) return <RefundSkeleton />;
-    return (
-      <Page>
-        <ErrorState
-          title={text('refund.loading')}
-          onRetry={() => void refresh()}
-          retryLabel={text('shell.retry')}
-          isRetrying={isRefreshing}
-        >
-          {failure.message}
-        </ErrorState>
-      </Page>
-    );
-  }
-  const scene = sceneOf(data, followed);
-  if (scene === 'result' && data.refund) {
-    return <ResultView refund={data.refund} canSendAgain={data.refundableCentavos > 0} staleMessage={failure?.message ?? null} />;
-  }
-  if (scene === 'tooLittle') return <TooLittleToRefund kept={data} />;
-  return scene === 'form' ? <Form refundable={data} onChanged={refresh} /> : <NothingToRefund />;
+  return (
+    <Query read={query} waiting={<RefundSkeleton />}>
+      {(data) => {
+        const scene = sceneOf(data, followed);
+        if (scene === 'result' && data.refund) {
+          const staleMessage = query.failure?.message ?? null;
+          return <ResultView refund={data.refund} canSendAgain={data.refundableCentavos > 0} staleMessage={staleMessage} />;
+        }
+        if (scene === 'tooLittle') return <TooLittleToRefund kept={data} />;
+        return scene === 'form' ? <Form refundable={data} onChanged={query.refresh} /> : <NothingToRefund />;
+      }}
+    </Query>
+  );
 }
 
 function Form({ refundable, onChanged }: { refundable: Refundable; onChanged(): Promise<unknown> }) {

@@ -1,3 +1,4 @@
+import type { DataOf } from '@sandali/contract/call.ts';
 import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
 import { useState } from 'react';
 import { knowsPush, type Subscribed, subscribeHere } from '#/kit/pushHere.ts';
@@ -5,20 +6,27 @@ import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
-import { type Chosen, RemindersFailed, RemindersLoading, RemindersView } from './RemindersView.tsx';
+import { Query } from '#/shell/Query.tsx';
+import { type Chosen, RemindersLoading, RemindersView } from './RemindersView.tsx';
 import { useCalendar } from './useCalendar.ts';
 
 /** /reminders: in which way and at which hour I am reminded of a bill. */
 export default function Reminders() {
+  const reminder = useAsk(reminderQuery, {});
+  return (
+    <Query read={reminder} waiting={<RemindersLoading />}>
+      {(data) => <Loaded data={data} />}
+    </Query>
+  );
+}
+
+function Loaded({ data }: { data: DataOf<typeof reminderQuery> }) {
   const text = useText();
-  const { data, failure, isRefreshing, refresh } = useAsk(reminderQuery, {});
   const [changed, setChanged] = useState<Chosen | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [refused, setRefused] = useState<Exclude<Subscribed['kind'], 'done'> | null>(null);
   const calendar = useCalendar();
   const write = useWrite(reminderSave, { onDone: () => toast(text('reminder.saved')) });
-  if (!data && failure) return <RemindersFailed message={failure.message} isRetrying={isRefreshing} onRetry={() => void refresh()} />;
-  if (!data) return <RemindersLoading />;
   const chosen = changed ?? { channel: data.channel, hour: data.hour };
 
   /** The browser is asked within the press that wants notifications, and at no other time. */

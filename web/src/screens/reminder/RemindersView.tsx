@@ -3,7 +3,6 @@ import { firstReminderHour, lastReminderHour, type ReminderChannel, reminderChan
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { RadioRows } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
@@ -101,18 +100,6 @@ export function RemindersLoading() {
     <Page gap={3}>
       <SkeletonRows count={2} label={text('reminder.loading')} isApart={false} />
       <SkeletonCard lines={1} label={text('reminder.loading')} />
-    </Page>
-  );
-}
-
-/** It could not be loaded. */
-export function RemindersFailed({ message, isRetrying, onRetry }: { message: string; isRetrying: boolean; onRetry(): void }) {
-  const text = useText();
-  return (
-    <Page>
-      <ErrorState title={text('reminder.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-        {message}
-      </ErrorState>
     </Page>
   );
 }

@@ -5,9 +5,9 @@ import { go } from '#/kit/location.ts';
 import { refresh, useAsk } from '#/kit/query.ts';
 import { useWrite } from '#/kit/write.ts';
 import { addressOf } from '#/paths.ts';
-import { CannotShow, ClosedLoan } from '#/screens/repayment/CannotShow.tsx';
+import { ClosedLoan } from '#/screens/repayment/CannotShow.tsx';
 import { ChooseSkeleton } from '#/screens/repayment/PaySkeletons.tsx';
-import { Page } from '#/ui/Layout.tsx';
+import { NotLoadedPage } from '#/shell/Query.tsx';
 import type { Offer, Renewal } from './answers.ts';
 import { PayFeeView } from './PayFeeView.tsx';
 
@@ -36,10 +36,5 @@ export function PayFee({ renewal: { bill }, offer }: { renewal: Renewal; offer: 
     // Another statement is another thing to read.
     return <PayFeeView key={offer.textHash} ways={data} offer={offer} isBusy={apply.isBusy} onSend={send} />;
   }
-  if (!failure) return <ChooseSkeleton />;
-  return (
-    <Page>
-      <CannotShow failure={failure} isRetrying={ways.isRefreshing} onRetry={() => void ways.refresh()} />
-    </Page>
-  );
+  return failure ? <NotLoadedPage read={ways} /> : <ChooseSkeleton />;
 }

@@ -6,9 +6,9 @@ import { useConfig } from '#/kit/config.ts';
 import { useSearch } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
-import { CannotShow, ClosedLoan, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
+import { ClosedLoan, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
 import { LoadFailed } from '#/shell/Failed.tsx';
-import { Page } from '#/ui/Layout.tsx';
+import { NotLoadedPage } from '#/shell/Query.tsx';
 import type { Offer, Renewal, Way } from './answers.ts';
 import type { PayFee } from './PayFee.tsx';
 import { RenewSkeleton } from './RenewSkeleton.tsx';
@@ -19,7 +19,8 @@ export default function Renew() {
   const text = useText();
   const search = useSearch();
   const loanId = search.get('loanId') ?? '';
-  const { data, failure, isRefreshing, refresh } = useAsk(renewCal, { loanId }, { isOff: !loanId });
+  const renewal = useAsk(renewCal, { loanId }, { isOff: !loanId });
+  const { data, failure } = renewal;
   // Nothing costly is chosen beforehand: paying all is the cheapest way.
   const [way, setWay] = useState<Way>('all');
   const telephone = useConfig()?.telephone ?? '';
@@ -32,12 +33,7 @@ export default function Renew() {
     if (search.get('how') === 'extend' && data.extension) return <LoadedPayFee renewal={data} offer={data.extension} />;
     return <WaysView renewal={data} way={way} onWay={setWay} telephone={telephone} />;
   }
-  if (!failure) return <RenewSkeleton />;
-  return (
-    <Page>
-      <CannotShow failure={failure} isRetrying={isRefreshing} onRetry={() => void refresh()} />
-    </Page>
-  );
+  return failure ? <NotLoadedPage read={renewal} /> : <RenewSkeleton />;
 }
 
 let loaded: typeof PayFee | null = null;

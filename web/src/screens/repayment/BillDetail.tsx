@@ -5,29 +5,27 @@ import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
 import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
 import { useKeepBill } from '#/screens/offline/useKeep.ts';
-import { Page } from '#/ui/Layout.tsx';
+import { NotLoadedPage } from '#/shell/Query.tsx';
 import { BillSkeleton } from './BillSkeleton.tsx';
 import { BillView } from './BillView.tsx';
-import { CannotShow, GoneScreen } from './CannotShow.tsx';
+import { GoneScreen } from './CannotShow.tsx';
 
 /** /billDetail?loanId=…: one bill in full. */
 export default function BillDetail() {
   const text = useText();
   const loanId = useSearch().get('loanId') ?? '';
-  const { data, failure, isRefreshing, refresh } = useAsk(billDetail, { loanId }, { isOff: !loanId });
+  const bill = useAsk(billDetail, { loanId }, { isOff: !loanId });
+  const { data, failure, refresh } = bill;
   useKeepBill(data);
   const telephone = useConfig()?.telephone ?? '';
-  const onRetry = () => void refresh();
   if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
     return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
   }
-  if (data) return <BillView detail={data} telephone={telephone} old={failure && { failure, onRetry }} />;
+  if (data) return <BillView detail={data} telephone={telephone} old={failure && { failure, onRetry: () => void refresh() }} />;
   if (!failure) return <BillSkeleton />;
   return (
     <KeptInstead failure={failure} onRetry={refresh}>
-      <Page>
-        <CannotShow failure={failure} isRetrying={isRefreshing} onRetry={onRetry} />
-      </Page>
+      <NotLoadedPage read={bill} />
     </KeptInstead>
   );
 }

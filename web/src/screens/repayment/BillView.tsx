@@ -18,10 +18,10 @@ import type { Bill } from './answers.ts';
 import { BillBadge } from './BillBadge.tsx';
 import { AboutLoan, WhatIsOwed } from './BillFigures.tsx';
 import { billMoments } from './billMoments.ts';
-import { MayBeOld, type Retry } from './CannotShow.tsx';
+import { MayBeOld, type Old } from './CannotShow.tsx';
 import { isSettled } from './settled.ts';
 
-export type BillProps = { detail: Bill; telephone: string; old?: Omit<Retry, 'isRetrying'> | null };
+export type BillProps = { detail: Bill; telephone: string; old?: Old | null };
 
 /** One bill: what, why, when; and the way to pay it. */
 export function BillView({ detail, telephone, old }: BillProps) {

@@ -3,27 +3,15 @@ import { useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 
-export type Retry = { failure: Pick<Failure, 'message'>; isRetrying: boolean; onRetry(): void };
-
-/** What could not be loaded: why, that nothing is lost, and trying again. */
-export function CannotShow({ failure, isRetrying, onRetry }: Retry) {
-  const text = useText();
-  return (
-    <ErrorState title={text('repayment.failed.title')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-      {failure.message}
-      <br />
-      {text('repayment.failed.safe')}
-    </ErrorState>
-  );
-}
+export type Old = { failure: Pick<Failure, 'message'>; onRetry(): void };
 
 /** What is shown is an earlier answer, because the newest try failed. */
-export function MayBeOld({ failure, onRetry }: Omit<Retry, 'isRetrying'>) {
+export function MayBeOld({ failure, onRetry }: Old) {
   const text = useText();
   return (
     <Note tone="plain" icon="offline" role="status" action={<TextButton onClick={onRetry}>{text('shell.retry')}</TextButton>}>

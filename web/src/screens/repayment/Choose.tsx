@@ -8,9 +8,9 @@ import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
 import { useWrite } from '#/kit/write.ts';
 import { addressOf } from '#/paths.ts';
-import { Page } from '#/ui/Layout.tsx';
+import { NotLoadedPage } from '#/shell/Query.tsx';
 import type { Ways } from './answers.ts';
-import { CannotShow, ClosedLoan, GoneScreen } from './CannotShow.tsx';
+import { ClosedLoan, GoneScreen } from './CannotShow.tsx';
 import { ChooseView } from './ChooseView.tsx';
 import { ChooseSkeleton } from './PaySkeletons.tsx';
 import type { How } from './usePart.ts';
@@ -68,10 +68,5 @@ export function Choose({ loanId, start }: { loanId: string; start: How }) {
       />
     );
   }
-  if (!failure) return <ChooseSkeleton />;
-  return (
-    <Page>
-      <CannotShow failure={failure} isRetrying={ways.isRefreshing} onRetry={() => void ways.refresh()} />
-    </Page>
-  );
+  return failure ? <NotLoadedPage read={ways} /> : <ChooseSkeleton />;
 }

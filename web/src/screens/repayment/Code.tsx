@@ -9,8 +9,8 @@ import { useText } from '#/kit/text.ts';
 import { addressOf } from '#/paths.ts';
 import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
 import { useKeepCode } from '#/screens/offline/useKeep.ts';
-import { Page } from '#/ui/Layout.tsx';
-import { CannotShow, GoneScreen } from './CannotShow.tsx';
+import { NotLoadedPage } from '#/shell/Query.tsx';
+import { GoneScreen } from './CannotShow.tsx';
 import { CodeScreen } from './CodeScreen.tsx';
 import { isMoving } from './codeScene.ts';
 import { CodeSkeleton } from './PaySkeletons.tsx';
@@ -51,9 +51,7 @@ export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: str
   if (!failure) return <CodeSkeleton />;
   return (
     <KeptInstead failure={failure} onRetry={status.refresh}>
-      <Page>
-        <CannotShow failure={failure} isRetrying={status.isRefreshing} onRetry={() => void status.refresh()} />
-      </Page>
+      <NotLoadedPage read={status} />
     </KeptInstead>
   );
 }

@@ -14,17 +14,17 @@ const isMoving = ({ inTransit, open, refund }: Orders) =>
 
 /** /wealth: what is owed, what is on its way, what was settled. While money moves, it asks again by itself. */
 export default function Wealth() {
-  const { data, failure, isRefreshing, refresh } = useAsk(billList, {}, { everyMs: (orders) => isMoving(orders) && everyMs });
+  const bills = useAsk(billList, {}, { everyMs: (orders) => isMoving(orders) && everyMs });
+  const { data, failure, refresh } = bills;
   useKeepOrders(data);
   useEffect(() => {
     if (data) setCount('dueNumber', data.dueSoonCount + data.overdueCount);
   }, [data]);
-  const onRetry = () => void refresh();
-  if (data) return <WealthView orders={data} old={failure && { failure, onRetry }} />;
+  if (data) return <WealthView orders={data} old={failure && { failure, onRetry: () => void refresh() }} />;
   if (!failure) return <WealthSkeleton />;
   return (
     <KeptInstead failure={failure} onRetry={refresh}>
-      <WealthError failure={failure} isRetrying={isRefreshing} onRetry={onRetry} />
+      <WealthError read={bills} />
     </KeptInstead>
   );
 }

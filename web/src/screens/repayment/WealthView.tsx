@@ -1,6 +1,7 @@
 import { useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { dueParts, usePayWords } from '#/screens/DueAmount.tsx';
+import { NotLoaded, type NotLoadedProps } from '#/shell/Query.tsx';
 import { TabFoot } from '#/shell/TabFoot.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
@@ -10,14 +11,14 @@ import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import type { Orders } from './answers.ts';
-import { CannotShow, MayBeOld, type Retry } from './CannotShow.tsx';
+import { MayBeOld, type Old } from './CannotShow.tsx';
 import { OpenBills, SettledBills, TransitLoans } from './OrderLists.tsx';
 import { OrdersHead } from './OrdersHead.tsx';
 import { nextToPay } from './orderGroups.ts';
 import { RefundRows } from './RefundRows.tsx';
 import { showHistory } from './showHistory.ts';
 
-export type WealthProps = { orders: Orders; old?: Omit<Retry, 'isRetrying'> | null };
+export type WealthProps = { orders: Orders; old?: Old | null };
 
 /** The orders as they stand: total on top, then by urgency, then what was settled. */
 export function WealthView({ orders, old }: WealthProps) {
@@ -88,13 +89,13 @@ function CalmHead({ hasHistory }: { hasHistory: boolean }) {
 }
 
 /** Without any answer. */
-export function WealthError(props: Retry) {
+export function WealthError({ read }: Pick<NotLoadedProps, 'read'>) {
   const text = useText();
   return (
     <>
       <TopBar title={text('repayment.orders.none')} />
       <Page>
-        <CannotShow {...props} />
+        <NotLoaded read={read} />
       </Page>
       <TabFoot />
     </>

@@ -5,8 +5,9 @@ import { saveFile } from '#/kit/saveFile.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
+import { Query } from '#/shell/Query.tsx';
 import { daysOf, recent } from './periods.ts';
-import { StatementFailed, StatementLoading, StatementView } from './StatementView.tsx';
+import { StatementLoading, StatementView } from './StatementView.tsx';
 
 /** /statement: what the books say between the borrower and us, for a period, on the screen and as PDF. */
 export default function Statement() {
@@ -22,22 +23,18 @@ export default function Statement() {
       toast(text(isTaken ? 'statement.saved' : 'statement.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
     },
   });
-  const { data: known } = usual;
-  if (!known) {
-    if (!usual.failure) return <StatementLoading />;
-    return <StatementFailed message={usual.failure.message} isRetrying={usual.isRefreshing} onRetry={() => void usual.refresh()} />;
-  }
   return (
-    <StatementView
-      known={known}
-      period={chosen.period}
-      onPeriod={(period) => setChosen({ period, days: daysOf(period, known.today) })}
-      statement={read.data}
-      failure={read.data ? null : (read.failure?.message ?? null)}
-      isRetrying={read.isRefreshing}
-      onRetry={() => void read.refresh()}
-      isSaving={file.isBusy}
-      onSave={() => void file.send(chosen.days)}
-    />
+    <Query read={usual} waiting={<StatementLoading />}>
+      {(known) => (
+        <StatementView
+          known={known}
+          period={chosen.period}
+          onPeriod={(period) => setChosen({ period, days: daysOf(period, known.today) })}
+          statement={read}
+          isSaving={file.isBusy}
+          onSave={() => void file.send(chosen.days)}
+        />
+      )}
+    </Query>
   );
 }

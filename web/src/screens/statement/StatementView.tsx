@@ -1,12 +1,14 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { billStatement } from '@sandali/contract/statement.ts';
+import { Fragment } from 'react';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
+import { Query, type Shown } from '#/shell/Query.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Empty } from '#/ui/Empty.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
@@ -22,17 +24,13 @@ export type StatementViewProps = {
   known: Pick<StatementData, 'today' | 'firstOn'>;
   period: string;
   onPeriod(period: string): void;
-  /** Undefined until it has come. */
-  statement: StatementData | undefined;
-  failure: string | null;
-  isRetrying: boolean;
-  onRetry(): void;
+  statement: Shown<StatementData>;
   isSaving: boolean;
   onSave(): void;
 };
 
 /** The statement of account: a period, what was owed before and after it, and every entry between. */
-export function StatementView({ known, period, onPeriod, statement, failure, isRetrying, onRetry, isSaving, onSave }: StatementViewProps) {
+export function StatementView({ known, period, onPeriod, statement, isSaving, onSave }: StatementViewProps) {
   const text = useText();
   if (known.firstOn === null) {
     return (
@@ -55,15 +53,11 @@ export function StatementView({ known, period, onPeriod, statement, failure, isR
           onChange={onPeriod}
           options={[{ value: recent, label: text('statement.recent') }, ...months]}
         />
-        {statement ? (
-          <Account statement={statement} />
-        ) : failure === null ? (
-          <Bones />
-        ) : (
-          <Wrong message={failure} isRetrying={isRetrying} onRetry={onRetry} />
-        )}
+        <Query read={statement} waiting={<Bones />} frame={Fragment}>
+          {(shown) => <Account statement={shown} />}
+        </Query>
       </Page>
-      {statement && (
+      {statement.data && (
         <Foot>
           <Dock>
             <Button look="soft" icon="document" isBusy={isSaving} onClick={onSave}>
@@ -130,29 +124,10 @@ function Bones() {
   );
 }
 
-function Wrong({ message, isRetrying, onRetry }: { message: string; isRetrying: boolean; onRetry(): void }) {
-  const text = useText();
-  return (
-    <ErrorState title={text('statement.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-      {message}
-      <br />
-      {text('statement.safe')}
-    </ErrorState>
-  );
-}
-
 export function StatementLoading() {
   return (
     <Page>
       <Bones />
-    </Page>
-  );
-}
-
-export function StatementFailed(props: { message: string; isRetrying: boolean; onRetry(): void }) {
-  return (
-    <Page>
-      <Wrong {...props} />
     </Page>
   );
 }

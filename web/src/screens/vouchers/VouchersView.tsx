@@ -4,7 +4,7 @@ import { useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Empty } from '#/ui/Empty.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
@@ -16,34 +16,14 @@ const tabs: readonly Tab[] = ['available', 'used', 'invalid'];
 const panelId = 'vouchers';
 
 export type VouchersViewProps = {
-  /** Undefined until they have come. */
-  list: DataOf<typeof voucherList> | undefined;
+  list: DataOf<typeof voucherList>;
   tab: Tab;
   onTab(tab: Tab): void;
-  failure: string | null;
-  isRetrying: boolean;
-  onRetry(): void;
 };
 
 /** The coupons as tickets, in three tabs; under the available ones the way to use them. */
-export function VouchersView({ list, tab, onTab, failure, isRetrying, onRetry }: VouchersViewProps) {
+export function VouchersView({ list, tab, onTab }: VouchersViewProps) {
   const text = useText();
-  if (!list && failure !== null) {
-    return (
-      <Page>
-        <ErrorState title={text('voucher.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-          {failure}
-        </ErrorState>
-      </Page>
-    );
-  }
-  if (!list) {
-    return (
-      <Page gap={3}>
-        <SkeletonRows label={text('voucher.loading')} />
-      </Page>
-    );
-  }
   const { today, discountInfoList } = list;
   const sorted = voucherTabs(discountInfoList, today);
   const shown = sorted[tab];
@@ -88,5 +68,14 @@ export function VouchersView({ list, tab, onTab, failure, isRetrying, onRetry }:
         </Foot>
       )}
     </>
+  );
+}
+
+export function VouchersLoading() {
+  const text = useText();
+  return (
+    <Page gap={3}>
+      <SkeletonRows label={text('voucher.loading')} />
+    </Page>
   );
 }

@@ -1,0 +1,78 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useText } from '#/kit/text.ts';
+import { ErrorState } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
+
+/** A read as it is drawn. */
+export type Shown<D> = {
+  data: D | undefined;
+  failure: { message: string } | null;
+  isRefreshing: boolean;
+  refresh(): Promise<unknown>;
+};
+
+export type NotLoadedProps = {
+  read: Omit<Shown<unknown>, 'data'>;
+  /** Where the specification has words of its own. */
+  title?: string;
+  /** What is certain all the same, in place of "your account and your loans are safe". */
+  safe?: string;
+  isSmall?: boolean;
+};
+
+/** What could not be loaded: why, that nothing is lost, and trying again. */
+export function NotLoaded({ read: { failure, isRefreshing, refresh }, title, safe, isSmall = false }: NotLoadedProps) {
+  const text = useText();
+  return (
+    <ErrorState
+      title={title ?? text('shell.notLoaded')}
+      retryLabel={text('shell.retry')}
+      isRetrying={isRefreshing}
+      onRetry={() => void refresh()}
+      isSmall={isSmall}
+    >
+      {failure?.message}
+      <br />
+      {safe ?? text('shell.notLoadedSafe')}
+    </ErrorState>
+  );
+}
+
+/** A page with nothing else on it. */
+export const NotLoadedPage = (props: NotLoadedProps) => (
+  <Page>
+    <NotLoaded {...props} />
+  </Page>
+);
+
+type Props<D> = Omit<NotLoadedProps, 'read'> & {
+  read: Shown<D>;
+  /** Until the first answer. */
+  waiting: ReactNode;
+  /** Stands around the failure: a page, where nothing else is said. */
+  frame?: ComponentType<{ children: ReactNode }>;
+  children(data: D): ReactNode;
+};
+
+/** A read drawn in each of its states. An answer stays while a newer one is fetched or fails. */
+export function Query<D>({ read, waiting, frame: Frame = Page, children, ...words }: Props<D>) {
+  if (read.data !== undefined) return children(read.data);
+  if (!read.failure) return waiting;
+  return (
+    <Frame>
+      <NotLoaded read={read} {...words} />
+    </Frame>
+  );
+}
+
+/** Several reads as one: all of the answers, or the first failure among those that are missing; trying again asks for what is missing. */
+export function together<R extends Record<string, Shown<unknown>>>(reads: R): Shown<{ [K in keyof R]: NonNullable<R[K]['data']> }> {
+  const all = Object.entries(reads);
+  const missing = all.map(([, read]) => read).filter(({ data }) => data === undefined);
+  return {
+    data: missing.length === 0 ? (Object.fromEntries(all.map(([name, { data }]) => [name, data])) as never) : undefined,
+    failure: missing.find(({ failure }) => failure)?.failure ?? null,
+    isRefreshing: missing.some(({ isRefreshing }) => isRefreshing),
+    refresh: () => Promise.all(missing.map(({ refresh }) => refresh())),
+  };
+}

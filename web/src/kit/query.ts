@@ -22,6 +22,8 @@ export const client = new QueryClient({
     },
   },
 });
+// Follows the page and the network: looked at again, or with a network again, what is old is asked for.
+client.mount();
 onChanged(() => void client.invalidateQueries());
 // Another person may be next: nothing is known any more, also to what is still on the screen.
 onSessionEnd(() => {

@@ -18,10 +18,13 @@ export function useCredit(): Read<typeof creditQuery> {
   return isSettled.current ? read : { ...read, data: undefined, isLoading: true };
 }
 
+/** A saved step goes on by itself: what its screen then learns of the application leads nowhere else. */
+let isGoingOn = false;
+
 /** Goes elsewhere, leaving no entry behind, as soon as there is a reason to. */
 export function useRedirect(to: string | null): void {
   useEffect(() => {
-    if (to) void go(to, { replace: true });
+    if (to && !isGoingOn) void go(to, { replace: true });
   }, [to]);
 }
 
@@ -40,9 +43,14 @@ export function useStepSave<C extends AnyCall, F extends string>(
       onSaved?.();
       if (step === 'identity') forgetDrafts();
       else forgetDraft(step);
-      // The next screen begins from what the server now has.
-      await refresh(creditQuery);
-      await goOn(pathAfter(step));
+      isGoingOn = true;
+      try {
+        // The next screen begins from what the server now has.
+        await refresh(creditQuery);
+        await goOn(pathAfter(step));
+      } finally {
+        isGoingOn = false;
+      }
     },
     onFailed: ({ name, message }) => {
       const field = places[name];

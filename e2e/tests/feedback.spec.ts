@@ -63,10 +63,8 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
   });
   await test.step('closing resets it; a closing that got lost opens it once more', async () => {
     await page.route(close, (route) => route.abort());
-    const lost = page.waitForEvent('requestfailed');
-    await sheet.getByRole('button', { name: 'Not now' }).click();
+    await Promise.all([page.waitForEvent('requestfailed'), sheet.getByRole('button', { name: 'Not now' }).click()]);
     await expect(sheet).toHaveCount(0);
-    await lost;
     await page.unroute(close);
     await leaveLoan(page);
     await expect(sheet).toBeVisible();

@@ -1,5 +1,5 @@
 declare module '*.po' {
-  import type { Messages } from '#/kit/words.ts';
+  import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }
 

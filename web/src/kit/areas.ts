@@ -1,10 +1,10 @@
 // Which texts are spoken: the language, the areas that the screens of this visit have needed, and the operator's own texts over ours.
 
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type Area, areas as allAreas, firstArea, type ScreenArea, shellArea } from '#/i18n/areas.ts';
 import { keep } from './store.ts';
 import { type Catalogue, firstTexts, speakTexts, spokenLocale } from './text.ts';
-import type { Compiled } from './words.ts';
 
 const catalogues = import.meta.glob<Catalogue>(['../i18n/*/*.po', '!../i18n/*/login.po']);
 
@@ -71,7 +71,7 @@ export async function overrideTexts(map: Overrides): Promise<void> {
 }
 
 /** A text from the server may hold plain {names}, and nothing cleverer. */
-export function compileOverride(text: string): Compiled {
+export function compileOverride(text: string): CompiledMessage {
   const parts = text.split(/(\{\w+\})/).filter(Boolean);
-  return parts.map((part) => (/^\{\w+\}$/.test(part) ? [part.slice(1, -1)] : part)) as Compiled;
+  return parts.map((part) => (/^\{\w+\}$/.test(part) ? [part.slice(1, -1)] : part)) as CompiledMessage;
 }

@@ -1,19 +1,22 @@
 // The words. Ids and the values that each text needs are typed by i18n/ids.ts; how to add one stands in i18n/areas.ts. Here is what /login needs;
 // kit/areas.ts loads the texts of the other screens.
 
+import { type Messages, setupI18n } from '@lingui/core';
 import { defaultLocale, type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import { useSyncExternalStore } from 'react';
 import type { TextId, TextValues } from '#/i18n/ids.ts';
 import { readKept } from './store.ts';
-import { fill, type Messages } from './words.ts';
 
 export type { TextId } from '#/i18n/ids.ts';
 
 export type Catalogue = { messages: Messages };
 
 const catalogues = import.meta.glob<Catalogue>('../i18n/*/login.po');
-let spoken: { locale: Locale; messages: Messages } | null = null;
-const listeners = new Set<() => void>();
+/** English from the start: until its texts are there, an id stands in their place. */
+const i18n = setupI18n({ locale: defaultLocale, messages: { [defaultLocale]: {} } });
+/** Counts what was spoken, so that a drawing can tell whether it is of now. */
+let changes = 0;
+i18n.on('change', () => changes++);
 
 /** The language that the borrower chose, else the one the page came in, else English. */
 export function chosenLocale(): Locale {
@@ -21,7 +24,7 @@ export function chosenLocale(): Locale {
 }
 
 export function spokenLocale(): Locale {
-  return spoken?.locale ?? defaultLocale;
+  return i18n.locale as Locale;
 }
 
 /** The texts of /login in a language. Rejects when they cannot be loaded. */
@@ -31,8 +34,8 @@ export function firstTexts(locale: Locale): Promise<Catalogue> {
 
 /** Speaks these texts from now on, everywhere at once. */
 export function speakTexts(locale: Locale, messages: Messages): void {
-  spoken = { locale, messages };
-  for (const listener of listeners) listener();
+  // Browsers that do not know Filipino write numbers and choose plurals as in English.
+  i18n.loadAndActivate({ locale, locales: [locale, defaultLocale], messages });
 }
 
 type Rest<K extends TextId> = K extends keyof TextValues ? [values: TextValues[K]] : [];
@@ -41,11 +44,8 @@ export type Text = <K extends TextId>(id: K, ...rest: Rest<K>) => string;
 /** Ids of texts that need no values: what a table of titles may name. */
 export type PlainTextId = Exclude<TextId, keyof TextValues>;
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const snapshot = () => spoken;
+const subscribe = (listener: () => void) => i18n.on('change', listener);
+const snapshot = () => changes;
 
 /** The words for a component: it is drawn again when the language changes. */
 export function useText(): Text {
@@ -54,4 +54,4 @@ export function useText(): Text {
 }
 
 /** The words outside components, in the language spoken at this moment. A text that is not there shows its id. */
-export const textNow: Text = (id, ...[values]) => fill(spoken?.messages[id] ?? id, spokenLocale(), values as never);
+export const textNow: Text = (id, ...[values]) => i18n._(id, values);

@@ -1,6 +1,7 @@
 // The place in the program. Each move loads its screen first and then happens inside a view transition, or a slide in its place, push and back alike.
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
+import { createStore } from './createStore.ts';
 import { type Address, type Entry, joinAddress, type Move, moveBetween, readEntry, splitAddress } from './moves.ts';
 
 export type { Move } from './moves.ts';
@@ -14,9 +15,8 @@ type Rules = {
 };
 
 const hasWindow = typeof window !== 'undefined';
-const listeners = new Set<() => void>();
 const scrolled = new Map<number, number>();
-let shown: Address = splitAddress(hasWindow ? location.pathname + location.search : '/login');
+const shown = createStore<Address>(splitAddress(hasWindow ? location.pathname + location.search : '/login'), { isServed: true });
 let entry: Entry = firstEntry();
 /** The place of the entry with which the page was loaded: a step back from it may leave the page. */
 let loadedPlace = entry.place;
@@ -39,16 +39,16 @@ function firstEntry(): Entry {
 export async function followHistory(given: Rules): Promise<void> {
   rules = given;
   history.scrollRestoration = 'manual';
-  const aim = settle(joinAddress(shown), entry.wayBack, true);
+  const aim = settle(joinAddress(shown.now()), entry.wayBack, true);
   entry = { ...entry, ...aim.wayBack };
   loadedPlace = entry.place;
-  shown = splitAddress(aim.to);
+  shown.set(splitAddress(aim.to));
   history.replaceState(entry, '', aim.to);
   addEventListener('popstate', onPopState);
   new MutationObserver(standOver).observe(document.documentElement, { attributeFilter: ['data-modal'] });
   // Without it pages change at once.
   if (!document.startViewTransition) void import('./slide.ts').then((part) => (slide = part.slide)).catch(() => {});
-  await rules.prepare(shown.path);
+  await rules.prepare(shown.now().path);
 }
 
 /**
@@ -59,14 +59,14 @@ function standOver() {
   if (document.documentElement.dataset.modal === undefined || entry.place !== loadedPlace || entry.isOver) return;
   remember();
   entry = { ...entry, place: entry.place + 1, move: 'none', isOver: true };
-  history.pushState(entry, '', joinAddress(shown));
+  history.pushState(entry, '', joinAddress(shown.now()));
 }
 
 function onPopState(event: PopStateEvent) {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (dialog) {
     // A sheet or dialog is open: the step is taken back, and it is asked to close instead, as Escape would ask it.
-    history.pushState(entry, '', joinAddress(shown));
+    history.pushState(entry, '', joinAddress(shown.now()));
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     return;
   }
@@ -107,7 +107,7 @@ export async function go(to: string, { replace = false, move = replace ? 'none' 
   const ticket = ++latest;
   const aim = settle(to, wayBack);
   const address = splitAddress(aim.to);
-  const isHere = joinAddress(address) === joinAddress(shown);
+  const isHere = joinAddress(address) === joinAddress(shown.now());
   if (isHere && !replace && wayBack === undefined) {
     scrollTo(0, 0);
     return;
@@ -137,7 +137,7 @@ export function goOn(nextStep?: string): Promise<void> {
 
 /** The address on the screen, with its query. */
 export function hereAddress(): string {
-  return joinAddress(shown);
+  return joinAddress(shown.now());
 }
 
 function remember() {
@@ -148,10 +148,7 @@ async function show(address: Address, move: Move, top: number, ticket: number) {
   await rules.prepare(address.path);
   if (ticket !== latest) return;
   const update = () => {
-    flushSync(() => {
-      shown = address;
-      for (const listener of listeners) listener();
-    });
+    flushSync(() => shown.set(address));
     scrollTo(0, top);
   };
   if (move === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
@@ -172,25 +169,19 @@ function start(update: () => void, move: Move) {
 
 /** Sets the address for a page that is rendered without a browser. */
 export function startAt(path: string): void {
-  shown = splitAddress(path);
+  shown.set(splitAddress(path));
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const snapshot = () => shown;
-
 /** Calls the listener at every move, within the change that shows the new screen. */
-export const onMove = (listener: () => void): (() => void) => subscribe(listener);
+export const onMove = shown.subscribe;
 
 /** The path on the screen. */
 export function usePath(): string {
-  return useSyncExternalStore(subscribe, snapshot, snapshot).path;
+  return shown.use().path;
 }
 
 /** The query of the address on the screen. */
 export function useSearch(): URLSearchParams {
-  const { search } = useSyncExternalStore(subscribe, snapshot, snapshot);
+  const { search } = shown.use();
   return useMemo(() => new URLSearchParams(search), [search]);
 }

@@ -1,18 +1,14 @@
 // Whether this visit began without a network and has had none since.
 import { init } from '@sandali/contract/init.ts';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore } from './createStore.ts';
 
 const probeEveryMs = 5000;
 const probeTimeoutMs = 4000;
 const hasWindow = typeof window !== 'undefined';
 
 /** A page that came from the service worker's store has no place for the key list: the server did not answer, or not within three seconds. */
-let isOut = hasWindow && (!navigator.onLine || !document.getElementById('keys'));
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const isOut = createStore(hasWindow && (!navigator.onLine || !document.getElementById('keys')));
 
 /** Looks for the server once and gives whether it answered, with whatever status; from then on there is a network. */
 export async function findNetwork(): Promise<boolean> {
@@ -21,8 +17,7 @@ export async function findNetwork(): Promise<boolean> {
   try {
     const headers = { 'Content-Type': 'application/json' };
     await fetch(`/galaxy${init.path}`, { method: 'POST', headers, body: '{}', signal: timeout.signal });
-    isOut = false;
-    for (const listener of listeners) listener();
+    isOut.set(false);
     return true;
   } catch {
     return false;
@@ -33,11 +28,7 @@ export async function findNetwork(): Promise<boolean> {
 
 /** True from a start without a network until the server has answered. While it is true, the server is looked for whenever the phone has a network. */
 export function useBeganOffline(): boolean {
-  const out = useSyncExternalStore(
-    subscribe,
-    () => isOut,
-    () => false,
-  );
+  const out = isOut.use();
   useEffect(() => {
     if (!out) return;
     const look = () => void (navigator.onLine && findNetwork());

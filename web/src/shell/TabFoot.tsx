@@ -1,5 +1,6 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { createStore } from '#/kit/createStore.ts';
 import { usePath } from '#/kit/location.ts';
 import { useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
@@ -10,25 +11,8 @@ import { AppLink } from './AppLink.tsx';
 import { useCount } from './badge.ts';
 import { useStage } from './stage.ts';
 
-let place: HTMLElement | null = null;
-const listeners = new Set<() => void>();
-
 /** Where the shell has room for a screen's `Dock`. */
-function setPlace(element: HTMLElement | null): void {
-  place = element;
-  for (const listener of listeners) listener();
-}
-
-function usePlace(): HTMLElement | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => place,
-    () => null,
-  );
-}
+const place = createStore<HTMLElement | null>(null);
 
 /**
  * What a screen of a tab has at its lower end: its `Dock`, over the tab bar, which is the shell's. A screen that stands alone, as in the gallery and after
@@ -36,7 +20,7 @@ function usePlace(): HTMLElement | null {
  */
 export function TabFoot({ children }: { children?: ReactNode }) {
   const { Below } = useStage();
-  const element = usePlace();
+  const element = place.use();
   if (Below) return element && createPortal(children, element);
   return (
     <Foot>
@@ -50,7 +34,7 @@ export function TabFoot({ children }: { children?: ReactNode }) {
 export function ShellTabs() {
   return (
     <Foot>
-      <div ref={setPlace} />
+      <div ref={place.set} />
       <Tabs />
     </Foot>
   );

@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '#/kit/createStore.ts';
 import { keep, readKept } from '#/kit/store.ts';
 
-const listeners = new Set<() => void>();
+/** Counts the changes: the numbers themselves stand in session storage, which a logout empties. */
+const changes = createStore(0);
 
 /** Unused vouchers, on the My tab (spec §2); bills due soon or overdue, on the Orders tab. */
 type Counted = 'unUseNumber' | 'dueNumber';
@@ -9,7 +10,7 @@ type Counted = 'unUseNumber' | 'dueNumber';
 /** Keeps a number for the badge of a tab, in session storage. */
 export function setCount(of: Counted, count: number): void {
   keep(of, count > 0 ? String(count) : null, 'sessionStorage');
-  for (const listener of listeners) listener();
+  changes.set(changes.now() + 1);
 }
 
 /** Keeps what /user/multi counts for both badges. */
@@ -20,12 +21,6 @@ export function setCounts({ unusedVouchers, dueSoon, overdue }: { unusedVouchers
 
 /** The number on a tab, 0 for none. */
 export function useCount(of: Counted): number {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => Number.parseInt(readKept(of, 'sessionStorage') ?? '', 10) || 0,
-    () => 0,
-  );
+  changes.use();
+  return Number.parseInt(readKept(of, 'sessionStorage') ?? '', 10) || 0;
 }

@@ -1,32 +1,17 @@
 // Customer service over whatever is shown: what says "call customer service" opens it from there.
 import type { RefusalName } from '@sandali/contract/codes.ts';
-import { useSyncExternalStore } from 'react';
+import { createStore } from '#/kit/createStore.ts';
 import { onMove } from '#/kit/location.ts';
 import { textNow } from '#/kit/text.ts';
 import { dismissToast, toast } from '#/kit/toast.ts';
 
-let isOpen = false;
-const listeners = new Set<() => void>();
-
-function set(next: boolean): void {
-  isOpen = next;
-  for (const listener of listeners) listener();
-}
+const isOpen = createStore(false);
 
 /** Opens the sheet with the ways to customer service; it is drawn by the shell. */
-export const openService = (): void => set(true);
-export const closeService = (): void => set(false);
+export const openService = (): void => isOpen.set(true);
+export const closeService = (): void => isOpen.set(false);
 
-export function useIsServiceOpen(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isOpen,
-    () => false,
-  );
-}
+export const useIsServiceOpen = isOpen.use;
 
 /** The refusals whose words send to customer service; a test compares them with the texts. */
 export const serviceRefusals: readonly RefusalName[] = [

@@ -1,5 +1,6 @@
 // What the frame draws at this moment. /login sets it once; from then on the program does, at every move.
-import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { createStore } from '#/kit/createStore.ts';
 
 export type ScreenProps = { params: Record<string, string | undefined> };
 
@@ -16,21 +17,8 @@ export type Stage = {
   hasFailed?: boolean;
 };
 
-let stage: Stage = { path: '', params: {}, screen: null };
-const listeners = new Set<() => void>();
+const stage = createStore<Stage>({ path: '', params: {}, screen: null }, { isServed: true });
 
-export const stageNow = () => stage;
-
-export function setStage(next: Stage): void {
-  stage = next;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export function useStage(): Stage {
-  return useSyncExternalStore(subscribe, stageNow, stageNow);
-}
+export const stageNow = stage.now;
+export const setStage = stage.set;
+export const useStage = stage.use;

@@ -2,7 +2,7 @@
 // them stays on the phone. A logout forgets them.
 import type { PictureQuality, picturePurposes } from '@sandali/contract/credit.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
-import { useSyncExternalStore } from 'react';
+import { createStore } from '#/kit/createStore.ts';
 import { onSessionEnd } from '#/kit/session.ts';
 
 export type Purpose = (typeof picturePurposes)[number];
@@ -33,36 +33,27 @@ export const notTaken: Taken = {
   message: null,
   isByCamera: false,
 };
-const taken = new Map<Purpose, Taken>();
-const listeners = new Set<() => void>();
+const taken = createStore<ReadonlyMap<Purpose, Taken>>(new Map());
 
 /** Changes what is known of a photo. */
 export function setTaken(purpose: Purpose, change: Partial<Taken>): void {
   const before = takenNow(purpose);
   if (before.src && change.src !== undefined && change.src !== before.src) URL.revokeObjectURL(before.src);
-  taken.set(purpose, { ...before, ...change });
-  for (const listener of listeners) listener();
+  taken.set(new Map([...taken.now(), [purpose, { ...before, ...change }]]));
 }
 
 /** What is known of a photo at this moment. */
 export function takenNow(purpose: Purpose): Taken {
-  return taken.get(purpose) ?? notTaken;
+  return taken.now().get(purpose) ?? notTaken;
 }
 
 /** Forgets both: they have been handed in, or somebody else may use the phone. */
 export function forgetTaken(): void {
-  for (const purpose of taken.keys()) setTaken(purpose, notTaken);
+  for (const purpose of taken.now().keys()) setTaken(purpose, notTaken);
 }
 onSessionEnd(forgetTaken);
 
 /** A photo's state, for a component. */
 export function useTaken(purpose: Purpose): Taken {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => takenNow(purpose),
-    () => notTaken,
-  );
+  return taken.use().get(purpose) ?? notTaken;
 }

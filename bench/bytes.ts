@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
 import { buildWeb } from '../web/build.ts';
+import { screenAreas } from '../web/src/i18n/areas.ts';
 import { base } from '../web/vite.config.ts';
 import { type Bundle, brotliBytes, bundleOf, filesOf } from './graph.ts';
 import { type ScreenRoute, screenRoutes } from './routes.ts';
@@ -63,10 +64,13 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
     );
   const shared = sharedBy([...further.values()]);
   add('shared by signed-in screens', [...shared], goals.shared);
+  // Whoever opens one screen of a slice has the texts of all of them.
+  const catalogues = new Set(screenAreas.flatMap((area) => filesOfAll(bundle, texts([area]))));
+  for (const file of catalogues) if (!known.has(file)) add(`texts, once: ${path.basename(file).replace(/-.*/, '')}`, [file]);
   for (const [name, own] of further)
     add(
       name,
-      own.filter((file) => !shared.has(file)),
+      own.filter((file) => !shared.has(file) && !catalogues.has(file)),
       goals.screen,
     );
   return { rows, files };

@@ -1,4 +1,4 @@
-// The text catalogues, one area a file, so that two people seldom edit the same one. To add a text:
+// The text catalogues, about one a slice. To add a text:
 //   1. add `msgid "shell.back"` and its msgstr to src/i18n/en/<area>.po and to the same area of every other language (one line each; ids begin
 //      with the slice or, in shell.po, with `shell`, `tab`, `title`, `http` or `net`; login.po holds what /login shows, under both);
 //   2. run `npm run ids`, which writes src/i18n/ids.ts: a text that is missing, or used with wrong values, then fails the type check;
@@ -9,54 +9,20 @@
 export const firstArea = 'login';
 /** What the shell needs: spoken as soon as the program is there. */
 export const shellArea = 'shell';
-/**
- * Each is loaded with the first screen whose route names it. What one screen alone says has the screen's name; `credit`, `place`, `loan` and `bill` hold what
- * several screens of a slice say. Ids keep the slice's name.
- */
+/** Each is loaded with the first screen whose route names it. Ids begin with the slice; a few texts that several slices say stand in shell.po. */
 export const screenAreas = [
   'account',
-  'recovery',
-  'newDevice',
-  'devices',
-  'changePhone',
+  'security',
   'credit',
-  'place',
-  'personal',
-  'contacts',
-  'work',
-  'identity',
-  'camera',
-  'creditStatus',
-  'reviewHours',
-  'quota',
   'payee',
   'loan',
-  'loanConfirm',
-  'loanResult',
-  'pickup',
   'bill',
-  'wealth',
-  'billDetail',
-  'billReturn',
-  'billBeside',
-  'statement',
   'repayment',
-  'repaymentCode',
-  'kept',
-  'refund',
-  'renew',
   'home',
-  'application',
-  'advice',
-  'passing',
-  'passkeys',
-  'proof',
-  'my',
-  'vouchers',
-  'data',
+  'voucher',
+  'privacy',
   'documents',
-  'reminder',
-  'notice',
+  'notifications',
   'complaint',
   'legal',
   'serviceAgreement',

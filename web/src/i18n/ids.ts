@@ -104,6 +104,13 @@ export type TextId =
   | 'due.on'
   | 'due.orToday'
   | 'due.wasDue'
+  | 'proof.title'
+  | 'proof.why'
+  | 'proof.go'
+  | 'proof.busy'
+  | 'proof.missing'
+  | 'credit.night.answer'
+  | 'credit.night.byPerson'
   | 'account.phoneWrong'
   | 'account.passwordMissing'
   | 'account.code'
@@ -172,6 +179,9 @@ export type TextId =
   | 'account.passkey.unable'
   | 'account.reset.lost'
   | 'account.reset.stop'
+  | 'account.newDevice.title'
+  | 'account.newDevice.effect'
+  | 'account.newDevice.unsent'
   | 'recovery.numbersTitle'
   | 'recovery.numbersWhy'
   | 'recovery.oldPhone'
@@ -198,9 +208,6 @@ export type TextId =
   | 'recovery.asked'
   | 'recovery.askedWhen'
   | 'recovery.movesOn'
-  | 'account.newDevice.title'
-  | 'account.newDevice.effect'
-  | 'account.newDevice.unsent'
   | 'devices.loading'
   | 'devices.name'
   | 'devices.browserOn'
@@ -250,6 +257,29 @@ export type TextId =
   | 'account.newPhone.toMy'
   | 'account.newPhone.loading'
   | 'account.newPhone.failedSafe'
+  | 'passkeys.loading'
+  | 'passkeys.none'
+  | 'passkeys.what'
+  | 'passkeys.addedOn'
+  | 'passkeys.usedOn'
+  | 'passkeys.removeThis'
+  | 'passkeys.add'
+  | 'passkeys.adding'
+  | 'passkeys.effect'
+  | 'passkeys.added'
+  | 'passkeys.removed'
+  | 'passkeys.known'
+  | 'passkeys.cannot'
+  | 'passkeys.full'
+  | 'passkeys.remove.title'
+  | 'passkeys.remove.why'
+  | 'passkeys.remove.stay'
+  | 'passkeys.remove.go'
+  | 'passkeys.remove.busy'
+  | 'passkeys.offer.title'
+  | 'passkeys.offer.why'
+  | 'passkeys.offer.not'
+  | 'passkeys.offer.go'
   | 'credit.loading'
   | 'credit.failed'
   | 'credit.failedSafe'
@@ -272,22 +302,6 @@ export type TextId =
   | 'credit.month'
   | 'credit.year'
   | 'credit.say.noSuchDay'
-  | 'credit.address'
-  | 'credit.place.label.provinceCode'
-  | 'credit.place.label.cityCode'
-  | 'credit.place.label.barangayCode'
-  | 'credit.place.title.provinceCode'
-  | 'credit.place.title.cityCode'
-  | 'credit.place.title.barangayCode'
-  | 'credit.place.above.provinceCode'
-  | 'credit.place.above.cityCode'
-  | 'credit.place.above.barangayCode'
-  | 'credit.place.loading'
-  | 'credit.place.failed'
-  | 'credit.place.search'
-  | 'credit.place.clear'
-  | 'credit.place.found'
-  | 'credit.place.none'
   | 'credit.personal.who'
   | 'credit.personal.home'
   | 'credit.personal.life'
@@ -450,6 +464,22 @@ export type TextId =
   | 'credit.say.work.fundSource'
   | 'credit.say.work.incomeBand'
   | 'credit.say.work.payday'
+  | 'credit.address'
+  | 'credit.place.label.provinceCode'
+  | 'credit.place.label.cityCode'
+  | 'credit.place.label.barangayCode'
+  | 'credit.place.title.provinceCode'
+  | 'credit.place.title.cityCode'
+  | 'credit.place.title.barangayCode'
+  | 'credit.place.above.provinceCode'
+  | 'credit.place.above.cityCode'
+  | 'credit.place.above.barangayCode'
+  | 'credit.place.loading'
+  | 'credit.place.failed'
+  | 'credit.place.search'
+  | 'credit.place.clear'
+  | 'credit.place.found'
+  | 'credit.place.none'
   | 'credit.id.type'
   | 'credit.id.type.philsys'
   | 'credit.id.type.umid'
@@ -593,48 +623,6 @@ export type TextId =
   | 'credit.dispute.open'
   | 'credit.dispute.openWhy'
   | 'credit.dispute.answered'
-  | 'credit.night.answer'
-  | 'credit.night.byPerson'
-  | 'quota.loading'
-  | 'quota.none.title'
-  | 'quota.none.why'
-  | 'quota.now'
-  | 'quota.wanted'
-  | 'quota.less'
-  | 'quota.more'
-  | 'quota.steps'
-  | 'quota.need'
-  | 'quota.need.paid'
-  | 'quota.need.earned'
-  | 'quota.need.loans'
-  | 'quota.need.person'
-  | 'quota.need.half'
-  | 'quota.nextStep'
-  | 'quota.loansToGo'
-  | 'quota.overdue'
-  | 'quota.from'
-  | 'quota.onlyNeeded'
-  | 'quota.take'
-  | 'quota.ask'
-  | 'quota.takeWhy'
-  | 'quota.askWhy'
-  | 'quota.open'
-  | 'quota.openWhy'
-  | 'quota.answerOn'
-  | 'quota.highest'
-  | 'quota.highestOfIncome'
-  | 'quota.granted'
-  | 'quota.declined'
-  | 'quota.reason.income'
-  | 'quota.reason.history'
-  | 'quota.reason.information'
-  | 'quota.reason.other'
-  | 'quota.taken'
-  | 'quota.asked'
-  | 'quota.offer.title'
-  | 'quota.offer.why'
-  | 'quota.row'
-  | 'quota.rowWhy'
   | 'payee.tab.bank'
   | 'payee.tab.wallet'
   | 'payee.loading'
@@ -1482,44 +1470,6 @@ export type TextId =
   | 'home.do.pausedWhy'
   | 'home.review.person'
   | 'home.do.collect'
-  | 'home.refused.title'
-  | 'home.refused.age'
-  | 'home.refused.income'
-  | 'home.refused.identity'
-  | 'home.refused.contacts'
-  | 'home.refused.information'
-  | 'home.refused.other'
-  | 'home.refused.clean'
-  | 'home.review.label'
-  | 'home.review.sent'
-  | 'home.review.check'
-  | 'home.review.checked'
-  | 'home.review.checkDetail'
-  | 'home.review.phone'
-  | 'home.review.phoneFrom'
-  | 'home.review.phoneAny'
-  | 'home.review.answer'
-  | 'home.advice.title'
-  | 'home.advice.detail'
-  | 'home.advice.quota'
-  | 'home.advice.term'
-  | 'home.advice.interest'
-  | 'home.advice.others'
-  | 'home.advice.amount'
-  | 'home.advice.between'
-  | 'home.advice.amountMissing'
-  | 'home.advice.wantedTerm'
-  | 'home.advice.choose'
-  | 'home.advice.days'
-  | 'home.advice.termMissing'
-  | 'home.advice.comment'
-  | 'home.advice.commentMissing'
-  | 'home.advice.count'
-  | 'home.advice.why'
-  | 'home.advice.send'
-  | 'home.advice.sending'
-  | 'home.advice.notNow'
-  | 'home.advice.thanks'
   | 'home.status.moves'
   | 'home.status.submitted'
   | 'home.status.submitted.words'
@@ -1570,34 +1520,6 @@ export type TextId =
   | 'home.status.upgrade'
   | 'home.status.upgrade.words'
   | 'home.status.upgrade.next'
-  | 'passkeys.loading'
-  | 'passkeys.none'
-  | 'passkeys.what'
-  | 'passkeys.addedOn'
-  | 'passkeys.usedOn'
-  | 'passkeys.removeThis'
-  | 'passkeys.add'
-  | 'passkeys.adding'
-  | 'passkeys.effect'
-  | 'passkeys.added'
-  | 'passkeys.removed'
-  | 'passkeys.known'
-  | 'passkeys.cannot'
-  | 'passkeys.full'
-  | 'passkeys.remove.title'
-  | 'passkeys.remove.why'
-  | 'passkeys.remove.stay'
-  | 'passkeys.remove.go'
-  | 'passkeys.remove.busy'
-  | 'passkeys.offer.title'
-  | 'passkeys.offer.why'
-  | 'passkeys.offer.not'
-  | 'passkeys.offer.go'
-  | 'proof.title'
-  | 'proof.why'
-  | 'proof.go'
-  | 'proof.busy'
-  | 'proof.missing'
   | 'my.loading'
   | 'my.noName'
   | 'my.line'
@@ -1634,6 +1556,63 @@ export type TextId =
   | 'my.logout.stay'
   | 'my.logout.leave'
   | 'my.logout.busy'
+  | 'quota.loading'
+  | 'quota.none.title'
+  | 'quota.none.why'
+  | 'quota.now'
+  | 'quota.wanted'
+  | 'quota.less'
+  | 'quota.more'
+  | 'quota.steps'
+  | 'quota.need'
+  | 'quota.need.paid'
+  | 'quota.need.earned'
+  | 'quota.need.loans'
+  | 'quota.need.person'
+  | 'quota.need.half'
+  | 'quota.nextStep'
+  | 'quota.loansToGo'
+  | 'quota.overdue'
+  | 'quota.from'
+  | 'quota.onlyNeeded'
+  | 'quota.take'
+  | 'quota.ask'
+  | 'quota.takeWhy'
+  | 'quota.askWhy'
+  | 'quota.open'
+  | 'quota.openWhy'
+  | 'quota.answerOn'
+  | 'quota.highest'
+  | 'quota.highestOfIncome'
+  | 'quota.granted'
+  | 'quota.declined'
+  | 'quota.reason.income'
+  | 'quota.reason.history'
+  | 'quota.reason.information'
+  | 'quota.reason.other'
+  | 'quota.taken'
+  | 'quota.asked'
+  | 'quota.offer.title'
+  | 'quota.offer.why'
+  | 'quota.row'
+  | 'quota.rowWhy'
+  | 'home.refused.title'
+  | 'home.refused.age'
+  | 'home.refused.income'
+  | 'home.refused.identity'
+  | 'home.refused.contacts'
+  | 'home.refused.information'
+  | 'home.refused.other'
+  | 'home.refused.clean'
+  | 'home.review.label'
+  | 'home.review.sent'
+  | 'home.review.check'
+  | 'home.review.checked'
+  | 'home.review.checkDetail'
+  | 'home.review.phone'
+  | 'home.review.phoneFrom'
+  | 'home.review.phoneAny'
+  | 'home.review.answer'
   | 'voucher.loading'
   | 'voucher.tab.available'
   | 'voucher.tab.used'
@@ -1813,6 +1792,16 @@ export type TextId =
   | 'documents.making'
   | 'documents.done'
   | 'documents.notTaken'
+  | 'notice.loading'
+  | 'notice.none'
+  | 'notice.noneWhy'
+  | 'notice.older'
+  | 'notice.sort.reminder'
+  | 'notice.sort.security'
+  | 'notice.sort.notice'
+  | 'notice.place.home'
+  | 'notice.place.loan'
+  | 'notice.place.repayment'
   | 'reminder.loading'
   | 'reminder.when'
   | 'reminder.channel'
@@ -1845,16 +1834,6 @@ export type TextId =
   | 'reminder.calendar.cancelled'
   | 'reminder.calendar.denied'
   | 'reminder.calendar.failed'
-  | 'notice.loading'
-  | 'notice.none'
-  | 'notice.noneWhy'
-  | 'notice.older'
-  | 'notice.sort.reminder'
-  | 'notice.sort.security'
-  | 'notice.sort.notice'
-  | 'notice.place.home'
-  | 'notice.place.loan'
-  | 'notice.place.repayment'
   | 'complaint.loading'
   | 'complaint.none'
   | 'complaint.noneWhy'
@@ -1921,6 +1900,27 @@ export type TextId =
   | 'complaint.pictureSending'
   | 'complaint.pictureFailed'
   | 'complaint.pictureAgain'
+  | 'home.advice.title'
+  | 'home.advice.detail'
+  | 'home.advice.quota'
+  | 'home.advice.term'
+  | 'home.advice.interest'
+  | 'home.advice.others'
+  | 'home.advice.amount'
+  | 'home.advice.between'
+  | 'home.advice.amountMissing'
+  | 'home.advice.wantedTerm'
+  | 'home.advice.choose'
+  | 'home.advice.days'
+  | 'home.advice.termMissing'
+  | 'home.advice.comment'
+  | 'home.advice.commentMissing'
+  | 'home.advice.count'
+  | 'home.advice.why'
+  | 'home.advice.send'
+  | 'home.advice.sending'
+  | 'home.advice.notNow'
+  | 'home.advice.thanks'
   | 'legal.version'
   | 'legal.contents'
   | 'legal.lender'
@@ -2008,6 +2008,7 @@ export type TextValues = {
   'due.on': { day: string | number; when: string | number };
   'due.orToday': { sum: string | number; saved: string | number };
   'due.wasDue': { day: string | number };
+  'credit.night.answer': { time: string | number; day: string | number };
   'account.codeAgainIn': { seconds: number };
   'account.codeSent': { phone: string | number };
   'account.step': { step: string | number; of: string | number };
@@ -2025,15 +2026,19 @@ export type TextValues = {
   'account.newPhone.doneTitle': { phone: string | number };
   'account.newPhone.laterTitle': { day: string | number };
   'account.newPhone.laterWhy': { phone: string | number };
+  'passkeys.addedOn': { day: string | number };
+  'passkeys.usedOn': { day: string | number };
+  'passkeys.removeThis': { device: string | number };
+  'passkeys.remove.why': { device: string | number };
   'credit.step': { step: string | number; total: string | number };
   'credit.draft.kept': { count: number };
   'credit.backTo': { title: string | number };
   'credit.open.missing': { missing: number };
   'credit.open.wrong': { wrong: number };
   'credit.open.both': { wrong: number; missing: number };
-  'credit.place.found': { found: number };
   'credit.contact.toGo': { people: number };
   'credit.pick.which': { name: string | number };
+  'credit.place.found': { found: number };
   'credit.id.numberAgain': { start: string | number };
   'credit.id.state.sending': { percent: string | number };
   'credit.id.state.before': { day: string | number; time: string | number };
@@ -2048,21 +2053,6 @@ export type TextValues = {
   'credit.dispute.used': { used: string | number; limit: string | number };
   'credit.dispute.sent': { due: string | number };
   'credit.dispute.openWhy': { due: string | number };
-  'credit.night.answer': { time: string | number; day: string | number };
-  'quota.now': { limit: string | number };
-  'quota.less': { step: string | number };
-  'quota.more': { step: string | number };
-  'quota.steps': { step: string | number };
-  'quota.need.earned': { limit: string | number };
-  'quota.nextStep': { limit: string | number; day: string | number };
-  'quota.loansToGo': { count: number };
-  'quota.from': { day: string | number };
-  'quota.take': { limit: string | number };
-  'quota.ask': { limit: string | number };
-  'quota.openWhy': { limit: string | number };
-  'quota.answerOn': { day: string | number };
-  'quota.granted': { limit: string | number };
-  'quota.taken': { limit: string | number };
   'payee.ownName': { name: string | number };
   'payee.why.held': { hours: number };
   'payee.bank.count': { count: number };
@@ -2306,21 +2296,28 @@ export type TextValues = {
   'home.loan.readyDetail': { day: string | number };
   'home.do.continueWhy': { left: number };
   'home.do.payEarlyWhy': { saved: string | number };
-  'home.review.phoneFrom': { telephone: string | number };
-  'home.advice.between': { minimum: string | number; maximum: string | number };
-  'home.advice.days': { days: string | number };
-  'home.advice.count': { used: string | number; most: string | number };
   'home.status.paying.words': { minutes: number };
   'home.status.paying.on': { day: string | number };
-  'passkeys.addedOn': { day: string | number };
-  'passkeys.usedOn': { day: string | number };
-  'passkeys.removeThis': { device: string | number };
-  'passkeys.remove.why': { device: string | number };
   'my.line.all': { available: string | number; limit: string | number };
   'my.line.of': { limit: string | number };
   'my.accounts.more': { count: number; first: string | number };
   'my.service.hours': { hours: string | number };
   'my.versionShort': { version: string | number };
+  'quota.now': { limit: string | number };
+  'quota.less': { step: string | number };
+  'quota.more': { step: string | number };
+  'quota.steps': { step: string | number };
+  'quota.need.earned': { limit: string | number };
+  'quota.nextStep': { limit: string | number; day: string | number };
+  'quota.loansToGo': { count: number };
+  'quota.from': { day: string | number };
+  'quota.take': { limit: string | number };
+  'quota.ask': { limit: string | number };
+  'quota.openWhy': { limit: string | number };
+  'quota.answerOn': { day: string | number };
+  'quota.granted': { limit: string | number };
+  'quota.taken': { limit: string | number };
+  'home.review.phoneFrom': { telephone: string | number };
   'voucher.tab.available': { count: number };
   'voucher.minimum': { minimum: string | number };
   'voucher.ends': { day: string | number };
@@ -2357,5 +2354,8 @@ export type TextValues = {
   'complaint.used': { used: string | number; limit: string | number };
   'complaint.acknowledgeOn': { day: string | number };
   'complaint.answerOn': { day: string | number };
+  'home.advice.between': { minimum: string | number; maximum: string | number };
+  'home.advice.days': { days: string | number };
+  'home.advice.count': { used: string | number; most: string | number };
   'legal.version': { version: string | number; day: string | number };
 };

@@ -6,7 +6,7 @@ import { useLater } from '#/kit/useLater.ts';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { closeService, openService, useIsServiceOpen } from './customerService.ts';
 
-const loadSheet = async () => (await Promise.all([import('#/screens/my/ServiceSheet.tsx'), speakAreas(['my'])]))[0];
+const loadSheet = async () => (await Promise.all([import('#/screens/my/ServiceSheet.tsx'), speakAreas(['home'])]))[0];
 
 /** The sheet of customer service over the screen, loaded with its words when it is first wanted. Going elsewhere closes it. */
 export function CustomerServiceHere({ path }: { path: string }) {

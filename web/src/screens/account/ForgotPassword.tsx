@@ -23,7 +23,7 @@ const resetPassword = async () => (await import('@sandali/contract/newPassword.t
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
 
 const loadRecovery = async () => {
-  const [part] = await Promise.all([import('./recovery/Recovery.tsx'), speakAreas(['recovery', 'changePhone', 'identity', 'camera'])]);
+  const [part] = await Promise.all([import('./recovery/Recovery.tsx'), speakAreas(['security', 'credit'])]);
   return part;
 };
 

@@ -1,6 +1,5 @@
 import { type Identity, idTypes, picturePurposes } from '@sandali/contract/credit.ts';
 import { useEffect, useState } from 'react';
-import { speakAreas } from '#/kit/areas.ts';
 import { whenIdle } from '#/kit/idle.ts';
 import { useText } from '#/kit/text.ts';
 import { useLater } from '#/kit/useLater.ts';
@@ -76,7 +75,7 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
   );
 }
 
-const loadBeside = async () => (await Promise.all([import('./IdentityBeside.tsx'), speakAreas(['camera'])]))[0];
+const loadBeside = () => import('./IdentityBeside.tsx');
 
 /** Loaded once there is a photo that was sent. */
 function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {

@@ -2,7 +2,6 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { creditQuery } from '@sandali/contract/credit.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { speakAreas } from '#/kit/areas.ts';
 import { canShell } from '#/kit/bridge.ts';
 import { loadChunk } from '#/kit/chunk.ts';
 import { whenIdle } from '#/kit/idle.ts';
@@ -29,7 +28,7 @@ export type PictureWork = Taken & {
 /** What opens the phone's files or, with `capture`, its own camera: it must be touched for it. */
 export type Inputs = { files(): void; capture(): void };
 
-const load = () => Promise.all([import('./pictureWork.tsx'), speakAreas(['camera'])]).then(([part]) => part);
+const load = () => import('./pictureWork.tsx');
 type Tools = Awaited<ReturnType<typeof load>>;
 
 /** One photo: taken, judged and made small on the phone, sent, tried again after a lost network with the same request id. */

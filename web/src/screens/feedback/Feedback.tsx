@@ -20,7 +20,7 @@ export function Feedback() {
     const look = async () => {
       const asked = await ask(tradePopCheck, { userGid: own }, { signal: leaving.signal });
       if (!asked.ok || asked.data.isPop !== 1) return;
-      await speakAreas(['advice']);
+      await speakAreas(['complaint']);
       if (!leaving.signal.aborted) setWho(own);
     };
     // Without its words it does not open; it is asked for again the next time.

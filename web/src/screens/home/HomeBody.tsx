@@ -1,6 +1,5 @@
 import type { Scene } from '@sandali/contract/whatNow.ts';
 import { type ReactNode, useEffect } from 'react';
-import { speakAreas } from '#/kit/areas.ts';
 import { useText } from '#/kit/text.ts';
 import { useLater } from '#/kit/useLater.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
@@ -84,7 +83,7 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
   }
 }
 
-const loadApplication = async () => (await Promise.all([import('./Application.tsx'), speakAreas(['application', 'reviewHours'])]))[0];
+const loadApplication = () => import('./Application.tsx');
 
 /** An application is looked at once in most borrowers' lives, so what is said of it is loaded beside the rest. */
 function Application(props: { home: HomeFacts; telephone: string | undefined }) {

@@ -89,7 +89,7 @@ const statusOf: Partial<Record<LoanFacts['state'], ShowType>> = {
   bankProcessing: 'bankProcessing',
 };
 
-const loadPickup = async () => (await Promise.all([import('./PickupParts.tsx'), speakAreas(['pickup', 'repayment', 'repaymentCode'])]))[0];
+const loadPickup = async () => (await Promise.all([import('./PickupParts.tsx'), speakAreas(['repayment'])]))[0];
 
 /** How to collect the money: loaded as soon as it is on its way to a counter, so that it is there before the code is. */
 function Pickup({ loan }: { loan: LoanFacts }) {

@@ -10,7 +10,7 @@ import type { Quote } from './draft.ts';
 import type { VoucherSheetProps } from './VoucherSheet.tsx';
 import { type LoanSize, whyTooSmall } from './voucherWords.ts';
 
-const loadSheet = async () => (await Promise.all([import('./VoucherSheet.tsx'), speakAreas(['vouchers'])]))[0];
+const loadSheet = async () => (await Promise.all([import('./VoucherSheet.tsx'), speakAreas(['voucher'])]))[0];
 
 /** The choice of a coupon: what opens it, and its sheet, which is loaded with its words when it is first wanted. */
 export function useVoucherSheet(props: Pick<VoucherSheetProps, 'chosen' | 'onPick' | 'amountCentavos' | 'mostCentavos'>): {

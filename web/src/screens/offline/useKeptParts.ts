@@ -28,7 +28,7 @@ async function loadParts(): Promise<KeptParts> {
     import('./KeptScreen.tsx'),
     import('./kept.ts'),
     import('#/kit/offlineStore.ts').then(({ findOffline }) => findOffline()),
-    speakAreas(['bill', 'repaymentCode', 'kept']),
+    speakAreas(['bill', 'repayment']),
   ]);
   return { KeptScreen, kept: readKept(found) };
 }

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { speakAreas } from '#/kit/areas.ts';
 import { useLater } from '#/kit/useLater.ts';
 
-const load = async () => (await Promise.all([import('./PasswordSheet.tsx'), speakAreas(['proof'])]))[0];
+const load = () => import('./PasswordSheet.tsx');
 
 /** A write that the sheet belongs to: it maps `passwordWrong` to the field `password`. */
 type Asking = {

@@ -1,6 +1,5 @@
 import { renewCal } from '@sandali/contract/renew.ts';
 import { useEffect, useState } from 'react';
-import { speakAreas } from '#/kit/areas.ts';
 import { loadChunk } from '#/kit/chunk.ts';
 import { useConfig } from '#/kit/config.ts';
 import { useSearch } from '#/kit/location.ts';
@@ -40,7 +39,7 @@ let loaded: typeof PayFee | null = null;
 
 /** The second step with its texts, loaded beside the first so that it is there when it is wanted. */
 async function loadPayFee(): Promise<typeof PayFee> {
-  loaded ??= (await loadChunk(async () => (await Promise.all([import('./PayFee.tsx'), speakAreas(['repayment'])]))[0])).PayFee;
+  loaded ??= (await loadChunk(() => import('./PayFee.tsx'))).PayFee;
   return loaded;
 }
 

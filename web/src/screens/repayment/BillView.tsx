@@ -1,6 +1,5 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
-import { speakAreas } from '#/kit/areas.ts';
 import { callAddress } from '#/kit/callAddress.ts';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
@@ -80,7 +79,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
   );
 }
 
-const loadBeside = async () => (await Promise.all([import('./BillBeside.tsx'), speakAreas(['billBeside'])]))[0];
+const loadBeside = () => import('./BillBeside.tsx');
 
 /** What few bills have is loaded beside them. */
 function Beside(props: { detail: Bill; isOpen: boolean }) {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { speakAreas } from '#/kit/areas.ts';
 import { loadChunk } from '#/kit/chunk.ts';
 import { useSearch } from '#/kit/location.ts';
 import { useText } from '#/kit/text.ts';
@@ -31,7 +30,7 @@ let loaded: typeof Code | null = null;
 
 /** The half that draws codes and links, with its own texts, loaded beside the choice so that it is there when the code is. */
 async function loadCode(): Promise<typeof Code> {
-  loaded ??= (await loadChunk(async () => (await Promise.all([import('./Code.tsx'), speakAreas(['repaymentCode'])]))[0])).Code;
+  loaded ??= (await loadChunk(() => import('./Code.tsx'))).Code;
   return loaded;
 }
 

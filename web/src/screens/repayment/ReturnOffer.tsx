@@ -1,6 +1,5 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
-import { speakAreas } from '#/kit/areas.ts';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { useLater } from '#/kit/useLater.ts';
@@ -8,7 +7,7 @@ import { Note } from '#/ui/Note.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { Bill } from './answers.ts';
 
-const load = async () => (await Promise.all([import('./Returning.tsx'), speakAreas(['billReturn'])]))[0];
+const load = () => import('./Returning.tsx');
 
 /** In the days of cooling-off: that the loan may be returned, until when, and what that saves; more in a sheet, which is loaded when it is wanted. */
 export function ReturnOffer({ detail }: { detail: Bill }) {

@@ -102,6 +102,10 @@ const choose = (over: Partial<Parameters<typeof ChooseView>[0]> = {}) => (
   />
 );
 
+// In the language of the picture.
+const OrdersNotLoaded = () => <WealthError read={notLoaded()} />;
+const BillNotLoaded = () => <NotLoadedPage read={notLoaded()} />;
+
 export const entries: Entry[] = [
   screen('Orders', 'overdue, soon, later', <WealthView orders={orders.full} />, undefined, 2),
   screen('Orders', 'everything at once, not up to date', <WealthView orders={orders.busy} old={missed} />, undefined, 3),
@@ -109,7 +113,7 @@ export const entries: Entry[] = [
   screen('Orders', 'empty', <WealthView orders={orders.empty} />),
   screen('Orders', 'all settled, something to refund', <WealthView orders={orders.calm} />),
   screen('Orders', 'loading', <WealthSkeleton />),
-  screen('Orders', 'error', <WealthError read={notLoaded(failure.message)} />),
+  screen('Orders', 'error', <OrdersNotLoaded />),
   screen('Bill', 'overdue', bill(overdueBill), 'title.bill'),
   screen('Bill', 'early, a part paid', bill(earlyBill, { old: missed }), 'title.bill'),
   screen('Bill', 'repaid', bill(repaidBill, { telephone: '' }), 'title.bill'),
@@ -137,7 +141,7 @@ export const entries: Entry[] = [
   screen('Bill', 'return sheet, paid off', returnSheet(paidOffBill)),
   screen('Bill', 'return sheet, returning', returnSheet(enoughBill, true)),
   screen('Bill', 'loading', <BillSkeleton />, 'title.bill'),
-  screen('Bill', 'error', <NotLoadedPage read={notLoaded(failure.message)} />, 'title.bill'),
+  screen('Bill', 'error', <BillNotLoaded />, 'title.bill'),
   screen('Bill', 'unknown', <UnknownBill />, 'title.bill'),
   screen('Repay', 'all of it', choose(), 'title.repayment'),
   screen(

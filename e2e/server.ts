@@ -3,9 +3,9 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { findHome, takeLock } from '@sandali/server/db/home.ts';
 import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
+import { readDataDir } from '@sandali/server/kit/config.ts';
 
-const root = path.join(import.meta.dirname, '..');
-const usual = path.resolve(root, process.env.DATA_DIR || 'data');
+const usual = readDataDir();
 const own = process.env.E2E_DATA ?? '';
 if (!own) throw new Error('E2E_DATA names the folder, which is emptied.');
 

@@ -20,7 +20,7 @@ async function dev(): Promise<void> {
   await tryPorts([{ host: config.host, port: webPort, name: 'WEB_PORT' }, doors.borrowers, doors.hooks, doors.ops]);
   // The server finds its key by itself; what Vite builds needs the public part in its environment.
   const environment = { ...process.env };
-  process.env.ROOT_PUBLIC_KEY = rootPublicKey(config.dataDir, process.env.ROOT_PUBLIC_KEY);
+  process.env.ROOT_PUBLIC_KEY = rootPublicKey(config.dataDir, config.rootPublicKey);
   const web = await openWeb(config, webPort);
   console.log(`The web app, reloading on change: http://localhost:${webPort}`);
   const server = startServer(environment);

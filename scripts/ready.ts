@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { listeners, tryPorts } from '../server/src/http/listen.ts';
-import { readConfig } from '../server/src/kit/config.ts';
+import { readConfig, readRootKey } from '../server/src/kit/config.ts';
 import { whyBuild } from './freshness.ts';
 import { rootPublicKey } from './root-key.ts';
 import { attempt, dataDir, root } from './say.ts';
@@ -26,7 +26,7 @@ await attempt(async () => {
     const doors = listeners(readConfig());
     await tryPorts([doors.borrowers, doors.hooks, doors.ops]);
   }
-  buildIfOld(rootPublicKey(dataDir, process.env.ROOT_PUBLIC_KEY));
+  buildIfOld(rootPublicKey(dataDir, readRootKey()));
 });
 
 function buildIfOld(publicKey: string): void {

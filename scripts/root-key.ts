@@ -4,15 +4,14 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { CannotStart } from '../server/src/db/cannot-start.ts';
 import { makeFolder } from '../server/src/db/home.ts';
-import { checkRootKey } from '../server/src/kit/config.ts';
 
 /**
  * The public root key as base64url of its SPKI DER: ROOT_PUBLIC_KEY where it is given, else that of the sandbox's own key
  * (EC P-256, PKCS #8 PEM, 0600, in `<dataDir>/keys/root.pem`), which is made when there is none.
  * @throws CannotStart when the folder cannot be used, or the key is none.
  */
-export function rootPublicKey(dataDir: string, given: string | undefined): string {
-  if (given) return checkRootKey(given);
+export function rootPublicKey(dataDir: string, given: string | null): string {
+  if (given) return given;
   const file = path.join(dataDir, 'keys/root.pem');
   makeFolder(dataDir); // with the usual mode: as root, the user who runs PostgreSQL must be able to pass through
   makeFolder(path.dirname(file), 0o700);

@@ -1,11 +1,12 @@
 // How a script ends that cannot do its work: one sentence where a person can act on it, and 1.
 import * as path from 'node:path';
 import { CannotStart } from '../server/src/db/cannot-start.ts';
+import { readDataDir } from '../server/src/kit/config.ts';
 import { ofFolder } from '../server/src/kit/why-not.ts';
 
 export const root = path.join(import.meta.dirname, '..');
 /** DATA_DIR, counted from the checkout. */
-export const dataDir = path.resolve(root, process.env.DATA_DIR || 'data');
+export const dataDir = readDataDir();
 
 /** Does `work`; when it cannot be done, prints why and sets the exit code. Errors that are no fault of the surroundings keep their stack. */
 export async function attempt(work: () => unknown): Promise<void> {

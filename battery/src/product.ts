@@ -122,7 +122,8 @@ async function inDatabase<T>(folder: string, ask: (db: ReturnType<typeof connect
 }
 
 async function startServer(environment: Record<string, string>): Promise<Program> {
-  const { DATABASE_URL: _, DATABASE_OWNER_URL: __, npm_lifecycle_event: ___, ...inherited } = process.env;
+  const ofAnother = /^DATABASE_(OWNER_)?URL(_FILE)?$|^npm_lifecycle_event$/;
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofAnother.test(name)));
   const own = { ALLOW_PLAIN: '1', SANDBOX_SEEDS: '0', SANDBOX_REVIEW_SECONDS: '0', LOG_LEVEL: 'error' };
   return await startProgram(main, { ...asStarted, ...own, ...inherited, ...environment }, readyMs);
 }

@@ -1,10 +1,11 @@
-// The only reader of the environment. Every variable stands in .env.example with its default; contradictions stop the start.
-import { createPublicKey } from 'node:crypto';
-import * as fs from 'node:fs';
+// The configuration, made of the variables of the environment. What contradicts itself stops the start.
 import * as path from 'node:path';
+import * as v from 'valibot';
 import { CannotStart } from '#/db/cannot-start.ts';
-import { type BanksConfig, readBanksConfig, refuseBankContradictions } from './bank-config.ts';
-import { longestTimeoutMs, readSmsConfig, refuseSmsContradictions, type SmsConfig } from './sms-config.ts';
+import { type BanksConfig, banksOf, refuseBankContradictions } from './bank-config.ts';
+import { type Environment, environment, xenditAccount } from './environment.ts';
+import { refuseSmsContradictions, type SmsConfig, smsOf } from './sms-config.ts';
+import { type Env, readVariables } from './variable.ts';
 
 export type Config = BanksConfig & {
   host: string;
@@ -55,51 +56,60 @@ export type Config = BanksConfig & {
   };
 };
 
-type Env = Record<string, string | undefined>;
+const checkout = path.join(import.meta.dirname, '../../..');
 
 /** Reads and checks the configuration. @throws CannotStart with a sentence that says what to change. */
-export function readConfig(env: Env = process.env, root: string = path.join(import.meta.dirname, '../../..')): Config {
-  const isSandbox = flag(env, 'SANDBOX', true);
-  const port = number(env, 'PORT', 8080, 0, 65_535);
-  const host = env.HOST || '127.0.0.1';
-  const tls = readTlsFiles(env, root);
+export function readConfig(env: Env = process.env, root: string = checkout): Config {
+  const read = readVariables(environment, env, root);
+  const { SANDBOX: isSandbox, PORT: port } = read;
+  const tls = tlsFiles(read, root);
   const config: Config = {
-    host,
+    host: read.HOST,
     port,
-    hookPort: number(env, 'HOOK_PORT', port && port + 1, 0, 65_535),
-    opsPort: number(env, 'OPS_PORT', port && port + 2, 0, 65_535),
-    opsHost: env.OPS_HOST || '127.0.0.1',
-    dataDir: path.resolve(root, env.DATA_DIR || 'data'),
-    origin: readOrigin(env) || ownOrigin({ tls, port }),
+    hookPort: read.HOOK_PORT ?? (port && port + 1),
+    opsPort: read.OPS_PORT ?? (port && port + 2),
+    opsHost: read.OPS_HOST,
+    dataDir: path.resolve(root, read.DATA_DIR),
+    origin: read.ORIGIN ?? ownOrigin({ tls, port }),
     tls,
-    database: readDatabase(env),
+    database: databaseOf(read),
     isSandbox,
-    isPlainAllowed: flag(env, 'ALLOW_PLAIN', false),
-    catalogue: choice(env, 'CATALOGUE', ['default', 'small-ticket'], 'default'),
-    rootPublicKey: env.ROOT_PUBLIC_KEY ? checkRootKey(env.ROOT_PUBLIC_KEY) : null,
-    masterKey: env.MASTER_KEY || null,
-    logLevel: choice(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
-    ...readBanksConfig(env, number(env, 'BANK_TIMEOUT_MS', 10_000, 1000, 20_000), secretFile(root)),
-    sms: readSmsConfig(env, isSandbox, number(env, 'SMS_TIMEOUT_MS', 10_000, 100, longestTimeoutMs)),
-    push: choice(env, 'PUSH', ['services', 'outbox'], isSandbox ? 'outbox' : 'services'),
-    vapidPrivateKey: env.VAPID_PRIVATE_KEY || null,
-    trustedProxies: number(env, 'TRUSTED_PROXIES', 0, 0, 5),
-    callsOfSession: number(env, 'CALLS_OF_SESSION', 150, 50, 1_000_000),
-    callsOfNetwork: number(env, 'CALLS_OF_NETWORK', 600, 50, 1_000_000),
-    ownAccount: readOwnAccount(env, isSandbox),
-    firstLineNeedsPerson: flag(env, 'FIRST_LINE_NEEDS_PERSON', !isSandbox),
-    startPaused: flag(env, 'PAYOUTS_START_PAUSED', false),
+    isPlainAllowed: read.ALLOW_PLAIN,
+    catalogue: read.CATALOGUE,
+    rootPublicKey: read.ROOT_PUBLIC_KEY ?? null,
+    masterKey: read.MASTER_KEY ?? null,
+    logLevel: read.LOG_LEVEL,
+    ...banksOf(read, (name) => readVariables(xenditAccount, env, root, name)),
+    sms: smsOf(read),
+    push: read.PUSH ?? (isSandbox ? 'outbox' : 'services'),
+    vapidPrivateKey: read.VAPID_PRIVATE_KEY ?? null,
+    trustedProxies: read.TRUSTED_PROXIES,
+    callsOfSession: read.CALLS_OF_SESSION,
+    callsOfNetwork: read.CALLS_OF_NETWORK,
+    ownAccount: ownAccountOf(read),
+    firstLineNeedsPerson: read.FIRST_LINE_NEEDS_PERSON ?? !isSandbox,
+    startPaused: read.PAYOUTS_START_PAUSED,
     sandbox: {
-      reviewSeconds: number(env, 'SANDBOX_REVIEW_SECONDS', 5, 0, 3600),
-      payDelayMs: number(env, 'SANDBOX_PAY_MS', 3000, 0, 600_000),
-      bankPort: number(env, 'BANK_PORT', 0, 0, 65_535),
-      withSeeds: flag(env, 'SANDBOX_SEEDS', true),
-      resendSeconds: number(env, 'SANDBOX_RESEND_SECONDS', 15, 0, 3600),
-      playsLimits: flag(env, 'SANDBOX_LIMITS', false),
+      reviewSeconds: read.SANDBOX_REVIEW_SECONDS,
+      payDelayMs: read.SANDBOX_PAY_MS,
+      bankPort: read.BANK_PORT,
+      withSeeds: read.SANDBOX_SEEDS,
+      resendSeconds: read.SANDBOX_RESEND_SECONDS,
+      playsLimits: read.SANDBOX_LIMITS,
     },
   };
   refuseContradictions(config);
   return config;
+}
+
+/** DATA_DIR alone, for programs that must run while the rest is wrong. @throws CannotStart */
+export function readDataDir(env: Env = process.env, root: string = checkout): string {
+  return path.resolve(root, readVariables(v.pick(environment, ['DATA_DIR']), env, root).DATA_DIR);
+}
+
+/** ROOT_PUBLIC_KEY alone; null where it is not set. @throws CannotStart */
+export function readRootKey(env: Env = process.env): string | null {
+  return readVariables(v.pick(environment, ['ROOT_PUBLIC_KEY']), env, checkout).ROOT_PUBLIC_KEY ?? null;
 }
 
 /** The configuration of a server that listens on these ports: the address that people open follows, unless ORIGIN tells it. */
@@ -142,90 +152,30 @@ function refuseContradictions(config: Config): void {
 
 const isOwnHost = (host: string) => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
 
-/** Reads a secret's file, whose path counts from the checkout; null where it cannot be read. */
-function secretFile(root: string): (file: string) => string | null {
-  return (file) => {
-    try {
-      return fs.readFileSync(path.resolve(root, file), 'utf8');
-    } catch {
-      return null; // what is wrong is told in a sentence that names the variable
-    }
-  };
-}
-
-function readTlsFiles(env: Env, root: string): Config['tls'] {
-  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = env;
+function tlsFiles({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Environment, root: string): Config['tls'] {
   if (!certFile && !keyFile) return null;
   if (!certFile || !keyFile) throw new CannotStart('Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.');
   return { certFile: path.resolve(root, certFile), keyFile: path.resolve(root, keyFile) };
 }
 
 /** In the environment and not among the settings: whoever could change the number alone could have every transfer sent to an account of theirs. */
-function readOwnAccount(env: Env, isSandbox: boolean): Config['ownAccount'] {
-  const { OWN_BANK_NAME: bankName, OWN_ACCOUNT_NAME: accountName, OWN_ACCOUNT_NUMBER: accountNumber } = env;
+function ownAccountOf(read: Environment): Config['ownAccount'] {
+  const { OWN_BANK_NAME: bankName, OWN_ACCOUNT_NAME: accountName, OWN_ACCOUNT_NUMBER: accountNumber, SANDBOX: isSandbox } = read;
   if (!bankName && !accountName && !accountNumber)
     return isSandbox ? { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' } : null;
   if (!bankName || !accountName || !accountNumber)
     throw new CannotStart('Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none of them.');
-  if (!/^[0-9][0-9 -]{4,29}$/.test(accountNumber))
-    throw new CannotStart('OWN_ACCOUNT_NUMBER must be 5 to 30 digits, spaces and hyphens, as it is to be typed.');
   return { bankName, accountName, accountNumber };
 }
 
-/** Compared with what browsers send, so it is exactly what they would. */
-function readOrigin({ ORIGIN: text }: Env): string | undefined {
-  if (!text || (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text)) return text;
-  throw new CannotStart(`ORIGIN must be an address without path, such as https://app.example.com, not "${text}".`);
-}
-
-function readDatabase(env: Env): Config['database'] {
-  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = env;
+function databaseOf({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }: Environment): Config['database'] {
   if (!url && !ownerUrl) return null;
   if (!url || !ownerUrl)
     throw new CannotStart('Set both DATABASE_URL (the role that serves) and DATABASE_OWNER_URL (the role that migrates).');
-  if (parseUrl('DATABASE_URL', url).username === parseUrl('DATABASE_OWNER_URL', ownerUrl).username) {
+  if (new URL(url).username === new URL(ownerUrl).username) {
     throw new CannotStart(
       'DATABASE_URL and DATABASE_OWNER_URL must name two different roles: the owner of the tables is never the one that serves.',
     );
   }
   return { url, ownerUrl };
-}
-
-/** The address itself is not said again: it may hold a password. */
-function parseUrl(name: string, text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^postgres(ql)?:$/.test(url.protocol) && url.username) return url;
-  throw new CannotStart(`${name} must look like postgres://role:password@host:5432/database, and it does not.`);
-}
-
-/** Gives back a public root key that is one. @throws CannotStart where it is no P-256 key as SPKI DER in base64url. */
-export function checkRootKey(text: string): string {
-  try {
-    const key = createPublicKey({ key: Buffer.from(text, 'base64url'), format: 'der', type: 'spki' });
-    const isWhole = key.export({ format: 'der', type: 'spki' }).toString('base64url') === text;
-    if (isWhole && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return text;
-  } catch {}
-  throw new CannotStart('ROOT_PUBLIC_KEY must be the public part of an EC P-256 key, as SPKI DER in base64url.');
-}
-
-function number(env: Env, name: string, byDefault: number, least: number, most: number): number {
-  const text = env[name];
-  if (!text) return byDefault;
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least && value <= most)) throw new CannotStart(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
-  return value;
-}
-
-function flag(env: Env, name: string, byDefault: boolean): boolean {
-  const text = env[name];
-  if (!text) return byDefault;
-  if (text !== '0' && text !== '1') throw new CannotStart(`${name} must be 0 or 1, not "${text}".`);
-  return text === '1';
-}
-
-function choice<const C extends string>(env: Env, name: string, choices: readonly C[], byDefault: C): C {
-  const text = env[name];
-  if (!text) return byDefault;
-  if (!(choices as readonly string[]).includes(text)) throw new CannotStart(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
-  return text as C;
 }

@@ -31,6 +31,19 @@ export const wordRules: Rule[] = [
     good: [file('server/src/kit/clock.ts', 'Temporal.Now.instant()'), file('server/src/loan/a.ts', 'new Date(atMs); // never Date.now()')],
   },
   {
+    name: 'a variable of the server is declared: only config reads the environment, besides what belongs to npm and to PostgreSQL',
+    find: lines(
+      /\bprocess\.env\b/,
+      (at) =>
+        /^server\/src\//.test(at) &&
+        isCode(at) &&
+        !isTest(at) &&
+        !/^server\/src\/(kit\/(config|parent)|db\/(launch|testing\.setup))\.ts$/.test(at),
+    ),
+    bad: [file('server/src/kit/clock.ts', 'const zone = process.env.ZONE;')],
+    good: [file('server/src/kit/config.ts', 'env: Env = process.env')],
+  },
+  {
     name: 'SQL is given the time and never asks for it',
     find: lines(
       /(?<![.\w])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bcurrent_(date|timestamp|time)\b|\blocaltimestamp\b/i,

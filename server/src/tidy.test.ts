@@ -3,9 +3,10 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { circular, floorRules, noLongerUp } from './tidy/floors.ts';
 import { importRules, importsOfSlices, slices } from './tidy/imports.ts';
 import { shapeRules } from './tidy/shape.ts';
-import { isTidy, readSources } from './tidy/sources.ts';
+import { file, isTidy, readSources } from './tidy/sources.ts';
 import { wordRules } from './tidy/words.ts';
 
 const sources = readSources();
@@ -32,7 +33,24 @@ test('who may import whom is who does, and what ARCHITECTURE.md tells', () => {
 
 const judged = new Map([...sources].filter(([at]) => !isTidy(at))); // the rules' own samples break them
 
-describe.each([...importRules, ...wordRules, ...shapeRules])('$name', ({ find, bad, good }) => {
+test('no file waits for itself when a program starts', () => {
+  const circle = [file('web/src/a.ts', `import { b } from './b.ts';`), file('web/src/b.ts', `export { a } from './a.ts';`)];
+  const harmless = [
+    file('web/src/a.ts', `import type { B } from './b.ts';\nconst c = await import('./c.ts');`),
+    ...['b', 'c'].map((name) => file(`web/src/${name}.ts`, `import { a } from './a.ts';`)),
+  ];
+  expect([circle, harmless].map((files) => circular(new Map(files.map((one) => [one.path, one]))))).toEqual([
+    ['web/src/a.ts', 'web/src/b.ts'],
+    [],
+  ]);
+  expect(circular(judged)).toEqual([]);
+});
+
+test('the list of what runs back up has nothing that does not', () => {
+  expect(noLongerUp(judged.values())).toEqual([]);
+});
+
+describe.each([...importRules, ...floorRules, ...wordRules, ...shapeRules])('$name', ({ find, bad, good }) => {
   test('holds everywhere', () => {
     const broken = [...judged.values()].flatMap((source) => find(source, sources).map((words) => `${source.path} ${words}`));
     expect(broken).toEqual([]);

@@ -26,16 +26,20 @@ export const slices: Record<string, string[]> = {
 };
 slices.home = Object.keys(slices);
 
-/** The specifiers a file imports, types included. */
-function specifiers(text: string): string[] {
-  return [...withoutComments(text).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map((match) => match[1] ?? '');
+const anyImport = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+/** An import that runs before the file that it stands in: no type, and nothing that is loaded later. */
+export const runtimeImport = /^(?:import|export)\s(?!type\b)(?:[^;'"()=]*?\bfrom\s*)?['"]([^'"\n]+)['"]/gm;
+
+/** The specifiers a file imports, types included unless `pattern` says otherwise. */
+export function specifiers(text: string, pattern = anyImport): string[] {
+  return [...withoutComments(text).matchAll(pattern)].map((match) => match[1] ?? '');
 }
 
 /** A type is gone when the program runs, so rules may name any. */
 const withoutTypes = (text: string) => text.replace(/^import type [^;]*;$/gm, '');
 
 /** The path from the root that a specifier means, or the package's name. */
-function target(from: string, specifier: string): string {
+export function target(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return new URL(specifier, `file:///${from}`).pathname.slice(1);
   if (specifier.startsWith('#/')) return `${from.split('/')[0]}/src/${specifier.slice(2)}`;
   return specifier.replace(/^@sandali\/(\w+)\//, '$1/src/');

@@ -1,0 +1,100 @@
+// The floors of the server: a folder imports from lower ones only. What runs back up is listed, and the list only gets shorter.
+import { runtimeImport, specifiers, target } from './imports.ts';
+import { file, isCode, isTest, type Rule, type Source } from './sources.ts';
+
+/** The folders of server/src from the ground up; `app.ts`, `main.ts` and `work.ts` stand on top, `testing` and `tidy` outside. */
+const floors = [
+  ['kit', 'texts', 'data'],
+  ['db'],
+  ['http', 'jobs', 'ledger', 'adapters'],
+  ['settings', 'account'],
+  ['notice', 'voucher'],
+  ['credit', 'refuse', 'contact', 'payee'],
+  ['payout'],
+  ['loan'],
+  ['repayment', 'refund', 'overdue', 'quota'],
+  ['close', 'reminder', 'reconcile', 'documents', 'papers', 'complaint'],
+  ['home'],
+  ['ops', 'sandbox'],
+];
+
+/** Folders of the same floor or a higher one that a folder imports all the same, types included. */
+export const upward: Record<string, string[]> = {
+  account: ['ops'],
+  close: ['ops', 'reminder'],
+  complaint: ['ops'],
+  contact: ['credit', 'ops'],
+  credit: ['ops'],
+  data: ['adapters'],
+  home: ['ops'],
+  http: ['adapters'],
+  kit: ['adapters', 'data', 'db', 'http', 'jobs', 'texts'],
+  loan: ['documents', 'ops'],
+  notice: ['ops'],
+  overdue: ['ops'],
+  papers: ['documents'],
+  payee: ['credit', 'ops'],
+  payout: ['ops'],
+  quota: ['ops'],
+  reconcile: ['ops'],
+  refuse: ['credit', 'ops'],
+  repayment: ['ops'],
+  voucher: ['ops'],
+};
+
+const heightOf = new Map(floors.flatMap((folders, height) => folders.map((name) => [name, height] as const)));
+const outside = new Set(['testing', 'tidy']);
+const folderOf = (at: string) => (isCode(at) && /^server\/src\/([\w-]+)\//.exec(at)?.[1]) || '';
+
+/** The folders that a file imports from and that do not stand on a lower floor than its own. */
+function runsUp({ path: from, text }: Source): { own: string; others: string[] } {
+  const own = folderOf(from);
+  if (!own || outside.has(own) || isTest(from)) return { own, others: [] };
+  const others = new Set(specifiers(text).map((specifier) => folderOf(target(from, specifier))));
+  const isUp = (other: string) => other !== own && other !== '' && !outside.has(other) && !(height(other) < height(own));
+  return { own, others: [...others].filter(isUp) };
+}
+
+/** A folder that has no floor yet is above all others as what is imported, and below them as what imports. */
+function height(folder: string): number {
+  return heightOf.get(folder) ?? Number.NaN;
+}
+
+export const floorRules: Rule[] = [
+  {
+    name: 'a folder of the server stands on a floor and imports from lower ones',
+    find: (source) => {
+      const { own, others } = runsUp(source);
+      return others.filter((other) => !upward[own]?.includes(other)).map((other) => `${own} may not import ${other}: it stands no lower`);
+    },
+    bad: [
+      file('server/src/ledger/a.ts', `import { loan } from '#/loan/loan.ts';`),
+      file('server/src/jobs/a.ts', `import { http } from '#/http/a.ts';`),
+      file('server/src/unheard/a.ts', `import { db } from '#/db/a.ts';`),
+    ],
+    good: [file('server/src/loan/a.ts', `import { db } from '#/db/a.ts';\nimport { b } from './b.ts';`)],
+  },
+];
+
+/** What is listed in `upward` and does not happen any more. */
+export function noLongerUp(sources: Iterable<Source>): string[] {
+  const real = new Set([...sources].flatMap((source) => runsUp(source).others.map((other) => `${runsUp(source).own} → ${other}`)));
+  return Object.entries(upward).flatMap(([own, others]) => others.map((other) => `${own} → ${other}`).filter((one) => !real.has(one)));
+}
+
+/** The files that stand in a circle of imports, or between two, when the program runs: types are gone then, and what is loaded later waits for nobody. */
+export function circular(sources: ReadonlyMap<string, Source>): string[] {
+  const left = new Map<string, string[]>();
+  for (const { path: from, text } of sources.values())
+    if (isCode(from))
+      left.set(
+        from,
+        specifiers(text, runtimeImport).map((specifier) => target(from, specifier)),
+      );
+  for (;;) {
+    const imported = new Set([...left.values()].flat());
+    const free = [...left].filter(([at, others]) => !imported.has(at) || !others.some((other) => left.has(other)));
+    if (free.length === 0) return [...left.keys()].toSorted();
+    for (const [at] of free) left.delete(at);
+  }
+}

@@ -1,4 +1,6 @@
-// For tests: the words of a PDF that typst made, without the spaces between them. Glyphs are named by their font's ToUnicode table.
+// For tests: the words of a PDF that typst made, without the spaces between them. Glyphs are named by their font's ToUnicode table, and where a span has
+// an actual text, by that: typst writes one for what it composes, as the ị of Vietnamese. unpdf 1.8.1 (pdf.js) passes over it and reads "diAchvuA" for
+// "dịchvụ".
 import { inflateSync } from 'node:zlib';
 
 /** Every text of every page, in the order in which it is drawn, without white space. */

@@ -169,12 +169,12 @@ export const attacksOnHouse: readonly Row[] = [
     test(
       'server/src/ops/seal.test.ts',
       'a change in %s is noted in the trail and shown on /readyz, which stays ready',
-      edit('server/src/ops/verify.ts', "return hashOfRows(rows).equals(seal.rowsHash) ? null : 'a row was changed';", 'return null;'),
+      edit('server/src/kit/chain.ts', 'return isSame ? null :', 'return true ? null :'),
     ),
     test(
       'server/src/ops/seal.test.ts',
       'a chain that was made anew from a changed row on is found by a head that was kept elsewhere',
-      edit('server/src/ops/verify.ts', "return seal.hash.toString('hex') === known.hash ?", 'return seal.number === known.number ?'),
+      edit('server/src/kit/chain.ts', "return seal.hash.toString('hex') === kept ?", 'return kept ?'),
     ),
   ),
   row(

@@ -27,6 +27,23 @@ export async function audit(tx: Tx, { at, who, role = null, act, subject = null,
     .execute();
 }
 
+/** Writes a row unless there is one of the same act and subject: what stays wrong is said once. */
+export async function auditOnce(tx: Tx, row: AuditRow & { subject: string }): Promise<void> {
+  const seen = await tx
+    .selectFrom('audit_rows')
+    .select('id')
+    .where('act', '=', row.act)
+    .where('subject', '=', row.subject)
+    .executeTakeFirst();
+  if (!seen) await audit(tx, row);
+}
+
+/** The subject of the first row of an act, or null. */
+export async function firstSubjectOf(read: Read, act: string): Promise<string | null> {
+  const row = await read.selectFrom('audit_rows').select('subject').where('act', '=', act).orderBy('id').executeTakeFirst();
+  return row?.subject ?? null;
+}
+
 /** What a borrower may know of an act: the role, never the name. `act` is the command: 'person show'. */
 export type StaffLook = { at: Temporal.Instant; role: string | null; act: string; reason: string | null };
 

@@ -1,7 +1,7 @@
 // What an entry and a sealed day hash to. Whoever checks the books elsewhere computes the same from an export of the tables
 // (docs/operations/books.md).
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Chain, Seal } from '#/kit/chain.ts';
 
 /** A sealed day, without what it is chained to. */
 export type DayFacts = {
@@ -12,15 +12,13 @@ export type DayFacts = {
   rowsHash: Buffer;
 };
 
-export type SealedDay = DayFacts & {
-  /** Real time. */
-  sealedAt: Temporal.Instant;
-  previousHash: Buffer;
-  hash: Buffer;
-};
+export type SealedDay = Seal<DayFacts>;
 
-/** What the first day follows. */
-export const chainStart = Buffer.alloc(32);
+export const daysChain: Chain<DayFacts> = {
+  said: ({ day, entryCount, lineCount }) => [day.toString(), String(entryCount), String(lineCount)],
+  countOf: ({ entryCount }) => entryCount,
+  words: { one: 'an entry', many: 'entries', before: 'the day before' },
+};
 
 const utc = (column: 'happened_at' | 'recorded_at') =>
   sql`to_char(${sql.ref(`e.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -30,16 +28,3 @@ export const entryHash = sql<Buffer>`sha256(convert_to(json_build_array(e.id, e.
   ${utc('happened_at')}, ${utc('recorded_at')}, e.business_on, e.booked_on,
   (select json_agg(json_build_array(l.number, a.kind, a.owner_id, l.amount_centavos::text) order by l.number)
     from ledger_lines l join ledger_accounts a on a.id = l.account_id where l.entry_id = e.id))::text, 'UTF8'))`;
-
-/** SHA-256 over all that a sealed day says, the hash of the day before included. */
-export function hashOfDay({ day, entryCount, lineCount, rowsHash, sealedAt, previousHash }: Omit<SealedDay, 'hash'>): Buffer {
-  const said = [
-    day.toString(),
-    String(entryCount),
-    String(lineCount),
-    sealedAt.toString(),
-    rowsHash.toString('hex'),
-    previousHash.toString('hex'),
-  ];
-  return createHash('sha256').update(JSON.stringify(said)).digest();
-}

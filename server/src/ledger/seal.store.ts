@@ -150,20 +150,6 @@ export async function entriesOutside(read: Read, { firstDay, lastDay }: Head): P
   return rows[0] ?? { after: 0, before: 0 };
 }
 
-/** What the trail says of the books when a day was found not to hold; the day is the subject. */
-export const breakNoted = 'booksBroken';
-
-export async function isBreakNoted(read: Read, day: string): Promise<boolean> {
-  const row = await read.selectFrom('audit_rows').select('id').where('act', '=', breakNoted).where('subject', '=', day).executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The first day that was ever found not to hold, or null. */
-export async function firstBrokenDay(read: Read): Promise<string | null> {
-  const row = await read.selectFrom('audit_rows').select('subject').where('act', '=', breakNoted).orderBy('id').executeTakeFirst();
-  return row?.subject ?? null;
-}
-
 function selectDays(read: Read) {
   return read
     .selectFrom('ledger_days')

@@ -1,10 +1,11 @@
 // Seals the days of the books that are over, chained by their hashes, so that what was changed afterwards has a name. Days are found from the
 // state of the tables: after downtime, or after the sandbox turned its clock, the missing ones follow in their order.
 import { inTx } from '#/db/database.ts';
+import { chainStart, sealInTurn } from '#/kit/chain.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import * as store from './seal.store.ts';
-import { chainStart, type DayFacts, hashOfDay, type SealedDay } from './seal-hash.ts';
+import { daysChain } from './seal-hash.ts';
 import { watchBooks } from './watch.ts';
 
 /** Sealed at once at most: days, and entries, unless one day alone has more. */
@@ -30,7 +31,7 @@ export async function sealDays({ house, now, wall }: WorkCtx, chargedTo: Tempora
     if (!from || !head.closedTo) return 0;
     const to = endOfBatch(from, head.closedTo, await store.entryCounts(tx, from, head.closedTo));
     await store.keepEntryHashes(tx, from, to);
-    const days = chained(await store.keptDays(tx, from, to), head.sealedTo === null ? chainStart : head.hash, wall);
+    const days = sealInTurn(daysChain, await store.keptDays(tx, from, to), head.sealedTo === null ? chainStart : head.hash, wall);
     await store.appendDays(tx, days);
     return days.length;
   });
@@ -60,14 +61,4 @@ function endOfBatch(
 function nextToSeal(head: Awaited<ReturnType<typeof store.lookAtHead>>, yesterday: Temporal.PlainDate): Temporal.PlainDate | null {
   const next = head.sealedTo?.add({ days: 1 }) ?? head.firstBookedOn;
   return next && Temporal.PlainDate.compare(next, yesterday) <= 0 ? next : null;
-}
-
-function chained(days: readonly DayFacts[], start: Buffer, sealedAt: Temporal.Instant): SealedDay[] {
-  let previousHash = start;
-  return days.map((day) => {
-    const said = { ...day, sealedAt, previousHash };
-    const sealed = { ...said, hash: hashOfDay(said) };
-    previousHash = sealed.hash;
-    return sealed;
-  });
 }

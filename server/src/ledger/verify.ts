@@ -1,7 +1,8 @@
 // Whether the books are what was sealed: every sealed day is computed anew, from the first to the head of the chain.
 import type { Read } from '#/db/database.ts';
+import { type Candidate, chainStart, type Followed, follow, nothingFollowed, whyEndFails, whyKeptFails } from '#/kit/chain.ts';
 import * as store from './seal.store.ts';
-import { chainStart, hashOfDay, type SealedDay } from './seal-hash.ts';
+import { type DayFacts, daysChain } from './seal-hash.ts';
 
 /** Sealed days that are computed in one query. */
 const daysAtOnce = 31;
@@ -22,7 +23,7 @@ export type Verdict = {
   broken: BrokenDay | null;
 };
 
-type Chain = { last: Temporal.PlainDate | null; hash: Buffer; days: number; entries: bigint };
+type Way = Followed<DayFacts>;
 
 const broken = (day: Temporal.PlainDate, why: string): BrokenDay => ({ day, why, entries: [] });
 
@@ -30,16 +31,16 @@ const broken = (day: Temporal.PlainDate, why: string): BrokenDay => ({ day, why,
 export async function verifyBooks(read: Read, known: KnownDay | null): Promise<Verdict> {
   const head = await store.lookAtHead(read);
   const { firstDay, lastDay } = head;
-  const chain: Chain = { last: null, hash: chainStart, days: 0, entries: 0n };
+  const way: Way = { ...nothingFollowed };
   const outside = await store.entriesOutside(read, head);
   const found =
-    (firstDay && lastDay && (await walk(read, chain, firstDay, lastDay))) ??
+    (firstDay && lastDay && (await walk(read, way, firstDay, lastDay))) ??
     (firstDay && outside.before > 0 ? broken(firstDay, `${outside.before} entries stand before the first sealed day`) : null) ??
-    whyEndFails(chain, head) ??
+    breakAtEnd(way.last, head) ??
     (await whyKnownFails(read, known));
   return {
-    days: chain.days,
-    entries: Number(chain.entries),
+    days: way.seals,
+    entries: Number(way.rows),
     unsealedEntries: outside.after,
     head: head.sealedTo && { day: head.sealedTo, hash: head.hash.toString('hex') },
     broken: found,
@@ -53,67 +54,60 @@ export async function verifyStretch(
 ): Promise<{ broken: BrokenDay | null; next: Temporal.PlainDate | null }> {
   const head = await store.lookAtHead(read);
   const { firstDay, lastDay } = head;
-  if (!firstDay || !lastDay) return { broken: whyEndFails(null, head), next: null };
+  if (!firstDay || !lastDay) return { broken: breakAtEnd(null, head), next: null };
   const start = from ?? firstDay;
   const to = start.add({ days: daysAtOnce - 1 });
   const isEnd = Temporal.PlainDate.compare(to, lastDay) >= 0;
-  const stretch = await walk(read, await chainBefore(read, start), start, isEnd ? lastDay : to);
-  const last = await chainBefore(read, lastDay);
-  const found = stretch ?? (await walk(read, last, lastDay, lastDay)) ?? whyEndFails(last, head);
+  const stretch = await walk(read, await wayBefore(read, start), start, isEnd ? lastDay : to);
+  const last = await wayBefore(read, lastDay);
+  const found = stretch ?? (await walk(read, last, lastDay, lastDay)) ?? breakAtEnd(last.last, head);
   return { broken: found, next: isEnd ? null : to.add({ days: 1 }) };
 }
 
 /** The chain up to the day before one, as its seal tells it. */
-async function chainBefore(read: Read, day: Temporal.PlainDate): Promise<Chain> {
-  const before = await store.sealedDay(read, day.subtract({ days: 1 }));
-  return { last: before?.day ?? null, hash: before?.hash ?? chainStart, days: 0, entries: 0n };
+async function wayBefore(read: Read, day: Temporal.PlainDate): Promise<Way> {
+  return { ...nothingFollowed, last: (await store.sealedDay(read, day.subtract({ days: 1 }))) ?? null };
 }
 
-/** Follows the sealed days from one to another, and moves `chain` past each that holds. */
-async function walk(read: Read, chain: Chain, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<BrokenDay | null> {
+/** Follows the sealed days from one to another, and moves `way` past each that holds. */
+async function walk(read: Read, way: Way, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<BrokenDay | null> {
   for (let start = from; Temporal.PlainDate.compare(start, to) <= 0; start = start.add({ days: daysAtOnce })) {
     const most = start.add({ days: daysAtOnce - 1 });
-    const end = Temporal.PlainDate.compare(most, to) < 0 ? most : to;
-    const [seals, days, kept] = await Promise.all([
-      store.daysFrom(read, start, daysAtOnce),
-      store.hashDays(read, start, end),
-      store.keptDays(read, start, end),
-    ]);
-    for (const [at, now] of days.entries()) {
-      const seal = seals.find((one) => one.day.equals(now.day));
-      const isListed = kept[at]?.rowsHash.equals(now.rowsHash) === true;
-      const why = whyDayFails(seal, now, chain) ?? (isListed ? null : 'its list of entries was changed');
-      if (why !== null) {
-        const changed = await store.differences(read, now.day, now.day);
-        return { day: now.day, why, entries: changed.map(({ entryId, what }) => ({ entryId, what })) };
-      }
-      Object.assign(chain, { last: now.day, hash: seal?.hash, days: chain.days + 1, entries: chain.entries + now.entryCount });
-    }
+    const all = await candidates(read, start, Temporal.PlainDate.compare(most, to) < 0 ? most : to);
+    const before = way.seals;
+    const why = follow(daysChain, way, all);
+    const day = all[way.seals - before]?.found.day;
+    if (why === null || !day) continue;
+    const changed = await store.differences(read, day, day);
+    return { day, why, entries: changed.map(({ entryId, what }) => ({ entryId, what })) };
   }
   return null;
 }
 
-function whyDayFails(seal: SealedDay | undefined, now: Omit<SealedDay, 'hash' | 'sealedAt' | 'previousHash'>, chain: Chain): string | null {
-  if (!seal) return 'its seal is missing';
-  if (!seal.hash.equals(hashOfDay(seal))) return 'its seal was changed';
-  if (!seal.previousHash.equals(chain.hash)) return 'its seal does not follow the day before';
-  const difference = now.entryCount - seal.entryCount;
-  if (difference < 0n) return `${-difference} of its ${seal.entryCount} entries are gone`;
-  if (difference > 0n) return `${difference} entries were put in afterwards`;
-  return now.rowsHash.equals(seal.rowsHash) && now.lineCount === seal.lineCount ? null : 'an entry was changed';
+/** Each day of the calendar, its seal beside what its entries are now. */
+async function candidates(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<Candidate<DayFacts>[]> {
+  const [seals, days, kept] = await Promise.all([
+    store.daysFrom(read, from, daysAtOnce),
+    store.hashDays(read, from, to),
+    store.keptDays(read, from, to),
+  ]);
+  return days.map((found, at) => ({
+    seal: seals.find((one) => one.day.equals(found.day)) ?? null,
+    found,
+    whyElse: kept[at]?.rowsHash.equals(found.rowsHash) === true ? null : 'its list of entries was changed',
+  }));
 }
 
-function whyEndFails(chain: Chain | null, head: store.Head): BrokenDay | null {
-  const last = chain?.last ?? null;
-  if (head.sealedTo === null) return last ? broken(last, 'a seal was put in') : null;
-  if (!last || Temporal.PlainDate.compare(last, head.sealedTo) < 0) return broken(head.sealedTo, 'its seal is missing');
-  if (Temporal.PlainDate.compare(last, head.sealedTo) > 0) return broken(last, 'a seal was put in');
-  return chain?.hash.equals(head.hash) ? null : broken(last, 'the chain does not end where the program left it');
+function breakAtEnd(last: Way['last'], { sealedTo, hash }: store.Head): BrokenDay | null {
+  if (!sealedTo) return last && broken(last.day, 'a seal was put in');
+  const beyond = last ? Temporal.PlainDate.compare(last.day, sealedTo) : -1;
+  const why = whyEndFails(beyond, (last?.hash ?? chainStart).equals(hash));
+  return why === null ? null : broken(last && beyond > 0 ? last.day : sealedTo, why);
 }
 
 async function whyKnownFails(read: Read, known: KnownDay | null): Promise<BrokenDay | null> {
   if (!known) return null;
   const seal = await store.sealedDay(read, known.day);
-  if (!seal) return broken(known.day, 'it has no seal, though one was kept');
-  return seal.hash.toString('hex') === known.hash ? null : broken(known.day, 'its hash is not the one that was kept');
+  const why = seal ? whyKeptFails(seal, known.hash) : 'it has no seal, though one was kept';
+  return why === null ? null : broken(known.day, why);
 }

@@ -2,13 +2,15 @@
 // as are computed at once. What does not hold is written into the trail, once a day of the books, and stays an alarm in the log and on /readyz;
 // `ledger verify` says the whole.
 import { inTx, type Read } from '#/db/database.ts';
-import { audit } from '#/kit/audit.ts';
+import { auditOnce, firstSubjectOf } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manila, manilaDayOf } from '#/kit/days.ts';
 import type { House } from '#/kit/house.ts';
 import * as store from './seal.store.ts';
 import { verifyStretch } from './verify.ts';
 
+/** What the trail says of the books when a day was found not to hold; the day is the subject. */
+const breakNoted = 'booksBroken';
 /** Which day is next in turn. A server that starts begins anew: this is a watch, and nothing is decided by it. */
 const turns = new WeakMap<House, Temporal.PlainDate | null>();
 /** A day is sealed within seconds of its end; one that is not by then has an alarm. */
@@ -22,15 +24,13 @@ export async function watchBooks({ house, now }: WorkCtx): Promise<void> {
   const day = broken.day.toString();
   const entries = broken.entries.map((one) => `${one.entryId} ${one.what}`);
   house.log.error('the books do not hold: run ops ledger verify', new Error(`${day}: ${broken.why}`), { count: entries.length });
-  await inTx(house.db, async (tx) => {
-    if (!(await store.isBreakNoted(tx, day)))
-      await audit(tx, { at: now, who: 'the books', act: store.breakNoted, subject: day, detail: { day, why: broken.why, entries } });
-  });
+  const row = { at: now, who: 'the books', act: breakNoted, subject: day, detail: { day, why: broken.why, entries } };
+  await inTx(house.db, async (tx) => await auditOnce(tx, row));
 }
 
 /** What an operator should know of the sealed days, in one sentence; 'ok' where there is nothing. */
 export async function alarmOfBooks(read: Read, now: Temporal.Instant): Promise<string> {
-  const [brokenDay, head] = await Promise.all([store.firstBrokenDay(read), store.lookAtHead(read)]);
+  const [brokenDay, head] = await Promise.all([firstSubjectOf(read, breakNoted), store.lookAtHead(read)]);
   if (brokenDay) return `${brokenDay} did not hold: run ops ledger verify`;
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
   const next = head.sealedTo?.add({ days: 1 }) ?? head.firstBookedOn;

@@ -13,8 +13,8 @@ import { alarmOfStatements } from '#/reconcile/reconcile.ts';
 import { countSuspense } from '#/repayment/repayment.ts';
 import { alarmOfHolidays } from './holiday-alarm.ts';
 import { probeWrite } from './probe.ts';
-import { firstBreak } from './seal.store.ts';
 import { migrationsRun } from './store.ts';
+import { firstBreak } from './watch.ts';
 
 const databaseMs = 500;
 /** New room on a busy disk takes its time. */

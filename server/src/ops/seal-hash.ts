@@ -1,5 +1,6 @@
-// What a row of the trail and a seal hash to. Whoever checks the trail elsewhere computes the same from an export of both tables.
+// What a row of the trail and a batch hash to. Whoever checks the trail elsewhere computes the same from an export of both tables.
 import { createHash } from 'node:crypto';
+import type { Chain, Seal as SealOf } from '#/kit/chain.ts';
 
 /** Numbers a batch spans at most; more that waits goes into the next. */
 export const longestBatch = 10_000n;
@@ -16,16 +17,13 @@ export type TrailRow = {
   detail: string;
 };
 
-export type Seal = {
-  number: bigint;
-  fromId: bigint;
-  toId: bigint;
-  rowCount: bigint;
-  /** Real time. */
-  sealedAt: Temporal.Instant;
-  rowsHash: Buffer;
-  previousHash: Buffer;
-  hash: Buffer;
+export type Batch = { number: bigint; fromId: bigint; toId: bigint; rowCount: bigint; rowsHash: Buffer };
+export type Seal = SealOf<Batch>;
+
+export const trailChain: Chain<Batch> = {
+  said: ({ number, fromId, toId, rowCount }) => [number, fromId, toId, rowCount].map(String),
+  countOf: ({ rowCount }) => rowCount,
+  words: { one: 'a row', many: 'rows', before: 'the one before' },
 };
 
 /** SHA-256 over the rows in the order of their numbers, a JSON array a line. */
@@ -34,16 +32,4 @@ export function hashOfRows(rows: readonly TrailRow[]): Buffer {
   for (const { id, at, who, role, act, subject, reason, detail } of rows)
     hash.update(`${JSON.stringify([String(id), at.toString(), who, role, act, subject, reason, detail])}\n`);
   return hash.digest();
-}
-
-/** SHA-256 over all that a seal says, the hash of the one before included. */
-export function hashOfSeal(seal: Omit<Seal, 'hash'>): Buffer {
-  const { number, fromId, toId, rowCount, sealedAt, rowsHash, previousHash } = seal;
-  const said = [
-    ...[number, fromId, toId, rowCount].map(String),
-    sealedAt.toString(),
-    rowsHash.toString('hex'),
-    previousHash.toString('hex'),
-  ];
-  return createHash('sha256').update(JSON.stringify(said)).digest();
 }

@@ -102,25 +102,6 @@ export async function rowsOutside(read: Read, toId: bigint): Promise<{ after: nu
   return rows[0] ?? { after: 0, before: 0 };
 }
 
-/** What the trail says of itself when a batch was found not to hold; the batch's number is the subject. */
-export const breakNoted = 'trailBroken';
-
-export async function isBreakNoted(read: Read, batch: number): Promise<boolean> {
-  const row = await read
-    .selectFrom('audit_rows')
-    .select('id')
-    .where('act', '=', breakNoted)
-    .where('subject', '=', String(batch))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The first batch that was ever found not to hold, or null. */
-export async function firstBreak(read: Read): Promise<number | null> {
-  const row = await read.selectFrom('audit_rows').select('subject').where('act', '=', breakNoted).orderBy('id').executeTakeFirst();
-  return row ? Number(row.subject) : null;
-}
-
 function selectSeals(read: Read) {
   return read
     .selectFrom('audit_seals')

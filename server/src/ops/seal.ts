@@ -4,9 +4,10 @@
 // grow. So the last number is read first, then a transaction of ours gets an id: whoever has a number up to there has a lower id. Once every
 // transaction with a lower id has ended, all rows up to that number are there, and those that are not will never be.
 import { inTx, type Tx } from '#/db/database.ts';
+import { sealInTurn } from '#/kit/chain.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import * as store from './seal.store.ts';
-import { hashOfRows, hashOfSeal, longestBatch, type Seal } from './seal-hash.ts';
+import { hashOfRows, longestBatch, trailChain } from './seal-hash.ts';
 import { watchTrail } from './watch.ts';
 
 const everyMs = 60_000;
@@ -38,16 +39,8 @@ async function sealMarked(tx: Tx, head: store.Head, markedTo: bigint, markedIn: 
   const fromId = head.toId + 1n;
   const toId = markedTo - head.toId > longestBatch ? head.toId + longestBatch : markedTo;
   const rows = await store.rowsBetween(tx, fromId, toId);
-  const said: Omit<Seal, 'hash'> = {
-    number: head.number + 1n,
-    fromId,
-    toId,
-    rowCount: BigInt(rows.length),
-    sealedAt: wall,
-    rowsHash: hashOfRows(rows),
-    previousHash: head.hash,
-  };
-  await store.appendSeal(tx, { ...said, hash: hashOfSeal(said) }, toId === markedTo);
+  const batch = { number: head.number + 1n, fromId, toId, rowCount: BigInt(rows.length), rowsHash: hashOfRows(rows) };
+  for (const seal of sealInTurn(trailChain, [batch], head.hash, wall)) await store.appendSeal(tx, seal, toId === markedTo);
   return 1;
 }
 

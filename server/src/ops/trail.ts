@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffCommand, staffCommand, staffRoles } from './command.ts';
 import { keysOutsideTrail } from './keys.store.ts';
-import { firstBreak, lookAtHead } from './seal.store.ts';
+import { lookAtHead } from './seal.store.ts';
 import { auditRows } from './store.ts';
 import { headOfTrail, verifyTrail, whyHeadFails } from './verify.ts';
+import { firstBreak } from './watch.ts';
 
 export const auditCommands: StaffCommand[] = [
   staffCommand({

@@ -1,13 +1,13 @@
 // Whether the trail is what was sealed: every batch is computed anew, from the first row to the head of the chain.
 import type { Read } from '#/db/database.ts';
+import { type Candidate, chainStart, type Followed, follow, missing, nothingFollowed, whyEndFails, whyKeptFails } from '#/kit/chain.ts';
 import * as store from './seal.store.ts';
-import { hashOfRows, hashOfSeal, longestBatch, type Seal, type TrailRow } from './seal-hash.ts';
+import { type Batch, hashOfRows, longestBatch, type Seal, type TrailRow, trailChain } from './seal-hash.ts';
 
 const sealsAtOnce = 1000;
 const rowsAtOnce = longestBatch;
 /** A mark that has not been reached for this long means that a transaction is kept open, which nothing of ours does. */
 const longMarkMs = 5 * 60_000;
-const start = Buffer.alloc(32);
 
 /** A head that was kept off the machine. */
 export type KnownHead = { number: bigint; hash: string };
@@ -23,20 +23,20 @@ export type Verdict = {
   isHeldUp: boolean;
 };
 
-type Chain = { number: bigint; toId: bigint; hash: Buffer; rows: bigint };
+type Way = Followed<Batch>;
 
 /** Checks every batch in order, the chain's end, and a head that was kept elsewhere. Stops at the first that does not hold. */
 export async function verifyTrail(read: Read, wall: Temporal.Instant, known: KnownHead | null): Promise<Verdict> {
   const last = await store.lastSealNumber(read); // before the head, which the program may move on meanwhile
   const head = await store.lookAtHead(read);
-  const chain: Chain = { number: 0n, toId: 0n, hash: start, rows: 0n };
-  const broken = (await walk(read, chain, head.number)) ?? whyEndFails(chain, head, last) ?? (await whyKnownFails(read, known));
+  const way: Way = { ...nothingFollowed };
+  const broken = (await walk(read, way, head.number)) ?? breakAtEnd(way, head, last) ?? (await whyKnownFails(read, known));
   const outside = await store.rowsOutside(read, head.toId);
   const before = outside.before > 0 ? { batch: 1, why: 'rows stand before the first number' } : null;
   const waitsMs = head.markedTo !== null && head.markedAt !== null ? wall.epochMilliseconds - head.markedAt.epochMilliseconds : 0;
   return {
-    batches: Number(chain.number),
-    rows: Number(chain.rows),
+    batches: way.seals,
+    rows: Number(way.rows),
     unsealedRows: outside.after,
     broken: broken ?? before,
     isHeldUp: waitsMs > longMarkMs,
@@ -60,37 +60,48 @@ export async function verifyStretch(read: Read, from: bigint): Promise<{ broken:
   const last = groupFrom(seals, 0).at(-1);
   if (!last) return { broken: null, next: 1n };
   const isEnd = last === seals.at(-1) && seals.length < sealsAtOnce;
-  return { broken: await walk(read, await chainBefore(read, from), last.number), next: isEnd ? 1n : last.number + 1n };
+  return { broken: await walk(read, await wayBefore(read, from), last.number), next: isEnd ? 1n : last.number + 1n };
 }
 
 /** Why the last batch does not hold, or is not where the program left the chain; null where it is. */
 export async function whyHeadFails(read: Read, head: store.Head): Promise<Broken | null> {
   if (head.number === 0n) return null;
-  const chain = await chainBefore(read, head.number);
-  return (await walk(read, chain, head.number)) ?? whyEndFails(chain, head, head.number);
+  const way = await wayBefore(read, head.number);
+  return (await walk(read, way, head.number)) ?? breakAtEnd(way, head, head.number);
 }
 
 /** The chain up to the batch before a number, as its seal tells it. */
-async function chainBefore(read: Read, number: bigint): Promise<Chain> {
-  const seal = number === 1n ? undefined : await store.sealOf(read, number - 1n);
-  return { number: number - 1n, toId: seal?.toId ?? 0n, hash: seal?.hash ?? start, rows: 0n };
+async function wayBefore(read: Read, number: bigint): Promise<Way> {
+  return { ...nothingFollowed, last: (number > 1n && (await store.sealOf(read, number - 1n))) || null };
 }
 
-/** Follows the seals up to a number, and moves `chain` past each that holds. */
-async function walk(read: Read, chain: Chain, upTo: bigint): Promise<Broken | null> {
+const numberOf = ({ last }: Way) => last?.number ?? 0n;
+
+/** Follows the seals up to a number, and moves `way` past each that holds. */
+async function walk(read: Read, way: Way, upTo: bigint): Promise<Broken | null> {
   for (;;) {
-    const seals = (await store.sealsAfter(read, chain.number, sealsAtOnce)).filter((seal) => seal.number <= upTo);
+    const seals = (await store.sealsAfter(read, numberOf(way), sealsAtOnce)).filter((seal) => seal.number <= upTo);
     if (seals.length === 0) return null;
     for (let from = 0; from < seals.length; ) {
       const group = groupFrom(seals, from);
-      const rows = await rowsOf(read, group);
-      for (const seal of group) {
-        const why = whySealFails(seal, chain) ?? whyRowsFail(seal, rows);
-        if (why) return { batch: Number(chain.number + 1n), why };
-        Object.assign(chain, { number: seal.number, toId: seal.toId, hash: seal.hash, rows: chain.rows + seal.rowCount });
-      }
+      const why = follow(trailChain, way, candidates(group, await rowsOf(read, group), way));
+      if (why) return breakAt(numberOf(way) + 1n, why);
       from += group.length;
     }
+  }
+}
+
+/** Each seal beside the rows of its numbers. What it is compared with is the end of the way, which moves on between two of them. */
+function* candidates(seals: readonly Seal[], all: readonly TrailRow[], way: Way): Generator<Candidate<Batch>> {
+  for (const seal of seals) {
+    const isNext = seal.number === numberOf(way) + 1n;
+    const isInPlace = seal.fromId === (way.last?.toId ?? 0n) + 1n && seal.toId - seal.fromId < longestBatch;
+    const rows = all.filter((row) => row.id >= seal.fromId && row.id <= seal.toId);
+    yield {
+      seal: isNext ? seal : null,
+      whyNoPlace: isInPlace ? null : 'its seal spans other numbers than the program seals',
+      found: { ...seal, rowCount: BigInt(rows.length), rowsHash: hashOfRows(rows) },
+    };
   }
 }
 
@@ -107,33 +118,21 @@ async function rowsOf(read: Read, group: readonly Seal[]): Promise<TrailRow[]> {
   return await store.rowsBetween(read, first.fromId, last.toId);
 }
 
-function whySealFails(seal: Seal, chain: Chain): string | null {
-  if (seal.number !== chain.number + 1n) return `seal ${chain.number + 1n} is missing`;
-  if (!seal.hash.equals(hashOfSeal(seal))) return 'its seal was changed';
-  if (!seal.previousHash.equals(chain.hash)) return 'its seal does not follow the one before';
-  if (seal.fromId !== chain.toId + 1n || seal.toId - seal.fromId >= longestBatch)
-    return 'its seal spans other numbers than the program seals';
-  return null;
+function breakAt(batch: bigint, why: string): Broken {
+  return { batch: Number(batch), why: why === missing ? `seal ${batch} is missing` : why };
 }
 
-function whyRowsFail(seal: Seal, all: readonly TrailRow[]): string | null {
-  const rows = all.filter((row) => row.id >= seal.fromId && row.id <= seal.toId);
-  const difference = BigInt(rows.length) - seal.rowCount;
-  if (difference < 0n) return `${-difference} of its ${seal.rowCount} rows are gone`;
-  if (difference > 0n) return `${difference} rows were put in afterwards`;
-  return hashOfRows(rows).equals(seal.rowsHash) ? null : 'a row was changed';
-}
-
-function whyEndFails(chain: Chain, head: store.Head, last: bigint): Broken | null {
-  if (last > head.number) return { batch: Number(last), why: 'a seal was put in' };
-  if (chain.number < head.number) return { batch: Number(chain.number + 1n), why: `seal ${chain.number + 1n} is missing` };
-  const isEnd = chain.toId === head.toId && chain.hash.equals(head.hash);
-  return isEnd ? null : { batch: Number(chain.number), why: 'the chain does not end where the program left it' };
+function breakAtEnd(way: Way, head: store.Head, last: bigint): Broken | null {
+  const end = numberOf(way);
+  const beyond = last > head.number ? 1 : end < head.number ? -1 : 0;
+  const isWhereItWasLeft = (way.last?.toId ?? 0n) === head.toId && (way.last?.hash ?? chainStart).equals(head.hash);
+  const why = whyEndFails(beyond, isWhereItWasLeft);
+  return why === null ? null : breakAt(beyond > 0 ? last : beyond < 0 ? end + 1n : end, why);
 }
 
 async function whyKnownFails(read: Read, known: KnownHead | null): Promise<Broken | null> {
   if (!known) return null;
   const seal = await store.sealOf(read, known.number);
-  if (!seal) return { batch: Number(known.number), why: 'the chain ends before the head that was kept' };
-  return seal.hash.toString('hex') === known.hash ? null : { batch: Number(known.number), why: 'its hash is not the one that was kept' };
+  const why = seal ? whyKeptFails(seal, known.hash) : 'the chain ends before the head that was kept';
+  return why === null ? null : breakAt(known.number, why);
 }

@@ -17,9 +17,9 @@ type Kind = 'dependencies' | 'devDependencies' | 'optionalDependencies';
 const root = path.join(import.meta.dirname, '..');
 const read = <T>(file: string) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as T;
 const manifest = read<Manifest>('package.json');
-const parts = Object.entries(read<{ packages: Record<string, Part> }>('package-lock.json').packages).filter(
-  ([place, part]) => place.includes('node_modules/') && !part.link,
-);
+const parts = ['package-lock.json', 'e2e/lighthouse/package-lock.json']
+  .flatMap((file) => Object.entries(read<{ packages: Record<string, Part> }>(file).packages))
+  .filter(([place, part]) => place.includes('node_modules/') && !part.link);
 const placesOf = (isWrong: (part: Part) => boolean) => parts.filter(([, part]) => isWrong(part)).map(([place]) => place);
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
@@ -51,7 +51,11 @@ test('every part comes from the registry and is known by its hash', () => {
 });
 
 test('what we ask for is one version, not a range', () => {
-  for (const file of ['package.json', ...(manifest.workspaces ?? []).map((folder) => `${folder}/package.json`)]) {
+  for (const file of [
+    'package.json',
+    'e2e/lighthouse/package.json',
+    ...(manifest.workspaces ?? []).map((folder) => `${folder}/package.json`),
+  ]) {
     const { dependencies, devDependencies, optionalDependencies } = read<Manifest>(file);
     const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
     const ours = ([name]: [string, string]) => name.startsWith('@sandali/');

@@ -139,7 +139,7 @@ export const wordRules: Rule[] = [
       file('battery/src/a.ts', 'const [port] = await freePorts(1);'),
       file('server/src/http/a.test.ts', "server.listen(8091, '127.0.0.1')"),
       file('simulators/src/testing.ts', "server.listen(port, '127.0.0.1')"),
-      file('e2e/lighthouse.ts', 'args: [`--remote-debugging-port=$' + '{port}`]'),
+      file('e2e/lighthouse/main.ts', 'args: [`--remote-debugging-port=$' + '{port}`]'),
       file('e2e/places.ts', 'const env = { HOOK_PORT: String(first + 1) };'),
       file('e2e/places.ts', "const env = { PORT: '8091' };"),
     ],

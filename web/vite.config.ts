@@ -35,7 +35,7 @@ export const base = defineConfig({
             // What the first call needs, a login's above all: the schemas, the envelope, the sender.
             {
               name: 'call',
-              test: /valibot|web\/src\/(kit\/(ask|wire|sending|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|init)\.ts/,
+              test: /node_modules\/valibot\/|web\/src\/(kit\/(ask|wire|sending|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|init)\.ts/,
               priority: 2,
             },
             // What both of them stand on.
@@ -53,13 +53,15 @@ export const base = defineConfig({
             // What several screens behind the login need.
             {
               name: 'inner',
-              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|Mark)|kit\/(?!offline|passkeyCalls|saveFile)|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey)/,
+              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|Mark)|kit\/(?!offline|passkeyCalls|saveFile|useForm)|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey)/,
               minShareCount: 4,
               priority: 2,
             },
+            // The form library, which the screens with forms alone load.
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\/|web\/src\/kit\/useForm\./, priority: 1 },
             // What every screen of an application shares, and what its forms do: each of them needs all of it.
             { name: 'step', test: /web\/src\/screens\/credit\/(StepFrame|drafts)\./, minShareCount: 2, priority: 1 },
-            { name: 'fields', test: /web\/src\/screens\/credit\/(Group|DayField|ChoiceField|StepForm|useFields)\./, minShareCount: 2 },
+            { name: 'fields', test: /web\/src\/screens\/credit\/(stepFields|StepForm|stepForms|useStepForm)\./, minShareCount: 2 },
             // What choosing a loan and signing it share. Its result, which only follows them, takes some of it too.
             { name: 'price', test: /web\/src\/screens\/loan\/(signing|CostCard|Consequence|channelWords|busy)\./, minShareCount: 2 },
           ],

@@ -15,18 +15,18 @@ const login = (from: string, to: string) =>
     edit(loginForm, from, to),
   );
 
-const personalForm = `${screens}/credit/personal.ts`;
+const stepForms = `${screens}/credit/stepForms.ts`;
+const stepTest = `${screens}/credit/stepForms.test.ts`;
 /** The form fills a field in by itself. */
 const personal = (key: string, value: string) =>
   test(
-    `${screens}/credit/personal.test.ts`,
-    'an empty form misses everything but what is optional or usual, in the order of the page',
-    edit(personalForm, '    ...fields,', `    ...fields,\n    ${key}: fields.${key} || '${value}',`),
+    stepTest,
+    'an empty form misses everything but what is optional or usual',
+    edit(stepForms, '  facebookLink: v.', `  ${key}: v.fallback(zPersonal.entries.${key}, '${value}' as never),\n  facebookLink: v.`),
   );
 
-const idForm = `${screens}/credit/identity.ts`;
-const id = (from: string, to: string, file = idForm) =>
-  test(`${screens}/credit/identity.test.ts`, 'what is open, in the order of the page', edit(file, from, to));
+const idFields = '{ ...zIdentity.entries, ';
+const id = (from: string, to: string, file = stepForms) => test(stepTest, 'what is open in the form of an ID', edit(file, from, to));
 const idByServer = (name: string, key: string, purpose: string) =>
   test(
     'server/src/http/spec-fields.test.ts',
@@ -112,17 +112,15 @@ const applying: readonly Row[] = [
   row(
     '§5',
     'ID: type and number are required',
-    id('    idType,\n    idNumber: tidy', "    idType: idType || 'umid',\n    idNumber: tidy"),
-    id('idNumber: tidyIdNumber(idNumber),', "idNumber: tidyIdNumber(idNumber) || 'A1234567',"),
+    id(idFields, `${idFields}idType: v.fallback(zIdentity.entries.idType, 'umid'), `),
+    id('v.transform(tidyIdNumber)', "v.transform((typed) => tidyIdNumber(typed) || 'A1234567')"),
   ),
   row('§5', 'ID: letters and digits only', id('v.regex(/^[A-Z0-9]{5,25}$/)', 'v.regex(/^[A-Z0-9/]{5,25}$/)', 'contract/src/id.ts')),
   row(
     '§5',
     'ID: upload the front photo and the hand-held photo',
-    id(
-      '    frontPictureId,\n    selfiePictureId,\n  });',
-      '    frontPictureId: frontPictureId || selfiePictureId,\n    selfiePictureId: null,\n  });',
-    ),
+    id(idFields, `${idFields}frontPictureId: v.string(), `),
+    id(idFields, `${idFields}selfiePictureId: v.string(), `),
     idByServer('hasFront', 'frontPictureId', 'idFront'),
     idByServer('hasSelfie', 'selfiePictureId', 'selfie'),
     test(
@@ -138,8 +136,8 @@ const applying: readonly Row[] = [
       'nobody yet',
       edit(
         contactForm,
-        "relationship: values[fieldOf('relationship', person)],",
-        "relationship: values[fieldOf('relationship', person)] || 'friend',",
+        '  ...zContact.entries,',
+        "  ...zContact.entries,\n  relationship: v.fallback(zContact.entries.relationship, 'friend'),",
       ),
     ),
   ),
@@ -149,7 +147,7 @@ const applying: readonly Row[] = [
     test(
       contactTest,
       'a number that stands twice, one’s own, a broken one, and nobody of the family',
-      edit(contactForm, "if (phone === ownPhone) problems.set(fieldOf('phone', person), 'own');", ''),
+      edit(contactForm, "if (phones[person] === ownPhone) point(fieldOf('phone', person), 'own');\n        else if", 'if'),
     ),
     test(
       'server/src/credit/credit.test.ts',
@@ -163,7 +161,7 @@ const applying: readonly Row[] = [
     test(
       contactTest,
       'nobody yet',
-      edit(contactForm, 'parsePhilippineMobile(typed) ?? typed;', 'parsePhilippineMobile(typed) ?? (typed || `+63918555010`);'),
+      edit(contactForm, 'parsePhilippineMobile(typed) ?? typed)', "parsePhilippineMobile(typed) ?? (typed || '+639185550100'))"),
     ),
   ),
   row(
@@ -175,8 +173,8 @@ const applying: readonly Row[] = [
       'what the phone refuses is said, and the number can be typed',
       edit(
         'web/src/screens/credit/ContactCard.tsx',
-        '<PersonFields person={person} fields={fields} />',
-        '{!trouble && <PersonFields person={person} fields={fields} />}',
+        '<PersonFields person={person} form={form} />',
+        '{!trouble && <PersonFields person={person} form={form} />}',
       ),
     ),
   ),

@@ -83,9 +83,15 @@ async function sendOnce<C extends AnyCall>(
   return sendKept(call, key, input, onProgress && { onProgress });
 }
 
-/** Moves the focus to the form field of this name, so that the error beside it is read out. */
+/** The id of a field's control, or of the element around its controls. */
+export const fieldId = (name: string) => `field-${name}`;
+
+const controls = 'input, select, textarea, button';
+
+/** Moves the focus to the form field of this name, so that the error beside it is read out: to its control, or to the first of several. */
 export function focusField(name: string): void {
-  const field = document.getElementsByName(name)[0];
-  field?.focus();
-  field?.scrollIntoView({ block: 'center' });
+  const found = document.getElementById(fieldId(name)) ?? document.getElementsByName(name)[0];
+  const control = found?.matches(controls) ? found : found?.querySelector<HTMLElement>(controls);
+  control?.focus({ preventScroll: true });
+  control?.scrollIntoView({ block: 'center' });
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type FocusEvent, useState } from 'react';
 import { classes } from './classes.ts';
 import css from './DateField.module.css';
 import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
@@ -18,6 +18,8 @@ export type DateFieldProps = FieldWords & {
   order?: readonly Part[];
   /** A birthday: the phone may fill it in. */
   isBirthday?: boolean;
+  /** The focus leaves all of it: from one part to the next is not away. */
+  onBlur?: (() => void) | undefined;
   id?: string | undefined;
 };
 
@@ -26,9 +28,22 @@ export type DateFieldProps = FieldWords & {
  * mistaken and no calendar has to be leafed back for thirty years.
  */
 export function DateField(props: DateFieldProps) {
-  const { label, aside, hint, error, value, onChange, partLabels, monthNames, order = ['day', 'month', 'year'], isBirthday, id } = props;
+  const {
+    label,
+    aside,
+    hint,
+    error,
+    value,
+    onChange,
+    partLabels,
+    monthNames,
+    order = ['day', 'month', 'year'],
+    isBirthday,
+    onBlur,
+    id,
+  } = props;
   const [parts, setParts] = useState<Record<Part, string>>(() => split(value));
-  const shown = value && join(parts) !== value ? split(value) : parts;
+  const shown = join(parts) === value ? parts : split(value);
   const change = (part: Part, text: string) => {
     const next = { ...shown, [part]: text };
     setParts(next);
@@ -46,6 +61,9 @@ export function DateField(props: DateFieldProps) {
               'aria-describedby': wiring['aria-describedby'],
               autoComplete: isBirthday ? `bday-${part}` : 'off',
               value: shown[part],
+              onBlur: ({ relatedTarget }: FocusEvent) => {
+                if (!(relatedTarget as HTMLElement | null)?.id.startsWith(wiring.id)) onBlur?.();
+              },
             };
             return (
               <div key={part} className={css[part]}>

@@ -1,8 +1,9 @@
-import { type Contacts, type Relationship, relationships } from '@sandali/contract/credit.ts';
+import { type Relationship, relationships } from '@sandali/contract/credit.ts';
 import { formatMobile, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { useState } from 'react';
 import { onePiece } from '#/kit/onePiece.ts';
 import { useText } from '#/kit/text.ts';
+import { FormField } from '#/kit/useForm.tsx';
 import { addressOf } from '#/paths.ts';
 import { Card } from '#/ui/Card.tsx';
 import { Icon } from '#/ui/Icon.tsx';
@@ -13,23 +14,23 @@ import { PhoneField } from '#/ui/PhoneField.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { TextButton, TextLink } from '#/ui/TextLink.tsx';
-import { ChoiceField } from './ChoiceField.tsx';
 import type { PickContact, Picked } from './contactPicker.ts';
 import { type ContactField, type ContactValues, fieldOf, type Person } from './contacts.ts';
 import { PickSheet } from './PickSheet.tsx';
-import type { Fields } from './useFields.ts';
+import { ChoiceField } from './stepFields.tsx';
+import type { StepFields } from './useStepForm.ts';
 
 /** Why no contact came from the phone book. */
 export type PickTrouble = Exclude<Picked['kind'], 'picked'>;
 type CardProps = {
   person: Person;
-  fields: Fields<ContactField, Contacts>;
+  form: StepFields<ContactField>;
   pick: PickContact | null;
   startTrouble?: PickTrouble | undefined;
 };
 
 /** One person, open: picked from the phone book or typed. */
-export function ContactCard({ person, fields, pick, startTrouble }: CardProps) {
+export function ContactCard({ person, form, pick, startTrouble }: CardProps) {
   const text = useText();
   const [isPicking, setPicking] = useState(false);
   const [trouble, setTrouble] = useState<PickTrouble | null>(startTrouble ?? null);
@@ -43,7 +44,7 @@ export function ContactCard({ person, fields, pick, startTrouble }: CardProps) {
     setTrouble(picked.kind === 'picked' ? null : picked.kind);
     const name = 'name' in picked && picked.name ? { [fieldOf('name', person)]: picked.name } : {};
     const [phone] = picked.kind === 'picked' ? picked.phones : [];
-    fields.change({ ...name, ...(phone ? { [fieldOf('phone', person)]: phone.replace('+63', '') } : {}) });
+    form.change({ ...name, ...(phone ? { [fieldOf('phone', person)]: phone.replace('+63', '') } : {}) });
   };
   return (
     <Card as="section" aria-label={text(`credit.contact.person${person}`)}>
@@ -66,28 +67,38 @@ export function ContactCard({ person, fields, pick, startTrouble }: CardProps) {
             {text('credit.pick.update')}
           </TextLink>
         )}
-        <PersonFields person={person} fields={fields} />
+        <PersonFields person={person} form={form} />
       </Stack>
       {pick && isPicking && <PickSheet pick={pick} onPicked={take} onClose={() => setPicking(false)} />}
     </Card>
   );
 }
 
-function PersonFields({ person, fields: { bind } }: Pick<CardProps, 'person' | 'fields'>) {
+function PersonFields({ person, form }: Pick<CardProps, 'person' | 'form'>) {
   const text = useText();
   return (
     <>
-      <TextField
-        {...bind(fieldOf('name', person))}
+      <FormField
+        of={form}
+        name={fieldOf('name', person)}
+        as={TextField}
         label={text('credit.contact.name')}
         autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}
         maxLength={60}
       />
-      <PhoneField {...bind(fieldOf('phone', person))} label={text('credit.contact.phone')} autoComplete="off" isBig={false} />
+      <FormField
+        of={form}
+        name={fieldOf('phone', person)}
+        as={PhoneField}
+        label={text('credit.contact.phone')}
+        autoComplete="off"
+        isBig={false}
+      />
       <ChoiceField
-        bound={bind(fieldOf('relationship', person))}
+        of={form}
+        name={fieldOf('relationship', person)}
         label={text('credit.contact.relationship')}
         values={relationships}
         labelOf={(value) => text(`credit.relationship.${value}`)}

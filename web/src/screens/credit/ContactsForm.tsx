@@ -2,12 +2,13 @@ import type { Contacts } from '@sandali/contract/credit.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useText } from '#/kit/text.ts';
+import { focusField } from '#/kit/write.ts';
 import { Note } from '#/ui/Note.tsx';
 import { ContactCard, ContactRow, type PickTrouble } from './ContactCard.tsx';
 import type { PickContact } from './contactPicker.ts';
-import { type ContactField, type ContactValues, fieldOf, isWhole, type Person, people, readContacts, splitField } from './contacts.ts';
+import { type ContactField, type ContactValues, contactsForm, fieldOf, isWhole, type Person, people, splitField } from './contacts.ts';
 import { StepForm } from './StepForm.tsx';
-import { focusOn, type Refusal, useFields } from './useFields.ts';
+import { type Refusal, useStepForm } from './useStepForm.ts';
 
 export type ContactsFormProps = {
   start: ContactValues;
@@ -24,19 +25,21 @@ export type ContactsFormProps = {
 /** Step 2: three people who can vouch for me, one of them open at a time. */
 export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, startTrouble }: ContactsFormProps) {
   const text = useText();
-  const fields = useFields<ContactField, Contacts>({
+  const form = useStepForm<ContactField, Contacts>({
     step: 'contacts',
     start,
-    check: (values) => readContacts(values, ownPhone),
+    schema: contactsForm(ownPhone),
     say: (field, problem) =>
       text(
         problem === 'missing' || problem === 'wrong' ? `credit.say.contact.${splitField(field).part}` : `credit.say.contacts.${problem}`,
       ),
     refusal,
+    onSave,
+    onOpen: () => firstOpen !== undefined && open(firstOpen),
   });
-  const { problems } = fields;
+  const { problems } = form;
   const firstOpen = people.find((person) => !isWhole(person, problems));
-  const [opened, setOpened] = useState<Person | null>(personAt(fields.leftAt) ?? firstOpen ?? null);
+  const [opened, setOpened] = useState<Person | null>(personAt(form.leftAt) ?? firstOpen ?? null);
   const toGo = people.filter((person) => !isWhole(person, problems)).length;
   const hasNext = opened !== null && isWhole(opened, problems) && firstOpen !== undefined;
 
@@ -44,32 +47,25 @@ export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, s
     // The card is drawn first, then its first open answer takes the focus: at once, before anybody can have touched another.
     flushSync(() => setOpened(person));
     const part = (['name', 'phone', 'relationship'] as const).find((one) => problems.has(fieldOf(one, person))) ?? 'name';
-    focusOn(fieldOf(part, person));
+    focusField(fieldOf(part, person));
   };
-  const showAll = () => {
-    if (firstOpen !== undefined && firstOpen !== opened) open(firstOpen);
-    fields.showAll();
-  };
-  const submit = () => {
-    if (fields.input) onSave(fields.input);
-    else if (firstOpen !== undefined) open(firstOpen);
-  };
+  // To the next person nothing is sent, and nothing that is missing there is pointed at.
+  const next = () => (hasNext ? open(firstOpen) : form.submit());
   return (
     <StepForm
       step="contacts"
-      fields={{ ...fields, problems: hasNext ? new Map() : problems, showAll }}
+      form={{ ...form, problems: hasNext ? new Map() : problems, submit: next }}
       refusal={refusal}
       isBusy={isBusy}
-      onSubmit={submit}
       {...(toGo > 0 && !hasNext ? { reason: text('credit.contact.toGo', { people: toGo }) } : {})}
       {...(hasNext ? { submitLabel: text('credit.contact.next') } : {})}
     >
       <Note>{text('credit.contact.why')}</Note>
       {people.map((person) =>
         person === opened ? (
-          <ContactCard key={person} person={person} fields={fields} pick={pick} startTrouble={startTrouble} />
+          <ContactCard key={person} person={person} form={form} pick={pick} startTrouble={startTrouble} />
         ) : (
-          <ContactRow key={person} person={person} values={fields.values} isWhole={isWhole(person, problems)} onOpen={() => open(person)} />
+          <ContactRow key={person} person={person} values={form.now} isWhole={isWhole(person, problems)} onOpen={() => open(person)} />
         ),
       )}
     </StepForm>

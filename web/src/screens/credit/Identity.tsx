@@ -1,7 +1,7 @@
 import { identitySave } from '@sandali/contract/credit.ts';
 import { IdentityForm } from './IdentityForm.tsx';
-import { type IdentityField, identityStart } from './identity.ts';
 import { type Credit, StepFrame } from './StepFrame.tsx';
+import { type IdentityField, identityStart } from './stepForms.ts';
 import { forgetTaken } from './takenPictures.ts';
 import { useStepSave } from './useCredit.ts';
 import { usePicture } from './usePicture.ts';

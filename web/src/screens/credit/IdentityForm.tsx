@@ -1,22 +1,21 @@
 import { type Identity, idTypes, picturePurposes } from '@sandali/contract/credit.ts';
 import { useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { whenIdle } from '#/kit/idle.ts';
 import { useText } from '#/kit/text.ts';
+import { useField } from '#/kit/useForm.tsx';
 import { useLater } from '#/kit/useLater.ts';
 import { Beside, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { ChoiceField } from './ChoiceField.tsx';
-import { DayField } from './DayField.tsx';
-import { Group } from './Group.tsx';
-import { type IdentityField, type IdentityValues, readIdentity } from './identity.ts';
-import { tidyIdNumber } from './idNumber.ts';
-import { PictureTake, PictureTrouble } from './PictureTake.tsx';
+import { PictureTake, PictureTrouble, purposeField } from './PictureTake.tsx';
 import { StepForm } from './StepForm.tsx';
+import { ChoiceField, DayField, Group } from './stepFields.tsx';
+import { type IdentityField, type IdentityValues, identityForm, tidyIdNumber } from './stepForms.ts';
 import type { Purpose } from './takenPictures.ts';
-import { type Fields, type Refusal, useFields } from './useFields.ts';
 import type { PictureWork } from './usePicture.ts';
+import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 export type IdentityFormProps = {
   start: IdentityValues;
@@ -32,12 +31,18 @@ export type IdentityFormProps = {
 export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, onSave }: IdentityFormProps) {
   const text = useText();
   const { idFront, selfie } = pictures;
-  const fields = useFields<IdentityField, Identity>({
+  const photos = { frontPictureId: idFront.pictureId ?? '', selfiePictureId: selfie.pictureId ?? '' };
+  const form = useStepForm<IdentityField, Identity>({
     step: 'identity',
     start,
-    check: (values) => readIdentity({ ...values, frontPictureId: idFront.pictureId ?? '', selfiePictureId: selfie.pictureId ?? '' }),
+    schema: v.pipe(
+      v.looseObject({}),
+      v.transform((typed) => ({ ...typed, ...photos })),
+      identityForm,
+    ),
     say: (field, problem) => text(field === 'idExpiresOn' && problem === 'wrong' ? 'credit.say.noSuchDay' : `credit.say.id.${field}`),
     refusal,
+    onSave,
   });
   const failed = picturePurposes.flatMap((purpose) =>
     pictures[purpose].state === 'failed' ? { purpose, message: pictures[purpose].message } : [],
@@ -49,19 +54,18 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
   return (
     <StepForm
       step="identity"
-      fields={fields}
+      form={form}
       refusal={refusal}
       isBusy={isBusy || isSending}
       submitLabel={text('credit.id.submit')}
       busyLabel={text(isSending ? 'credit.id.sendingPhoto' : 'credit.id.submitting')}
-      onSubmit={() => fields.input && onSave(fields.input)}
     >
-      <Card fields={fields} numberStart={numberStart} />
+      <Card form={form} numberStart={numberStart} />
       <Group title={text('credit.id.photos')}>
         <Text size="s">{text('credit.id.photosHint')}</Text>
         <Beside gap={3} isEven>
-          <PictureTake purpose="idFront" picture={idFront} error={fields.error('frontPictureId')} />
-          <PictureTake purpose="selfie" picture={selfie} error={fields.error('selfiePictureId')} />
+          <Photo purpose="idFront" picture={idFront} form={form} />
+          <Photo purpose="selfie" picture={selfie} form={form} />
         </Beside>
         {failed.map(({ purpose, message }) => (
           <PictureTrouble key={purpose} purpose={purpose} message={message} />
@@ -92,30 +96,48 @@ function useShapes() {
   return shapes;
 }
 
-function Card({ fields: { bind, values, change }, numberStart }: { fields: Fields<IdentityField, Identity>; numberStart: string | null }) {
+function Photo({ form, purpose, picture }: { form: StepFields<IdentityField>; purpose: Purpose; picture: PictureWork }) {
+  const { error } = useField(form, purposeField(purpose));
+  return <PictureTake purpose={purpose} picture={picture} error={error} />;
+}
+
+function Card({ form, numberStart }: { form: StepFields<IdentityField>; numberStart: string | null }) {
   const text = useText();
-  const shapes = useShapes();
-  const usual = numberStart ? text('credit.id.numberAgain', { start: numberStart }) : text('credit.id.numberHint');
   return (
     <Stack gap={4}>
       <ChoiceField
-        bound={bind('idType')}
+        of={form}
+        name="idType"
         label={text('credit.id.type')}
         values={idTypes}
         labelOf={(value) => text(`credit.id.type.${value}`)}
       />
-      <TextField
-        {...bind('idNumber')}
-        label={text('credit.id.number')}
-        hint={shapes ? <shapes.ShapeHint idType={values.idType} idNumber={tidyIdNumber(values.idNumber)} usual={usual} /> : usual}
-        inputMode={shapes?.hasOnlyDigits(values.idType) ? 'numeric' : 'text'}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-        onBlur={() => change({ idNumber: tidyIdNumber(values.idNumber) })}
-      />
-      <DayField bound={bind('idExpiresOn')} label={text('credit.id.expires')} hint={text('credit.id.expiresHint')} />
+      <IdNumber form={form} usual={numberStart ? text('credit.id.numberAgain', { start: numberStart }) : text('credit.id.numberHint')} />
+      <DayField of={form} name="idExpiresOn" label={text('credit.id.expires')} hint={text('credit.id.expiresHint')} />
     </Stack>
+  );
+}
+
+function IdNumber({ form, usual }: { form: StepFields<IdentityField>; usual: string }) {
+  const text = useText();
+  const shapes = useShapes();
+  const bound = useField(form, 'idNumber');
+  const { idType } = form.now;
+  return (
+    <TextField
+      {...bound}
+      label={text('credit.id.number')}
+      hint={shapes ? <shapes.ShapeHint idType={idType} idNumber={tidyIdNumber(bound.value)} usual={usual} /> : usual}
+      inputMode={shapes?.hasOnlyDigits(idType) ? 'numeric' : 'text'}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      onBlur={() => {
+        bound.onBlur();
+        const tidy = tidyIdNumber(bound.value);
+        if (tidy !== bound.value) bound.onChange(tidy);
+      }}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { basicSave } from '@sandali/contract/credit.ts';
 import { PersonalForm } from './PersonalForm.tsx';
 import { AskedPlaces } from './PlaceFields.tsx';
-import { type PersonalField, personalStart } from './personal.ts';
 import { type Credit, StepFrame } from './StepFrame.tsx';
+import { type PersonalField, personalStart } from './stepForms.ts';
 import { useStepSave } from './useCredit.ts';
 
 /** /credit: personal information (spec §3). */

@@ -1,16 +1,15 @@
 import { educationLevels, genders, housingTypes, maritalStatuses, type Personal, residenceYears } from '@sandali/contract/credit.ts';
 import type { ReactNode } from 'react';
-import { useText } from '#/kit/text.ts';
+import { type PlainTextId, useText } from '#/kit/text.ts';
+import { FormField, useField } from '#/kit/useForm.tsx';
 import { Field } from '#/ui/Field.tsx';
 import { Segments } from '#/ui/Segments.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { ChoiceField } from './ChoiceField.tsx';
-import { DayField } from './DayField.tsx';
-import { Group } from './Group.tsx';
 import type { PlaceFieldsProps } from './PlaceFields.tsx';
-import { type PersonalField, type PersonalValues, personalWords, readPersonal } from './personal.ts';
 import { StepForm } from './StepForm.tsx';
-import { type Bound, type Fields, type Refusal, useFields } from './useFields.ts';
+import { ChoiceField, DayField, Group } from './stepFields.tsx';
+import { type PersonalField, type PersonalValues, type Problem, personalForm } from './stepForms.ts';
+import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 export type PersonalFormProps = {
   start: PersonalValues;
@@ -20,90 +19,126 @@ export type PersonalFormProps = {
   onSave(input: Personal): void;
 };
 
-type PersonalFields = Fields<PersonalField, Personal>;
+type PartProps = { form: StepFields<PersonalField> };
 
 /** Step 1: who I am and where I live. */
 export function PersonalForm({ start, places, isBusy, refusal, onSave }: PersonalFormProps) {
   const text = useText();
-  const say: Parameters<typeof useFields<PersonalField, Personal>>[0]['say'] = (field, problem) => text(personalWords(field, problem));
-  const fields = useFields({ step: 'personal', start, check: readPersonal, say, refusal });
+  const form = useStepForm<PersonalField, Personal>({
+    step: 'personal',
+    start,
+    schema: personalForm,
+    say: (field, problem) => text(personalWords(field, problem)),
+    refusal,
+    onSave,
+  });
   return (
-    <StepForm step="personal" fields={fields} refusal={refusal} isBusy={isBusy} onSubmit={() => fields.input && onSave(fields.input)}>
-      <Who fields={fields} />
+    <StepForm step="personal" form={form} refusal={refusal} isBusy={isBusy}>
+      <Who form={form} />
       <Group title={text('credit.personal.home')}>
-        {places(fields)}
-        <TextField
-          {...fields.bind('address')}
+        {places({ form })}
+        <FormField
+          of={form}
+          name="address"
+          as={TextField}
           label={text('credit.address')}
           hint={text('credit.addressHint')}
           autoComplete="address-line1"
           maxLength={160}
         />
         <ChoiceField
-          bound={fields.bind('residenceYears')}
+          of={form}
+          name="residenceYears"
           label={text('credit.residence')}
           values={residenceYears}
           labelOf={(value) => text(`credit.residence.${value}`)}
         />
         <ChoiceField
-          bound={fields.bind('housingType')}
+          of={form}
+          name="housingType"
           label={text('credit.housing')}
           values={housingTypes}
           labelOf={(value) => text(`credit.housing.${value}`)}
         />
       </Group>
-      <Life fields={fields} />
+      <Life form={form} />
     </StepForm>
   );
 }
 
-function Who({ fields: { bind } }: { fields: PersonalFields }) {
+/** The text that says what to do about a field. */
+export function personalWords(field: PersonalField, problem: Problem): PlainTextId {
+  if (field === 'bornOn' && problem === 'wrong') return 'credit.say.noSuchDay';
+  return `credit.say.person.${field}`;
+}
+
+const names = { as: TextField, autoCapitalize: 'words', spellCheck: false, maxLength: 60 } as const;
+
+function Who({ form }: PartProps) {
   const text = useText();
   return (
     <Group title={text('credit.personal.who')}>
-      <TextField
-        {...bind('firstName')}
+      <FormField
+        of={form}
+        name="firstName"
         {...names}
         label={text('credit.firstName')}
         hint={text('credit.asOnId')}
         autoComplete="given-name"
       />
-      <TextField
-        {...bind('middleName')}
+      <FormField
+        of={form}
+        name="middleName"
         {...names}
         label={text('credit.middleName')}
         hint={text('credit.middleNameHint')}
         autoComplete="additional-name"
       />
-      <TextField {...bind('lastName')} {...names} label={text('credit.lastName')} hint={text('credit.asOnId')} autoComplete="family-name" />
-      <DayField bound={bind('bornOn')} label={text('credit.bornOn')} hint={text('credit.bornOnHint')} isBirthday />
-      <TextField
-        {...bind('birthPlace')}
+      <FormField
+        of={form}
+        name="lastName"
+        {...names}
+        label={text('credit.lastName')}
+        hint={text('credit.asOnId')}
+        autoComplete="family-name"
+      />
+      <DayField of={form} name="bornOn" label={text('credit.bornOn')} hint={text('credit.bornOnHint')} isBirthday />
+      <FormField
+        of={form}
+        name="birthPlace"
+        as={TextField}
         label={text('credit.birthPlace')}
         hint={text('credit.birthPlaceHint')}
         autoComplete="off"
         autoCapitalize="words"
         maxLength={80}
       />
-      <TextField {...bind('nationality')} label={text('credit.nationality')} autoComplete="off" autoCapitalize="words" maxLength={40} />
-      <Gender bound={bind('gender')} />
+      <FormField
+        of={form}
+        name="nationality"
+        as={TextField}
+        label={text('credit.nationality')}
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={40}
+      />
+      <Gender form={form} />
     </Group>
   );
 }
 
-const names = { autoCapitalize: 'words', spellCheck: false, maxLength: 60 } as const;
-
-function Gender({ bound }: { bound: Bound }) {
+function Gender({ form }: PartProps) {
   const text = useText();
-  const options = genders.map((value) => ({ value, label: text(`credit.gender.${value}`) }));
+  const { id, value, onChange, error } = useField(form, 'gender');
+  const options = genders.map((one) => ({ value: one, label: text(`credit.gender.${one}`) }));
   return (
-    <Field label={text('credit.gender')} error={bound.error} isGroup>
+    <Field label={text('credit.gender')} error={error} isGroup>
       {() => (
-        <div id={bound.id}>
+        <div id={id}>
           <Segments
             label={text('credit.gender')}
-            value={genders.find((one) => one === bound.value) ?? ''}
-            onChange={bound.onChange}
+            value={genders.find((one) => one === value) ?? ''}
+            onChange={onChange}
             options={options}
           />
         </div>
@@ -112,24 +147,28 @@ function Gender({ bound }: { bound: Bound }) {
   );
 }
 
-function Life({ fields: { bind } }: { fields: PersonalFields }) {
+function Life({ form }: PartProps) {
   const text = useText();
   return (
     <Group title={text('credit.personal.life')}>
       <ChoiceField
-        bound={bind('maritalStatus')}
+        of={form}
+        name="maritalStatus"
         label={text('credit.marital')}
         values={maritalStatuses}
         labelOf={(value) => text(`credit.marital.${value}`)}
       />
       <ChoiceField
-        bound={bind('education')}
+        of={form}
+        name="education"
         label={text('credit.education')}
         values={educationLevels}
         labelOf={(value) => text(`credit.education.${value}`)}
       />
-      <TextField
-        {...bind('facebookLink')}
+      <FormField
+        of={form}
+        name="facebookLink"
+        as={TextField}
         label={text('credit.facebook')}
         hint={text('credit.facebookHint')}
         type="url"

@@ -2,6 +2,7 @@ import { manilaDay } from '@sandali/contract/day.ts';
 import { useEffect, useRef } from 'react';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
+import { fieldId } from '#/kit/write.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
@@ -9,7 +10,6 @@ import { Text as Words } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { UploadTile } from '#/ui/UploadTile.tsx';
 import type { Purpose } from './takenPictures.ts';
-import { idOf } from './useFields.ts';
 import type { Inputs, PictureWork } from './usePicture.ts';
 
 type Props = { purpose: Purpose; picture: PictureWork; error: string | undefined };
@@ -38,7 +38,7 @@ export function PictureTake({ purpose, picture, error }: Props) {
     onChange: (event: { target: HTMLInputElement }) => accept(event.target),
   } as const;
   return (
-    <Stack id={idOf(purposeField(purpose))} gap={1}>
+    <Stack id={fieldId(purposeField(purpose))} gap={1}>
       <UploadTile
         title={title}
         icon={purpose === 'idFront' ? 'id' : 'camera'}

@@ -1,39 +1,33 @@
 import { offerReload } from '#/kit/program.ts';
 import { useText } from '#/kit/text.ts';
+import { type Form, useField } from '#/kit/useForm.tsx';
 import { SearchPicker } from '#/ui/SearchPicker.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
-import type { Bound } from './useFields.ts';
 import { type Level, type Levels, type PlaceField, usePlaces } from './usePlaces.ts';
+import type { StepFields } from './useStepForm.ts';
 
-export type PlaceFieldsProps = {
-  bind(field: PlaceField): Bound;
-  /** Choosing a place forgets the ones below it. */
-  change(values: Partial<Record<PlaceField, string>>): void;
-};
+export type PlaceFieldsProps = { form: Form<PlaceField> & Pick<StepFields<PlaceField>, 'now'> };
 
 /** The three pickers with the server's places. */
-export function AskedPlaces(props: PlaceFieldsProps) {
-  const levels = usePlaces({ provinceCode: props.bind('provinceCode').value, cityCode: props.bind('cityCode').value });
-  return <PlaceFields {...props} levels={levels} />;
+export function AskedPlaces({ form }: PlaceFieldsProps) {
+  return <PlaceFields form={form} levels={usePlaces(form.now)} />;
 }
+
+/** Choosing a place forgets the ones below it. */
+const below = { provinceCode: { cityCode: '', barangayCode: '' }, cityCode: { barangayCode: '' }, barangayCode: {} } as const;
 
 /** Province, city or municipality, barangay: three long lists, each found by search. */
-export function PlaceFields({ bind, change, levels }: PlaceFieldsProps & { levels: Levels }) {
-  const below = {
-    provinceCode: { cityCode: '', barangayCode: '' },
-    cityCode: { barangayCode: '' },
-    barangayCode: {},
-  } as const;
-  return (['provinceCode', 'cityCode', 'barangayCode'] as const).map((field) => {
-    const bound = bind(field);
-    const pick = (value: string) => {
-      if (value !== bound.value) change({ [field]: value, ...below[field] });
-    };
-    return <PlacePicker key={field} field={field} bound={{ ...bound, onChange: pick }} level={levels[field]} />;
-  });
+export function PlaceFields({ form, levels }: PlaceFieldsProps & { levels: Levels }) {
+  return (['provinceCode', 'cityCode', 'barangayCode'] as const).map((field) => (
+    <PlacePicker key={field} form={form} field={field} level={levels[field]} />
+  ));
 }
 
-function PlacePicker({ field, bound, level }: { field: PlaceField; bound: Bound; level: Level }) {
+function PlacePicker({ form, field, level }: PlaceFieldsProps & { field: PlaceField; level: Level }) {
+  const bound = useField(form, field);
+  const pick = (value: string) => {
+    if (value !== bound.value) form.change({ [field]: value, ...below[field] });
+  };
   const text = useText();
   const words = {
     title: text(`credit.place.title.${field}`),
@@ -59,6 +53,7 @@ function PlacePicker({ field, bound, level }: { field: PlaceField; bound: Bound;
     <SearchPicker
       onCannotOpen={offerReload}
       {...bound}
+      onChange={pick}
       label={text(`credit.place.label.${field}`)}
       aside={retry}
       error={isFailed ? text('credit.place.failed') : level.state === 'ready' ? bound.error : undefined}

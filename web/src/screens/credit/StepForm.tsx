@@ -1,5 +1,5 @@
 import { type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { go } from '#/kit/location.ts';
 import { type Text, useText } from '#/kit/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
@@ -8,16 +8,15 @@ import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Stepper } from '#/ui/Stepper.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
+import { countProblems, type Problem } from './stepForms.ts';
 import { stepBefore, stepNumber, stepPaths } from './steps.ts';
-import type { Fields, Refusal } from './useFields.ts';
-import { countProblems, type Problem } from './verdict.ts';
+import type { Refusal, StepFields } from './useStepForm.ts';
 
 export type StepFormProps = {
   step: CreditStep;
-  fields: Pick<Fields<string, unknown>, 'problems' | 'showAll' | 'onBlur' | 'keptCount' | 'clear' | 'round'>;
+  form: Pick<StepFields<string>, 'problems' | 'submit' | 'keptCount' | 'clear'>;
   refusal: Refusal<string> | null;
   isBusy: boolean;
-  onSubmit(): void;
   /** In place of "6 answers to go", while something is open. */
   reason?: string;
   /** In place of "Save and continue". */
@@ -28,12 +27,12 @@ export type StepFormProps = {
 
 /** The frame of a step: where one stands, the fields, what is still open, and the one button. */
 export function StepForm(props: StepFormProps) {
-  const { step, fields, refusal, isBusy, onSubmit, reason, submitLabel, busyLabel, children } = props;
+  const { step, form, refusal, isBusy, reason, submitLabel, busyLabel, children } = props;
   const text = useText();
-  const open = reason ?? whatIsOpen(text, fields.problems);
+  const open = reason ?? whatIsOpen(text, form.problems);
   return (
-    <ScreenForm onSubmit={onSubmit}>
-      <Page onBlur={fields.onBlur}>
+    <ScreenForm onSubmit={form.submit}>
+      <Page>
         <Stepper
           current={stepNumber(step)}
           total={creditSteps.length}
@@ -45,16 +44,16 @@ export function StepForm(props: StepFormProps) {
             {refusal.message}
           </Note>
         )}
-        {fields.keptCount > 0 && (
-          <Note tone="plain" action={<TextButton onClick={fields.clear}>{text('credit.draft.clear')}</TextButton>}>
-            {text('credit.draft.kept', { count: fields.keptCount })}
+        {form.keptCount > 0 && (
+          <Note tone="plain" action={<TextButton onClick={form.clear}>{text('credit.draft.clear')}</TextButton>}>
+            {text('credit.draft.kept', { count: form.keptCount })}
           </Note>
         )}
-        <Fragment key={fields.round}>{children}</Fragment>
+        {children}
       </Page>
       <Foot>
         <Dock below={<BackLink step={step} />}>
-          <SubmitButton isBusy={isBusy} disabledReason={open} onBlocked={fields.showAll}>
+          <SubmitButton isBusy={isBusy} disabledReason={open} onBlocked={form.submit}>
             {isBusy ? (busyLabel ?? text('credit.saving')) : (submitLabel ?? text('credit.save'))}
           </SubmitButton>
         </Dock>

@@ -1,9 +1,9 @@
 import { workSave } from '@sandali/contract/credit.ts';
 import { AskedPlaces } from './PlaceFields.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
+import { type WorkField, workStart } from './stepForms.ts';
 import { useStepSave } from './useCredit.ts';
 import { WorkForm } from './WorkForm.tsx';
-import { type WorkField, workStart } from './work.ts';
 
 /** /creditWork: work information (product.md). */
 export default function WorkStep() {

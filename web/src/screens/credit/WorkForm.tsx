@@ -1,13 +1,13 @@
 import { employmentTypes, fundSources, incomeBands, paydays, servicePeriods, type Work } from '@sandali/contract/credit.ts';
 import type { ReactNode } from 'react';
 import { useText } from '#/kit/text.ts';
+import { FormField } from '#/kit/useForm.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { ChoiceField } from './ChoiceField.tsx';
-import { Group } from './Group.tsx';
 import type { PlaceFieldsProps } from './PlaceFields.tsx';
 import { StepForm } from './StepForm.tsx';
-import { type Fields, type Refusal, useFields } from './useFields.ts';
-import { readWork, type WorkField, type WorkValues } from './work.ts';
+import { ChoiceField, Group } from './stepFields.tsx';
+import { type WorkField, type WorkValues, workForm } from './stepForms.ts';
+import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 export type WorkFormProps = {
   start: WorkValues;
@@ -20,53 +20,61 @@ export type WorkFormProps = {
 /** Step 3: what I live on. */
 export function WorkForm({ start, places, isBusy, refusal, onSave }: WorkFormProps) {
   const text = useText();
-  const fields = useFields<WorkField, Work>({
+  const form = useStepForm<WorkField, Work>({
     step: 'work',
     start,
-    check: readWork,
+    schema: workForm,
     say: (field) => text(`credit.say.work.${field}`),
     refusal,
+    onSave,
   });
   return (
-    <StepForm step="work" fields={fields} refusal={refusal} isBusy={isBusy} onSubmit={() => fields.input && onSave(fields.input)}>
-      <Job fields={fields} />
+    <StepForm step="work" form={form} refusal={refusal} isBusy={isBusy}>
+      <Job form={form} />
       <Group title={text('credit.work.where')}>
-        {places(fields)}
-        <TextField
-          {...fields.bind('address')}
+        {places({ form })}
+        <FormField
+          of={form}
+          name="address"
+          as={TextField}
           label={text('credit.address')}
           hint={text('credit.work.addressHint')}
           autoComplete="section-work address-line1"
           maxLength={160}
         />
       </Group>
-      <Money fields={fields} />
+      <Money form={form} />
     </StepForm>
   );
 }
 
-type WorkFields = Fields<WorkField, Work>;
+type PartProps = { form: StepFields<WorkField> };
 
-function Job({ fields: { bind } }: { fields: WorkFields }) {
+function Job({ form }: PartProps) {
   const text = useText();
   return (
     <Group title={text('credit.work.job')}>
       <ChoiceField
-        bound={bind('employmentType')}
+        of={form}
+        name="employmentType"
         label={text('credit.employment')}
         values={employmentTypes}
         labelOf={(value) => text(`credit.employment.${value}`)}
       />
-      <TextField
-        {...bind('employer')}
+      <FormField
+        of={form}
+        name="employer"
+        as={TextField}
         label={text('credit.employer')}
         hint={text('credit.employerHint')}
         autoComplete="organization"
         autoCapitalize="words"
         maxLength={80}
       />
-      <TextField
-        {...bind('position')}
+      <FormField
+        of={form}
+        name="position"
+        as={TextField}
         label={text('credit.position')}
         hint={text('credit.positionHint')}
         autoComplete="organization-title"
@@ -74,13 +82,16 @@ function Job({ fields: { bind } }: { fields: WorkFields }) {
         maxLength={60}
       />
       <ChoiceField
-        bound={bind('servicePeriod')}
+        of={form}
+        name="servicePeriod"
         label={text('credit.service')}
         values={servicePeriods}
         labelOf={(value) => text(`credit.service.${value}`)}
       />
-      <TextField
-        {...bind('workPhone')}
+      <FormField
+        of={form}
+        name="workPhone"
+        as={TextField}
         label={text('credit.workPhone')}
         hint={text('credit.workPhoneHint')}
         type="tel"
@@ -92,24 +103,27 @@ function Job({ fields: { bind } }: { fields: WorkFields }) {
   );
 }
 
-function Money({ fields: { bind } }: { fields: WorkFields }) {
+function Money({ form }: PartProps) {
   const text = useText();
   return (
     <Group title={text('credit.work.money')}>
       <ChoiceField
-        bound={bind('fundSource')}
+        of={form}
+        name="fundSource"
         label={text('credit.fund')}
         values={fundSources}
         labelOf={(value) => text(`credit.fund.${value}`)}
       />
       <ChoiceField
-        bound={bind('incomeBand')}
+        of={form}
+        name="incomeBand"
         label={text('credit.income')}
         values={incomeBands}
         labelOf={(value) => text(`credit.income.${value}`)}
       />
       <ChoiceField
-        bound={bind('payday')}
+        of={form}
+        name="payday"
         label={text('credit.payday')}
         values={paydays}
         labelOf={(value) => text(`credit.payday.${value}`)}

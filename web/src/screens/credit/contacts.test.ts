@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { cleanName, readPicked } from './contactPicker.ts';
-import { type ContactValues, contactsStart, isWhole, readContacts } from './contacts.ts';
+import { type ContactValues, contactsForm, contactsStart, isWhole } from './contacts.ts';
+import { problemsOf } from './stepForms.ts';
 
 const whole: ContactValues = {
   name0: 'Amihan Halimbawa',
@@ -14,31 +16,29 @@ const whole: ContactValues = {
   relationship2: 'colleague',
 };
 
-const own = '+639175550142';
+const form = contactsForm('+639175550142');
 
 test('three whole people are what the call takes, and come back as they were', () => {
-  const { input, problems } = readContacts(whole, own);
-  expect(problems.size).toBe(0);
-  expect(input?.[0]).toEqual({ name: 'Amihan Halimbawa', phone: '+639185550177', relationship: 'parent' });
+  const input = v.parse(form, whole);
+  expect(input[0]).toEqual({ name: 'Amihan Halimbawa', phone: '+639185550177', relationship: 'parent' });
   expect(contactsStart(input)).toEqual(whole);
 });
 
 test('nobody yet', () => {
-  const { input, problems } = readContacts(contactsStart(null), own);
-  expect(input).toBeNull();
+  const problems = problemsOf(form, contactsStart(null));
   expect(new Set(problems.values())).toEqual(new Set(['missing']));
   expect(problems.size).toBe(9);
 });
 
 test('a number that stands twice, one’s own, a broken one, and nobody of the family', () => {
-  const twice = readContacts({ ...whole, phone2: whole.phone0 }, own);
-  expect([...twice.problems]).toEqual([['phone2', 'twice']]);
-  expect(isWhole(1, twice.problems)).toBe(true);
-  expect(isWhole(2, twice.problems)).toBe(false);
-  expect([...readContacts({ ...whole, phone1: '9175550142' }, own).problems]).toEqual([['phone1', 'own']]);
-  expect([...readContacts({ ...whole, phone1: '81234567' }, own).problems]).toEqual([['phone1', 'wrong']]);
-  expect([...readContacts({ ...whole, relationship0: 'classmate' }, own).problems]).toEqual([['relationship2', 'noFamily']]);
-  expect(readContacts({ ...whole, relationship0: 'classmate' }, own).input).toBeNull();
+  const twice = problemsOf(form, { ...whole, phone2: whole.phone0 });
+  expect([...twice]).toEqual([['phone2', 'twice']]);
+  expect(isWhole(1, twice)).toBe(true);
+  expect(isWhole(2, twice)).toBe(false);
+  expect([...problemsOf(form, { ...whole, phone1: '9175550142' })]).toEqual([['phone1', 'own']]);
+  expect([...problemsOf(form, { ...whole, phone1: '81234567' })]).toEqual([['phone1', 'wrong']]);
+  expect([...problemsOf(form, { ...whole, relationship0: 'classmate' })]).toEqual([['relationship2', 'noFamily']]);
+  expect(v.is(form, { ...whole, relationship0: 'classmate' })).toBe(false);
 });
 
 test('what the phone book gives is cleaned', () => {

@@ -1,7 +1,9 @@
 // Step 2 as a form: three people, nine fields.
 import { type Contacts, familyRelationships, type Relationship, zContact } from '@sandali/contract/credit.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import { judge, type Problem, type Verdict } from './verdict.ts';
+import * as v from 'valibot';
+import type { Values } from '#/kit/useForm.tsx';
+import type { Problem } from './stepForms.ts';
 
 export const people = [0, 1, 2] as const;
 export type Person = (typeof people)[number];
@@ -9,7 +11,7 @@ const parts = ['name', 'phone', 'relationship'] as const;
 type Part = (typeof parts)[number];
 export type ContactField = `${Part}${Person}`;
 /** `phone` holds national digits, '9175550142', as the phone field has them. */
-export type ContactValues = Record<ContactField, string>;
+export type ContactValues = Values<ContactField>;
 
 /** The field of a person. */
 export function fieldOf(part: Part, person: Person): ContactField {
@@ -30,26 +32,35 @@ export function contactsStart(given: readonly Contacts[number][] | null): Contac
   return Object.fromEntries(entries) as ContactValues;
 }
 
-/** Reads the form: each person by the call's schema, then that no number stands twice or is one's own, and that somebody is family (product.md). */
-export function readContacts(values: ContactValues, ownPhone: string): Verdict<ContactField, Contacts> {
-  const problems = new Map<ContactField, Problem>();
-  const contacts: Contacts = [];
-  const phones = new Set<string>();
-  for (const person of people) {
-    const typed = values[fieldOf('phone', person)];
-    const phone = parsePhilippineMobile(typed) ?? typed;
-    const found = judge<Part, Contacts[number]>(zContact, {
-      name: values[fieldOf('name', person)],
-      phone,
-      relationship: values[fieldOf('relationship', person)],
-    });
-    for (const [part, problem] of found.problems) problems.set(fieldOf(part, person), problem);
-    if (phone !== '' && phones.size === phones.add(phone).size) problems.set(fieldOf('phone', person), 'twice');
-    if (phone === ownPhone) problems.set(fieldOf('phone', person), 'own');
-    if (found.input) contacts.push(found.input);
-  }
-  if (isWithoutFamily(values)) problems.set('relationship2', 'noFamily');
-  return { input: problems.size === 0 ? contacts : null, problems };
+const zTyped = {
+  ...zContact.entries,
+  phone: v.pipe(
+    v.string(),
+    v.transform((typed) => parsePhilippineMobile(typed) ?? typed),
+    zContact.entries.phone,
+  ),
+};
+const entries = Object.fromEntries(people.flatMap((person) => parts.map((part) => [fieldOf(part, person), zTyped[part]])));
+
+/** Each person by the call's schema; and no number stands twice or is `ownPhone`, and somebody is family (product.md). */
+export function contactsForm(ownPhone: string): v.GenericSchema<unknown, Contacts> {
+  return v.pipe(
+    v.object(entries),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const values = dataset.value as ContactValues;
+      const point = (key: ContactField, message: Problem) =>
+        addIssue({ message, path: [{ type: 'object', origin: 'value', input: values, key, value: values[key] }] });
+      const phones = people.map((person) => values[fieldOf('phone', person)]);
+      for (const person of people) {
+        if (phones[person] === ownPhone) point(fieldOf('phone', person), 'own');
+        else if (phones[person] && phones.indexOf(phones[person]) < person) point(fieldOf('phone', person), 'twice');
+      }
+      if (isWithoutFamily(values)) point('relationship2', 'noFamily');
+    }),
+    v.transform(
+      (values) => people.map((person) => Object.fromEntries(parts.map((part) => [part, values[fieldOf(part, person)]]))) as Contacts,
+    ),
+  );
 }
 
 function isWithoutFamily(values: ContactValues): boolean {

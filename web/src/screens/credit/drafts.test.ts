@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { beginSession, endSession } from '#/kit/session.ts';
-import { draftOf, forgetDraft, keepDraft } from './drafts.ts';
-import { restoredOver } from './restored.ts';
+import { draftOf, forgetDraft, keepDraft, restoredOver } from './drafts.ts';
 
 const start = { firstName: '', lastName: '' };
 const typed = { firstName: 'Ligaya', lastName: '' };

@@ -10,8 +10,7 @@ import { ask } from '#/kit/ask.ts';
 import { businessMs } from '#/kit/businessClock.ts';
 import { changeSealed, findSealed } from '#/kit/sealedStore.ts';
 import { onSessionEnd } from '#/kit/session.ts';
-import type { Beginning } from './drafts.ts';
-import { type Restored, restoredOver } from './restored.ts';
+import { type Beginning, type Restored, restoredOver } from './drafts.ts';
 
 const sendEveryMs = 20_000;
 

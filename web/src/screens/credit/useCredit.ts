@@ -8,7 +8,7 @@ import { type Read, refresh, useAsk } from '#/kit/query.ts';
 import { useWrite, type Write } from '#/kit/write.ts';
 import { forgetDraft, forgetDrafts, keptNow } from './drafts.ts';
 import { pathAfter } from './steps.ts';
-import type { Refusal } from './useFields.ts';
+import type { Refusal } from './useStepForm.ts';
 
 /** My application. An answer from before this screen is shown only once a newer one has come or failed: forms begin from it, and redirects obey it. */
 export function useCredit(): Read<typeof creditQuery> {

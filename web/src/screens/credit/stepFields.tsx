@@ -1,0 +1,57 @@
+// The fields that the steps of an application share.
+import { type ReactNode, useId } from 'react';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { type Form, useField } from '#/kit/useForm.tsx';
+import { DateField } from '#/ui/DateField.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { SelectField } from '#/ui/SelectField.tsx';
+import { Heading } from '#/ui/Text.tsx';
+
+/** Fields that belong together, under a heading. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Stack gap={4}>
+        <Heading level={2} id={id}>
+          {title}
+        </Heading>
+        {children}
+      </Stack>
+    </section>
+  );
+}
+
+type InForm<F extends string> = { of: Form<F>; name: F; label: string };
+
+/** One answer of a short list of the contract. */
+export function ChoiceField<F extends string, V extends string>({
+  of: form,
+  name,
+  values,
+  labelOf,
+  ...rest
+}: InForm<F> & { values: readonly V[]; labelOf(value: V): string }) {
+  const text = useText();
+  const options = values.map((value) => ({ value, label: labelOf(value) }));
+  return <SelectField {...rest} {...useField(form, name)} options={options} placeholder={text('credit.choose')} />;
+}
+
+const months = new Map<string, readonly string[]>();
+
+/** A day known by heart, in the language's words. */
+export function DayField<F extends string>({ of: form, name, ...rest }: InForm<F> & { hint?: ReactNode; isBirthday?: boolean }) {
+  const text = useText();
+  const partLabels = { day: text('credit.day'), month: text('credit.month'), year: text('credit.year') };
+  return <DateField {...rest} {...useField(form, name)} partLabels={partLabels} monthNames={monthNames(spokenLocale())} />;
+}
+
+/** The twelve names in a language, January first. */
+function monthNames(locale: string): readonly string[] {
+  const known = months.get(locale);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  const made = Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2024, month, 1)));
+  months.set(locale, made);
+  return made;
+}

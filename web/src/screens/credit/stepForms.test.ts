@@ -1,0 +1,139 @@
+import { idTypes } from '@sandali/contract/credit.ts';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { hasOnlyDigits, shapeWarning } from './idShapes.ts';
+import { personalWords } from './PersonalForm.tsx';
+import {
+  countProblems,
+  fullLink,
+  identityForm,
+  identityStart,
+  personalForm,
+  personalStart,
+  problemsOf,
+  tidyIdNumber,
+  workForm,
+  workStart,
+} from './stepForms.ts';
+
+const whole = {
+  firstName: ' Ligaya ',
+  middleName: '',
+  lastName: 'Dela Peña',
+  bornOn: '1994-02-28',
+  birthPlace: 'Cebu City',
+  nationality: 'Filipino',
+  gender: 'female',
+  provinceCode: '1300000000',
+  cityCode: '1381300000',
+  barangayCode: '1381300001',
+  address: '12 Mabini St.',
+  residenceYears: 'over10',
+  housingType: 'family',
+  maritalStatus: 'single',
+  education: 'college',
+  facebookLink: '',
+};
+
+test('a whole form is what the call takes, optional fields as null', () => {
+  expect(problemsOf(personalForm, whole).size).toBe(0);
+  const input = v.parse(personalForm, whole);
+  expect(input).toMatchObject({ firstName: 'Ligaya', middleName: null, facebookLink: null, bornOn: '1994-02-28' });
+  expect(personalStart(input)).toEqual({ ...whole, firstName: 'Ligaya' });
+});
+
+test('an empty form misses everything but what is optional or usual', () => {
+  const problems = problemsOf(personalForm, personalStart(null));
+  const optional = ['middleName', 'nationality', 'facebookLink'];
+  expect(new Set(problems.keys())).toEqual(new Set(Object.keys(whole).filter((field) => !optional.includes(field))));
+  expect(countProblems(problems)).toEqual({ missing: 13, wrong: 0 });
+});
+
+test('what is wrong is told from what is missing', () => {
+  const typed = { ...whole, firstName: 'L1gaya', lastName: '  ', bornOn: '1994-02-31', facebookLink: 'https://example.com/ligaya' };
+  expect(Object.fromEntries(problemsOf(personalForm, typed))).toEqual({
+    firstName: 'wrong',
+    lastName: 'missing',
+    bornOn: 'wrong',
+    facebookLink: 'wrong',
+  });
+  expect(personalWords('bornOn', 'wrong')).toBe('credit.say.noSuchDay');
+  expect(personalWords('bornOn', 'missing')).toBe('credit.say.person.bornOn');
+});
+
+test.each([
+  ['facebook.com/ligaya', 'https://facebook.com/ligaya'],
+  [' m.facebook.com/ligaya ', 'https://m.facebook.com/ligaya'],
+  ['http://www.facebook.com/ligaya', 'https://www.facebook.com/ligaya'],
+  ['https://facebook.com/ligaya', 'https://facebook.com/ligaya'],
+  ['ligaya', 'ligaya'],
+])('the link %s is read as %s', (typed, link) => {
+  expect(fullLink(typed)).toBe(link);
+});
+
+test('work without its phone is whole, with a broken phone it is not', () => {
+  const work = {
+    ...workStart(null),
+    employmentType: 'gig',
+    employer: 'Mabilis Riders',
+    position: 'Rider',
+    servicePeriod: 'from1to3y',
+    provinceCode: '1300000000',
+    cityCode: '1381300000',
+    barangayCode: '1381300001',
+    address: '8 Rizal Ave.',
+    fundSource: 'salary',
+    incomeBand: 'from20to40k',
+    payday: 'weekly',
+  };
+  expect(v.parse(workForm, work)).toMatchObject({ employmentType: 'gig', workPhone: null });
+  expect([...problemsOf(workForm, { ...work, workPhone: 'call me' })]).toEqual([['workPhone', 'wrong']]);
+});
+
+const ids = { frontPictureId: '0190a6f0-0000-7000-8000-000000000001', selfiePictureId: '0190a6f0-0000-7000-8000-000000000002' };
+
+test('a number is sent without spaces and hyphens, in capitals', () => {
+  const typed = { idType: 'driversLicence', idNumber: 'n01-23–456 789', idExpiresOn: '', ...ids };
+  expect(v.parse(identityForm, typed)).toEqual({ ...typed, idNumber: 'N0123456789', idExpiresOn: null });
+});
+
+test('what is open in the form of an ID', () => {
+  expect(Object.fromEntries(problemsOf(identityForm, identityStart(null)))).toEqual({
+    idType: 'missing',
+    idNumber: 'missing',
+    frontPictureId: 'missing',
+    selfiePictureId: 'missing',
+  });
+  const odd = { ...identityStart({ idType: 'prc', idExpiresOn: '2030-02-30' }), idNumber: '12/34567', ...ids };
+  expect(Object.fromEntries(problemsOf(identityForm, odd))).toEqual({ idNumber: 'wrong', idExpiresOn: 'wrong' });
+});
+
+test.each([
+  ['philsys', '1234-5678-9012-3456', null],
+  ['philsys', '1234-1234-1234', 'psn'],
+  ['philsys', '12345', 'unusual'],
+  ['passport', 'p1234567a', null],
+  ['passport', '1234567', 'unusual'],
+  ['voters', 'anything', null],
+  ['', '123', null],
+  ['sss', '', null],
+])('%s %s: %s', (type, typed, warning) => {
+  expect(shapeWarning(type, tidyIdNumber(typed))).toBe(warning);
+});
+
+test.each([
+  ['umid', '1234-1234567-1', '1234567890'],
+  ['sss', '12-3456789-0', '123456789012'],
+  ['tin', '123-456-789-00000', '1234567890'],
+  ['driversLicence', 'n01-23-456789', '12345678901'],
+  ['prc', '0123456', '012345'],
+  ['philhealth', '12-345678901-2', 'P12345678901'],
+  ['pagibig', '1234-5678-9012', '1234'],
+])('a %s number looks like %s, not like %s', (type, usual, odd) => {
+  expect(shapeWarning(type, tidyIdNumber(usual))).toBeNull();
+  expect(shapeWarning(type, tidyIdNumber(odd))).toBe('unusual');
+});
+
+test('the digits keyboard comes up where there are only digits', () => {
+  expect(idTypes.filter(hasOnlyDigits)).toEqual(['philsys', 'umid', 'sss', 'tin', 'prc', 'philhealth', 'pagibig']);
+});

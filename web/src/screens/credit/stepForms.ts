@@ -1,0 +1,86 @@
+// The rules of the steps' forms: the schemas of their calls, over texts as they stand in the fields.
+import { type Identity, type Personal, type Work, zFacebookLink, zIdentity, zPersonal, zWork } from '@sandali/contract/credit.ts';
+import { zIdNumber } from '@sandali/contract/id.ts';
+import * as v from 'valibot';
+import type { Values } from '#/kit/useForm.tsx';
+
+/** Nothing is there yet, it is not right, it stands there twice, it is one's own, nobody is family. */
+export type Problem = 'missing' | 'wrong' | 'twice' | 'own' | 'noFamily';
+
+/** What is open in a form, each field with its first problem. A rule of our own names its problem; of the contract's, one about an empty field is a missing answer. */
+export function problemsOf<F extends string>(schema: v.GenericSchema, values: Values<F>): ReadonlyMap<F, Problem> {
+  const problems = new Map<F, Problem>();
+  for (const { path, message } of v.safeParse(schema, values).issues ?? []) {
+    const field = path?.[0]?.key as F;
+    const isOwn = message === 'twice' || message === 'own' || message === 'noFamily';
+    const problem = isOwn ? message : values[field]?.trim() ? 'wrong' : 'missing';
+    if (isOwn || !problems.has(field)) problems.set(field, problem);
+  }
+  return problems;
+}
+
+/** How many fields are to be filled in yet, and how many to be put right. */
+export function countProblems(problems: ReadonlyMap<string, Problem>): { missing: number; wrong: number } {
+  const all = [...problems.values()];
+  const missing = all.filter((problem) => problem === 'missing').length;
+  return { missing, wrong: all.length - missing };
+}
+
+/** The schema of a call, over texts: an empty text is null where the call takes that. */
+function overTexts<E extends v.ObjectEntries>(entries: E) {
+  const orNull = (schema: v.GenericSchema) =>
+    schema.type === 'nullable'
+      ? v.pipe(
+          v.string(),
+          v.transform((text): unknown => (text.trim() === '' ? null : text)),
+          schema,
+        )
+      : schema;
+  return v.object(Object.fromEntries(Object.entries(entries).map(([field, schema]) => [field, orNull(schema as v.GenericSchema)])) as E);
+}
+
+/** What a step begins with: what was given before, else nothing. */
+function startOf<E extends v.ObjectEntries>({ entries }: { entries: E }, given: Partial<Record<keyof E, string | null>> | null) {
+  return Object.fromEntries(Object.keys(entries).map((field) => [field, given?.[field] ?? ''])) as Values<keyof E & string>;
+}
+
+export type PersonalField = keyof Personal;
+export type PersonalValues = Values<PersonalField>;
+
+/** Step 1. */
+export const personalForm = overTexts({
+  ...zPersonal.entries,
+  facebookLink: v.nullable(v.pipe(v.string(), v.transform(fullLink), zFacebookLink)),
+});
+
+/** With the usual nationality, where nothing was given before. */
+export const personalStart = (given: Personal | null): PersonalValues => startOf(zPersonal, given ?? { nationality: 'Filipino' });
+
+/** A link as people copy or type it, with its https: 'facebook.com/ligaya' is 'https://facebook.com/ligaya'. */
+export function fullLink(typed: string): string {
+  const link = typed.trim().replace(/^http:/i, 'https:');
+  return /^([a-z-]+\.)?facebook\.com\//i.test(link) ? `https://${link}` : link;
+}
+
+export type WorkField = keyof Work;
+export type WorkValues = Values<WorkField>;
+
+/** Step 3. */
+export const workForm = overTexts(zWork.entries);
+export const workStart = (given: Work | null): WorkValues => startOf(zWork, given);
+
+export type IdentityField = keyof Identity;
+export type IdentityValues = Values<IdentityField>;
+
+/** Step 4: the ID's type, number and end, and the ids of its two photos. */
+export const identityForm = overTexts({ ...zIdentity.entries, idNumber: v.pipe(v.string(), v.transform(tidyIdNumber), zIdNumber) });
+
+/** Of the number only its beginning comes back, and it is typed again; photos are taken again. */
+export function identityStart(given: { idType: string; idExpiresOn: string | null } | null): IdentityValues {
+  return startOf(zIdentity, given && { idType: given.idType, idExpiresOn: given.idExpiresOn });
+}
+
+/** The number as it is sent: no spaces, no hyphens of any kind, capitals. What its shape tells stands in idShapes.ts. */
+export function tidyIdNumber(typed: string): string {
+  return typed.replace(/[\s\u002d\u2010-\u2015]/g, '').toUpperCase();
+}

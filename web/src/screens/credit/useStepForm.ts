@@ -1,0 +1,112 @@
+// The form of a step: what is open in it is counted while one types, and what is typed is kept as a draft.
+import type { CreditStep } from '@sandali/contract/credit.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { GenericSchema } from 'valibot';
+import { type Form, useForm, type Values } from '#/kit/useForm.tsx';
+import { focusField } from '#/kit/write.ts';
+import { draftOf, forgetDraft, keepDraft, keptNow } from './drafts.ts';
+import { type Problem, problemsOf } from './stepForms.ts';
+
+/** What the server refused: at a field, or (null) about the whole form. */
+export type Refusal<F extends string> = { field: F | null; message: string };
+
+type Given<F extends string, I> = {
+  step: CreditStep;
+  start: Values<F>;
+  schema: GenericSchema<unknown, I>;
+  /** The plain message for a problem of a field. */
+  say(field: F, problem: Problem): string;
+  refusal: Refusal<F> | null;
+  onSave(input: I): void;
+  onOpen?(): void;
+};
+
+export type StepFields<F extends string> = Form<F> & {
+  now: Values<F>;
+  problems: ReadonlyMap<F, Problem>;
+  /** Answers that were kept of an earlier visit and stand in the form; 0 where none are, or once it was begun empty. */
+  keptCount: number;
+  /** The field that was touched last in that visit. */
+  leftAt: string | null;
+  /** Begins without them. */
+  clear(): void;
+};
+
+/** Holds a step's form. A wrong answer is said when its field is left, a missing one only when somebody tries to go on. */
+export function useStepForm<F extends string, I>({ step, start, schema, say, refusal, onSave, onOpen }: Given<F, I>): StepFields<F> {
+  const [begun, setBegun] = useState(() => draftOf(step, start));
+  const [editedAfter, setEditedAfter] = useState<Refusal<F> | null>(null);
+  const form = useForm<F, I>({ schema, start: begun.values, onInput: onSave, ...(onOpen && { onOpen }) });
+  const { hook } = form;
+  const { isSubmitted, touchedFields } = hook.formState;
+  const now = hook.watch() as Values<F>;
+  const problems = problemsOf(schema, now);
+  useLeaveWarning(isLost(step, start, now));
+  useDraft(step, start, hook);
+  useEffect(() => {
+    if (begun.leftAt) focusField(begun.leftAt);
+  }, [begun]);
+  useEffect(() => {
+    if (refusal?.field) focusField(refusal.field);
+    // What is about the whole form is said at its top.
+    else if (refusal) scrollTo(0, 0);
+  }, [refusal]);
+
+  const clear = () => {
+    forgetDraft(step);
+    keptNow()?.forgetThere(step);
+    hook.reset(start);
+    setBegun({ values: start, keptCount: 0, leftAt: null });
+  };
+  return {
+    ...form,
+    now,
+    problems,
+    clear,
+    keptCount: begun.keptCount,
+    leftAt: begun.leftAt,
+    change: (values) => {
+      form.change(values);
+      if (refusal?.field && refusal.field in values) setEditedAfter(refusal);
+    },
+    error: (field) => {
+      if (refusal?.field === field && refusal !== editedAfter) return refusal.message;
+      const problem = problems.get(field);
+      const isSaid = isSubmitted || (problem !== 'missing' && (problem !== 'wrong' || field in touchedFields));
+      return problem && isSaid ? say(field, problem) : undefined;
+    },
+  };
+}
+
+/** Keeps what is typed. What has not reached the server yet is not left behind when the form is. */
+function useDraft<F extends string>(step: CreditStep, start: Values<F>, hook: Form<F>['hook']): void {
+  const latest = useRef(start);
+  latest.current = start;
+  useEffect(
+    () =>
+      hook.subscribe({
+        formState: { values: true },
+        callback: ({ values, name }) => {
+          if (name) keepDraft(step, latest.current, values, name);
+        },
+      }),
+    [hook, step],
+  );
+  useEffect(() => () => keptNow()?.flush(), []);
+}
+
+/** Whether something was typed that no draft keeps: all of it, where what keeps drafts could not be loaded. */
+function isLost<F extends string>(step: CreditStep, start: Values<F>, now: Values<F>): boolean {
+  const kept = keptNow();
+  return (Object.keys(now) as F[]).some((field) => now[field] !== start[field] && (!kept || kept.isNeverKept(step, field)));
+}
+
+/** Has the browser ask before it throws away what was typed: a page that is pulled down to be loaded anew is an easy slip of the thumb. */
+function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    window.onbeforeunload = isUnsaved ? (event) => event.preventDefault() : null;
+    return () => {
+      window.onbeforeunload = null;
+    };
+  }, [isUnsaved]);
+}

@@ -2,12 +2,12 @@
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { createSandboxBank } from '@sandali/server/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '@sandali/server/adapters/files/disk.ts';
 import { createSandboxPush } from '@sandali/server/adapters/push/sandbox.ts';
 import { createSandboxSms } from '@sandali/server/adapters/sms/sandbox.ts';
 import { type App, createApp, openCatalogue } from '@sandali/server/app.ts';
 import { connect, type Place } from '@sandali/server/db/database.ts';
+import { createSandboxBank } from '@sandali/server/gateway/adapters/sandbox.ts';
 import { openKeyRing } from '@sandali/server/http/keys.ts';
 import { openCalendar } from '@sandali/server/kit/calendar.ts';
 import { type Clocks, realPace } from '@sandali/server/kit/clock.ts';

@@ -1,8 +1,5 @@
 // The program: environment, database, bank, app, three listeners, worker. It ends by itself when everything it holds has been let go.
 import * as path from 'node:path';
-import type { Bank } from '#/adapters/bank/port.ts';
-import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
-import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { openPush } from '#/adapters/push/open.ts';
 import { openGateways } from '#/adapters/sms/gateways.ts';
@@ -11,6 +8,9 @@ import { connect, type Place } from '#/db/database.ts';
 import { makeFolder } from '#/db/home.ts';
 import { launchPostgres } from '#/db/launch.ts';
 import { migrate } from '#/db/migrate.ts';
+import { createSandboxBank, playedLimits } from '#/gateway/adapters/sandbox.ts';
+import { createXenditBank } from '#/gateway/adapters/xendit.ts';
+import type { Bank } from '#/gateway/port.ts';
 import { homeStaff } from '#/home/staff.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { keepFresh, openKeyRing } from '#/http/keys.ts';

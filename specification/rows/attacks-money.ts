@@ -17,7 +17,7 @@ export const attacksOnMoney: readonly Row[] = [
       'webhooks',
       'a hook %s is turned away and kept nowhere',
       edit(
-        'server/src/adapters/bank/ask.ts',
+        'server/src/gateway/adapters/ask.ts',
         "timingSafeEqual(digest(headers.get('x-callback-token') ?? ''), digest(token))",
         "(headers.get('x-callback-token') ?? '').startsWith(token)",
       ),
@@ -118,29 +118,33 @@ export const attacksOnMoney: readonly Row[] = [
     'A',
     'A-47 a hostile gateway',
     test(
-      'server/src/adapters/bank/sandbox.test.ts',
+      'server/src/gateway/adapters/sandbox.test.ts',
       'a report about something else is not believed',
-      edit('server/src/adapters/bank/sandbox.ts', 'if (report && report.reference === reference)', 'if (report)'),
+      edit('server/src/gateway/adapters/sandbox.ts', 'if (report && report.reference === reference)', 'if (report)'),
     ),
     test(
-      'server/src/adapters/bank/sandbox.test.ts',
+      'server/src/gateway/adapters/sandbox.test.ts',
       'a gateway answering %s leaves it unknown',
-      edit('server/src/adapters/bank/ask.ts', 'const text = await textWithin(response, maxBytes);', 'const text = await response.text();'),
+      edit(
+        'server/src/gateway/adapters/ask.ts',
+        'const text = await textWithin(response, maxBytes);',
+        'const text = await response.text();',
+      ),
     ),
-    test('server/src/adapters/bank/contract.testing.ts', 'a gateway that %s leaves everything unknown'),
+    test('server/src/gateway/adapters/contract.testing.ts', 'a gateway that %s leaves everything unknown'),
     test(
-      'server/src/adapters/bank/xendit.test.ts',
+      'server/src/gateway/adapters/xendit.test.ts',
       'two payouts under one reference, and one that is about something else, are for people',
       edit(
-        'server/src/adapters/bank/xendit-payouts.ts',
+        'server/src/gateway/adapters/xendit-payouts.ts',
         "if (payout.reference_id !== reference || payout.currency !== 'PHP')",
         'if (payout.reference_id !== reference)',
       ),
     ),
     test(
-      'server/src/adapters/bank/xendit.test.ts',
+      'server/src/gateway/adapters/xendit.test.ts',
       'money in another currency is told as it came, and an odd amount of centavos is not believed',
-      edit('server/src/adapters/bank/xendit-amounts.ts', "=== pesos, 'a part of a centavo'", "<= pesos + 1, 'a part of a centavo'"),
+      edit('server/src/gateway/adapters/xendit-amounts.ts', "=== pesos, 'a part of a centavo'", "<= pesos + 1, 'a part of a centavo'"),
     ),
   ),
 ];

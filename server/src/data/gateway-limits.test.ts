@@ -1,7 +1,7 @@
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
-import type { BankLimits } from '#/adapters/bank/port.ts';
-import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
+import { xenditLimits } from '#/gateway/adapters/xendit-channels.ts';
+import type { BankLimits } from '#/gateway/port.ts';
 import type { Catalogue } from './catalogue.ts';
 import { defaultCatalogue } from './catalogues/default.ts';
 import { smallTicketCatalogue } from './catalogues/small-ticket.ts';

@@ -1,7 +1,7 @@
 // A catalogue beside its gateway: what the gateway serves of it, and which of its loans cannot be paid out or repaid by which channel.
 import { isOwnChannel, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
-import type { Bank, BankLimits, PayoutLimits } from '#/adapters/bank/port.ts';
+import type { Bank, BankLimits, PayoutLimits } from '#/gateway/port.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createXenditBank } from '#/adapters/bank/xendit.ts';
+import { createXenditBank } from '#/gateway/adapters/xendit.ts';
 import type { House } from '#/kit/house.ts';
 import { type KeepEvent, webhooks } from './webhooks.ts';
 

@@ -1,12 +1,12 @@
 // What every verb may use: configuration, clocks, the database, keys, and the ports to the outside world. Made once, in app.ts.
 import type { Holidays } from '@sandali/contract/day.ts';
 import type { RefundShort } from '@sandali/contract/refund.ts';
-import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import type { Bank } from '#/gateway/port.ts';
 import type { Queue } from '#/jobs/queue.ts';
 import type { Calendar } from '#/kit/calendar.ts';
 import type { Clocks } from '#/kit/clock.ts';

@@ -2,9 +2,9 @@
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 import { accountsHeldByChange, hoursHeld } from '#/account/account.ts';
-import type { RailTerms } from '#/adapters/bank/port.ts';
 import { type KnownName, knownName } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
+import type { RailTerms } from '#/gateway/port.ts';
 import type { House } from '#/kit/house.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { sameHash } from '#/kit/seal.ts';

@@ -1,8 +1,8 @@
 import { basicSave } from '@sandali/contract/credit.ts';
 import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from '@sandali/contract/payee.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import { creditHouse, type Person, personal } from '#/credit/testing.ts';
+import { createXenditBank } from '#/gateway/adapters/xendit.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { dataOf } from '#/testing/house.ts';

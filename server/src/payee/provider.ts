@@ -1,9 +1,9 @@
 // Banks and wallets as one: who keeps an account, and what the gateway knows them by.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
-import type { RailTerms } from '#/adapters/bank/port.ts';
 import { bankById, banks } from '#/data/banks.ts';
 import { walletById, wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
+import type { RailTerms } from '#/gateway/port.ts';
 import type { House } from '#/kit/house.ts';
 import { railsInUse } from '#/kit/rails.ts';
 import { railsInForce } from './bank-list.store.ts';

@@ -2,8 +2,8 @@
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
-import { xenditRails } from '#/adapters/bank/xendit-channels.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
+import { xenditRails } from '#/gateway/adapters/xendit-channels.ts';
 import {
   arrivalBy,
   arrivalExpected,

@@ -3,7 +3,7 @@
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { type PayoutChannel, type PayoutRail, payoutRails } from '@sandali/contract/channel.ts';
 import { addDays, type Day, endOfDayMs, type Holidays, isWorkingDay, manilaDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
-import type { RailTerm, RailTerms } from '#/adapters/bank/port.ts';
+import type { RailTerm, RailTerms } from '#/gateway/port.ts';
 import { manila } from '#/kit/days.ts';
 
 /** A code on a rail, and the most that one transfer may come to, in centavos; null where the gateway names none. */

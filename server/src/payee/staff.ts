@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import type { RailTerms } from '#/adapters/bank/port.ts';
 import { banks } from '#/data/banks.ts';
 import { wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
+import type { RailTerms } from '#/gateway/port.ts';
 import { manilaDayOf, wireInstant } from '#/kit/days.ts';
 import type { House } from '#/kit/house.ts';
 import { Declined, type StaffCommand, staffCommand, staffRoles } from '#/ops/command.ts';

@@ -2,7 +2,7 @@
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import type { Bank } from '#/adapters/bank/port.ts';
+import type { Bank } from '#/gateway/port.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { storeSetting } from '#/kit/settings.ts';
 import { approveDue } from '#/loan/loan.ts';

@@ -1,8 +1,8 @@
 // The inbox: what gateways told us, worked through at our own pace. An event only says where to look; the truth is fetched from the gateway.
 
-import type { Bank } from '#/adapters/bank/port.ts';
 import { webhookWordsDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
+import type { Bank } from '#/gateway/port.ts';
 import type { KeepEvent } from '#/http/webhooks.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { bankNamed } from '#/kit/gateways.ts';

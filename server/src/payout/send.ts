@@ -3,8 +3,8 @@
 // After a crash the lease lapses, and whoever comes next asks the bank what became of the reference before anything is sent again.
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { Bank } from '#/adapters/bank/port.ts';
 import { inTx } from '#/db/database.ts';
+import type { Bank } from '#/gateway/port.ts';
 import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import { mayPayOut } from '#/kit/switches.ts';

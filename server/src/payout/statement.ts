@@ -1,7 +1,7 @@
 // Settling by the gateway's statement: what neither webhook nor status has told, or has told otherwise. A line is money that moved; that a payout has
 // none says nothing, as it may come yet.
 import { centavos } from '@sandali/contract/money.ts';
-import type { Bank, StatementLine } from '#/adapters/bank/port.ts';
+import type { Bank, StatementLine } from '#/gateway/port.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { banksOf } from '#/kit/gateways.ts';

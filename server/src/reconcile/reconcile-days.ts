@@ -1,7 +1,8 @@
 // Reconciles the days that are over, one after the other: the gateway's statement is read and kept, and every line of it is compared with the books. What
 // is not open any more closes by itself; a payment that only the statement knows is asked for and booked like any other.
-import type { Bank, StatementLine } from '#/adapters/bank/port.ts';
+
 import { inTx, type Tx } from '#/db/database.ts';
+import type { Bank, StatementLine } from '#/gateway/port.ts';
 import { audit } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';

@@ -1,7 +1,7 @@
 // All SQL of reconciliation: lines, differences, and days. What differs is found by one statement over a stretch of days, whatever their number of lines.
 import { type RawBuilder, sql } from 'kysely';
-import type { StatementLine } from '#/adapters/bank/port.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import type { StatementLine } from '#/gateway/port.ts';
 
 /** Days beside a stretch that are looked at too, because the other side of a movement may stand there. */
 const marginDays = 7;

@@ -1,7 +1,8 @@
 // Payments on the page of a wallet or a card: the gateway is asked how far each is, soon after its link was given and then ever more rarely, and at
 // once when it sends word; always the one that gave the link. Found from state, leased. What it says moves no money: that is a payment's alone (take-payment.ts).
-import type { Bank } from '#/adapters/bank/port.ts';
+
 import { inTx } from '#/db/database.ts';
+import type { Bank } from '#/gateway/port.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import type { Looked } from '#/payout/payout.ts';

@@ -2,7 +2,7 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
-import type { Bank } from '#/adapters/bank/port.ts';
+import type { Bank } from '#/gateway/port.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import { isBankOn } from '#/kit/switches.ts';

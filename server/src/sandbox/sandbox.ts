@@ -2,9 +2,9 @@
 import * as path from 'node:path';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import type { Hono } from 'hono';
-import type { BankLimits } from '#/adapters/bank/port.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
 import type { Read } from '#/db/database.ts';
+import type { BankLimits } from '#/gateway/port.ts';
 import type { MovableClocks } from '#/kit/clock.ts';
 import type { Config } from '#/kit/config.ts';
 import { manila } from '#/kit/days.ts';

@@ -200,19 +200,16 @@ export const importRules: Rule[] = [
   {
     name: 'only app.ts and main.ts import adapters',
     find: imports((from, to) => {
-      const [, kind = '', name] = /^server\/src\/adapters\/(\w+)\/([^/]+)$/.exec(to) ?? [];
-      const isFree =
-        !kind ||
-        name === 'port.ts' ||
-        /^server\/src\/(app|main)\.ts$/.test(from) ||
-        from.startsWith('server/src/adapters/') ||
-        isTest(from);
-      return isFree ? '' : `use #/adapters/${kind}/port.ts`;
+      const isAdapter = /^server\/src\/(gateway\/adapters|adapters\/\w+)\/(?!port\.ts$)/.test(to);
+      const isWiring = /^server\/src\/((app|main)\.ts$|adapters\/|gateway\/adapters\/)/.test(from);
+      return !isAdapter || isWiring || isTest(from) ? '' : 'use its port.ts';
     }),
-    bad: [file('server/src/payout/a.ts', `import { xendit } from '#/adapters/bank/xendit.ts';`)],
+    bad: ['#/gateway/adapters/xendit.ts', '#/adapters/sms/twilio.ts'].map((at) =>
+      file('server/src/payout/a.ts', `import { a } from '${at}';`),
+    ),
     good: [
-      file('server/src/payout/a.ts', `import type { Bank } from '#/adapters/bank/port.ts';`),
-      file('server/src/app.ts', `import { a } from '#/adapters/bank/xendit.ts';`),
+      file('server/src/payout/a.ts', `import type { Bank } from '#/gateway/port.ts';`),
+      file('server/src/app.ts', `import { a } from '#/gateway/adapters/xendit.ts';`),
     ],
   },
   {

@@ -59,7 +59,7 @@ export const wordRules: Rule[] = [
     name: 'the server asks other machines by its adapters only, whose addresses are its operators’ own',
     find: lines(
       /(?<![.\w])fetch\(|\bhttps?\.(request|get)\(|\bnet\.connect\(|\bnew WebSocket\(|\bundici\b/,
-      (at) => /^server\/src\//.test(at) && isCode(at) && !isTest(at) && !/^server\/src\/(adapters|sandbox)\//.test(at),
+      (at) => /^server\/src\//.test(at) && isCode(at) && !isTest(at) && !/^server\/src\/(adapters|gateway\/adapters|sandbox)\//.test(at),
     ),
     bad: ['await fetch(facebookLink)', 'http.get(url)', 'https.request(url)', "net.connect(80, 'host')"].map((text) =>
       file('server/src/credit/a.ts', `const a = ${text};`),

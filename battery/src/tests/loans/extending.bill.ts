@@ -1,8 +1,8 @@
 // One bill in somebody's hands at a time of its own: the calls that extend it, and money that the gateway tells of.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
-import type { PaymentReport } from '@sandali/server/adapters/bank/port.ts';
 import { inTx } from '@sandali/server/db/database.ts';
+import type { PaymentReport } from '@sandali/server/gateway/port.ts';
 import type { BorrowerCtx } from '@sandali/server/kit/ctx.ts';
 import type { House } from '@sandali/server/kit/house.ts';
 import { Refused } from '@sandali/server/kit/refuse.ts';

@@ -1,7 +1,6 @@
 import { payoutChannels, zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zInstant, zWord } from './ask.ts';
 import type {
   Bank,
   BankLimits,
@@ -15,7 +14,8 @@ import type {
   StatementAnswer,
   StatementLine,
   WebhookHint,
-} from './port.ts';
+} from '#/gateway/port.ts';
+import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zInstant, zWord } from './ask.ts';
 import { xenditLimits } from './xendit-channels.ts';
 
 export interface SandboxBankOptions {

@@ -9,8 +9,8 @@
 // for an unknown id (404 is taken for it); `capture_timestamp` as the moment at which the payer paid.
 import { sumCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
+import type { CodeAnswer, CodeFinding, CodeProgress, CodeRequest, PaymentFinding } from '#/gateway/port.ts';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId, zInstant } from './ask.ts';
-import type { CodeAnswer, CodeFinding, CodeProgress, CodeRequest, PaymentFinding } from './port.ts';
 import { pesosOf, zPesos, zSomePesos } from './xendit-amounts.ts';
 import { type PaymentKind, repaymentChannelOf, repaymentRows } from './xendit-channels.ts';
 

@@ -1,4 +1,5 @@
 // What the house does by itself: the steps of its worker, and what is done later or at its hour.
+
 import {
   alarmForCodes,
   forgetOldCodes,
@@ -22,6 +23,7 @@ import {
 } from '#/credit/credit.ts';
 import { quotesDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
+import { forgetWebhookWords, workInbox } from '#/gateway/inbox.ts';
 import { eraseHeldAccounts, warnOfLateFeedback } from '#/home/home.ts';
 import { forgetEnvelopes } from '#/http/replay.ts';
 import type { Handlers as JobHandlers } from '#/jobs/queue.ts';
@@ -37,13 +39,12 @@ import { warnOfHolidays } from '#/ops/holiday-alarm.ts';
 import { sealTrail } from '#/ops/seal.ts';
 import {
   alarmForPayouts,
-  forgetWebhookWords,
   lookAtPayouts,
   type PayoutHandlers,
+  payoutListener,
   recallUncollected,
   settleByStatement,
   tellLastDays,
-  workInbox,
 } from '#/payout/payout.ts';
 import { warnOfLateRequests } from '#/quota/quota.ts';
 import { reconcileDays, watchStatements } from '#/reconcile/reconcile.ts';
@@ -80,7 +81,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'links', run: lookAtLinks },
     { name: 'recoveries', run: settleRecoveries },
     { name: 'messages', run: releaseHeld },
-    { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, { takePayment, lookAtCode }) },
+    { name: 'inbox', run: (ctx) => workInbox(ctx, { payout: payoutListener(handlers), payment: takePayment, code: lookAtCode }) },
     { name: 'seals', run: sealTrail },
     { name: 'day close', run: closeDays },
     { name: 'sealed days', run: async (ctx) => sealDays(ctx, await lastClosedDay(ctx.house.db)) },

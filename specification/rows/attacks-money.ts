@@ -11,10 +11,10 @@ export const attacksOnMoney: readonly Row[] = [
     http(
       'attacks',
       'a forged hook is turned away and kept nowhere',
-      breakConstant('limitBytes', '640 * 1024', 'server/src/http/webhooks.ts'),
+      breakConstant('limitBytes', '640 * 1024', 'server/src/gateway/webhooks.ts'),
     ),
-    http(
-      'webhooks',
+    test(
+      'server/src/gateway/webhooks.test.ts',
       'a hook %s is turned away and kept nowhere',
       edit(
         'server/src/gateway/adapters/ask.ts',

@@ -1,6 +1,8 @@
 // All SQL about breaks of payouts, what people settle, and what needs their eyes.
+
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { countOfStrangers } from '#/gateway/inbox.store.ts';
 import type { AskedRow } from './send.ts';
 
 type NewBreak = {
@@ -147,25 +149,14 @@ export async function countTrouble(
         or recalled_at <= ${unknownSince})) as unknown,
       (select count(*)::int from payouts where state in ('ready', 'sent', 'unknown') and waits_for is not null) as waiting,
       (select count(*)::int from payout_breaks where ended_at is null) as breaks,
-      (select count(*)::int from payouts where state in ('ready', 'sent', 'unknown') and gateway <> all(${known}))
-        + (select count(*)::int from inbox_work w join inbox_events e on e.id = w.inbox_id where e.gateway <> all(${known})) as "withoutGateway"`.execute(
+      (select count(*)::int from payouts where state in ('ready', 'sent', 'unknown') and gateway <> all(${known})) as "withoutGateway"`.execute(
     read,
   );
-  return rows[0] as Trouble;
+  const [trouble] = rows as [Trouble];
+  return { ...trouble, withoutGateway: trouble.withoutGateway + (await countOfStrangers(read, known)) };
 }
 
 export type Trouble = { unknown: number; waiting: number; breaks: number; withoutGateway: number };
-
-/** How many events the gateway has sent of a payout, and when the last came. */
-export async function eventsOf(read: Read, payoutId: string): Promise<{ count: number; lastAt: Temporal.Instant | null }> {
-  const row = await read
-    .selectFrom('inbox_events')
-    .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.max('received_at').as('lastAt')])
-    .where('event', '=', 'payout')
-    .where('subject', '=', payoutId)
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count), lastAt: row.lastAt };
-}
 
 /** Manila day of the oldest order that has no end, or null. */
 export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temporal.Instant | null> {

@@ -1,7 +1,6 @@
 // The payout slice's door. It knows no loan: an order carries a kind, and app.ts hands in what each kind means.
 export { alarmForPayouts, troubleOf } from './alarm.ts';
 export { type PayoutHeld, whatWeHold } from './held.ts';
-export { forgetWebhookWords, keepEvents, type LookAtCode, type Looked, type TakePayment, workInbox } from './inbox.ts';
 export {
   canStopPayout,
   orderPayout,
@@ -12,9 +11,8 @@ export {
   travelOf,
 } from './order.ts';
 export { lastDaysOfPickups, type PickupSeen, pickupOf, recallPickup, recallUncollected, tellLastDays } from './pickup.ts';
-export { lookAtPayouts } from './send.ts';
+export { lookAtPayouts, payoutListener } from './send.ts';
 export { givenUp, type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
 export { payoutStaff } from './staff.ts';
 export { startPaused } from './start-paused.ts';
 export { settleByStatement } from './statement.ts';
-export { insertEvent as keepHint } from './store.ts';

@@ -99,11 +99,6 @@ const onItsWayMs = 60 * secondMs;
 /** An order that has waited for so long, in ms, is looked for at its gateway before it leaves first: a restored database may have forgotten that it has left. */
 export const freshIntentMs = 60 * secondMs;
 
-/** How long an event of the inbox waits for its next look, in ms: soon at first, then less and less often, never rarer than every ten minutes. */
-export function lookAgainMs(attempts: number): number {
-  return Math.min(2 * secondMs * 2 ** Math.min(attempts, 9), 600 * secondMs);
-}
-
 /**
  * How long a payout that was sent waits for its next look, in ms: as long again as it has been out, but never under 2 s nor over ten minutes.
  * Looks that were not taken, because payouts are switched off for one, so make none of the later ones rarer.

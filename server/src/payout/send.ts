@@ -4,6 +4,7 @@
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { inTx } from '#/db/database.ts';
+import type { Listener, Looked } from '#/gateway/inbox.ts';
 import type { Bank } from '#/gateway/port.ts';
 import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
@@ -177,4 +178,28 @@ async function call({ ctx, bank }: Look, payout: PayoutRecord) {
     bankCode: payout.bank_code ?? receiver.bankCode,
     rail: payout.rail as PayoutRail | null,
   });
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** What is done where a gateway tells of a payout: it is asked what became of it. */
+export function payoutListener(handlers: Handlers): Listener {
+  return (ctx, bank, reference) => lookAtTold(ctx, handlers, bank, reference);
+}
+
+async function lookAtTold(ctx: WorkCtx, handlers: Handlers, bank: Bank, reference: string): Promise<Looked> {
+  const { db, log } = ctx.house;
+  const payout = uuid.test(reference) && (await findPayout(db, reference));
+  if (!payout) return 'done'; // not ours
+  if (payout.gateway !== bank.name) {
+    // Nothing of it is believed here. Money that moved there is on that gateway's statement, and a break there.
+    log.warn('a gateway tells of a payout that was given to another', { payoutId: payout.id, gateway: bank.name });
+    return 'done';
+  }
+  const next = afterAsking(await bank.findPayout(reference), askedOf(ctx, bank, payout));
+  // The payout worker asks about its payouts by itself.
+  if (next.to === 'unknown' || next.to === 'resend') return 'notThere';
+  await settlePayout(ctx, handlers, reference, next, null);
+  // A hint that came before its news is asked again: "accepted" is not what a webhook is sent for.
+  return next.to === 'accepted' ? 'notThere' : 'done';
 }

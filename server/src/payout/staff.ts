@@ -4,6 +4,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Tx } from '#/db/database.ts';
+import { eventsOfPayout } from '#/gateway/inbox.store.ts';
 import { manilaDayOf, shownAt, wireInstant } from '#/kit/days.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
@@ -97,7 +98,7 @@ async function mustFind(tx: Tx, id: string): Promise<PayoutRecord> {
 
 async function show({ house, now, wall }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
   const row = await mustFind(tx, id);
-  const [breaks, said, events] = [await store.breaksOf(tx, id), await store.resolutionsOf(tx, id), await store.eventsOf(tx, id)];
+  const [breaks, said, events] = [await store.breaksOf(tx, id), await store.resolutionsOf(tx, id), await eventsOfPayout(tx, id)];
   const { accountNumber } = JSON.parse(house.sealer.open('receiver', id, row.receiver_sealed)) as Receiver;
   const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
   const atWall = (instant: Temporal.Instant | null) => at(instant && shownAt(instant, { now, wall }));

@@ -2,12 +2,12 @@
 // is not open any more closes by itself; a payment that only the statement knows is asked for and booked like any other.
 
 import { inTx, type Tx } from '#/db/database.ts';
+import { insertEvent } from '#/gateway/inbox.store.ts';
 import type { Bank, StatementLine } from '#/gateway/port.ts';
 import { audit } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { banksOf } from '#/kit/gateways.ts';
-import { keepHint } from '#/payout/payout.ts';
 import * as store from './store.ts';
 
 /** Days of one look at most, so that other work has its turn. */
@@ -97,7 +97,7 @@ async function compare(ctx: WorkCtx, tx: Tx, of: { gateway: string; from: Tempor
   const found = await store.listBreaks(tx, { ...of, at });
   const unbooked = await store.unbookedPayments(tx, of);
   for (const { lineId, paymentId } of unbooked)
-    await keepHint(tx, {
+    await insertEvent(tx, {
       gateway: of.gateway,
       eventId: `statement ${lineId}`,
       event: 'payment',

@@ -2,10 +2,10 @@
 // once when it sends word; always the one that gave the link. Found from state, leased. What it says moves no money: that is a payment's alone (take-payment.ts).
 
 import { inTx } from '#/db/database.ts';
+import type { Looked } from '#/gateway/inbox.ts';
 import type { Bank } from '#/gateway/port.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
-import type { Looked } from '#/payout/payout.ts';
 import { linkLookMs } from './rules.ts';
 import { claimLinks, findLink, type Link, lookedAtLink } from './store.links.ts';
 

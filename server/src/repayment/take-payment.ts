@@ -2,6 +2,7 @@
 // booked once, valued on the Manila day on which it was paid. Money that fits nothing lands in suspense: none is ever dropped.
 import { asDay } from '@sandali/contract/day.ts';
 import { inTx, type Tx } from '#/db/database.ts';
+import type { Looked } from '#/gateway/inbox.ts';
 import type { Bank, PaymentReport } from '#/gateway/port.ts';
 import { audit } from '#/kit/audit.ts';
 import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
@@ -9,7 +10,6 @@ import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { moneyUnmatched, post } from '#/ledger/ledger.ts';
 import { bookMoney } from '#/loan/loan.ts';
-import type { Looked } from '#/payout/payout.ts';
 import { askNextPart } from './parts.ts';
 import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
 

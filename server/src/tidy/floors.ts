@@ -28,7 +28,6 @@ export const upward: Record<string, string[]> = {
   credit: ['ops'],
   data: ['gateway'],
   home: ['ops'],
-  http: ['gateway'],
   kit: ['adapters', 'data', 'db', 'gateway', 'http', 'jobs', 'texts'],
   loan: ['documents', 'ops'],
   notice: ['ops'],

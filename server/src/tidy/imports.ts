@@ -20,9 +20,9 @@ export const slices: Record<string, string[]> = {
   overdue: ['account', 'loan'],
   reminder: ['account', 'loan', 'notice'],
   refund: ['account', 'ledger', 'payee', 'payout'],
-  repayment: ['account', 'ledger', 'loan', 'payout'],
+  repayment: ['account', 'ledger', 'loan'],
   close: ['loan', 'reminder', 'repayment'],
-  reconcile: ['payout'],
+  reconcile: [],
 };
 slices.home = Object.keys(slices);
 

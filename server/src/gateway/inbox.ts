@@ -1,15 +1,11 @@
 // The inbox: what gateways told us, worked through at our own pace. An event only says where to look; the truth is fetched from the gateway.
-
 import { webhookWordsDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
-import type { Bank } from '#/gateway/port.ts';
-import type { KeepEvent } from '#/http/webhooks.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { bankNamed } from '#/kit/gateways.ts';
-import { afterAsking, lookAgainMs } from './rules.ts';
-import { askedOf } from './send.ts';
-import { type Handlers, settlePayout } from './settle.ts';
-import { claimEvents, eventAgain, eventDone, findPayout, forgetWords, insertEvent, type Waiting } from './store.ts';
+import { claimEvents, eventAgain, eventDone, forgetWords, insertEvent, type Waiting } from './inbox.store.ts';
+import type { Bank, WebhookHint } from './port.ts';
+import type { KeepEvent } from './webhooks.ts';
 
 const leaseMs = 30_000;
 const batch = 20;
@@ -22,10 +18,9 @@ const mostForgotten = 10_000;
 /** How a look ended: with nothing left to do; with a gateway that tells of nothing; or without an answer, so that it must be asked again. */
 export type Looked = 'done' | 'notThere' | 'later';
 
-/** What an event about a payment, or about one of our codes, asks for at the gateway that sent it. */
-export type TakePayment = (ctx: WorkCtx, bank: Bank, gatewayPaymentId: string) => Promise<Looked>;
-export type LookAtCode = (ctx: WorkCtx, bank: Bank, reference: string) => Promise<Looked>;
-export type MoneyIn = { takePayment: TakePayment; lookAtCode: LookAtCode };
+/** Asks the gateway that sent an event about its subject: a payout's reference, a payment's id at the gateway, or a code's reference. */
+export type Listener = (ctx: WorkCtx, bank: Bank, subject: string) => Promise<Looked>;
+export type Listeners = Record<WebhookHint['event'], Listener>;
 
 /** Keeps an event for good, and its words sealed for some days: a live gateway's words name people and their accounts. */
 export function keepEvents(ctx: () => WorkCtx): KeepEvent {
@@ -42,15 +37,15 @@ export async function forgetWebhookWords({ house, wall }: WorkCtx): Promise<numb
 }
 
 /** Works through events that wait. @returns how many it took. */
-export async function workInbox(ctx: WorkCtx, handlers: Handlers, moneyIn: MoneyIn): Promise<number> {
+export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<number> {
   const waiting = await claimEvents(ctx.house.db, { wall: ctx.wall, leaseMs, limit: batch });
-  for (const event of waiting) await workEvent(ctx, handlers, moneyIn, event);
+  for (const event of waiting) await workEvent(ctx, listeners, event);
   return waiting.length;
 }
 
-async function workEvent(ctx: WorkCtx, handlers: Handlers, moneyIn: MoneyIn, event: Waiting): Promise<void> {
+async function workEvent(ctx: WorkCtx, listeners: Listeners, event: Waiting): Promise<void> {
   const { house } = ctx;
-  const looked = await tryEvent(ctx, handlers, moneyIn, event);
+  const looked = await tryEvent(ctx, listeners, event);
   const isDone = looked === 'done';
   // Of money that came nothing but its event may know: it is let go only when the gateway itself knows nothing of it.
   if (isDone || (looked === 'notThere' && event.attempts >= mostAttempts)) {
@@ -62,35 +57,19 @@ async function workEvent(ctx: WorkCtx, handlers: Handlers, moneyIn: MoneyIn, eve
 }
 
 /** An event that fails waits for its next look like one that cannot be answered yet, and holds up no other. */
-async function tryEvent(ctx: WorkCtx, handlers: Handlers, moneyIn: MoneyIn, event: Waiting): Promise<Looked> {
+async function tryEvent(ctx: WorkCtx, listeners: Listeners, event: Waiting): Promise<Looked> {
   try {
     const bank = bankNamed(ctx.house, event.gateway);
-    // Kept until its gateway can be asked: nothing else may know of the money (alarm.ts counts it).
+    // Kept until its gateway can be asked: nothing else may know of the money (payout/alarm.ts counts it).
     if (!bank) return 'later';
-    if (event.event === 'payment') return await moneyIn.takePayment(ctx, bank, event.subject);
-    if (event.event === 'code') return await moneyIn.lookAtCode(ctx, bank, event.subject);
-    // The payout worker asks about its payouts by itself.
-    return (await lookAtPayout(ctx, handlers, bank, event.subject)) ? 'done' : 'notThere';
+    return await listeners[event.event](ctx, bank, event.subject);
   } catch (error) {
     ctx.house.log.error('an event could not be worked', error, { inboxId: String(event.inbox_id), attempt: event.attempts });
     return 'later';
   }
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-async function lookAtPayout(ctx: WorkCtx, handlers: Handlers, bank: Bank, reference: string): Promise<boolean> {
-  const { db, log } = ctx.house;
-  const payout = uuid.test(reference) && (await findPayout(db, reference));
-  if (!payout) return true; // not ours
-  if (payout.gateway !== bank.name) {
-    // Nothing of it is believed here. Money that moved there is on that gateway's statement, and a break there.
-    log.warn('a gateway tells of a payout that was given to another', { payoutId: payout.id, gateway: bank.name });
-    return true;
-  }
-  const next = afterAsking(await bank.findPayout(reference), askedOf(ctx, bank, payout));
-  if (next.to === 'unknown' || next.to === 'resend') return false;
-  await settlePayout(ctx, handlers, reference, next, null);
-  // A hint that came before its news is asked again: "accepted" is not what a webhook is sent for.
-  return next.to !== 'accepted';
+/** How long an event of the inbox waits for its next look, in ms: soon at first, then less and less often, never rarer than every ten minutes. */
+function lookAgainMs(attempts: number): number {
+  return Math.min(2000 * 2 ** Math.min(attempts, 9), 600_000);
 }

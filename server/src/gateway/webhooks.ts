@@ -1,5 +1,5 @@
 // The gateways' way in, on a port of its own: POST /hooks/<gateway>. A webhook is a hint. It is checked, kept raw, answered at once; what it
-// says is fetched again from the gateway before anything is believed (payout/inbox.ts).
+// says is fetched again from the gateway before anything is believed (inbox.ts).
 import { Hono } from 'hono';
 import type { WebhookHint } from '#/gateway/port.ts';
 import { bankNamed } from '#/kit/gateways.ts';

@@ -7,7 +7,6 @@ import { accountCalls, borrowerOf, lockInSession } from '#/account/account.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
-import { closeStaff } from '#/close/close.ts';
 import { complaintCalls, transferCases } from '#/complaint/complaint.ts';
 import { creditCalls, idNumberOf } from '#/credit/credit.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
@@ -50,16 +49,15 @@ import {
   whyCatalogueFails,
 } from '#/loan/loan.ts';
 import { houseNotices, noticeCalls } from '#/notice/notice.ts';
-import type { StaffCommand } from '#/ops/command.ts';
+import { commandsOf } from '#/ops/all.ts';
 import { papersCalls } from '#/papers/papers.ts';
 import { expectedOn, payeeCalls } from '#/payee/payee.ts';
-import { type PayoutHandlers, payoutStaff } from '#/payout/payout.ts';
+import type { PayoutHandlers } from '#/payout/payout.ts';
 import { quotaCalls, takeGrowthBack } from '#/quota/quota.ts';
-import { reconcileStaff } from '#/reconcile/reconcile.ts';
 import { isRefundComingTo, lockForRefund, refundCalls, refundMoved, refundShown } from '#/refund/refund.ts';
 import { refuseCalls } from '#/refuse/refuse.ts';
 import { isStillTrue, reminderCalls } from '#/reminder/reminder.ts';
-import { loansBeingPaid, repaymentCalls, transferStaff } from '#/repayment/repayment.ts';
+import { loansBeingPaid, repaymentCalls } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { voucherCalls } from '#/voucher/voucher.ts';
@@ -96,11 +94,17 @@ export type App = {
   hooks: Hono;
   steps: readonly Step[];
   jobs: JobHandlers;
-  /** Commands of staff that need more than a slice of its own. */
-  staff: readonly StaffCommand[];
   /** Tells the app which worker to wake. */
   onWake(wake: () => void): void;
 };
+
+const payouts: PayoutHandlers = {
+  loan: { lock: lockForPayout, settled: payoutMoved, route: routeNow, expectedOn },
+  refund: { lock: lockForRefund, settled: refundMoved, expectedOn },
+};
+
+/** Every command of staff. */
+export const allCommands = commandsOf({ payouts, cases: transferCases });
 
 /** Builds the app. @throws CannotStart when the catalogue is not there, not lawful, or not for this gateway, or the review's rules are wrong. */
 export function createApp(ports: Ports): App {
@@ -138,10 +142,6 @@ export function createApp(ports: Ports): App {
     lockInSession,
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(house, locale)),
   };
-  const handlers: PayoutHandlers = {
-    loan: { lock: lockForPayout, settled: payoutMoved, route: routeNow, expectedOn },
-    refund: { lock: lockForRefund, settled: refundMoved, expectedOn },
-  };
   return {
     house,
     catalogue: whole,
@@ -159,9 +159,8 @@ export function createApp(ports: Ports): App {
       house,
       keepEvents(() => workCtx(house)),
     ),
-    steps: stepsOf(handlers),
-    staff: [...payoutStaff(handlers), ...transferStaff(transferCases), ...closeStaff, ...reconcileStaff],
-    jobs: jobsOf(house, handlers),
+    steps: stepsOf(payouts),
+    jobs: jobsOf(house, payouts),
     onWake: (next) => {
       wake = next;
     },

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { openPush } from '#/adapters/push/open.ts';
 import { openGateways } from '#/adapters/sms/gateways.ts';
-import { createApp, openCatalogue } from '#/app.ts';
+import { allCommands, createApp, openCatalogue } from '#/app.ts';
 import { connect, type Place } from '#/db/database.ts';
 import { makeFolder } from '#/db/home.ts';
 import { launchPostgres } from '#/db/launch.ts';
@@ -11,7 +11,6 @@ import { migrate } from '#/db/migrate.ts';
 import { createSandboxBank, playedLimits } from '#/gateway/adapters/sandbox.ts';
 import { createXenditBank } from '#/gateway/adapters/xendit.ts';
 import type { Bank } from '#/gateway/port.ts';
-import { homeStaff } from '#/home/staff.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { keepFresh, openKeyRing } from '#/http/keys.ts';
 import { borrowersLimits, type Door, type Listening, listeners, openDoor } from '#/http/listen.ts';
@@ -114,7 +113,7 @@ async function start(asked: Config): Promise<void> {
     house: app.house,
     key: openOpsKey(config.dataDir),
     worker,
-    commands: [...homeStaff, ...app.staff],
+    commands: allCommands,
   });
   serve(doors.ops, ops);
   isOpen = true;

@@ -14,7 +14,7 @@ import { alarmOfDays, closeDays, lastClosedDay, watchDays } from './close.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told, billRow } = moneyHands(app);
-const { person } = testOps(app.house, { commands: app.app.staff });
+const { person } = testOps(app.house);
 const peso = 100;
 const dayEntries = async (loanId: string) =>
   await app.db

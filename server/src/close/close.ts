@@ -1,5 +1,4 @@
 // The door of the day's close.
 export { alarmOfDays, watchDays } from './alarm.ts';
 export { closeDays } from './close-days.ts';
-export { closeStaff } from './staff.ts';
 export { lastClosedDay } from './store.ts';

@@ -1,7 +1,8 @@
 // A receipt for whoever looks at its complaint, with their name, its number and the time burnt into it.
+
+import type { StaffCtx } from '#/commands/command.ts';
 import { manila } from '#/kit/days.ts';
 import { watermark } from '#/kit/watermark.ts';
-import type { StaffCtx } from '#/ops/command.ts';
 import { receiptPurpose } from './add-picture.ts';
 
 export type ReceiptAsked = { number: string; which: number; fileName: string };

@@ -1,9 +1,9 @@
 // What the booking of a transfer does to the case that came with its receipt: it is answered, in its maker's language.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { told } from '#/account/account.ts';
+import { Declined, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { Declined, type StaffCtx } from '#/ops/command.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { answer } from './answer.ts';

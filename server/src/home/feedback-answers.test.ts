@@ -8,11 +8,10 @@ import { expect, test, vi } from 'vitest';
 import { workCtx } from '#/kit/ctx.ts';
 import { testOps } from '#/ops/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { feedbackCommands } from './feedback-staff.ts';
 import { warnOfLateFeedback } from './late-feedback.ts';
 
 const app = await testApp();
-const ops = testOps(app.house, { commands: feedbackCommands });
+const ops = testOps(app.house);
 const [rosa, finn] = [await ops.person('support'), await ops.person('finance')];
 const why = { reason: 'weekly answers' };
 const words = 'Salamat. Nasa listahan namin ang 30 araw.';

@@ -1,9 +1,9 @@
 // The open bill that somebody on staff names.
 import * as v from 'valibot';
 import { lockBorrower } from '#/account/account.ts';
+import { Declined } from '#/commands/command.ts';
 import { lockLine } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
-import { Declined } from '#/ops/command.ts';
 import { findLoanByReference } from './store.relief.ts';
 import { type BillRecord, billsOf } from './store.ts';
 

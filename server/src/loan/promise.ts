@@ -4,10 +4,10 @@ import { type Centavos, formatPesos, subtractCentavos, sumCentavos, zCentavos } 
 import { mostExtensions } from '@sandali/contract/renew.ts';
 import * as v from 'valibot';
 import { told } from '#/account/account.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { factsOf, moneyOf } from './facts.ts';
 import { isPromiseKept } from './granted.ts';
@@ -26,7 +26,7 @@ const mostPromises = 2;
 const zPart = v.strictObject({ on: zDay, amountCentavos: v.optional(v.pipe(zCentavos, v.minValue(1 as Centavos))) });
 type Asked = v.InferOutput<typeof zPart>;
 
-export const promiseStaff: StaffCommand[] = [
+export const promiseCommands: StaffCommand[] = [
   staffCommand({
     name: 'overdue promise',
     kind: 'change',

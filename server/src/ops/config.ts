@@ -1,9 +1,9 @@
 // Ops: the settings of kit/settings.ts, listed, read and changed while the product runs.
 import * as v from 'valibot';
+import { Declined, type StaffCommand, staffCommand, staffRoles } from '#/commands/command.ts';
 import type { Read } from '#/db/database.ts';
 import type { Around } from '#/kit/setting-rules.ts';
 import { checkSetting, defaultSettings, type SettingName, storeSetting, zSettings } from '#/kit/settings.ts';
-import { Declined, type StaffCommand, staffCommand, staffRoles } from './command.ts';
 import { storedSettings } from './store.ts';
 
 const zName = v.pipe(v.string(), v.maxLength(80));

@@ -1,11 +1,11 @@
 // Ops: the holidays, and adding those of a new proclamation.
 import { addDays } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
+import { Declined, type StaffCommand, staffCommand, staffRoles } from '#/commands/command.ts';
 import { zProclamation } from '#/data/holidays/schema.ts';
 import { addHolidays, allHolidays } from '#/kit/calendar.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { billsFreeUntil, todayOf } from '#/loan/loan.ts';
-import { Declined, type StaffCommand, staffCommand, staffRoles } from './command.ts';
 
 /** A day further ahead is a mistake of the keyboard: proclamations come for the next year at most. */
 const mostYearsAhead = 2;

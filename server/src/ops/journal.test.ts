@@ -1,7 +1,9 @@
 // The journal as an accountant gets it: taken in again, it is the trial balance.
+
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { allCommands } from '#/app.ts';
 import { journalOf, trialBalanceOn } from '#/ledger/ledger.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
@@ -34,7 +36,7 @@ test('a period of sealed days comes as text whose sums are those of the trial ba
   await app.work();
   const to = today().subtract({ days: 1 });
   const ana = await person('finance');
-  const listener = opsListener({ house: app.house, worker: { lastLookMs: () => 0 } });
+  const listener = opsListener({ house: app.house, worker: { lastLookMs: () => 0 }, commands: allCommands });
   const body = JSON.stringify({ input: { from: from.toString(), to: to.toString() } });
   const headers = { authorization: `Bearer ${ana.key}`, 'content-type': 'application/json', 'content-length': String(body.length) };
   const answer = await listener.request('/ops/journal/export', { method: 'POST', headers, body });

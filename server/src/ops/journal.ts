@@ -2,9 +2,9 @@
 import { zDay } from '@sandali/contract/day.ts';
 import { stringify } from 'csv-stringify/sync';
 import * as v from 'valibot';
+import { Declined, type StaffCommand, staffCommand } from '#/commands/command.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
 import { type JournalLine, journalOf, lastSealedDay } from '#/ledger/ledger.ts';
-import { Declined, type StaffCommand, staffCommand } from './command.ts';
 
 /** Days of a period at most. */
 const mostDays = 366;

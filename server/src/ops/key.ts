@@ -3,10 +3,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { type StaffRole, staffRoles } from '#/commands/command.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
 import type { Read } from '#/db/database.ts';
 import { newToken } from '#/kit/random.ts';
-import { type StaffRole, staffRoles } from './command.ts';
 import { keyByHash } from './keys.store.ts';
 
 /** Its name stands in the trail; its text is 256 random bits in base64url. */

@@ -1,7 +1,8 @@
 // All SQL of the keys of staff.
 import { sql } from 'kysely';
+import type { NamedKey } from '#/commands/approvals.store.ts';
+import type { StaffRole } from '#/commands/command.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { StaffRole } from './command.ts';
 
 /** How many keys that the machine's own key made are open at most: those of the installation, from which all others come. */
 export const mostOfMachine = 2;
@@ -30,15 +31,6 @@ export async function lockKeys(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali keys of staff'))`.execute(tx);
 }
 
-export type NamedKey = { id: string; addedAt: Temporal.Instant; isFirst: boolean; endedAt: Temporal.Instant | null };
-
-/** A key by its id, open or ended; null for the machine's own, which has none. */
-export async function keyOf(read: Read, id: string | null): Promise<NamedKey | null> {
-  if (id === null) return null;
-  const columns = ['id', 'added_at as addedAt', 'is_first as isFirst', 'ended_at as endedAt'] as const;
-  return (await read.selectFrom('ops_keys').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
-}
-
 /** The key that a name had last, open or ended. */
 export async function keyNamed(read: Read, name: string): Promise<NamedKey | undefined> {
   return await read
@@ -49,14 +41,6 @@ export async function keyNamed(read: Read, name: string): Promise<NamedKey | und
     .orderBy('made_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-}
-
-/** The key at which the line of a key's makers ends: one that the machine's own key made. */
-export async function rootOf(read: Read, id: string): Promise<string> {
-  const { rows } = await sql<{ root: string | null }>`select root_of_key(${id}) as root`.execute(read);
-  const root = rows[0]?.root;
-  if (!root) throw new Error('The makers of a key have no end.');
-  return root;
 }
 
 /** Moments of a new key: real time, and business time. */
@@ -109,4 +93,29 @@ export async function allKeys(read: Read): Promise<KeyLine[]> {
     .orderBy('made_at', 'desc')
     .execute();
   return rows.map((row) => ({ ...row, roles: row.roles as StaffRole[] }));
+}
+
+export type KeyWish = { name: string; roles: readonly string[]; tokenHash: Buffer };
+
+/** The facts of a proposed key. */
+export async function insertKeyProposal(tx: Tx, approvalId: string, { name, roles, tokenHash }: KeyWish): Promise<void> {
+  await tx
+    .insertInto('key_proposals')
+    .values({ approval_id: approvalId, name, roles: [...roles], token_hash: tokenHash })
+    .execute();
+}
+
+export type KeyProposal = KeyWish & { id: string; proposedBy: string; proposedAt: Temporal.Instant; lapsesAt: Temporal.Instant };
+
+/** The keys that wait for a second person, by name, or that of one name. */
+export async function openKeyProposals(read: Read, name?: string): Promise<KeyProposal[]> {
+  let query = read
+    .selectFrom('key_proposals as p')
+    .innerJoin('approvals as a', 'a.id', 'p.approval_id')
+    .select(['a.id', 'a.proposed_by as proposedBy', 'a.proposed_at as proposedAt', 'a.lapses_at as lapsesAt'])
+    .select(['p.name', 'p.roles', 'p.token_hash as tokenHash'])
+    .where('a.state', '=', 'open')
+    .orderBy('p.name');
+  if (name !== undefined) query = query.where('p.name', '=', name);
+  return await query.$narrowType<{ lapsesAt: Temporal.Instant }>().execute();
 }

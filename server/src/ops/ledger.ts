@@ -2,10 +2,10 @@
 import { type Day, zDay } from '@sandali/contract/day.ts';
 import { statementPeriod } from '@sandali/contract/statement.ts';
 import * as v from 'valibot';
+import { Declined, type StaffCommand, staffCommand, zPerson } from '#/commands/command.ts';
 import { manilaDayOf, wireDay } from '#/kit/days.ts';
 import { books, type TrialBalance, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';
 import { readStatement, todayOf } from '#/loan/loan.ts';
-import { Declined, type StaffCommand, staffCommand, zPerson } from './command.ts';
 
 export const ledgerCommands: StaffCommand[] = [
   staffCommand({

@@ -3,12 +3,13 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
+import { allCommands } from '#/app.ts';
+import { staffCommand, staffRoles } from '#/commands/command.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
 import { connect } from '#/db/database.ts';
 import { handPace } from '#/kit/clock.ts';
 import { createLog } from '#/kit/log.ts';
 import { testHouse } from '#/testing/house.ts';
-import { staffCommand, staffRoles } from './command.ts';
 import { openOpsKey } from './key.ts';
 import { opsListener } from './listener.ts';
 import { probeWrite } from './probe.ts';
@@ -19,7 +20,7 @@ const { fresh, house, clocks } = await testHouse({ log: createLog('silent') });
 const key = openOpsKey(dataDir);
 let lastLookMs = 0;
 const pace = handPace();
-const app = opsListener({ house, key, pace, worker: { lastLookMs: () => lastLookMs } });
+const app = opsListener({ house, key, pace, worker: { lastLookMs: () => lastLookMs }, commands: allCommands });
 
 async function act(command: string, body: unknown, more: { key?: string; user?: string } = {}) {
   const text = JSON.stringify(body);
@@ -121,6 +122,7 @@ test('wrong keys are slowed, then told to wait, and logged without the key; the 
     key,
     pace,
     worker: { lastLookMs: () => 0 },
+    commands: allCommands,
   });
   const tryKey = async (text: string) => {
     const headers = { authorization: `Bearer ${text}`, 'content-length': '2' };

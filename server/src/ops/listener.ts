@@ -2,35 +2,14 @@
 import { isIP } from 'node:net';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { accountStaff } from '#/account/staff.ts';
-import { complaintStaff } from '#/complaint/staff.ts';
-import { contactStaff } from '#/contact/staff.ts';
-import { creditStaff } from '#/credit/staff.ts';
+import type { StaffCommand } from '#/commands/command.ts';
 import { inTx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
-import { loanStaff } from '#/loan/staff.ts';
-import { noticeStaff } from '#/notice/staff.ts';
-import { overdueStaff } from '#/overdue/staff.ts';
-import { payeeStaff } from '#/payee/staff.ts';
-import { quotaStaff } from '#/quota/staff.ts';
-import { refuseStaff } from '#/refuse/staff.ts';
-import { suspenseStaff } from '#/repayment/staff.ts';
-import { voucherCommands } from '#/voucher/staff.ts';
-import type { StaffCommand } from './command.ts';
-import { configCommands } from './config.ts';
 import { readiness } from './health.ts';
-import { holidayCommands } from './holiday.ts';
-import { journalCommands } from './journal.ts';
 import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
-import { ledgerCommands } from './ledger.ts';
 import { perform } from './perform.ts';
-import { personCommands } from './person.ts';
-import { recoveryCommands } from './recovery.ts';
-import { staffCommands } from './staff.ts';
-import { switchCommands } from './switch.ts';
-import { auditCommands } from './trail.ts';
 
 const limitBytes = 64 * 1024;
 /** A key that is none is answered no sooner than this, and after so many within an hour it is told to wait; keys that are some always pass. */
@@ -50,41 +29,14 @@ export type OpsDeps = {
   /** The machine's own key, DATA_DIR/keys/ops.key, unless given. */
   key?: OpsKey;
   pace?: Pace;
-  /** More commands than the house has. */
-  commands?: readonly StaffCommand[];
+  /** What staff may do (ops/all.ts). */
+  commands: readonly StaffCommand[];
 };
-
-/** What the house and its slices bring. */
-export const houseCommands: readonly StaffCommand[] = [
-  ...configCommands,
-  ...switchCommands,
-  ...ledgerCommands,
-  ...journalCommands,
-  ...holidayCommands,
-  ...payeeStaff,
-  ...personCommands,
-  ...recoveryCommands,
-  ...accountStaff,
-  ...creditStaff,
-  ...noticeStaff,
-  ...voucherCommands,
-  ...quotaStaff,
-  ...suspenseStaff,
-  ...loanStaff,
-  ...overdueStaff,
-  ...refuseStaff,
-  ...complaintStaff,
-  ...contactStaff,
-  ...auditCommands,
-  ...staffCommands,
-];
 
 /** The whole listener. Answers of the ops API are `{data}` or, with a status of 400 and above, `{wrong}` in one sentence. */
 export function opsListener(deps: OpsDeps): Hono {
-  const { house, worker, key = openOpsKey(house.config.dataDir), pace = realPace() } = deps;
-  const byPath = new Map(
-    [...houseCommands, ...(deps.commands ?? [])].map((command) => [`/ops/${command.name.replaceAll(' ', '/')}`, command]),
-  );
+  const { house, worker, commands, key = openOpsKey(house.config.dataDir), pace = realPace() } = deps;
+  const byPath = new Map(commands.map((command) => [`/ops/${command.name.replaceAll(' ', '/')}`, command]));
   const app = new Hono();
   app.use(async (c, next) => {
     // A name that somebody has made to point here is how a page in a browser of this network would reach staff's commands.

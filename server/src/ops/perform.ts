@@ -1,13 +1,13 @@
 // One act of staff: may they, is it whole, what comes of it, and its row in the trail, whatever came of it.
 import * as v from 'valibot';
+import { approvalsOf } from '#/commands/approvals.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from '#/commands/command.ts';
+import { veil } from '#/commands/mask.ts';
 import { inTx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { House } from '#/kit/house.ts';
-import { approvalsOf } from './approvals.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from './command.ts';
 import type { Holder } from './key.ts';
 import { keysOfMachine, mostOfMachine } from './keys.store.ts';
-import { veil } from './mask.ts';
 import { borrowerNamed } from './person-named.ts';
 
 export type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };

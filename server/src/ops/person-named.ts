@@ -2,10 +2,10 @@
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import { borrowerOfPhone, isBorrower } from '#/account/account.ts';
+import { Declined } from '#/commands/command.ts';
 import type { Read } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
 import { borrowerOfReference } from '#/loan/loan.ts';
-import { Declined } from './command.ts';
 
 const reference = /^[1-9]\d{9}$/;
 

@@ -4,14 +4,14 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import { hoursNewAccountsAreHeld, openCountsOf, phoneOf, whatWeHold } from '#/account/account.ts';
+import { type StaffCommand, type StaffCtx, staffCommand, zPerson } from '#/commands/command.ts';
+import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { creditOf, idNumberOf, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/kit/days.ts';
 import { billsOf, byUrgency, loansWithoutBill, seeBill, todayOf } from '#/loan/loan.ts';
 import { lastMessages } from '#/notice/notice.ts';
 import { accountsShort } from '#/payee/payee.ts';
-import { type StaffCommand, type StaffCtx, staffCommand, zPerson } from './command.ts';
-import { maskIdNumber, maskName, maskPhone } from './mask.ts';
 
 const messagesShown = 5;
 

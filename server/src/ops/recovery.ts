@@ -4,14 +4,14 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { recoveryHoldHours } from '@sandali/contract/recovery.ts';
 import * as v from 'valibot';
 import * as account from '#/account/account.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { idNumberOf, knownPicture } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { manila, manilaDayOf, shownAt, wireInstant } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { watermark } from '#/kit/watermark.ts';
 import { plainMoment } from '#/texts/written-day.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from './command.ts';
-import { maskIdNumber, maskName, maskPhone } from './mask.ts';
 import { hasLookedAt } from './store.ts';
 
 type Recovery = NonNullable<Awaited<ReturnType<typeof account.recoveries.findRecovery>>>;

@@ -1,7 +1,7 @@
 // Whoever makes keys could hold two of them: which keys are two people, and when.
 import { expect, test } from 'vitest';
+import { type StaffCommand, staffCommand, zPerson } from '#/commands/command.ts';
 import { testHouse } from '#/testing/house.ts';
-import { type StaffCommand, staffCommand, zPerson } from './command.ts';
 import { type Asks, testOps } from './testing.ts';
 
 const { house, clocks, fresh } = await testHouse();

@@ -1,28 +1,13 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
-import { closeStaff } from '#/close/close.ts';
-import { transferCases } from '#/complaint/complaint.ts';
-import { requestCommands } from '#/home/staff.ts';
-import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
-import { payoutStaff } from '#/payout/payout.ts';
-import { reconcileStaff } from '#/reconcile/reconcile.ts';
-import { transferStaff } from '#/repayment/repayment.ts';
+import { allCommands } from '#/app.ts';
+import { staffRoles } from '#/commands/command.ts';
 import { testHouse } from '#/testing/house.ts';
-import { staffRoles } from './command.ts';
-import { houseCommands } from './listener.ts';
 import { testOps } from './testing.ts';
 
 const { house, fresh } = await testHouse();
-const ofLoans = { lock: lockForPayout, settled: payoutMoved };
-const payoutCommands = [
-  ...requestCommands,
-  ...payoutStaff({ loan: ofLoans, refund: ofLoans }),
-  ...closeStaff,
-  ...reconcileStaff,
-  ...transferStaff(transferCases),
-];
-const { machine, person, add, lastRow } = testOps(house, { commands: payoutCommands });
+const { machine, person, add, lastRow } = testOps(house);
 const reason = { reason: 'joins the team' };
 
 test('a key is its holder’s alone: its hash is handed in and kept, and it says who acts', async () => {
@@ -88,7 +73,7 @@ const table = [...page.matchAll(/^\| `(\w+ [\w-]+)` \|(.*)\|(.*)\|$/gm)].map(([,
 }));
 
 test('the table of roles in the documents is what the commands say', () => {
-  const said = [...houseCommands, ...payoutCommands].map((command) => ({
+  const said = allCommands.map((command) => ({
     name: command.name,
     roles: staffRoles.filter((role) => command.roles.includes(role)),
     revealers: staffRoles.filter((role) => command.mayReveal?.includes(role)),

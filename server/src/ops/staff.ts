@@ -1,21 +1,31 @@
 // Ops: who on staff has a key. Whoever is to have one makes it and hands in its hash; one engineer proposes it, another confirms it. A person has one at a
 // time.
 import * as v from 'valibot';
+import {
+  Declined,
+  type StaffAnswer,
+  type StaffCommand,
+  type StaffCtx,
+  type StaffRole,
+  staffCommand,
+  staffRoles,
+} from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
-import { insertKeyProposal, type KeyWish, openKeyProposals } from './approvals.store.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole, staffCommand, staffRoles } from './command.ts';
 import {
   addApprovedKey,
   addKeyOfInstallation,
   allKeys,
   endKey,
+  insertKeyProposal,
+  type KeyWish,
   keyByHash,
   keyNamed,
   keysOfMachine,
   lockKeys,
   mostOfMachine,
+  openKeyProposals,
 } from './keys.store.ts';
 
 /** For how many days of business time a proposed key waits for another engineer. */

@@ -1,9 +1,9 @@
 // Ops: the kill switches, listed and turned. What one stops, and where it is looked at: kit/switches.ts.
 import * as v from 'valibot';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand, staffRoles } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { defaultSettings, type SettingValues, storeSetting } from '#/kit/settings.ts';
 import { type Switch, switchesOf } from '#/kit/switches.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand, staffRoles } from './command.ts';
 import { lockSwitches, storedSettings } from './store.ts';
 
 const zName = v.pipe(v.string(), v.maxLength(80));

@@ -1,13 +1,14 @@
 // For tests: the inside listener as somebody on staff asks it.
 
+import { allCommands } from '#/app.ts';
+import { confirm, insertApproval } from '#/commands/approvals.store.ts';
+import type { Act } from '#/commands/approvals.ts';
+import type { StaffCommand, StaffRole } from '#/commands/command.ts';
 import { inTx } from '#/db/database.ts';
 import { handPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
 import { createLog } from '#/kit/log.ts';
 import { newId, newToken } from '#/kit/random.ts';
-import { confirm, insertApproval } from './approvals.store.ts';
-import type { Act } from './approvals.ts';
-import type { StaffCommand, StaffRole } from './command.ts';
 import { hashOfKey, type OpsKey } from './key.ts';
 import { keyNamed } from './keys.store.ts';
 import { opsListener } from './listener.ts';
@@ -19,7 +20,13 @@ export type Asks = (command: string, input?: unknown, more?: { reason?: string; 
 export function testOps(house: House, { isSandbox = true, log = createLog('silent'), commands = [] as readonly StaffCommand[] } = {}) {
   const local: OpsKey = { name: 'local', text: 'the-key-of-the-machine-in-this-test' };
   const own = { ...house, log, config: { ...house.config, isSandbox } };
-  const app = opsListener({ house: own, key: local, pace: handPace(), worker: { lastLookMs: () => 0 }, commands });
+  const app = opsListener({
+    house: own,
+    key: local,
+    pace: handPace(),
+    worker: { lastLookMs: () => 0 },
+    commands: [...allCommands, ...commands],
+  });
 
   const withKey =
     (key: string): Asks =>

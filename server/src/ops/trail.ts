@@ -1,7 +1,7 @@
 // Ops: the trail of decisions and of staff, and whether it is what was sealed.
 import * as v from 'valibot';
+import { Declined, type StaffCommand, staffCommand, staffRoles } from '#/commands/command.ts';
 import { wireInstant } from '#/kit/days.ts';
-import { Declined, type StaffCommand, staffCommand, staffRoles } from './command.ts';
 import { keysOutsideTrail } from './keys.store.ts';
 import { lookAtHead } from './seal.store.ts';
 import { auditRows } from './store.ts';

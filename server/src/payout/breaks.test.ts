@@ -14,7 +14,7 @@ import { settlePayout } from './settle.ts';
 import { payoutHands } from './testing.ts';
 
 const app = await testApp();
-const ops = testOps(app.house, { commands: app.app.staff });
+const ops = testOps(app.house);
 const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
 const { signed, payoutOf, loanState, until, later, promises } = payoutHands(app);
 const handler = { lock: lockForPayout, settled: payoutMoved };

@@ -26,7 +26,7 @@ const forgetful = await app.another({ bank: there, earlierBanks: [] });
 /** BANK was changed, and BANK_EARLIER names the earlier one. */
 const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] });
 
-const ops = testOps(forgetful.house, { commands: forgetful.app.staff });
+const ops = testOps(forgetful.house);
 
 async function tell(server: Server, gateway: string, headers: Record<string, string>, body: string): Promise<Response> {
   const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };

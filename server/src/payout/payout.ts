@@ -13,6 +13,5 @@ export {
 export { lastDaysOfPickups, type PickupSeen, pickupOf, recallPickup, recallUncollected, tellLastDays } from './pickup.ts';
 export { lookAtPayouts, payoutListener } from './send.ts';
 export { givenUp, type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
-export { payoutStaff } from './staff.ts';
 export { startPaused } from './start-paused.ts';
 export { settleByStatement } from './statement.ts';

@@ -19,7 +19,7 @@ import { payoutHands } from './testing.ts';
 
 const app = await testApp();
 const { payoutOf, loanState, until, later } = payoutHands(app);
-const finance = await testOps(app.house, { commands: app.app.staff }).person('finance');
+const finance = await testOps(app.house).person('finance');
 const peso = 100;
 
 async function set(name: string, value: unknown): Promise<void> {

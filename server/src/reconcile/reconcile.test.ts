@@ -17,7 +17,7 @@ import { daySums } from './store.ts';
 
 const app = await testApp({ checksBooks: false });
 const { debtor, codeFor, pay, told, receiptsOf } = moneyHands(app);
-const { person } = testOps(app.house, { commands: app.app.staff });
+const { person } = testOps(app.house);
 const gateway = app.house.bank.name;
 const peso = 100;
 const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();

@@ -20,7 +20,7 @@ import { hint, moneyHands } from '#/testing/money.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told } = moneyHands(app);
-const { person } = testOps(app.house, { commands: app.app.staff });
+const { person } = testOps(app.house);
 const { bankAccount, playRails } = payoutHands(app);
 const peso = 100;
 

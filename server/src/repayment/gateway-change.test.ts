@@ -24,7 +24,7 @@ afterAll(() => other.close());
 const there = portOf(other, 'other');
 const forgetful = await app.another({ bank: there, earlierBanks: [] });
 const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] });
-const ops = testOps(moved.house, { commands: moved.app.staff });
+const ops = testOps(moved.house);
 
 async function tell(server: Server, paymentId: string): Promise<number> {
   const body = JSON.stringify({

@@ -8,4 +8,4 @@ export { loansBeingPaid } from './store.links.ts';
 export { codesEndedBetween, findReceipt } from './store.ts';
 export { countSuspense } from './suspense.store.ts';
 export { takePayment } from './take-payment.ts';
-export { transferStaff } from './transfer-staff.ts';
+export type { Cases } from './transfer.ts';

@@ -2,12 +2,12 @@
 // was paid; so overdue charges of the days since are taken back.
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { Declined, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { post, suspenseReturned } from '#/ledger/ledger.ts';
 import { billsOf, bookMoney } from '#/loan/loan.ts';
-import { Declined, type StaffCtx } from '#/ops/command.ts';
 import { addEntry, type Decision, decisionsOf, findUnmatched, giveOwner, insertDecision, type Unmatched } from './suspense.store.ts';
 import { ownBank } from './transfer.store.ts';
 

@@ -1,7 +1,8 @@
 // What two people say of a line of our own bank's statement: the first proposes, another confirms the very same.
+
+import { Declined, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manila } from '#/kit/days.ts';
-import { Declined, type StaffCtx } from '#/ops/command.ts';
 import { insertTransfer, type TransferRow, transferOf } from './transfer.store.ts';
 
 /** Whose a line is, as one person says; of nobody without a code and a borrower. */

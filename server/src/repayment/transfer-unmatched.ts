@@ -2,11 +2,11 @@
 // back.
 import { readNumber } from '@sandali/contract/caseNumber.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
+import { Declined, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { moneyUnmatched, post } from '#/ledger/ledger.ts';
-import { Declined, type StaffCtx } from '#/ops/command.ts';
 import { insertReceipt } from './store.ts';
 import { codeOfReference, ownBank } from './transfer.store.ts';
 import { paidAtOf, twoPeople } from './transfer-proposal.ts';

@@ -11,7 +11,7 @@ import { moneyHands } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor } = moneyHands(app);
 const { db } = app;
-const ops = testOps(app.house, { commands: app.app.staff });
+const ops = testOps(app.house);
 const [rosa, ben, lito] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
 const why = { reason: 'line of the statement' };
 const peso = 100;

@@ -2,11 +2,11 @@
 // that gateways' money takes, valued on the day on which it was paid.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
+import { Declined, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { bookMoney } from '#/loan/loan.ts';
-import { Declined, type StaffCtx } from '#/ops/command.ts';
 import { insertReceipt } from './store.ts';
 import { codeOfReference, ownBank } from './transfer.store.ts';
 import { paidAtOf, twoPeople } from './transfer-proposal.ts';

@@ -77,12 +77,12 @@ function betweenSlices(from: string, to: string): string {
   const own = sliceOf(from);
   const other = sliceOf(to);
   if (!from.startsWith('server/') || !(other in slices) || own === other || isTest(from)) return '';
-  if (own === 'kit') return 'kit imports no slice';
+  if (own === 'kit' || own === 'commands') return `${own} imports no slice`;
   const allowed = slices[own];
   if (allowed && !allowed.includes(other)) return `${own} may not import ${other}`;
   const name = to.split('/').slice(3).join('/');
   const isDoor = name === `${other}.ts`;
-  const isWired = ['calls.ts', 'jobs.ts', 'staff.ts'].includes(name) && !allowed; // app, http, jobs and ops mount these
+  const isWired = ['calls.ts', 'jobs.ts', 'commands.ts'].includes(name) && !allowed; // app, http, jobs and ops mount these
   const isOfRules = isRule(to) && isRule(from);
   return isDoor || isWired || isOfRules ? '' : `slices meet at doors only: #/${other}/${other}.ts`;
 }
@@ -129,6 +129,7 @@ export const importRules: Rule[] = [
       file('server/src/account/a.ts', `import { loan } from '#/loan/loan.ts';`),
       file('server/src/loan/a.ts', `import type { Row } from '#/credit/store.ts';`),
       file('server/src/kit/a.ts', `import { loan } from '#/loan/loan.ts';`),
+      file('server/src/commands/a.ts', `import { loan } from '#/loan/loan.ts';`),
       file('server/src/jobs/a.ts', `import { store } from '#/loan/store.ts';`),
       file('server/src/payout/a.ts', `const loan = await import('#/loan/loan.ts');`),
     ],
@@ -138,6 +139,14 @@ export const importRules: Rule[] = [
       file('server/src/app.ts', `import { calls } from '#/loan/calls.ts';`),
       file('server/src/account/a.ts', `// import { loan } from '#/loan/loan.ts';`),
     ],
+  },
+  {
+    name: 'commands of staff hang on top of the slices: only the wiring imports ops',
+    find: imports((from, to) =>
+      to.startsWith('server/src/ops/') && !/^server\/src\/((app|main|work)\.ts$|ops\/)/.test(from) && !isTest(from) ? 'use #/commands' : '',
+    ),
+    bad: [file('server/src/loan/a.ts', `import { perform } from '#/ops/perform.ts';`)],
+    good: [file('server/src/loan/a.ts', `import { command } from '#/commands/command.ts';`)],
   },
   {
     name: 'rules import the contract and other rules only',

@@ -1,5 +1,6 @@
 // A coupon between several hands at the same moment: staff makes it void while a loan is signed with it, and a loan that had it is given up while
 // the next one is signed with it.
+
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -7,6 +8,7 @@ import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { allCommands } from '#/app.ts';
 import { opsListener } from '#/ops/listener.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
@@ -15,7 +17,7 @@ const app = await testApp({ isCrowded: true });
 const peso = 100;
 const rounds = 16;
 const key = { name: 'local', text: 'k'.repeat(43) };
-const ops = opsListener({ house: app.house, key, worker: { lastLookMs: () => 0 } });
+const ops = opsListener({ house: app.house, key, worker: { lastLookMs: () => 0 }, commands: allCommands });
 
 async function act(command: string, input: object) {
   const body = JSON.stringify({ input, reason: 'ticket 12' });

@@ -6,6 +6,7 @@ import { bankcardAdd } from '@sandali/contract/payee.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { allCommands } from '#/app.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/kit/random.ts';
 import { opsListener } from '#/ops/listener.ts';
@@ -18,7 +19,7 @@ const app = await testApp();
 const { codeFor, pay, told } = moneyHands(app);
 const peso = 100;
 const key = { name: 'local', text: 'k'.repeat(43) };
-const ops = opsListener({ house: app.house, key, worker: { lastLookMs: () => 0 } });
+const ops = opsListener({ house: app.house, key, worker: { lastLookMs: () => 0 }, commands: allCommands });
 
 async function act(command: string, input: object, reason: string | null = 'ticket 12') {
   const body = JSON.stringify({ input, ...(reason ? { reason } : {}) });

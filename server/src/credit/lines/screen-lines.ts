@@ -1,6 +1,7 @@
 // Whoever has a line is looked up again in every new version of a list. A match holds new loans back; bills are untouched, and the borrower is not
 // told why (RA 9160).
 import { lockBorrower, screeningFactsOf } from '#/account/account.ts';
+import { dropApproval } from '#/commands/approvals.ts';
 import { type ReviewRules, reviewRulesOn, ruleIn } from '#/credit/review-rules.ts';
 import { type KeyedHit, type Screened, type ScreenedPerson, screenMany } from '#/credit/screening.ts';
 import { openStep } from '#/credit/sealed.ts';
@@ -10,7 +11,6 @@ import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import type { Sealer } from '#/kit/seal.ts';
-import { dropApproval } from '#/ops/approvals.ts';
 import * as store from './store.ts';
 
 /** So many are opened and looked up in well under a second. */

@@ -1,7 +1,8 @@
 // A call to the borrower, noted: by whom, when, what came of it, and when to phone again.
+
+import { Declined } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/kit/random.ts';
-import { Declined } from '#/ops/command.ts';
 import { lockHeld, type StaffWork } from './lease.ts';
 import { type CallResult, whyNoCall } from './rules.ts';
 import * as store from './store.ts';

@@ -1,8 +1,9 @@
 // A picture for the reviewer who holds the application, with their name, the application and the time burnt into it.
+
+import { Declined } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manila } from '#/kit/days.ts';
 import { watermark } from '#/kit/watermark.ts';
-import { Declined } from '#/ops/command.ts';
 import { lockHeld, type StaffWork } from './lease.ts';
 import { pictureFileOf } from './store.ts';
 

@@ -1,8 +1,8 @@
 // The queue as a reviewer sees it, however long it is.
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
+import { veil } from '#/commands/mask.ts';
 import { workCtx } from '#/kit/ctx.ts';
-import { veil } from '#/ops/mask.ts';
 import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
 import { queueSeen } from './view.ts';

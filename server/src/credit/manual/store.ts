@@ -1,8 +1,8 @@
 // All SQL about applications that wait for a person: the queue and its leases, calls, and proposals of large limits.
 import type { Insertable, Selectable } from 'kysely';
+import { dropApproval } from '#/commands/approvals.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ReviewCalls, ReviewProposals } from '#/db/tables.ts';
-import { dropApproval } from '#/ops/approvals.ts';
 import { leaseMs } from './rules.ts';
 
 export type CallRow = Selectable<ReviewCalls>;

@@ -2,6 +2,7 @@
 
 import { minCentavos } from '@sandali/contract/money.ts';
 import { phoneOf } from '#/account/account.ts';
+import { maskIdNumber, maskName, maskNumber, maskPhone, type Veil } from '#/commands/mask.ts';
 import { affordableIn } from '#/credit/affordability.ts';
 import { ageOn } from '#/credit/age.ts';
 import { fullNameOf } from '#/credit/names.ts';
@@ -20,7 +21,6 @@ import { placeNames } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
 import { type Moment, manilaDayOf, shownAt, wireInstant } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { maskIdNumber, maskName, maskNumber, maskPhone, type Veil } from '#/ops/mask.ts';
 import { givenHashOf } from './decide.ts';
 import { isHeld, type StaffWork } from './lease.ts';
 import { isOpenProposal } from './rules.ts';

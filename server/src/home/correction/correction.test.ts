@@ -8,7 +8,6 @@ import { expect, test } from 'vitest';
 import { inWords } from '#/complaint/testing.ts';
 import { personalOf } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
-import { requestCommands } from '#/home/staff.ts';
 import { newId } from '#/kit/random.ts';
 import { testOps } from '#/ops/testing.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -17,7 +16,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { insertCorrection, setApplied } from './store.ts';
 
 const app = await testApp();
-const ops = testOps(app.house, { commands: requestCommands });
+const ops = testOps(app.house);
 const [sofia, rosa, engineer] = [await ops.person('support'), await ops.person('reviewer'), await ops.person('engineer')];
 const why = { reason: 'birth certificate seen' };
 const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;

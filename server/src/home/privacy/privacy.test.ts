@@ -6,9 +6,9 @@ import { locales } from '@sandali/contract/locale.ts';
 import { consentWithdraw, dataExport, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { allCommands } from '#/app.ts';
 import { printPaper } from '#/documents/paper.ts';
 import { textOfPdf } from '#/documents/testing.ts';
-import { requestCommands } from '#/home/staff.ts';
 import { newId } from '#/kit/random.ts';
 import { opsListener } from '#/ops/listener.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -22,7 +22,7 @@ import { paperOf } from './paper.ts';
 
 const app = await testApp();
 const key = { name: 'local', text: 'k'.repeat(43) };
-const ops = opsListener({ house: app.house, key, worker: { lastLookMs: () => 0 }, commands: requestCommands });
+const ops = opsListener({ house: app.house, key, worker: { lastLookMs: () => 0 }, commands: allCommands });
 
 async function act(command: string, input: object, reason?: string) {
   const body = JSON.stringify({ input, ...(reason ? { reason } : {}) });

@@ -4,8 +4,8 @@ import { zDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
+import { Declined, type StaffCommand, staffCommand } from '#/commands/command.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
-import { Declined, type StaffCommand, staffCommand } from '#/ops/command.ts';
 import { openTransfers, transferOf } from './transfer.store.ts';
 import { bookTransfer, type Cases } from './transfer.ts';
 import { bookUnmatched } from './transfer-unmatched.ts';
@@ -18,7 +18,7 @@ const zTyped = v.pipe(zLine(40), v.toUpperCase(), v.regex(/^[0-9A-Z][0-9A-Z -]*$
 const finance = { roles: ['finance'] } as const;
 
 /** The commands over transfers; `cases` is what customer service has to do with them. */
-export function transferStaff(cases: Cases): StaffCommand[] {
+export function transferCommands(cases: Cases): StaffCommand[] {
   return [
     staffCommand({
       name: 'transfer list',

@@ -2,10 +2,10 @@
 import { zMobile } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
+import { Declined, type StaffCommand, staffCommand } from '#/commands/command.ts';
 import { removeContact } from '#/credit/credit.ts';
-import { Declined, type StaffCommand, staffCommand } from '#/ops/command.ts';
 
-export const contactStaff: StaffCommand[] = [
+export const contactCommands: StaffCommand[] = [
   staffCommand({
     name: 'contact remove',
     kind: 'change',

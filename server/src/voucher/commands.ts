@@ -4,10 +4,10 @@ import { zVoucherId } from '@sandali/contract/id.ts';
 import { zCentavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import { voucherKinds } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
+import { Declined, type StaffCommand, type StaffCtx, staffCommand, zPerson } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
-import { Declined, type StaffCommand, type StaffCtx, staffCommand, zPerson } from '#/ops/command.ts';
 import { shownVoucher } from './show.ts';
 import { insertVouchers, ownerOfVoucher, voidVoucher, vouchersOf } from './store.ts';
 

@@ -4,10 +4,10 @@ import { zRequestWords } from '@sandali/contract/privacy.ts';
 import { zDisputeOutcome } from '@sandali/contract/refuse.ts';
 import * as v from 'valibot';
 import { lockBorrower, told } from '#/account/account.ts';
+import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
 import { reviewAgain } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
-import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { answerDispute, type DisputeRow, findDispute, openDisputes } from './store.ts';
 
 const roles = ['reviewer'] as const;
@@ -30,7 +30,7 @@ function shown({ now }: StaffCtx, row: DisputeRow) {
   };
 }
 
-export const refuseStaff: StaffCommand[] = [
+export const refuseCommands: StaffCommand[] = [
   staffCommand({
     name: 'dispute list',
     kind: 'look',

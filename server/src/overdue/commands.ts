@@ -5,12 +5,12 @@ import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { phoneOf } from '#/account/account.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { maskPhone } from '#/commands/mask.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { type BillSeen, billsOf, lockOpenBill, seeBill, todayOf, zReference } from '#/loan/loan.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
-import { maskPhone } from '#/ops/mask.ts';
 import { type CallOutcome, callOutcomes, mostCallsADay, whyNotCall } from './rules.ts';
 import * as store from './store.ts';
 
@@ -18,7 +18,7 @@ const pageLength = 50;
 const weekDays = 7;
 const noteLength = 500;
 
-export const overdueStaff: StaffCommand[] = [
+export const overdueCommands: StaffCommand[] = [
   staffCommand({
     name: 'overdue list',
     kind: 'look',

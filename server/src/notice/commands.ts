@@ -3,12 +3,12 @@ import { zMobile } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import { borrowerOfPhone } from '#/account/account.ts';
+import { Declined, type StaffCommand, staffCommand } from '#/commands/command.ts';
+import { maskPhone } from '#/commands/mask.ts';
 import { shownAt, wireInstant } from '#/kit/days.ts';
-import { Declined, type StaffCommand, staffCommand } from '#/ops/command.ts';
-import { maskPhone } from '#/ops/mask.ts';
 import { messageLog } from './staff.store.ts';
 
-export const noticeStaff: StaffCommand[] = [
+export const noticeCommands: StaffCommand[] = [
   staffCommand({
     name: 'sms log',
     kind: 'look',

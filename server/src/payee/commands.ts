@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
+import { Declined, type StaffCommand, staffCommand, staffRoles } from '#/commands/command.ts';
 import { banks } from '#/data/banks.ts';
 import { wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
 import type { RailTerms } from '#/gateway/port.ts';
 import { manilaDayOf, wireInstant } from '#/kit/days.ts';
 import type { House } from '#/kit/house.ts';
-import { Declined, type StaffCommand, staffCommand, staffRoles } from '#/ops/command.ts';
 import { insertList, newestList } from './bank-list.store.ts';
 import { BadList, difference, type Entry, type Known, readBankList } from './bank-list.ts';
 import { channelOfKind, railsNow } from './provider.ts';
@@ -17,7 +17,7 @@ import { isPaid, type RailCode, railsTaken, railsWithin } from './rails.ts';
 const zDated = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/));
 const zImport = v.strictObject({ gateway: v.string(), dated: zDated, text: v.pipe(v.string(), v.minLength(1), v.maxLength(500_000)) });
 
-export const payeeStaff: StaffCommand[] = [
+export const payeeCommands: StaffCommand[] = [
   staffCommand({
     name: 'bank list',
     kind: 'look',

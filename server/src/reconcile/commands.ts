@@ -2,12 +2,12 @@
 import { zDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { alarmOfStatements } from './alarm.ts';
 import * as breaks from './breaks.store.ts';
 import { readStatementFile } from './file.ts';
@@ -19,7 +19,7 @@ const zId = v.pipe(v.string(), v.uuid());
 const zGateway = v.optional(v.pipe(v.string(), v.regex(/^\w{1,40}$/)));
 const zFile = v.strictObject({ day: zDay, gateway: zGateway, text: v.pipe(v.string(), v.maxLength(8_000_000)) });
 
-export const reconcileStaff: StaffCommand[] = [
+export const reconcileCommands: StaffCommand[] = [
   staffCommand({
     name: 'reconcile day',
     kind: 'look',

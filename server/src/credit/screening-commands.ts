@@ -1,11 +1,11 @@
 // Ops: the lists that applications are screened against, imported whole from a file (docs/operations/review.md).
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
 import { type ScreeningList, screeningLists } from '#/data/review-rules.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { fileMostBytes, type ReadFile, readScreeningFile } from './screening-file.ts';
 import { hashOfKey } from './screening-keys.ts';
 import { type Entry, forgetOldEntries, insertEntries, insertList, type ListRow, listVersions, lockLists } from './screening-store.ts';

@@ -3,11 +3,11 @@ import { zDataRequestId } from '@sandali/contract/id.ts';
 import { dataRequestOutcomes, zRequestWords } from '@sandali/contract/privacy.ts';
 import * as v from 'valibot';
 import { lockBorrower, told } from '#/account/account.ts';
+import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay } from '#/kit/days.ts';
-import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
-import { correctionCommands } from './correction/staff.ts';
-import { feedbackCommands } from './feedback-staff.ts';
+import { correctionCommands } from './correction/commands.ts';
+import { feedbackCommands } from './feedback-commands.ts';
 import { deletionFor } from './privacy/held.ts';
 import { workingDaysLeft } from './privacy/rules.ts';
 import { answerRequest, findRequest, openRequests, type RequestRow } from './privacy/store.ts';
@@ -71,4 +71,4 @@ export const requestCommands: StaffCommand[] = [
   }),
 ];
 
-export const homeStaff: StaffCommand[] = [...requestCommands, ...feedbackCommands];
+export const homeCommands: StaffCommand[] = [...requestCommands, ...feedbackCommands];

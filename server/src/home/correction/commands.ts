@@ -5,6 +5,7 @@ import { zPersonal } from '@sandali/contract/credit.ts';
 import { zDataRequestId, zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { lockBorrower, told } from '#/account/account.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand, zPerson } from '#/commands/command.ts';
 import { borrowerOfComplaint } from '#/complaint/complaint.ts';
 import { correctIdNumber, correctPersonal, idNumberOf, isIdNumberOfAnother, personalOf } from '#/credit/credit.ts';
 import { isPlace } from '#/data/geography.ts';
@@ -13,7 +14,6 @@ import type { Tx } from '#/db/database.ts';
 import { findRequest } from '#/home/privacy/store.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand, zPerson } from '#/ops/command.ts';
 import { accountsShort } from '#/payee/payee.ts';
 import * as store from './store.ts';
 

@@ -7,9 +7,9 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { zRequestWords } from '@sandali/contract/privacy.ts';
 import * as v from 'valibot';
 import { lockBorrower, told } from '#/account/account.ts';
+import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/kit/days.ts';
-import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { opened } from './feedback.ts';
 import { countFeedback, type FeedbackRow, feedbackOn, findFeedback, insertAnswer } from './store.ts';
 

@@ -1,15 +1,15 @@
 // What staff sees of the closing of days, and how they start it at once.
 import * as v from 'valibot';
+import { type StaffCommand, staffCommand } from '#/commands/command.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
-import { type StaffCommand, staffCommand } from '#/ops/command.ts';
 import { alarmOfDays } from './alarm.ts';
 import { closeDays } from './close-days.ts';
 import { lastCloses } from './store.ts';
 
 const shownDays = 14;
 
-export const closeStaff: StaffCommand[] = [
+export const closeCommands: StaffCommand[] = [
   staffCommand({
     name: 'day status',
     kind: 'look',

@@ -1,9 +1,8 @@
 // Whether two keys are two people. Whoever proposes keys could hold two of them, so the lines of their makers must end at different keys: those that the
 // machine's own key made when the house was installed.
 import type { Read } from '#/db/database.ts';
-import type { By } from './approvals.store.ts';
+import { type By, keyOf, rootOf } from './approvals.store.ts';
 import { Declined } from './command.ts';
-import { keyOf, rootOf } from './keys.store.ts';
 
 /** For how long a key confirms nothing, in hours of business time: long enough that others see it in the list. */
 const waitsHours = 24;

@@ -5,13 +5,13 @@ import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts'
 import { zQuotaReasonGroup } from '@sandali/contract/quotaFacts.ts';
 import * as v from 'valibot';
 import { lockBorrower, told } from '#/account/account.ts';
+import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { billsOf, isHeldHalf, isLineClosed, lastLateOn, seeBill, todayOf } from '#/loan/loan.ts';
-import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { raise } from './raise.ts';
 import { loansUsedUp } from './rules.ts';
@@ -72,7 +72,7 @@ async function historyOf({ now }: StaffCtx, read: Read, row: RequestRow) {
   };
 }
 
-export const quotaStaff: StaffCommand[] = [
+export const quotaCommands: StaffCommand[] = [
   staffCommand({
     name: 'quota list',
     kind: 'look',

@@ -3,18 +3,20 @@
 import { zDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand, zPerson } from '#/commands/command.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand, zPerson } from '#/ops/command.ts';
 import { decisionsOf, findUnmatched, suspense } from './suspense.store.ts';
 import { decide, type Wish } from './suspense.ts';
+import type { Cases } from './transfer.ts';
+import { transferCommands } from './transfer-commands.ts';
 
 const roles = ['finance'] as const;
 const listLength = 200;
 const zId = v.pipe(v.string(), v.uuid());
 
-export const suspenseStaff: StaffCommand[] = [
+const suspenseCommands: StaffCommand[] = [
   staffCommand({
     name: 'suspense list',
     kind: 'look',
@@ -53,6 +55,11 @@ export const suspenseStaff: StaffCommand[] = [
     run: async (ctx, tx, { id }) => await settle(ctx, tx, id, { act: 'return' }),
   }),
 ];
+
+/** All commands over money that came; `cases` is what customer service has to do with transfers. */
+export function repaymentCommands(cases: Cases): StaffCommand[] {
+  return [...suspenseCommands, ...transferCommands(cases)];
+}
 
 type Row = Pick<
   NonNullable<Awaited<ReturnType<typeof findUnmatched>>>,

@@ -3,14 +3,14 @@ import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, formatPesos, zCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { told } from '#/account/account.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { factsOf } from './facts.ts';
 import { todayOf } from './offer.ts';
 import { lockOpenBill, zReference } from './open-bill.ts';
-import { promiseStaff } from './promise.ts';
+import { promiseCommands } from './promise.ts';
 import { relieve, writeOff } from './relieve.ts';
 import { dueInForce } from './rules/bill.ts';
 import { type Owed, owed } from './rules/owed.ts';
@@ -26,7 +26,7 @@ const zAmount = v.pipe(zCentavos, v.minValue(1 as Centavos));
 /** What is proposed; without an amount it is all that is owed on the day of the confirmation. */
 type Wish = { reference: string; kind: DecisionKind; part: ReliefPart | null; amountCentavos: Centavos | null };
 
-export const loanStaff: StaffCommand[] = [
+export const loanCommands: StaffCommand[] = [
   staffCommand({
     name: 'bill proposals',
     kind: 'look',
@@ -70,7 +70,7 @@ export const loanStaff: StaffCommand[] = [
     request: v.strictObject({ reference: zReference }),
     run: async (ctx, tx, { reference }) => await decide(ctx, tx, { reference, kind: 'writeOff', part: null, amountCentavos: null }),
   }),
-  ...promiseStaff,
+  ...promiseCommands,
 ];
 
 /** The first person proposes, another confirms the same, and so it counts from today. Another wish takes the place of an open proposal. */

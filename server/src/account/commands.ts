@@ -1,7 +1,7 @@
 // What staff may do with a borrower's sessions, and with what was counted of tries to get in.
 import * as v from 'valibot';
+import { Declined, type StaffCommand, staffCommand, zPerson } from '#/commands/command.ts';
 import { shownAt, wireInstant } from '#/kit/days.ts';
-import { Declined, type StaffCommand, staffCommand, zPerson } from '#/ops/command.ts';
 import { lockBorrower, phoneOf } from './person.ts';
 import { endAllSessions } from './session.ts';
 import { endSessionsOf, forgetTries, sessionsOf } from './staff.store.ts';
@@ -10,7 +10,7 @@ const most = 50;
 /** The first characters of the token's hash: enough to tell the sessions of one person apart, and nothing to enter with. */
 const idOf = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 8);
 
-export const accountStaff: StaffCommand[] = [
+export const accountCommands: StaffCommand[] = [
   staffCommand({
     name: 'person unlock',
     kind: 'change',

@@ -2,13 +2,13 @@
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Tx } from '#/db/database.ts';
 import { eventsOfPayout } from '#/gateway/inbox.store.ts';
 import { manilaDayOf, shownAt, wireInstant } from '#/kit/days.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import * as store from './breaks.store.ts';
 import type { Receiver } from './order.ts';
 import type { Next } from './rules.ts';
@@ -38,7 +38,7 @@ const zResolve = v.strictObject({
 type Wish = v.InferOutput<typeof zResolve>;
 
 /** The commands over payouts; `handlers` is what a settled payout means to whom it pays. */
-export function payoutStaff(handlers: Handlers): StaffCommand[] {
+export function payoutCommands(handlers: Handlers): StaffCommand[] {
   return [
     staffCommand({
       name: 'payout list',

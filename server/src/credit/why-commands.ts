@@ -1,7 +1,7 @@
 // Ops: why an application was decided as it was, from what was stored with each decision.
 import * as v from 'valibot';
+import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
-import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { applicationById, type DecisionRow, decisionsOn } from './store.ts';
 import { findingsIn, whereListed, wordsOf } from './why.ts';
 

@@ -5,11 +5,11 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { zRequestWords } from '@sandali/contract/privacy.ts';
 import * as v from 'valibot';
 import { lockBorrower, told } from '#/account/account.ts';
+import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { maskPhone } from '#/commands/mask.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
-import { maskPhone } from '#/ops/mask.ts';
 import { answer } from './answer.ts';
 import { markedReceipt, type ReceiptAsked } from './photo.ts';
 import { fileOfPicture } from './picture.store.ts';
@@ -94,7 +94,7 @@ async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
   return { data: { complaint: { number, state: 'closed' } }, subject: row.borrower_id, detail: { complaint: row.id } };
 }
 
-export const complaintStaff: StaffCommand[] = [
+export const complaintCommands: StaffCommand[] = [
   staffCommand({
     name: 'complaint list',
     kind: 'look',

@@ -1,4 +1,5 @@
-// All SQL of approvals: what one person proposes and another confirms.
+// All SQL of approvals: what one person proposes and another confirms, and the keys of both.
+import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
 /** Who proposes or confirms, with which key (null is the machine's own), and when, in business time. */
@@ -37,27 +38,19 @@ export async function drop(tx: Tx, id: string, { who, at, as }: { who: string; a
   await tx.updateTable('approvals').set(set).where('id', '=', id).where('state', '=', 'open').execute();
 }
 
-export type KeyWish = { name: string; roles: readonly string[]; tokenHash: Buffer };
+export type NamedKey = { id: string; addedAt: Temporal.Instant; isFirst: boolean; endedAt: Temporal.Instant | null };
 
-/** The facts of a proposed key. */
-export async function insertKeyProposal(tx: Tx, approvalId: string, { name, roles, tokenHash }: KeyWish): Promise<void> {
-  await tx
-    .insertInto('key_proposals')
-    .values({ approval_id: approvalId, name, roles: [...roles], token_hash: tokenHash })
-    .execute();
+/** A key by its id, open or ended; null for the machine's own, which has none. */
+export async function keyOf(read: Read, id: string | null): Promise<NamedKey | null> {
+  if (id === null) return null;
+  const columns = ['id', 'added_at as addedAt', 'is_first as isFirst', 'ended_at as endedAt'] as const;
+  return (await read.selectFrom('ops_keys').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export type KeyProposal = KeyWish & { id: string; proposedBy: string; proposedAt: Temporal.Instant; lapsesAt: Temporal.Instant };
-
-/** The keys that wait for a second person, by name, or that of one name. */
-export async function openKeyProposals(read: Read, name?: string): Promise<KeyProposal[]> {
-  let query = read
-    .selectFrom('key_proposals as p')
-    .innerJoin('approvals as a', 'a.id', 'p.approval_id')
-    .select(['a.id', 'a.proposed_by as proposedBy', 'a.proposed_at as proposedAt', 'a.lapses_at as lapsesAt'])
-    .select(['p.name', 'p.roles', 'p.token_hash as tokenHash'])
-    .where('a.state', '=', 'open')
-    .orderBy('p.name');
-  if (name !== undefined) query = query.where('p.name', '=', name);
-  return await query.$narrowType<{ lapsesAt: Temporal.Instant }>().execute();
+/** The key at which the line of a key's makers ends: one that the machine's own key made. */
+export async function rootOf(read: Read, id: string): Promise<string> {
+  const { rows } = await sql<{ root: string | null }>`select root_of_key(${id}) as root`.execute(read);
+  const root = rows[0]?.root;
+  if (!root) throw new Error('The makers of a key have no end.');
+  return root;
 }

@@ -1,10 +1,10 @@
 // Ops: lines that a list holds back, and how two people clear them.
 import * as v from 'valibot';
 import { lockBorrower } from '#/account/account.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
 import { wordsOfMatch } from '#/credit/why.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/kit/days.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import * as store from './store.ts';
 
 const zHold = v.strictObject({ hold: v.pipe(v.string(), v.uuid()) });

@@ -1,0 +1,8 @@
+// Ops: what staff do about credit.
+import type { StaffCommand } from '#/commands/command.ts';
+import { lineCommands } from './lines/commands.ts';
+import { reviewCommands } from './manual/commands.ts';
+import { screeningCommands } from './screening-commands.ts';
+import { whyCommands } from './why-commands.ts';
+
+export const creditCommands: readonly StaffCommand[] = [...reviewCommands, ...whyCommands, ...screeningCommands, ...lineCommands];

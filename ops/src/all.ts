@@ -15,9 +15,6 @@ import { complaintClose } from './commands/complaint-close.ts';
 import { complaintList } from './commands/complaint-list.ts';
 import { complaintPhoto } from './commands/complaint-photo.ts';
 import { complaintShow } from './commands/complaint-show.ts';
-import { configGet } from './commands/config-get.ts';
-import { configList } from './commands/config-list.ts';
-import { configSet } from './commands/config-set.ts';
 import { contactRemove } from './commands/contact-remove.ts';
 import { dayClose } from './commands/day-close.ts';
 import { dayStatus } from './commands/day-status.ts';
@@ -30,8 +27,6 @@ import { feedbackShow } from './commands/feedback-show.ts';
 import { holidayAdd } from './commands/holiday-add.ts';
 import { holidayList } from './commands/holiday-list.ts';
 import { journalExport } from './commands/journal-export.ts';
-import { keysMint } from './commands/keys-mint.ts';
-import { keysRoot } from './commands/keys-root.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
 import { ledgerStatement } from './commands/ledger-statement.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
@@ -85,15 +80,11 @@ import { sessionsList } from './commands/sessions-list.ts';
 import { smsLog } from './commands/sms-log.ts';
 import { staffAdd } from './commands/staff-add.ts';
 import { staffEnd } from './commands/staff-end.ts';
-import { staffKey } from './commands/staff-key.ts';
 import { staffList } from './commands/staff-list.ts';
 import { suspenseAssign } from './commands/suspense-assign.ts';
 import { suspenseList } from './commands/suspense-list.ts';
 import { suspenseReturn } from './commands/suspense-return.ts';
 import { suspenseShow } from './commands/suspense-show.ts';
-import { switchList } from './commands/switch-list.ts';
-import { switchOff } from './commands/switch-off.ts';
-import { switchOn } from './commands/switch-on.ts';
 import { transferBook } from './commands/transfer-book.ts';
 import { transferDrop } from './commands/transfer-drop.ts';
 import { transferList } from './commands/transfer-list.ts';
@@ -115,12 +106,6 @@ export const allCommands: readonly Command[] = [
   sessionsList,
   sessionsEnd,
   smsLog,
-  configList,
-  configGet,
-  configSet,
-  switchList,
-  switchOff,
-  switchOn,
   ledgerCheck,
   ledgerTrialBalance,
   ledgerVerify,
@@ -199,9 +184,6 @@ export const allCommands: readonly Command[] = [
   auditVerify,
   auditHead,
   staffList,
-  staffKey,
   staffAdd,
   staffEnd,
-  keysRoot,
-  keysMint,
 ];

@@ -46,8 +46,3 @@ export type Command = {
   // biome-ignore lint/suspicious/noExplicitAny: the server's answer is shown as it is
   show(data: any): Shown;
 };
-
-/** What is done on this machine cannot be; its message says why. */
-export class NotHere extends Error {
-  override name = 'NotHere';
-}

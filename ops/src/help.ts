@@ -1,16 +1,16 @@
-// What the program says about itself.
-import { allCommands } from './all.ts';
-import type { Command } from './command.ts';
+// What the program says about itself and its commands.
+import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
+import { labelOf } from './input.ts';
 
 const start = 'npm run ops --';
 
 /** All commands, one line each. */
-export function help(): string {
-  const width = Math.max(...allCommands.map((one) => one.name.length));
+export function help(all: readonly DeclaredCommand[]): string {
+  const width = Math.max(...all.map((one) => one.name.length));
   return [
     `Usage: ${start} <command> [--reason "…"] [--json]`,
     '',
-    ...allCommands.map((one) => `  ${one.name.padEnd(width)}  ${one.about}`),
+    ...all.map((one) => `  ${one.name.padEnd(width)}  ${one.about}`),
     '',
     `More about one: ${start} help <command>`,
     'It asks the server of this machine on OPS_PORT (8082), or that of OPS_HOST, with the key in OPS_KEY or in the file OPS_KEY_FILE, else with the',
@@ -19,8 +19,91 @@ export function help(): string {
   ].join('\n');
 }
 
-/** One command with its examples. */
-export function helpOf(command: Command): string {
-  const usage = [start, command.name, command.usage].filter(Boolean).join(' ');
-  return [`Usage: ${usage}`, '', command.about, '', 'Examples:', ...command.examples.map((one) => `  ${start} ${one}`)].join('\n');
+/** One command: what is typed, what each part of it is, who may, and examples. */
+export function helpOf(command: DeclaredCommand): string {
+  const all = [...command.arguments.map((one) => [typedAs(one), one.about] as const), ...ofDisplay(command)];
+  const width = Math.max(0, ...all.map(([name]) => name.length));
+  return [
+    `Usage: ${start} ${usageOf(command)}`,
+    '',
+    command.about,
+    ...rulesOf(command),
+    ...(all.length > 0 ? ['', ...all.map(([name, about]) => `  ${name.padEnd(width)}  ${about}`)] : []),
+    '',
+    'Examples:',
+    ...command.examples.map((one) => `  ${start} ${one}`),
+  ].join('\n');
+}
+
+/** 'transfer book --reference <TR-…> [--case <CS-…>] --reason "…"'. */
+export function usageOf(command: DeclaredCommand): string {
+  return [
+    command.name,
+    ...command.arguments.map((one) => (one.isOptional ? `[${typedAs(one)}]` : typedAs(one))),
+    ...(command.display.as === 'picture' ? ['[--minutes <1 to 30>]'] : []),
+    ...(command.display.as === 'file' ? ['--out <file>'] : []),
+    ...(command.mayReveal.length > 0 ? ['[--reveal]'] : []),
+    ...(command.needsReason ? ['--reason "…"'] : []),
+  ].join(' ');
+}
+
+/** What holds of it besides what it does. */
+function rulesOf({ name, aboutPerson, twoPeople, mayReveal, roles }: DeclaredCommand): string[] {
+  return [
+    ...(twoPeople ? [proposedSaid(name, twoPeople)] : []),
+    ...(aboutPerson === 'told' ? ['The person can see that it was looked at, and why.'] : []),
+    ...(aboutPerson === 'withheld' ? ['The person does not learn that it was looked at.'] : []),
+    ...(mayReveal.length > 0 ? [`What identifies a person is masked, unless --reveal is given (${mayReveal.join(', ')}).`] : []),
+    ...(roles.length > 0 ? [`Who may: ${roles.join(', ')}.`] : []),
+  ];
+}
+
+function proposedSaid(name: string, { when, confirmedBy }: NonNullable<DeclaredCommand['twoPeople']>): string {
+  const how = `proposes, and another confirms with ${confirmedBy === name ? 'the same command' : confirmedBy}.`;
+  return when === null ? `One person ${how}` : `${when}, one person ${how}`;
+}
+
+function ofDisplay({ display }: DeclaredCommand): (readonly [string, string])[] {
+  if (display.as === 'picture')
+    return [
+      [
+        '--minutes <1 to 30>',
+        'For how long the file is there that only you can read; 5 unless told. It goes earlier at Enter and at Ctrl-C.',
+      ],
+    ];
+  return display.as === 'file' ? [['--out <file>', 'A new file that only you can read.']] : [];
+}
+
+function typedAs(argument: DeclaredArgument): string {
+  const like = likeOf(argument.typing) ?? argument.name;
+  const value = argument.typing.as === 'choice' ? like : `<${like}>`;
+  return argument.place === 'option' ? `${labelOf(argument)} ${value}` : `${value}${argument.place === 'words' ? ' …' : ''}`;
+}
+
+const choiceOf = (of: Readonly<Record<string, string>>) => Object.keys(of).join('|');
+
+/** What stands for a value; null where its name says it. */
+function likeOf(typing: Typing): string | null {
+  switch (typing.as) {
+    case 'text':
+      return typing.like ?? null;
+    case 'minute':
+      return 'day hh:mm';
+    case 'whole':
+      return `${typing.least} to ${typing.most}`;
+    case 'choices':
+      return typing.of.join(',');
+    case 'joined':
+      return typing.parts
+        .map(({ key, typing: part, leftOutAs }) => [likeOf(part) ?? key, ...(leftOutAs ? [leftOutAs] : [])].join('|'))
+        .join(typing.by);
+    case 'day':
+    case 'pesos':
+    case 'file':
+      return typing.as;
+    case 'json':
+      return 'file';
+    case 'choice':
+      return choiceOf(typing.of);
+  }
 }

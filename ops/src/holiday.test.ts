@@ -2,9 +2,9 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { NotHere } from './command.ts';
 import { holidayAdd } from './commands/holiday-add.ts';
 import { holidayList } from './commands/holiday-list.ts';
+import { NotHere } from './input.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-holidays-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));

@@ -1,40 +1,8 @@
 // What reviewers type, and what is asked of the server for it; the day of one over a real server stands in server/src/credit/manual/life.test.ts.
-import { once } from 'node:events';
-import * as http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { run } from './run.ts';
-import { noFiles } from './testing.ts';
+import { expect, test } from 'vitest';
+import { fakeServer } from './server.testing.ts';
 
-let asked: unknown[];
-let answer: { data: unknown };
-const server = http.createServer(async (request, response) => {
-  const chunks = await Array.fromAsync(request);
-  asked.push(JSON.parse(Buffer.concat(chunks).toString()));
-  response.writeHead(200).end(JSON.stringify(answer));
-});
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  asked = [];
-  answer = { data: {} };
-});
-
-async function type(args: string[]) {
-  const [printed, complained]: [string[], string[]] = [[], []];
-  const exitCode = await run(args, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    key: { key: 'k' },
-    user: 'ana',
-    now: () => Temporal.Instant.from('2026-12-01T00:00:00Z'),
-    temporary: noFiles,
-    print: (line) => printed.push(line),
-    complain: (line) => complained.push(line),
-  });
-  return { exitCode, printed: printed.join('\n'), complained: complained.join('\n') };
-}
+const { state, says, type } = fakeServer();
 
 test.each([
   ['a picture of nothing', ['review', 'photo', 'a', '--which', 'back', '--reason', 'why'], 'Usage: npm run ops -- review photo'],
@@ -53,7 +21,7 @@ test.each([
   ['an approval without a reason', ['review', 'approve', 'a'], 'A change needs a reason'],
 ])('%s: exit code 2, and nothing is asked', async (_, args, words) => {
   const typed = await type(args);
-  expect([typed.exitCode, asked]).toEqual([2, []]);
+  expect([typed.exitCode, state.asked]).toEqual([2, []]);
   expect(typed.complained).toContain(words);
 });
 
@@ -69,26 +37,24 @@ test('the queue: who waits how long, who holds it, what comes next; one that is 
     isLate: false,
   };
   const proposal = { limitCentavos: 20_000_000, by: 'rosa', hasLapsed: false };
-  answer = {
-    data: { applications: [one, { ...one, application: 'a2', waitingMinutes: 5, holder: { by: 'ben', until: 't' }, proposal }] },
-  };
+  says({ applications: [one, { ...one, application: 'a2', waitingMinutes: 5, holder: { by: 'ben', until: 't' }, proposal }] });
   const { exitCode, printed } = await type(['review', 'list']);
   expect(exitCode).toBe(0);
   expect(printed).toMatch(/a1 +A\. B\. +1 d 1 h 5 min +samePicture +– +– +–/);
   expect(printed).toMatch(/a2 +A\. B\. +5 min +samePicture +ben +t +rosa proposes ₱200,000: confirm or decline/);
-  answer = { data: { applications: [{ ...one, isLate: true }] } };
+  says({ applications: [{ ...one, isLate: true }] });
   expect(await type(['review', 'list'])).toMatchObject({ exitCode: 1, printed: expect.stringContaining('5 min LATE') });
-  answer = { data: { applications: [] } };
+  says({ applications: [] });
   expect((await type(['review', 'list'])).printed).toContain('Nobody waits.');
 });
 
 test('pesos and Manila hours are sent as centavos and instants', async () => {
-  answer = { data: { application: 'a', limitCentavos: 20_000_000, lapsesAt: 't' } };
+  says({ application: 'a', limitCentavos: 20_000_000, lapsesAt: 't' });
   expect((await type(['review', 'approve', 'a', '--limit', '₱200,000', '--reason', 'shops'])).printed).toBe(
     '₱200,000 takes two people: it is proposed. Another reviewer confirms or declines it until t.',
   );
   await type(['review', 'call-log', 'a', '--result', 'callBack', '--at', '2026-11-23 14:00', '--reason', 'work']);
-  expect(asked).toEqual([
+  expect(state.asked.map((one) => one.body)).toEqual([
     { input: { application: 'a', limitCentavos: 20_000_000 }, reason: 'shops' },
     { input: { application: 'a', result: 'callBack', callBackAt: '2026-11-23T06:00:00.000Z' }, reason: 'work' },
   ]);

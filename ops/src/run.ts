@@ -1,20 +1,17 @@
-// One run of the command line: reads what was typed, asks the server, prints, and tells the exit code.
-import { parseArgs } from 'node:util';
+// One run of the command line: reads what was typed by what the server declares, asks it, prints, and tells the exit code.
+import * as path from 'node:path';
+import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
 import { allCommands } from './all.ts';
-import { type Command, NotHere, type Typed } from './command.ts';
+import { ask, declarationsOf, type NoAnswer, type Server, save } from './ask.ts';
 import { help, helpOf } from './help.ts';
-import type { FoundKey } from './key.ts';
-import { save } from './save.ts';
+import { NotHere, type Read, readInput } from './input.ts';
+import { type LocalCommand, localCommands } from './local.ts';
+import { commandIn, helpOf as helpOfOld, runOld } from './old.ts';
 import { plain, plainJson, table } from './table.ts';
 import type { TemporaryFiles } from './temporary.ts';
 
 /** What the program is given by its surroundings. */
-export type Surroundings = {
-  /** Where the ops API listens, without a slash at the end. */
-  url: string;
-  key: FoundKey;
-  /** The person at the machine. */
-  user: string;
+export type Surroundings = Server & {
   /** Real time. */
   now(): Temporal.Instant;
   temporary: TemporaryFiles;
@@ -24,152 +21,118 @@ export type Surroundings = {
 
 export const exitCodes = { done: 0, declined: 1, typedWrongly: 2, noServer: 3 } as const;
 
-const timeoutMs = 20_000;
-
 /** Runs what was typed. @returns the exit code; never throws. */
 export async function run(args: readonly string[], at: Surroundings): Promise<number> {
   at.temporary.sweep();
-  if (args.length === 0 || args[0] === '--help' || args[0] === 'help') return tellHelp(args.slice(1), at);
-  const command = commandIn(args);
-  if (!command) return wrong(at, `There is no command "${args.slice(0, 2).map(plain).join(' ')}".\n\n${help()}`);
-  const typed = read(command, args.slice(command.name.split(' ').length));
-  if ('wrong' in typed) return wrong(at, `${typed.wrong}\n\n${helpOf(command)}`);
-  if (typed.isHelp) return said(at, helpOf(command));
-  const input = inputOf(command, typed, at);
-  if (input === null) return wrong(at, helpOf(command));
-  if (input === notHere) return exitCodes.declined;
-  const needs = command.isChange ? 'A change' : command.isAboutPerson ? 'A look at a person' : null;
-  if (needs && !typed.options.reason) return wrong(at, `${needs} needs a reason: --reason "…"\n\n${helpOf(command)}`);
-  const answer = command.here
-    ? doHere(command, input, at)
-    : await ask(
-        command,
-        { input, reason: typed.options.reason, ...(typed.isRevealing ? { reveal: true } : {}) },
-        at,
-        command.savesTo?.(typed),
-      );
-  if ('exitCode' in answer) return answer.exitCode;
-  if (!command.lend) return tell(command, answer.data, typed.isJson, at);
-  const { rest, ...lent } = command.lend(answer.data, typed);
-  let exitCode: number = exitCodes.done;
-  await at.temporary.lend(lent, (file) => {
-    exitCode = tell(command, { ...rest, file }, typed.isJson, at);
+  const isHelp = args.length === 0 || args[0] === '--help' || args[0] === 'help';
+  const words = isHelp ? args.slice(1) : args;
+  const old = commandIn(words);
+  if (old) return isHelp ? said(at, helpOfOld(old)) : await runOld(old, words, at);
+  const own = named(localCommands, words);
+  if (own) return isHelp ? said(at, helpOf(own)) : await runHere(own, words, at);
+  const declared = await declarationsOf(at);
+  if ('wrong' in declared) return withoutServer(declared, isHelp, at);
+  const command = named(declared, words);
+  if (command) return isHelp ? said(at, helpOf(command)) : await runThere(command, words, at);
+  const all = help([...declared, ...(allCommands as unknown as DeclaredCommand[]), ...localCommands]);
+  return isHelp ? said(at, all) : wrong(at, `There is no command "${words.slice(0, 2).map(plain).join(' ')}".\n\n${all}`);
+}
+
+function named<C extends DeclaredCommand>(all: readonly C[], words: readonly string[]): C | undefined {
+  return all.find((one) => one.name.split(' ').every((word, nth) => words[nth] === word));
+}
+
+/** What was typed for a command, or the exit code where nothing comes of it. */
+function typedFor(command: DeclaredCommand, words: readonly string[], at: Surroundings): Read | number {
+  let read: ReturnType<typeof readInput>;
+  try {
+    read = readInput(command, words.slice(command.name.split(' ').length));
+  } catch (error) {
+    return notHere(error, at);
+  }
+  if ('wrong' in read) return wrong(at, `${read.wrong}\n\n${helpOf(command)}`);
+  if (read.isHelp) return said(at, helpOf(command));
+  const what = command.kind === 'change' ? 'A change' : 'A look at a person';
+  return command.needsReason && !read.reason ? wrong(at, `${what} needs a reason: --reason "…"\n\n${helpOf(command)}`) : read;
+}
+
+/** A command of the server. */
+async function runThere(command: DeclaredCommand, words: readonly string[], at: Surroundings): Promise<number> {
+  const read = typedFor(command, words, at);
+  if (typeof read === 'number') return read;
+  const { input, reason, isRevealing, isJson, out } = read;
+  const body = { input, reason, ...(isRevealing && { reveal: true as const }) };
+  if (command.display.as === 'file') {
+    const bytes = await save(at, command, body, out);
+    return typeof bytes === 'number' ? tell({ file: out, bytes }, { lines: [`${out}: ${bytes} bytes.`] }, isJson, at) : refused(bytes, at);
+  }
+  const answer = await ask(at, command, body);
+  if ('wrong' in answer) return refused(answer, at);
+  return command.display.as === 'picture' ? await lend(answer, read, at) : tell(answer.data, answer.shown, isJson, at);
+}
+
+/** Lends the picture of an answer to its user's eyes. */
+async function lend(answer: { data: unknown; shown: Shown }, { minutes, isJson }: Read, at: Surroundings): Promise<number> {
+  const { jpeg, ...rest } = answer.data as { jpeg: string };
+  const name = path.basename(answer.shown.fileName ?? 'picture.jpg');
+  await at.temporary.lend({ name, bytes: Buffer.from(jpeg, 'base64'), keptMs: minutes * 60_000 }, (file) => {
+    const goes = `It is deleted in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; press Enter when you have seen it.`;
+    tell({ ...rest, minutes, file }, { lines: [file, goes] }, isJson, at);
   });
   at.complain('The file is gone.');
-  return exitCode;
+  return exitCodes.done;
+}
+
+/** A command that is done on this machine and asks no server. */
+function runHere(command: LocalCommand, words: readonly string[], at: Surroundings): number {
+  const read = typedFor(command, words, at);
+  if (typeof read === 'number') return read;
+  try {
+    const { data, shown } = command.here(read.input, at.now());
+    return tell(data, shown, read.isJson, at);
+  } catch (error) {
+    return notHere(error, at);
+  }
 }
 
 /** Prints an answer. @returns the exit code. */
-function tell(command: Command, data: unknown, isJson: boolean, at: Surroundings): number {
-  const shown = command.show(data);
+function tell(data: unknown, { rows, lines = [], isWell = true }: Shown, isJson: boolean, at: Surroundings): number {
   if (isJson) at.print(plainJson(data));
   else {
-    if (shown.rows) at.print(table(shown.rows));
-    for (const line of shown.lines ?? [shown.line ?? '']) if (line) at.print(plain(line));
+    if (rows) at.print(table(rows));
+    for (const line of lines) at.print(plain(line));
   }
-  return shown.isWell === false ? exitCodes.declined : exitCodes.done;
+  return isWell ? exitCodes.done : exitCodes.declined;
 }
 
-const notHere = Symbol('not here');
-
-/** What is sent; a file that is sent along may not be there. */
-function inputOf(command: Command, typed: Typed, at: Surroundings): unknown {
-  try {
-    return command.input(typed);
-  } catch (error) {
-    if (!(error instanceof NotHere)) throw error;
-    at.complain(plain(error.message));
-    return notHere;
-  }
+/** Without a server there are the commands of this machine, and the handbook. */
+function withoutServer(why: NoAnswer, isHelp: boolean, at: Surroundings): number {
+  if (isHelp) at.print(help([...(allCommands as unknown as DeclaredCommand[]), ...localCommands]));
+  const code = refused(why, at);
+  if (isHelp) at.complain('The server lists its own commands; so does docs/operations/commands.md.');
+  return code;
 }
 
-function doHere(command: Command, input: unknown, at: Surroundings): Answer {
-  try {
-    return { data: command.here?.(input, at.now()) };
-  } catch (error) {
-    if (!(error instanceof NotHere)) throw error;
-    at.complain(plain(error.message));
-    return { exitCode: exitCodes.declined };
-  }
+function refused({ wrong: words, isServer }: NoAnswer, at: Surroundings): number {
+  at.complain(plain(words));
+  return isServer ? exitCodes.declined : exitCodes.noServer;
 }
 
-function tellHelp(words: readonly string[], at: Surroundings): number {
-  const command = commandIn(words);
-  return said(at, command ? helpOf(command) : help());
-}
-
-function commandIn(args: readonly string[]): Command | undefined {
-  return allCommands.find((one) => one.name.split(' ').every((word, nth) => args[nth] === word));
-}
-
-type Flag = 'json' | 'help' | 'reveal';
-type Read = (Typed & { isJson: boolean; isHelp: boolean; isRevealing: boolean }) | { wrong: string };
-
-function read(command: Command, args: string[]): Read {
-  const valued = Object.fromEntries(['reason', ...(command.options ?? [])].map((name) => [name, { type: 'string' as const }]));
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        ...valued,
-        json: { type: 'boolean' },
-        help: { type: 'boolean' },
-        ...(command.canReveal ? { reveal: { type: 'boolean' } } : {}),
-      },
-    });
-    const { json, help: isHelp, reveal, ...options } = values as Record<string, string> & Partial<Record<Flag, boolean>>;
-    return { words: positionals, options, isJson: json === true, isHelp: isHelp === true, isRevealing: reveal === true };
-  } catch (error) {
-    return { wrong: plain((error as Error).message) };
-  }
-}
-
-type Answer = { data: unknown } | { exitCode: number };
-
-async function ask(command: Command, body: unknown, at: Surroundings, file?: string): Promise<Answer> {
-  if ('wrong' in at.key) return fail(at, at.key.wrong);
-  let answer: Response;
-  try {
-    answer = await fetch(`${at.url}/ops/${command.name.replaceAll(' ', '/')}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${at.key.key}`, 'content-type': 'application/json', 'x-ops-user': at.user },
-      body: JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(command.timeoutMs ?? timeoutMs),
-    });
-  } catch {
-    return fail(at, `No server answers at ${at.url}. Is it running, and is OPS_PORT the same?`);
-  }
-  if (file !== undefined && answer.ok) return await saved(answer, file, at);
-  const said = (await answer.json().catch(() => null)) as { data?: unknown; wrong?: string } | null;
-  if (answer.status === 401) return fail(at, `The server did not take the key. ${plain(said?.wrong ?? '')}`.trim());
-  if (answer.ok && said && 'data' in said) return { data: said.data };
-  at.complain(plain(said?.wrong ?? `The server answered with status ${answer.status}.`));
-  return { exitCode: exitCodes.declined };
-}
-
-async function saved(answer: Response, file: string, at: Surroundings): Promise<Answer> {
-  try {
-    return { data: { file, bytes: await save(answer, file) } };
-  } catch (error) {
-    if (!(error instanceof NotHere)) throw error;
-    at.complain(plain(error.message));
-    return { exitCode: exitCodes.declined };
-  }
-}
-
-function fail(at: Surroundings, words: string): Answer {
-  at.complain(words);
-  return { exitCode: exitCodes.noServer };
+function notHere(error: unknown, at: Surroundings): number {
+  if (!(error instanceof NotHere)) throw error;
+  at.complain(plain(error.message));
+  return exitCodes.declined;
 }
 
 function wrong(at: Surroundings, words: string): number {
-  at.complain(words);
+  at.complain(lineByLine(words));
   return exitCodes.typedWrongly;
 }
 
 function said(at: Surroundings, words: string): number {
-  at.print(words);
+  at.print(lineByLine(words));
   return exitCodes.done;
 }
+
+/** Some of it was said by the server. */
+const lineByLine = (words: string) => words.split('\n').map(plain).join('\n');

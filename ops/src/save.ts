@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { NotHere } from './command.ts';
+import { NotHere } from './input.ts';
 
 /** Writes an answer to a file that must not exist yet, for its owner alone. A file that was cut off is removed. @returns its size in bytes. @throws NotHere with a sentence. */
 export async function save(answer: Response, file: string): Promise<number> {

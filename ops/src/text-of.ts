@@ -1,6 +1,6 @@
 // A file that is sent along.
 import * as fs from 'node:fs';
-import { NotHere } from './command.ts';
+import { NotHere } from './input.ts';
 
 /** The file as text; bytes that are no UTF-8 would be other names. @throws NotHere with a sentence. */
 export function textOf(file: string): string {

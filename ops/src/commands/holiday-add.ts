@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
-import { type Command, NotHere } from '#/command.ts';
+import type { Command } from '#/command.ts';
+import { NotHere } from '#/input.ts';
 
 type Added = { proclamation: string; days: number; bills: number; charged: number };
 

@@ -38,18 +38,22 @@ export type Approvals = {
   drop(tx: Tx, id: string, as?: store.DroppedAs): Promise<void>;
 };
 
-/** The approvals of somebody who acts. `reason` is the one they gave. */
-export function approvalsOf(by: store.By, reason: string | null): Approvals {
+/** The approvals of somebody who acts. `reason` is the one they gave; `declared` the act that their command says it takes two people for. */
+export function approvalsOf(by: store.By, reason: string | null, declared?: Act | null): Approvals {
+  const mustBeDeclared = (act?: Act) =>
+    invariant(declared === undefined || (declared !== null && (act ?? declared) === declared), 'a command says that it takes two people');
   const mustDiffer = (read: Read, { proposedBy, proposedKeyId }: store.Approval) =>
     mustBeSecond(read, by, { who: proposedBy, keyId: proposedKeyId });
   return {
     async propose(tx, act, { lapsesAt = null, isReasonKept = true } = {}) {
       invariant(reason, 'a change has a reason');
+      mustBeDeclared(act);
       const id = newId(by.at);
       await store.insertApproval(tx, { id, act, by, reason: isReasonKept ? reason : null, lapsesAt });
       return id;
     },
     async confirm(tx, id) {
+      mustBeDeclared();
       const open = await lockOpen(tx, id);
       await mustDiffer(tx, open);
       if (open.lapsesAt && Temporal.Instant.compare(open.lapsesAt, by.at) < 0)

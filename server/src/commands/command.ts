@@ -1,9 +1,13 @@
-// What an operator may do. A slice brings its own commands in `staff.ts`; the listener mounts them and writes the trail.
+// What an operator may do. Each slice declares its own commands in `commands.ts`: what is typed, who may, what is done, and how the answer is shown. The
+// listener mounts them, serves their declarations and writes the trail.
+import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import * as v from 'valibot';
 import type { Read, Tx } from '#/db/database.ts';
 import type { AuditRow } from '#/kit/audit.ts';
 import type { House } from '#/kit/house.ts';
-import type { Approvals } from './approvals.ts';
+import type { Act, Approvals } from './approvals.ts';
+import { type Arguments, declaredArguments, type InputOf, requestOf } from './arguments.ts';
+import { type Shows, type Ways, ways } from './display.ts';
 import type { Veil } from './mask.ts';
 
 /** What people on staff are there for. One person may have several. */
@@ -12,6 +16,8 @@ export type StaffRole = (typeof staffRoles)[number];
 
 /** A person as an operator names them: see ops/person-named.ts. */
 export const zPerson = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60));
+
+const usualTimeoutMs = 20_000;
 
 export type StaffCtx = {
   house: House;
@@ -30,37 +36,76 @@ export type StaffCtx = {
   wall: Temporal.Instant;
 };
 
-/** What a command answers, and what the trail keeps of it besides who, when and why. `subject` of an act on a person is the borrower's id. */
-export type StaffAnswer = { data: unknown; subject?: string; detail?: AuditRow['detail'] };
+/**
+ * What a command answers, and what the trail keeps of it besides who, when and why. `person` is the borrower whom it was about, who reads in the app that
+ * it was done, and why; `subject` is the id of anything else.
+ */
+export type StaffAnswer<D = unknown> = { data: D; detail?: AuditRow['detail'] } & (
+  | { person?: string | null; subject?: never }
+  | { subject?: string; person?: never }
+);
 
-export type StaffCommand = {
+/** An act of two people. */
+export type TwoPeople = {
+  act: Act;
+  /** In which cases, as a sentence begins: 'Above the limit of one person'. Left out where it is always. */
+  when?: string;
+  /** What the second person types; the same command unless told. */
+  confirmedBy?: string;
+};
+
+type Declared = {
   /** As it is typed: 'config set'. */
   name: string;
+  /** What it does, in a sentence or two. */
+  about: string;
+  /** What may be typed, each with all that it needs. */
+  examples: readonly string[];
   /** A change needs a reason. */
   kind: 'look' | 'change';
   /** Who may. */
   roles: readonly StaffRole[];
-  /** A look at a person needs a reason too, which that person may read. */
-  isAboutPerson?: boolean;
+  /**
+   * A look at one person, which needs a reason: 'told' is kept where that person reads it, and answers with its `person`; 'withheld' is not, as they must
+   * not learn of it.
+   */
+  aboutPerson?: 'told' | 'withheld';
   /** Who may see with --reveal what is masked otherwise; left out where nothing is masked. */
   mayReveal?: readonly StaffRole[];
+  /** Left out where one person is enough: nothing can be proposed or confirmed then. */
+  twoPeople?: TwoPeople;
   /** Whether the machine's own key may do it in production, for as long as fewer than two keys that it made are open. */
   isForFirstKey?: boolean;
   /** What a body may have at most; 64 KiB unless told. */
   bodyLimitBytes?: number;
-  request: v.GenericSchema;
-  /** Runs in the transaction that also writes the trail. */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is checked where the command is made
-  run(ctx: StaffCtx, tx: Tx, input: any): Promise<StaffAnswer>;
-  /** Makes the answer of what `run` gave, once the trail is committed and outside any transaction: for what is slow, and shown only when it is kept. */
-  answer?(ctx: StaffCtx, data: unknown): Promise<unknown>;
-  /** In the place of an answer: text that is sent as it is made, a piece at a time, once the trail is committed. */
-  stream?(ctx: StaffCtx, data: unknown): AsyncIterable<string>;
-  /** What follows once it is committed. */
-  after?(ctx: StaffCtx): void;
+  /** How long its caller waits; 20 s unless told. */
+  timeoutMs?: number;
 };
 
-/** A command, with its input typed by its schema. */
+export type StaffCommand = Partial<Pick<Declared, 'about' | 'examples'>> &
+  Omit<Declared, 'about' | 'examples'> & {
+    /** A look at a person needs a reason too, which that person may read. */
+    isAboutPerson?: boolean;
+    arguments?: Arguments;
+    request: v.GenericSchema;
+    // biome-ignore lint/suspicious/noExplicitAny: the types are checked where the command is made
+    shows?: Shows<any>;
+    /** Runs in the transaction that also writes the trail. */
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    run(ctx: StaffCtx, tx: Tx, input: any): Promise<StaffAnswer>;
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    answer?(ctx: StaffCtx, data: any): Promise<unknown>;
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    stream?(ctx: StaffCtx, data: any): AsyncIterable<string>;
+    after?(ctx: StaffCtx): void;
+  };
+
+/** A command that says all of itself; the others are moved one after the other. */
+export type DeclaredOne = StaffCommand & Declared & Required<Pick<StaffCommand, 'arguments' | 'shows'>>;
+
+export const isDeclared = (one: StaffCommand): one is DeclaredOne => one.shows !== undefined;
+
+/** A command that the command line knows by itself, with its input typed by its schema. */
 export function staffCommand<S extends v.GenericSchema>(
   command: Omit<StaffCommand, 'request' | 'run'> & {
     request: S;
@@ -68,6 +113,50 @@ export function staffCommand<S extends v.GenericSchema>(
   },
 ): StaffCommand {
   return command;
+}
+
+type Made<A extends Arguments, D, R> = Declared & {
+  /** In the order of the help; none unless told. */
+  arguments?: A;
+  /** Runs in the transaction that also writes the trail. */
+  run(ctx: StaffCtx, tx: Tx, input: InputOf<A>): Promise<StaffAnswer<D>>;
+  /** Makes the answer of what `run` gave, once the trail is committed and outside any transaction: for what is slow, and shown only when it is kept. */
+  answer?(ctx: StaffCtx, data: D): Promise<R>;
+  /** In the place of an answer: text that is sent as it is made, a piece at a time, once the trail is committed. */
+  stream?(ctx: StaffCtx, data: D): AsyncIterable<string>;
+  /** What follows once it is committed. */
+  after?(ctx: StaffCtx): void;
+  /** How the answer is shown. */
+  shows(as: Ways<NoInfer<R>>): Shows<NoInfer<R>>;
+};
+
+/** A command of staff. */
+export function command<A extends Arguments, D, R = D>({ shows, arguments: given, ...rest }: Made<A, D, R>): DeclaredOne {
+  const all = given ?? {};
+  return { ...rest, arguments: all, request: requestOf(all), shows: shows(ways) };
+}
+
+/** What is served of a command. */
+export function declarationOf(one: DeclaredOne): DeclaredCommand {
+  return {
+    name: one.name,
+    about: one.about,
+    examples: one.examples,
+    kind: one.kind,
+    aboutPerson: one.aboutPerson ?? null,
+    needsReason: needsReason(one),
+    roles: one.roles,
+    mayReveal: one.mayReveal ?? [],
+    twoPeople: one.twoPeople ? { when: one.twoPeople.when ?? null, confirmedBy: one.twoPeople.confirmedBy ?? one.name } : null,
+    arguments: declaredArguments(one.arguments),
+    display: one.shows.declared,
+    timeoutMs: one.timeoutMs ?? usualTimeoutMs,
+  };
+}
+
+/** A change needs a reason, and so does a look at a person. */
+export function needsReason({ kind, aboutPerson, isAboutPerson }: StaffCommand): boolean {
+  return kind === 'change' || aboutPerson !== undefined || isAboutPerson === true;
 }
 
 /** A no in one sentence. Nothing of the command stays but its row in the trail. */

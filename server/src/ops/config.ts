@@ -1,38 +1,68 @@
 // Ops: the settings of kit/settings.ts, listed, read and changed while the product runs.
 import * as v from 'valibot';
-import { Declined, type StaffCommand, staffCommand, staffRoles } from '#/commands/command.ts';
+import { text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, staffRoles } from '#/commands/command.ts';
 import type { Read } from '#/db/database.ts';
 import type { Around } from '#/kit/setting-rules.ts';
 import { checkSetting, defaultSettings, type SettingName, storeSetting, zSettings } from '#/kit/settings.ts';
 import { storedSettings } from './store.ts';
 
-const zName = v.pipe(v.string(), v.maxLength(80));
+const name = word(text(v.pipe(v.string(), v.maxLength(80))), 'the setting, as config list shows it', 'setting');
 const keptLength = 200;
 
 export const configCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'config list',
+    about: 'Lists every setting with its value.',
+    examples: ['config list', 'config list --json'],
     kind: 'look',
     roles: staffRoles,
-    request: v.strictObject({}),
     run: async (_ctx, tx) => ({ data: { settings: await list(tx) } }),
+    shows: ({ table }) =>
+      table((data) => data.settings, {
+        setting: (one) => one.name,
+        value: (one) => JSON.stringify(one.value),
+        'set by': (one) => one.changedBy ?? 'default',
+      }),
   }),
-  staffCommand({
+  command({
     name: 'config get',
+    about: 'Shows one setting.',
+    examples: ['config get smsSwitch'],
     kind: 'look',
     roles: staffRoles,
-    request: v.strictObject({ name: zName }),
+    arguments: { name },
     run: async (_ctx, tx, { name }) => {
       const setting = (await list(tx)).find((one) => one.name === name);
       if (!setting) throw new Declined(`There is no setting named ${name}.`);
       return { data: { setting }, subject: name };
     },
+    shows: ({ table }) =>
+      table((data) => [data.setting], {
+        setting: (one) => one.name,
+        value: (one) => JSON.stringify(one.value),
+        'set by': (one) => one.changedBy ?? 'default',
+        at: (one) => one.changedAt,
+      }),
   }),
-  staffCommand({
+  command({
     name: 'config set',
+    about: 'Changes a setting on every server within five seconds.',
+    examples: [
+      'config set announcement "We are closed on 25 December." --reason "holiday"',
+      'config set smsSwitch false --reason "SMS gateway down, ticket 812"',
+      'config set dailyBudgetCentavos 500000000 --reason "month end"',
+    ],
     kind: 'change',
     roles: ['finance', 'engineer'],
-    request: v.strictObject({ name: zName, text: v.pipe(v.string(), v.maxLength(20_000)) }),
+    arguments: {
+      name,
+      text: word(
+        text(v.pipe(v.string(), v.maxLength(20_000))),
+        'what it is to be; what is no text as JSON: true, 5, null, {"en":{}}',
+        'value',
+      ),
+    },
     run: async (ctx, tx, { name, text }) => {
       const value = settingFrom(name, text, { origin: ctx.house.config.origin, current: await ctx.house.settings.all() });
       const before = (await storedSettings(tx)).find((one) => one.name === name)?.value ?? defaultSettings[name as SettingName];
@@ -40,6 +70,7 @@ export const configCommands: StaffCommand[] = [
       return { data: { name, value }, subject: name, detail: { from: short(before), to: short(value) } };
     },
     after: ({ house }) => house.settings.forget(),
+    shows: ({ lines }) => lines(({ name, value }) => `${name} is now ${JSON.stringify(value)}`),
   }),
 ];
 

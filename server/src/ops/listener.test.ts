@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
@@ -47,7 +48,8 @@ test('a setting is set, shown, and stands in the trail with who and why', async 
   const before = await house.settings.shown();
   expect(before.announcement).toBe('');
   const set = await act('config/set', { input: { name: 'announcement', text: 'Closed on Friday' }, reason: 'holiday' });
-  expect(set).toEqual({ status: 200, body: { data: { name: 'announcement', value: 'Closed on Friday' } } });
+  const shown = { lines: ['announcement is now "Closed on Friday"'], isWell: true };
+  expect(set).toEqual({ status: 200, body: { data: { name: 'announcement', value: 'Closed on Friday' }, shown } });
   expect((await house.settings.shown()).announcement).toBe('Closed on Friday');
   const got = await act('config/get', { input: { name: 'announcement' } });
   expect(got.body.data).toMatchObject({ setting: { value: 'Closed on Friday', isDefault: false, changedBy: 'local:ana' } });
@@ -112,6 +114,29 @@ test('a wrong or missing key is 401, whatever is asked', async () => {
   expect((await app.request('/ops/config/list', { method: 'POST', body: '{}' })).status).toBe(401);
   expect((await act('no/such', {}, { key: 'x' })).status).toBe(401);
   expect(pace.rests).toEqual([1000, 1000, 1000, 1000, 1000, 1000]);
+});
+
+test('what staff may do is said to whoever has a key, and to nobody else', async () => {
+  const ask = async (text: string) => await app.request('/ops', { headers: { authorization: `Bearer ${text}` } });
+  expect((await ask('x')).status).toBe(401);
+  const { data } = (await (await ask(key.text)).json()) as { data: { commands: DeclaredCommand[] } };
+  expect(data.commands.find((one) => one.name === 'config set')).toEqual({
+    name: 'config set',
+    about: 'Changes a setting on every server within five seconds.',
+    examples: expect.arrayContaining([expect.stringContaining('config set smsSwitch')]),
+    kind: 'change',
+    aboutPerson: null,
+    needsReason: true,
+    roles: ['finance', 'engineer'],
+    mayReveal: [],
+    twoPeople: null,
+    arguments: [
+      { key: 'name', place: 'word', name: 'setting', isOptional: false, about: expect.any(String), typing: { as: 'text' } },
+      { key: 'text', place: 'word', name: 'value', isOptional: false, about: expect.any(String), typing: { as: 'text' } },
+    ],
+    display: { as: 'lines' },
+    timeoutMs: 20_000,
+  });
 });
 
 test('wrong keys are slowed, then told to wait, and logged without the key; the right key passes all the while', async () => {

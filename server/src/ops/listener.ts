@@ -1,8 +1,9 @@
-// The inside listener, on 127.0.0.1 unless OPS_HOST says otherwise: /livez and /readyz for whoever watches, and POST /ops/<command> for staff.
+// The inside listener, on 127.0.0.1 unless OPS_HOST says otherwise: /livez and /readyz for whoever watches, GET /ops for what staff may do,
+// and POST /ops/<command> for staff to do it.
 import { isIP } from 'node:net';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import type { StaffCommand } from '#/commands/command.ts';
+import { declarationOf, isDeclared, type StaffCommand } from '#/commands/command.ts';
 import { inTx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
@@ -37,6 +38,7 @@ export type OpsDeps = {
 export function opsListener(deps: OpsDeps): Hono {
   const { house, worker, commands, key = openOpsKey(house.config.dataDir), pace = realPace() } = deps;
   const byPath = new Map(commands.map((command) => [`/ops/${command.name.replaceAll(' ', '/')}`, command]));
+  const declared = commands.filter(isDeclared).map(declarationOf);
   const app = new Hono();
   app.use(async (c, next) => {
     // A name that somebody has made to point here is how a page in a browser of this network would reach staff's commands.
@@ -51,13 +53,17 @@ export function opsListener(deps: OpsDeps): Hono {
     const health = await readiness(house, worker.lastLookMs());
     return c.json(health, health.isReady ? 200 : 503);
   });
+  const holderIn = (c: Context) => holderOf(house.db, c.req.header('authorization'), key, house.config.isSandbox);
+  const refuseKey = async (c: Context) => {
+    const isHeard = await mayTryAgain(house);
+    if (!isHeard) return c.json({ wrong: 'Too many wrong keys within an hour. Wait, or use a right one.' }, 429);
+    return await noSooner(pace, wrongKeyMs, async () => c.json({ wrong: 'The key is no ops key of this server.' }, 401));
+  };
+  // Whoever's key has ended may read these too: what they go on to ask is refused, and kept in the trail.
+  app.get('/ops', async (c) => ((await holderIn(c)) ? c.json({ data: { commands: declared } }) : await refuseKey(c)));
   app.post('/ops/*', async (c) => {
-    const holder = await holderOf(house.db, c.req.header('authorization'), key, house.config.isSandbox);
-    if (!holder) {
-      const isHeard = await mayTryAgain(house);
-      if (!isHeard) return c.json({ wrong: 'Too many wrong keys within an hour. Wait, or use a right one.' }, 429);
-      return await noSooner(pace, wrongKeyMs, async () => c.json({ wrong: 'The key is no ops key of this server.' }, 401));
-    }
+    const holder = await holderIn(c);
+    if (!holder) return await refuseKey(c);
     const command = byPath.get(c.req.path);
     if (!command) return c.json({ wrong: 'There is no such command.' }, 404);
     const length = Number(c.req.header('content-length') ?? Number.NaN);

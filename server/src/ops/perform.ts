@@ -1,11 +1,22 @@
 // One act of staff: may they, is it whole, what comes of it, and its row in the trail, whatever came of it.
+
+import type { Shown } from '@sandali/contract/commands.ts';
 import * as v from 'valibot';
 import { approvalsOf } from '#/commands/approvals.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from '#/commands/command.ts';
+import {
+  Declined,
+  isDeclared,
+  needsReason,
+  type StaffAnswer,
+  type StaffCommand,
+  type StaffCtx,
+  type StaffRole,
+} from '#/commands/command.ts';
 import { veil } from '#/commands/mask.ts';
 import { inTx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { House } from '#/kit/house.ts';
+import { invariant } from '#/kit/refuse.ts';
 import type { Holder } from './key.ts';
 import { keysOfMachine, mostOfMachine } from './keys.store.ts';
 import { borrowerNamed } from './person-named.ts';
@@ -13,7 +24,7 @@ import { borrowerNamed } from './person-named.ts';
 export type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
 export type Act = { house: House; command: StaffCommand; holder: Holder; who: string; asked: Asked };
 export type Outcome =
-  | { status: 200; body: { data: unknown }; stream?: AsyncIterable<string> }
+  | { status: 200; body: { data: unknown; shown?: Shown }; stream?: AsyncIterable<string> }
   | { status: 401 | 403 | 422; body: { wrong: string } };
 
 /** How an act ended that came to nothing, as the trail keeps it. What was done has no such word. */
@@ -26,7 +37,7 @@ export async function perform(act: Act): Promise<Outcome> {
   const role = await roleFor(act);
   if (role === 'none') return await refuse(act, 'denied', 403, whyNotAllowed(command, holder));
   if (asked.reveal && !mayReveal(act)) return await refuse(act, 'denied', 403, whyNotReveal(command));
-  if (!asked.reason && (command.kind === 'change' || command.isAboutPerson))
+  if (!asked.reason && needsReason(command))
     return await refuse(act, 'withoutReason', 422, `A ${command.kind === 'change' ? 'change' : 'look at a person'} needs a reason.`);
   const input = v.safeParse(command.request, asked.input);
   if (!input.success) return await refuse(act, 'invalid', 422, sentenceOf(input.issues));
@@ -70,7 +81,11 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     house,
     who,
     keyId: holder.keyId,
-    approvals: approvalsOf({ who, keyId: holder.keyId, at: now }, reason),
+    approvals: approvalsOf(
+      { who, keyId: holder.keyId, at: now },
+      reason,
+      isDeclared(command) ? (command.twoPeople?.act ?? null) : undefined,
+    ),
     reason,
     veil: veil(asked.reveal === true),
     borrowerNamed: (read, named) => borrowerNamed(house, read, named),
@@ -81,22 +96,33 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
   try {
     const { data } = await inTx(house.db, async (tx): Promise<StaffAnswer> => {
       const answer = await command.run(ctx, tx, input);
-      const { subject = null, detail = {} } = answer;
+      mustBeKeptRight(command, answer);
+      const { subject = null, person = subject, detail = {} } = answer;
       const revealed = ctx.veil.revealed();
       const kept = revealed.length > 0 ? { ...detail, revealed } : detail;
-      await audit(tx, { at: ctx.now, who, role, act: `ops ${command.name}`, subject, reason, detail: kept });
+      await audit(tx, { at: ctx.now, who, role, act: `ops ${command.name}`, subject: person, reason, detail: kept });
       return answer;
     });
     command.after?.(ctx);
     isDone = true;
     if (command.stream) return { status: 200, body: { data: null }, stream: command.stream(ctx, data) };
-    return { status: 200, body: { data: command.answer ? await command.answer(ctx, data) : data } };
+    const answer = command.answer ? await command.answer(ctx, data) : data;
+    return { status: 200, body: { data: answer, ...(command.shows && { shown: command.shows.show(answer) }) } };
   } catch (error) {
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
     // What stands in the trail as done stays so, though its answer could not be made.
     if (!isDone) await keep(act, 'broken').catch((second) => house.log.error('a broken ops command left no row in the trail', second));
     throw error;
   }
+}
+
+/** A look is kept where its person reads it exactly where its declaration says so. */
+function mustBeKeptRight(command: StaffCommand, { person }: StaffAnswer): void {
+  if (!isDeclared(command) || command.kind === 'change') return;
+  invariant(
+    (person !== undefined) === (command.aboutPerson === 'told'),
+    `${command.name} names a person where it is about one, and nowhere else`,
+  );
 }
 
 async function refuse(act: Act, failure: Failure, status: 401 | 403 | 422, wrong: string): Promise<Outcome> {

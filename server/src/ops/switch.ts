@@ -1,43 +1,60 @@
 // Ops: the kill switches, listed and turned. What one stops, and where it is looked at: kit/switches.ts.
 import * as v from 'valibot';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand, staffRoles } from '#/commands/command.ts';
+import { text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx, staffRoles } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { defaultSettings, type SettingValues, storeSetting } from '#/kit/settings.ts';
 import { type Switch, switchesOf } from '#/kit/switches.ts';
 import { lockSwitches, storedSettings } from './store.ts';
 
-const zName = v.pipe(v.string(), v.maxLength(80));
+const name = word(text(v.pipe(v.string(), v.maxLength(80))), 'the switch, as switch list shows it', 'switch');
+const turned = { kind: 'change', roles: ['finance', 'engineer'], arguments: { name } } as const;
 
 export const switchCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'switch list',
+    about: 'Lists the kill switches, and what stands still while each is off.',
+    examples: ['switch list'],
     kind: 'look',
     roles: staffRoles,
-    request: v.strictObject({}),
     run: async ({ house }, tx) => {
       const settings = await current(tx);
       const switches = switchesOf(house).map((one) => ({ name: one.name, isOn: one.isOn(settings), stops: one.stops }));
       return { data: { switches } };
     },
+    shows: ({ table }) =>
+      table(
+        (data) => data.switches,
+        { switch: (one) => one.name, is: (one) => (one.isOn ? 'on' : 'off'), 'while it is off': (one) => one.stops },
+        { isWell: (data) => data.switches.every((one) => one.isOn) },
+      ),
   }),
-  staffCommand({
+  command({
+    ...turned,
     name: 'switch off',
-    kind: 'change',
-    roles: ['finance', 'engineer'],
-    request: v.strictObject({ name: zName }),
+    about: 'Stops payouts, applications, SMS or one gateway, on every server within five seconds.',
+    examples: [
+      'switch off payouts --reason "the statement does not match, ticket 812"',
+      'switch off bank.sandbox --reason "the gateway is down"',
+    ],
     run: async (ctx, tx, { name }) => await turn(ctx, tx, name, false),
     after: ({ house }) => house.settings.forget(),
+    shows: ({ lines }) => lines(({ switch: { name, stops } }) => `${name} is off: ${stops}`),
   }),
-  staffCommand({
+  command({
+    ...turned,
     name: 'switch on',
-    kind: 'change',
-    roles: ['finance', 'engineer'],
-    request: v.strictObject({ name: zName }),
+    about: 'Lets go on what a switch has stopped, on every server within five seconds.',
+    examples: [
+      'switch on payouts --reason "the statement was reconciled, ticket 812"',
+      'switch on bank.sandbox --reason "the gateway is back"',
+    ],
     run: async (ctx, tx, { name }) => await turn(ctx, tx, name, true),
     after: ({ house }) => {
       house.settings.forget();
       house.wake();
     },
+    shows: ({ lines }) => lines(({ switch: { name } }) => `${name} is on`),
   }),
 ];
 
@@ -46,7 +63,7 @@ async function current(tx: Tx): Promise<SettingValues> {
   return { ...defaultSettings, ...Object.fromEntries((await storedSettings(tx)).map((row) => [row.name, row.value])) };
 }
 
-async function turn({ house, who, now }: StaffCtx, tx: Tx, name: string, isOn: boolean): Promise<StaffAnswer> {
+async function turn({ house, who, now }: StaffCtx, tx: Tx, name: string, isOn: boolean) {
   const one = mustFind(switchesOf(house), name);
   await lockSwitches(tx);
   const settings = await current(tx);

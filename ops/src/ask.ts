@@ -1,0 +1,85 @@
+// What is asked of the server: which commands there are, and one of them.
+import * as fs from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
+import type { FoundKey } from './key.ts';
+import { plain } from './table.ts';
+
+export type Server = {
+  /** Where the ops API listens, without a slash at the end. */
+  url: string;
+  key: FoundKey;
+  /** The person at the machine. */
+  user: string;
+};
+
+/** Why there is no answer: the server declined, or there is none that takes the key. */
+export type NoAnswer = { wrong: string; isServer: boolean };
+
+const declarationsMs = 20_000;
+
+/** What the server's staff may do. */
+export async function declarationsOf(server: Server): Promise<DeclaredCommand[] | NoAnswer> {
+  const answer = await send(server, '/ops', { signal: AbortSignal.timeout(declarationsMs) });
+  if ('wrong' in answer) return answer;
+  const said = await saidBy<{ commands: DeclaredCommand[] }>(answer);
+  return 'wrong' in said ? said : said.data.commands;
+}
+
+export type Asked = { input: unknown; reason: string | undefined; reveal?: true };
+
+/** Has the server do a command. */
+export async function ask(server: Server, command: DeclaredCommand, body: Asked): Promise<{ data: unknown; shown: Shown } | NoAnswer> {
+  const answer = await post(server, command, body);
+  return 'wrong' in answer ? answer : await saidBy<unknown>(answer);
+}
+
+/**
+ * The same where the answer is too long to hold: it is written to a file that must not exist yet, for its owner alone, as it comes. One that was cut off
+ * is removed. @returns its size in bytes
+ */
+export async function save(server: Server, command: DeclaredCommand, body: Asked, file: string): Promise<number | NoAnswer> {
+  const answer = await post(server, command, body);
+  if ('wrong' in answer) return answer;
+  if (!answer.ok) return (await saidBy(answer)) as NoAnswer;
+  if (!answer.body) return { wrong: 'The server sent nothing.', isServer: true };
+  try {
+    fs.closeSync(fs.openSync(file, 'wx', 0o600));
+  } catch {
+    await answer.body.cancel();
+    return { wrong: `${file} is there already, or cannot be made.`, isServer: true };
+  }
+  try {
+    await pipeline(Readable.fromWeb(answer.body as never), fs.createWriteStream(file));
+  } catch {
+    fs.rmSync(file, { force: true });
+    return { wrong: 'The answer was cut off; nothing is kept of it.', isServer: true };
+  }
+  return fs.statSync(file).size;
+}
+
+async function post(server: Server, command: DeclaredCommand, body: Asked): Promise<Response | NoAnswer> {
+  return await send(server, `/ops/${command.name.replaceAll(' ', '/')}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(command.timeoutMs),
+  });
+}
+
+async function send({ url, key, user }: Server, at: string, request: RequestInit): Promise<Response | NoAnswer> {
+  if ('wrong' in key) return { wrong: key.wrong, isServer: false };
+  const headers = { authorization: `Bearer ${key.key}`, 'content-type': 'application/json', 'x-ops-user': user };
+  try {
+    return await fetch(`${url}${at}`, { ...request, headers, redirect: 'error' });
+  } catch {
+    return { wrong: `No server answers at ${url}. Is it running, and is OPS_PORT the same?`, isServer: false };
+  }
+}
+
+async function saidBy<D>(answer: Response): Promise<{ data: D; shown: Shown } | NoAnswer> {
+  const said = (await answer.json().catch(() => null)) as { data?: D; shown?: Shown; wrong?: string } | null;
+  if (answer.status === 401) return { wrong: `The server did not take the key. ${plain(said?.wrong ?? '')}`.trim(), isServer: false };
+  if (answer.ok && said && 'data' in said) return { data: said.data as D, shown: said.shown ?? {} };
+  return { wrong: plain(said?.wrong ?? `The server answered with status ${answer.status}.`), isServer: true };
+}

@@ -1,0 +1,180 @@
+// What was typed, read by what the command declares: the input that is sent, and what is for this machine alone.
+import * as fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
+import { cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
+import { plain } from './table.ts';
+
+/** What is done on this machine cannot be; its message says why. */
+export class NotHere extends Error {
+  override name = 'NotHere';
+}
+
+export type Read = {
+  input: Record<string, unknown>;
+  reason: string | undefined;
+  isJson: boolean;
+  isHelp: boolean;
+  isRevealing: boolean;
+  /** For how long a picture is lent. */
+  minutes: number;
+  /** The new file that an answer is written to. */
+  out: string;
+};
+
+const usualMinutes = 5;
+const mostMinutes = 30;
+
+/** Reads the rest of a line by a command's declaration. @throws NotHere where a file that is sent along cannot be read. */
+export function readInput(command: DeclaredCommand, args: string[]): Read | { wrong: string } {
+  const typed = typedIn(command, args);
+  if ('wrong' in typed) return typed;
+  const { positionals } = typed;
+  const { json, help, reveal, reason, minutes, out, ...given } = typed.values;
+  const read = { reason: reason as string | undefined, isJson: json === true, isHelp: help === true, isRevealing: reveal === true };
+  if (read.isHelp) return { ...read, input: {}, minutes: usualMinutes, out: '' };
+  const lent = minutes === undefined ? usualMinutes : wholeOf(`${minutes}`, 1, mostMinutes);
+  if (typeof lent !== 'number') return { wrong: `--minutes ${lent.wrong}, not "${plain(minutes)}".` };
+  if (command.display.as === 'file' && !out) return { wrong: '--out is missing: the file that the answer is written to.' };
+  const made = inputOf(command, positionals, given as Record<string, string>);
+  return 'wrong' in made ? made : { ...read, ...made, minutes: lent, out: `${out ?? ''}` };
+}
+
+type Parsed = { positionals: string[]; values: Readonly<Record<string, string | boolean | undefined>> };
+
+function typedIn({ arguments: all, display, mayReveal }: DeclaredCommand, args: string[]): Parsed | { wrong: string } {
+  const valued = all.filter((one) => one.place === 'option').map((one) => one.name);
+  const ofDisplay = display.as === 'picture' ? ['minutes'] : display.as === 'file' ? ['out'] : [];
+  const flags = ['json', 'help', ...(mayReveal.length > 0 ? ['reveal'] : [])];
+  const options = Object.fromEntries([
+    ...['reason', ...ofDisplay, ...valued].map((name) => [name, { type: 'string' as const }]),
+    ...flags.map((name) => [name, { type: 'boolean' as const }]),
+  ]);
+  try {
+    return parseArgs({ args, allowPositionals: true, options }) as Parsed;
+  } catch (error) {
+    return { wrong: plain((error as Error).message) };
+  }
+}
+
+function inputOf(
+  { arguments: all }: DeclaredCommand,
+  words: readonly string[],
+  options: Readonly<Record<string, string>>,
+): { input: Record<string, unknown> } | { wrong: string } {
+  const input: Record<string, unknown> = {};
+  let next = 0;
+  for (const argument of all) {
+    const texts =
+      argument.place === 'words'
+        ? words.slice(next)
+        : [argument.place === 'word' ? words[next] : options[argument.name]].flatMap((one) => one ?? []);
+    if (argument.place !== 'option') next += texts.length;
+    if (texts.length === 0 && !argument.isOptional) return { wrong: `${labelOf(argument)} is missing: ${argument.about}` };
+    const values: unknown[] = [];
+    for (const text of texts) {
+      const read = typedValue(argument.typing, text);
+      if ('wrong' in read) return { wrong: `${labelOf(argument)} ${read.wrong}, not "${plain(text)}".` };
+      values.push(read.value);
+    }
+    if (values.length > 0) input[argument.key] = argument.place === 'words' ? values : values[0];
+  }
+  const [extra] = words.slice(next);
+  return extra === undefined ? { input } : { wrong: `"${plain(extra)}" is one word too many.` };
+}
+
+/** '<application>' or '--paid-on'. */
+export function labelOf({ place, name }: DeclaredArgument): string {
+  return place === 'option' ? `--${name}` : `<${name}>`;
+}
+
+type Value = { value: unknown } | { wrong: string };
+
+function typedValue(typing: Typing, text: string): Value {
+  switch (typing.as) {
+    case 'text':
+      return typing.pattern === undefined || new RegExp(`^(?:${typing.pattern})$`).test(text)
+        ? { value: text }
+        : { wrong: `must be like ${typing.like}` };
+    case 'day':
+      return /^\d{4}-\d{2}-\d{2}$/.test(text) ? { value: text } : { wrong: 'must be a day such as 2026-11-20' };
+    case 'minute':
+      return minuteOf(text);
+    case 'pesos': {
+      const amount = parsePesos(cleanPesosInput(text));
+      return amount === null ? { wrong: 'must be pesos such as 1,500 or 1500.50' } : { value: amount };
+    }
+    case 'whole': {
+      const number = wholeOf(text, typing.least, typing.most);
+      return typeof number === 'number' ? { value: number } : number;
+    }
+    case 'choice':
+      return Object.hasOwn(typing.of, text) ? { value: typing.of[text] } : { wrong: `must be ${Object.keys(typing.of).join(' or ')}` };
+    case 'choices': {
+      const some = text.split(',').map((one) => one.trim());
+      return some.every((one) => typing.of.includes(one)) ? { value: some } : { wrong: `must be some of ${typing.of.join(', ')}` };
+    }
+    case 'file':
+      return { value: textOf(text) };
+    case 'json':
+      return { value: jsonOf(text) };
+    case 'joined':
+      return joinedOf(typing, text);
+  }
+}
+
+function wholeOf(text: string, least: number, most: number): number | { wrong: string } {
+  const isOne = /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return isOne ? Number(text) : { wrong: `must be a whole number from ${least} to ${most}` };
+}
+
+/** '2026-11-23 14:00' in Manila as an instant in UTC. */
+function minuteOf(text: string): Value {
+  const wrong = { wrong: 'must be a day and an hour in Manila such as "2026-11-23 14:00"' };
+  if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(text)) return wrong;
+  try {
+    const local = Temporal.PlainDateTime.from(text.replace(' ', 'T'));
+    return { value: local.toZonedDateTime('Asia/Manila').toInstant().toString({ smallestUnit: 'millisecond' }) };
+  } catch {
+    return wrong; // the calendar has no such day, or the clock no such hour
+  }
+}
+
+function joinedOf({ by, parts }: Extract<Typing, { as: 'joined' }>, text: string): Value {
+  const texts = text.split(by);
+  const wrong = { wrong: `must be ${parts.map((part) => part.key).join(by)}` };
+  if (texts.length !== parts.length) return wrong;
+  const value: Record<string, unknown> = {};
+  for (const [nth, { key, typing, leftOutAs }] of parts.entries()) {
+    const typed = texts[nth] ?? '';
+    if (typed === leftOutAs) continue;
+    const read = typed === '' ? wrong : typedValue(typing, typed);
+    if ('wrong' in read) return { wrong: read === wrong ? wrong.wrong : `has a ${key} that ${read.wrong}` };
+    value[key] = read.value;
+  }
+  return { value };
+}
+
+/** The file as text; bytes that are no UTF-8 would be other names. @throws NotHere with a sentence. */
+function textOf(file: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = fs.readFileSync(file);
+  } catch {
+    throw new NotHere(`${file} cannot be read.`);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new NotHere(`${file} is no text in UTF-8.`);
+  }
+}
+
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(textOf(file));
+  } catch (error) {
+    if (error instanceof NotHere) throw error;
+    throw new NotHere(`${file} is no JSON.`);
+  }
+}

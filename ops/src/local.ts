@@ -1,0 +1,148 @@
+// What is done on this machine and asks no server: keys are made where they are kept.
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import type { DeclaredArgument, DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
+import { mintAhead, spkiOf, writeNew } from '@sandali/server/http/key-files.ts';
+import { NotHere } from './input.ts';
+
+export type LocalCommand = DeclaredCommand & {
+  /** Does it. `now` is real time. @throws NotHere with a sentence. */
+  // biome-ignore lint/suspicious/noExplicitAny: it gets what its arguments make
+  here(input: any, now: Temporal.Instant): { data: unknown; shown: Shown };
+};
+
+/** A file that is made or read here: its name alone is meant. */
+const fileName: Pick<DeclaredArgument, 'typing' | 'isOptional'> = { typing: { as: 'text', like: 'file' }, isOptional: false };
+
+const ofThisMachine = {
+  kind: 'look',
+  aboutPerson: null,
+  needsReason: false,
+  roles: [],
+  mayReveal: [],
+  twoPeople: null,
+  display: { as: 'lines' },
+  timeoutMs: 0,
+} as const;
+
+const staffKey: LocalCommand = {
+  ...ofThisMachine,
+  name: 'staff key',
+  about:
+    'Makes your own key in a new file that only you can read, on this machine, and prints its hash. Tell the hash to two engineers, each by themselves.',
+  examples: ['staff key ~/sandali.key'],
+  arguments: [{ key: 'file', place: 'word', name: 'file', about: 'where the key is to lie', ...fileName }],
+  here: ({ file }: { file: string }) => {
+    const key = randomBytes(32).toString('base64url');
+    const place = path.resolve(file);
+    try {
+      fs.writeFileSync(place, `${key}\n`, { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+      throw new NotHere(
+        isThere ? `${file} is there already, and a key is never replaced by accident. Name another file.` : `${file} cannot be written.`,
+      );
+    }
+    const hash = createHash('sha256').update(key).digest('hex');
+    const how = `This is the hash of your key. Name the key's file in OPS_KEY_FILE=${place}; it works once two engineers have added the hash.`;
+    return { data: { file: place, hash }, shown: { lines: [hash, how] } };
+  },
+};
+
+const keysRoot: LocalCommand = {
+  ...ofThisMachine,
+  name: 'keys root',
+  about: "Makes the root key that signs the envelope's keys, on this machine. Keep it off the servers; they get its public part.",
+  examples: ['keys root ./root.pem'],
+  arguments: [{ key: 'file', place: 'word', name: 'file', about: 'where the root key is to lie', ...fileName }],
+  here: ({ file }: { file: string }) => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const isMade = writeNew(path.resolve(file), privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
+    if (!isMade) throw new NotHere(`${file} is there already, and a root key is never replaced by accident. Name another file.`);
+    const rootPublicKey = spkiOf(privateKey);
+    return { data: { file, rootPublicKey }, shown: { lines: ['Build and start the servers with:', `ROOT_PUBLIC_KEY=${rootPublicKey}`] } };
+  },
+};
+
+type Minting = { root: string; into: string; days?: number; from?: string };
+const usualDays = 30;
+
+const keysMint: LocalCommand = {
+  ...ofThisMachine,
+  name: 'keys mint',
+  about: "Mints the envelope's keys for so many days on this machine, signed by the root key. Carry the folder's files to DATA_DIR/keys.",
+  examples: [
+    'keys mint --root ./root.pem --into ./keys-december',
+    'keys mint --root ./root.pem --into ./keys-january --days 31 --from 2027-01-01T00:00:00Z',
+  ],
+  arguments: [
+    { key: 'root', place: 'option', name: 'root', about: 'the root key', ...fileName },
+    {
+      key: 'into',
+      place: 'option',
+      name: 'into',
+      about: 'the folder for the new keys',
+      typing: { as: 'text', like: 'folder' },
+      isOptional: false,
+    },
+    {
+      key: 'days',
+      place: 'option',
+      name: 'days',
+      about: `for how many days; ${usualDays} unless told`,
+      typing: { as: 'whole', least: 1, most: 999 },
+      isOptional: true,
+    },
+    {
+      key: 'from',
+      place: 'option',
+      name: 'from',
+      about: 'when the first one begins; now unless told',
+      typing: { as: 'text', like: '2026-12-01T00:00:00Z', pattern: '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+(Z|[+-]\\d\\d:\\d\\d)' },
+      isOptional: true,
+    },
+  ],
+  here: ({ root, into, days = usualDays, from }: Minting, now) => {
+    const key = rootKey(root);
+    const start = from === undefined ? now : instantOf(from);
+    const folder = path.resolve(into);
+    if (path.dirname(path.resolve(root)) === folder)
+      throw new NotHere('The root key lies in that folder, which goes to a server. Name another folder.');
+    try {
+      const until = mintAhead(folder, key, start, days);
+      const data = { rootPublicKey: spkiOf(key), from: start.toString(), until: until.toString(), days, into };
+      const kept = `${days} keys from ${data.from} lie in ${into}; the last is accepted until ${data.until}.`;
+      return { data, shown: { lines: [kept, `ROOT_PUBLIC_KEY=${data.rootPublicKey}`] } };
+    } catch (error) {
+      if (error instanceof RangeError) throw new NotHere(`${error.message}.`);
+      throw error;
+    }
+  },
+};
+
+function rootKey(file: string): KeyObject {
+  let text: string;
+  try {
+    text = fs.readFileSync(file, 'utf8');
+  } catch {
+    throw new NotHere(`${file} cannot be read. Make a root key with: keys root ${file}`);
+  }
+  try {
+    const key = createPrivateKey(text);
+    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
+  } catch {
+    // said below
+  }
+  throw new NotHere(`${file} is no EC P-256 private key in PEM without a password.`);
+}
+
+function instantOf(text: string): Temporal.Instant {
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    throw new NotHere(`${text} is no instant.`);
+  }
+}
+
+export const localCommands: readonly LocalCommand[] = [staffKey, keysRoot, keysMint];

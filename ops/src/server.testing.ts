@@ -1,0 +1,67 @@
+// For tests: a server that declares all commands as the real one does, and answers what a test tells it to.
+import { once } from 'node:events';
+import * as http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { allCommands } from '@sandali/server/app.ts';
+import { declarationOf, isDeclared } from '@sandali/server/commands/command.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { run, type Surroundings } from './run.ts';
+import { noFiles } from './testing.ts';
+
+/** What the real server has. */
+export const serverCommands = allCommands;
+export const declared = allCommands.filter(isDeclared).map(declarationOf);
+
+export type Asked = { url: string | undefined; headers: http.IncomingHttpHeaders; body: unknown };
+
+/** A server for the tests of a file, and what is typed at it. */
+export function fakeServer() {
+  const state = { asked: [] as Asked[], answer: { status: 200, body: { data: {} as unknown } as object }, isCutOff: false };
+  const server = http.createServer(async (request, response) => {
+    const text = Buffer.concat(await Array.fromAsync(request)).toString();
+    const { status, body } = state.answer;
+    if (request.method === 'GET') {
+      return void response
+        .writeHead(status === 401 ? 401 : 200)
+        .end(JSON.stringify(status === 401 ? body : { data: { commands: declared } }));
+    }
+    state.asked.push({ url: request.url, headers: request.headers, body: JSON.parse(text) });
+    if (state.isCutOff) return void response.writeHead(200).write('half', () => response.destroy());
+    response.writeHead(status).end(JSON.stringify(shownAt(request.url ?? '', body)));
+  });
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    state.asked = [];
+    state.answer = { status: 200, body: { data: {} } };
+    state.isCutOff = false;
+  });
+
+  /** Types a command. */
+  async function type(args: readonly string[], more: Partial<Surroundings> = {}) {
+    const [printed, complained]: [string[], string[]] = [[], []];
+    const exitCode = await run(args, {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      key: { key: 'k' },
+      user: 'ana',
+      now: () => Temporal.Instant.from('2026-12-01T00:00:00Z'),
+      temporary: noFiles,
+      print: (line) => printed.push(line),
+      complain: (line) => complained.push(line),
+      ...more,
+    });
+    return { exitCode, printed: printed.join('\n'), complained: complained.join('\n') };
+  }
+  const says = (data: unknown) => {
+    state.answer = { status: 200, body: { data } };
+  };
+  return { state, says, type };
+}
+
+/** An answer as the command shows it. */
+function shownAt(url: string, body: object): object {
+  const command = allCommands.find((one) => `/ops/${one.name.replaceAll(' ', '/')}` === url);
+  return command?.shows && 'data' in body ? { ...body, shown: command.shows.show(body.data) } : body;
+}

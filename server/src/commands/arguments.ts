@@ -1,0 +1,137 @@
+// What a command takes: each argument with its schema, how it is typed, and one sentence. The shape of the input follows from them.
+import type { DeclaredArgument, TypedPart, Typing } from '@sandali/contract/commands.ts';
+import { zDay, zInstant } from '@sandali/contract/day.ts';
+import { zPositiveCentavos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+
+type AnySchema = v.GenericSchema;
+
+/** A value: what the server takes, and how it is typed. */
+export type Value<S extends AnySchema = AnySchema> = { schema: S; typing: Typing };
+
+export type Argument<S extends AnySchema = AnySchema> = Value<S> & Omit<DeclaredArgument, 'key' | 'name'> & { name: string | null };
+export type Arguments = Readonly<Record<string, Argument>>;
+
+/** The input that a command's arguments make. */
+export type InputOf<A extends Arguments> = v.InferOutput<v.StrictObjectSchema<{ [K in keyof A]: A[K]['schema'] }, undefined>>;
+
+/** A text that its schema judges. `like` shows its shape. */
+export function text<S extends AnySchema>(schema: S, like?: string): Value<S> {
+  return { schema, typing: { as: 'text', ...(like && { like }) } };
+}
+
+/** A text of one pattern; `why` is the sentence for what does not fit. */
+export function textLike(pattern: RegExp, like: string, why = `must be like ${like}`) {
+  const whole = new RegExp(`^(?:${pattern.source})$`);
+  return { schema: v.pipe(v.string(), v.regex(whole, why)), typing: { as: 'text', like, pattern: pattern.source } } satisfies Value;
+}
+
+/** A person as an operator names them: see ops/person-named.ts. */
+export const person = text(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), 'number | userGid | reference');
+
+/** The id of something, as a list shows it. */
+export const id = text(v.pipe(v.string(), v.uuid()));
+
+export const day: Value<typeof zDay> = { schema: zDay, typing: { as: 'day' } };
+
+export const minute: Value<typeof zInstant> = { schema: zInstant, typing: { as: 'minute' } };
+
+export const pesos: Value<typeof zPositiveCentavos> = { schema: zPositiveCentavos, typing: { as: 'pesos' } };
+
+export function whole(least: number, most: number) {
+  const schema = v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+  return { schema, typing: { as: 'whole', least, most } } satisfies Value;
+}
+
+/** One of some words. Where they are typed otherwise than sent, `of` has both: typed to sent. */
+export function choice<const T extends string>(of: readonly T[] | Readonly<Record<string, T>>) {
+  const words = Array.isArray(of) ? Object.fromEntries(of.map((one: T) => [one, one])) : (of as Readonly<Record<string, T>>);
+  return { schema: v.picklist(Object.values(words) as T[]), typing: { as: 'choice', of: words } } satisfies Value;
+}
+
+/** Some of these words, each once. */
+export function choices<const T extends string>(of: readonly T[]) {
+  const schema = v.pipe(
+    v.array(v.picklist(of)),
+    v.minLength(1),
+    v.transform((some) => [...new Set(some)]),
+  );
+  return { schema, typing: { as: 'choices', of } } satisfies Value;
+}
+
+/** The text of a file. */
+export function file(mostLength: number) {
+  return { schema: v.pipe(v.string(), v.minLength(1), v.maxLength(mostLength)), typing: { as: 'file' } } satisfies Value;
+}
+
+/** What a file of JSON says. */
+export function json<S extends AnySchema>(schema: S): Value<S> {
+  return { schema, typing: { as: 'json' } };
+}
+
+/** Values with a sign between them. A part of `leftOut` is not sent where the word beside it is typed. */
+export function joined<const P extends Readonly<Record<string, Value>>>(
+  by: string,
+  parts: P,
+  leftOut: { readonly [K in keyof P]?: string } = {},
+) {
+  const schema = v.strictObject(Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.schema])));
+  const typed = Object.entries(parts).map(([key, { typing }]): TypedPart => {
+    const word = leftOut[key];
+    return { key, typing, ...(word !== undefined && { leftOutAs: word }) };
+  });
+  type Schema = v.StrictObjectSchema<{ [K in keyof P]: P[K]['schema'] }, undefined>;
+  return { schema: schema as unknown as Schema, typing: { as: 'joined', by, parts: typed } } satisfies Value;
+}
+
+type Place = DeclaredArgument['place'];
+const placed = <S extends AnySchema>(place: Place, { schema, typing }: Value<S>, about: string, name: string | null): Argument<S> => ({
+  schema,
+  typing,
+  place,
+  about,
+  name,
+  isOptional: false,
+});
+
+/** A word in its place; called as its key unless it has a name. */
+export function word<S extends AnySchema>(value: Value<S>, about: string, name: string | null = null): Argument<S> {
+  return placed('word', value, about, name);
+}
+
+/** All words that are left, at least one and at most so many. */
+export function words<S extends AnySchema>(
+  { schema, typing }: Value<S>,
+  about: string,
+  { most, name = null }: { most: number; name?: string | null },
+) {
+  return placed('words', { schema: v.pipe(v.array(schema), v.minLength(1), v.maxLength(most)), typing }, about, name);
+}
+
+/** `--name` with a value; its key with dashes unless it has a name. */
+export function option<S extends AnySchema>(value: Value<S>, about: string, name: string | null = null): Argument<S> {
+  return placed('option', value, about, name);
+}
+
+/** One that may be left out. */
+export function optional<S extends AnySchema>(argument: Argument<S>): Argument<v.OptionalSchema<S, undefined>>;
+export function optional<S extends AnySchema, const D extends v.InferInput<S>>(
+  argument: Argument<S>,
+  otherwise: D,
+): Argument<v.OptionalSchema<S, D>>;
+export function optional<S extends AnySchema>(argument: Argument<S>, otherwise?: v.InferInput<S>): Argument {
+  return { ...argument, isOptional: true, schema: v.optional(argument.schema, otherwise as never) };
+}
+
+/** The schema of a command's input. */
+export function requestOf(all: Arguments): AnySchema {
+  return v.strictObject(Object.fromEntries(Object.entries(all).map(([key, { schema }]) => [key, schema])));
+}
+
+/** The arguments as they are served. */
+export function declaredArguments(all: Arguments): DeclaredArgument[] {
+  return Object.entries(all).map(([key, { place, name, isOptional, about, typing }]) => {
+    const called = place === 'option' ? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : key;
+    return { key, place, name: name ?? called, isOptional, about, typing };
+  });
+}

@@ -1,8 +1,5 @@
 // The one list of commands, in the order of the help.
 import type { Command } from './command.ts';
-import { auditHead } from './commands/audit-head.ts';
-import { auditList } from './commands/audit-list.ts';
-import { auditVerify } from './commands/audit-verify.ts';
 import { bankImport } from './commands/bank-import.ts';
 import { bankList } from './commands/bank-list.ts';
 import { billAdjust } from './commands/bill-adjust.ts';
@@ -24,13 +21,6 @@ import { disputeShow } from './commands/dispute-show.ts';
 import { feedbackAnswer } from './commands/feedback-answer.ts';
 import { feedbackList } from './commands/feedback-list.ts';
 import { feedbackShow } from './commands/feedback-show.ts';
-import { holidayAdd } from './commands/holiday-add.ts';
-import { holidayList } from './commands/holiday-list.ts';
-import { journalExport } from './commands/journal-export.ts';
-import { ledgerCheck } from './commands/ledger-check.ts';
-import { ledgerStatement } from './commands/ledger-statement.ts';
-import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
-import { ledgerVerify } from './commands/ledger-verify.ts';
 import { overdueCallLog } from './commands/overdue-call-log.ts';
 import { overdueList } from './commands/overdue-list.ts';
 import { overduePromise } from './commands/overdue-promise.ts';
@@ -78,9 +68,6 @@ import { screeningShow } from './commands/screening-show.ts';
 import { sessionsEnd } from './commands/sessions-end.ts';
 import { sessionsList } from './commands/sessions-list.ts';
 import { smsLog } from './commands/sms-log.ts';
-import { staffAdd } from './commands/staff-add.ts';
-import { staffEnd } from './commands/staff-end.ts';
-import { staffList } from './commands/staff-list.ts';
 import { suspenseAssign } from './commands/suspense-assign.ts';
 import { suspenseList } from './commands/suspense-list.ts';
 import { suspenseReturn } from './commands/suspense-return.ts';
@@ -106,11 +93,6 @@ export const allCommands: readonly Command[] = [
   sessionsList,
   sessionsEnd,
   smsLog,
-  ledgerCheck,
-  ledgerTrialBalance,
-  ledgerVerify,
-  ledgerStatement,
-  journalExport,
   dayStatus,
   dayClose,
   reconcileDay,
@@ -127,8 +109,6 @@ export const allCommands: readonly Command[] = [
   suspenseShow,
   suspenseAssign,
   suspenseReturn,
-  holidayList,
-  holidayAdd,
   reviewList,
   reviewTake,
   reviewRelease,
@@ -180,10 +160,4 @@ export const allCommands: readonly Command[] = [
   voucherGrant,
   voucherList,
   voucherVoid,
-  auditList,
-  auditVerify,
-  auditHead,
-  staffList,
-  staffAdd,
-  staffEnd,
 ];

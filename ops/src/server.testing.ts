@@ -63,5 +63,7 @@ export function fakeServer() {
 /** An answer as the command shows it. */
 function shownAt(url: string, body: object): object {
   const command = allCommands.find((one) => `/ops/${one.name.replaceAll(' ', '/')}` === url);
-  return command?.shows && 'data' in body ? { ...body, shown: command.shows.show(body.data) } : body;
+  return command?.shows && command.shows.declared.as !== 'file' && 'data' in body
+    ? { ...body, shown: command.shows.show(body.data) }
+    : body;
 }

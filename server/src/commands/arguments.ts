@@ -29,6 +29,9 @@ export function textLike(pattern: RegExp, like: string, why = `must be like ${li
 /** A person as an operator names them: see ops/person-named.ts. */
 export const person = text(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), 'number | userGid | reference');
 
+/** SHA-256 in hex. */
+export const hash = textLike(/[0-9a-f]{64}/, 'hash', 'has 64 digits and letters a to f');
+
 /** The id of something, as a list shows it. */
 export const id = text(v.pipe(v.string(), v.uuid()));
 

@@ -9,7 +9,7 @@ type Field = readonly [name: string, value: unknown];
 
 /** The ways to show an answer of type D. */
 export type Ways<D> = {
-  /** Rows with named columns. `none` is said where there are no rows, `lines` under them. */
+  /** Rows with named columns; where there are none, `none` in their place. `lines` stand under them. */
   table<R>(
     rowsOf: (data: D) => readonly R[],
     columns: Readonly<Record<string, (row: R) => unknown>>,
@@ -23,8 +23,8 @@ export type Ways<D> = {
   picture(nameOf: (data: D) => string): Shows<D>;
   /** What a command streams, written to a file that its caller names. */
   file(): Shows<D>;
-  /** What is none of these. */
-  own(columns: readonly string[], show: (data: D) => Shown): Shows<D>;
+  /** Rows of named columns that are not all of one kind. */
+  rows(columns: readonly string[], of: (data: D) => Omit<Shown, 'rows'> & { rows?: readonly (readonly unknown[])[] }): Shows<D>;
 };
 
 /** All ways, whatever the answer is. */
@@ -33,10 +33,13 @@ export const ways: Ways<any> = {
   table(rowsOf, columns, { none, lines, isWell } = {}) {
     const names = Object.keys(columns);
     const show = (data: unknown): Shown => {
-      const rows = rowsOf(data);
-      const cells = rows.map((row) => Object.values(columns).map((of) => cellOf(of(row))));
-      const said = none !== undefined && rows.length === 0 ? [none] : [];
-      return { rows: [names, ...cells], lines: [...said, ...(lines?.(data) ?? [])], isWell: isWell?.(data) ?? true };
+      const rows = rowsOf(data).map((row) => Object.values(columns).map((of) => cellOf(of(row))));
+      const isEmpty = rows.length === 0 && none !== undefined;
+      return {
+        ...(!isEmpty && { rows: [names, ...rows] }),
+        lines: [...(isEmpty ? [none] : []), ...(lines?.(data) ?? [])],
+        isWell: isWell?.(data) ?? true,
+      };
     };
     return { declared: { as: 'table', columns: names }, show };
   },
@@ -54,7 +57,13 @@ export const ways: Ways<any> = {
   }),
   picture: (nameOf) => ({ declared: { as: 'picture' }, show: (data) => ({ fileName: nameOf(data) }) }),
   file: () => ({ declared: { as: 'file' }, show: () => ({}) }),
-  own: (columns, show) => ({ declared: { as: 'table', columns }, show }),
+  rows: (columns, of) => ({
+    declared: { as: 'table', columns },
+    show: (data) => {
+      const { rows, ...rest } = of(data);
+      return { ...rest, ...(rows && { rows: [columns, ...rows.map((row) => row.map(cellOf))] }) };
+    },
+  }),
 };
 
 /** A value as one cell: a list with semicolons between, an object as JSON. */

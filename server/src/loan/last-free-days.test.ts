@@ -13,7 +13,7 @@ const { person } = testOps(app.house);
 const { ask } = await person('finance');
 const reason = { reason: 'Proclamation 1200 s.2026' };
 const day = (on: string, name = 'Special day') => ({ on, kind: 'special', name });
-const add = (...days: ReturnType<typeof day>[]) => ask('holiday add', { proclamation: 'Proclamation 1200 s.2026', days }, reason);
+const add = (...days: ReturnType<typeof day>[]) => ask('holiday add', { file: { proclamation: 'Proclamation 1200 s.2026', days } }, reason);
 const moves = () =>
   app.db.selectFrom('audit_rows').select(['who', 'subject', 'detail']).where('act', '=', 'lastFreeDayMoved').orderBy('id').execute();
 
@@ -69,7 +69,7 @@ test('a day long past is declined; so is one that is there, and one far ahead', 
     wrong: '2026-12-25 is a holiday already: Christmas Day. Nothing was added.',
   });
   expect(await add(day('2029-01-01'))).toMatchObject({ status: 422, wrong: '2029-01-01 is more than 2 years ahead.' });
-  expect(await add(day('2026-12-09'), day('2026-12-09'))).toMatchObject({ status: 422, wrong: 'days: a day stands twice.' });
+  expect(await add(day('2026-12-09'), day('2026-12-09'))).toMatchObject({ status: 422, wrong: 'file.days: a day stands twice.' });
   expect(await add(day('2026-02-30'))).toMatchObject({ status: 422 });
   const { data } = await ask('holiday list', { year: 2026 });
   const added = (data.holidays as { on: string; addedBy: string | null }[]).filter((one) => one.addedBy !== null);

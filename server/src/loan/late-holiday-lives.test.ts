@@ -164,7 +164,7 @@ test('after a late proclamation each life is that of a twin of whom the holidays
     if (day === proclaimedAfter) {
       const of = late.map(({ on, kind, name }) => ({ on, kind, name }));
       const proclamation = { proclamation: 'Proclamation 1201 s.2026', days: of };
-      expect(await ask('holiday add', proclamation, { reason: 'Proclamation 1201 s.2026' })).toMatchObject({ status: 200 });
+      expect(await ask('holiday add', { file: proclamation }, { reason: 'Proclamation 1201 s.2026' })).toMatchObject({ status: 200 });
     }
     await app.work();
     for (const pair of all) await live(pair, day, chance);

@@ -64,7 +64,7 @@ test('what was charged for days that are free after all is taken back, whatever 
 
   const added = await ask(
     'holiday add',
-    { proclamation: 'Proclamation 1201 s.2026', days: [{ on: '2026-12-01', kind: 'special', name: 'Day of Mourning' }] },
+    { file: { proclamation: 'Proclamation 1201 s.2026', days: [{ on: '2026-12-01', kind: 'special', name: 'Day of Mourning' }] } },
     { reason: 'Proclamation 1201 s.2026' },
   );
   expect(added.data).toMatchObject({ days: 1, bills: 0, charged: 4 });

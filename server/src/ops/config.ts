@@ -1,4 +1,5 @@
 // Ops: the settings of kit/settings.ts, listed, read and changed while the product runs.
+
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, staffRoles } from '#/commands/command.ts';

@@ -1,8 +1,8 @@
 // Ops: the ledger of sealed days as comma-separated text, for the company's accountant.
-import { zDay } from '@sandali/contract/day.ts';
+
 import { stringify } from 'csv-stringify/sync';
-import * as v from 'valibot';
-import { Declined, type StaffCommand, staffCommand } from '#/commands/command.ts';
+import { day, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand } from '#/commands/command.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
 import { type JournalLine, journalOf, lastSealedDay } from '#/ledger/ledger.ts';
 
@@ -30,11 +30,14 @@ export const journalColumns = [
 ] as const;
 
 export const journalCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'journal export',
+    about: 'Writes every line of the ledger in the books of some sealed days to a new file: comma-separated, for an accountant.',
+    examples: ['journal export 2026-11-01 2026-11-30 --out journal-2026-11.csv'],
     kind: 'look',
     roles: ['finance'],
-    request: v.strictObject({ from: zDay, to: zDay }),
+    timeoutMs: 600_000,
+    arguments: { from: word(day, 'the first day'), to: word(day, 'the last day') },
     run: async (_ctx, tx, asked) => {
       const [from, to, sealedTo] = [Temporal.PlainDate.from(asked.from), Temporal.PlainDate.from(asked.to), await lastSealedDay(tx)];
       if (Temporal.PlainDate.compare(from, to) > 0) throw new Declined('A period begins on or before its last day.');
@@ -45,10 +48,9 @@ export const journalCommands: StaffCommand[] = [
         );
       return { data: asked, detail: { ...asked } };
     },
-    stream: ({ house }, asked) => {
-      const { from, to } = asked as { from: string; to: string };
-      return journalText(journalOf(house.db, { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) }));
-    },
+    stream: ({ house }, { from, to }) =>
+      journalText(journalOf(house.db, { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) })),
+    shows: ({ file }) => file(),
   }),
 ];
 

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
-import { staffRoles } from '#/commands/command.ts';
+import { needsReason, staffRoles } from '#/commands/command.ts';
 import { testHouse } from '#/testing/house.ts';
 import { testOps } from './testing.ts';
 
@@ -77,7 +77,7 @@ test('the table of roles in the documents is what the commands say', () => {
     name: command.name,
     roles: staffRoles.filter((role) => command.roles.includes(role)),
     revealers: staffRoles.filter((role) => command.mayReveal?.includes(role)),
-    needsReason: command.kind === 'change' || command.isAboutPerson === true,
+    needsReason: needsReason(command),
   }));
   const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
   expect(table.toSorted(byName)).toEqual(said.toSorted(byName));

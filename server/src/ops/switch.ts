@@ -1,4 +1,5 @@
 // Ops: the kill switches, listed and turned. What one stops, and where it is looked at: kit/switches.ts.
+
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx, staffRoles } from '#/commands/command.ts';

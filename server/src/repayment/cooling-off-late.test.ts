@@ -87,7 +87,7 @@ test('a holiday that is proclaimed after the return was asked for gives another 
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const { ask } = await testOps(app.house).person('finance');
   const days = [{ on: endsOn, kind: 'special', name: 'Special day' }];
-  const added = await ask('holiday add', { proclamation: 'Proclamation 1200 s.2026', days }, { reason: 'it was proclaimed' });
+  const added = await ask('holiday add', { file: { proclamation: 'Proclamation 1200 s.2026', days } }, { reason: 'it was proclaimed' });
   expect(added.status).toBe(200);
   await toMidnightAfter(endsOn);
   await toMorning();

@@ -29,8 +29,6 @@ import { payoutResolve } from './commands/payout-resolve.ts';
 import { payoutShow } from './commands/payout-show.ts';
 import { personCorrect } from './commands/person-correct.ts';
 import { personCorrections } from './commands/person-corrections.ts';
-import { personShow } from './commands/person-show.ts';
-import { personUnlock } from './commands/person-unlock.ts';
 import { quotaDecline } from './commands/quota-decline.ts';
 import { quotaGrant } from './commands/quota-grant.ts';
 import { quotaList } from './commands/quota-list.ts';
@@ -40,11 +38,6 @@ import { reconcileDay } from './commands/reconcile-day.ts';
 import { reconcileImport } from './commands/reconcile-import.ts';
 import { reconcileSettle } from './commands/reconcile-settle.ts';
 import { reconcileShow } from './commands/reconcile-show.ts';
-import { recoveryApprove } from './commands/recovery-approve.ts';
-import { recoveryList } from './commands/recovery-list.ts';
-import { recoveryPictures } from './commands/recovery-pictures.ts';
-import { recoveryRefuse } from './commands/recovery-refuse.ts';
-import { recoveryShow } from './commands/recovery-show.ts';
 import { requestsAnswer } from './commands/requests-answer.ts';
 import { requestsList } from './commands/requests-list.ts';
 import { requestsShow } from './commands/requests-show.ts';
@@ -65,9 +58,6 @@ import { screeningHolds } from './commands/screening-holds.ts';
 import { screeningImport } from './commands/screening-import.ts';
 import { screeningList } from './commands/screening-list.ts';
 import { screeningShow } from './commands/screening-show.ts';
-import { sessionsEnd } from './commands/sessions-end.ts';
-import { sessionsList } from './commands/sessions-list.ts';
-import { smsLog } from './commands/sms-log.ts';
 import { suspenseAssign } from './commands/suspense-assign.ts';
 import { suspenseList } from './commands/suspense-list.ts';
 import { suspenseReturn } from './commands/suspense-return.ts';
@@ -81,18 +71,8 @@ import { voucherList } from './commands/voucher-list.ts';
 import { voucherVoid } from './commands/voucher-void.ts';
 
 export const allCommands: readonly Command[] = [
-  personShow,
-  personUnlock,
   personCorrect,
   personCorrections,
-  recoveryList,
-  recoveryShow,
-  recoveryPictures,
-  recoveryApprove,
-  recoveryRefuse,
-  sessionsList,
-  sessionsEnd,
-  smsLog,
   dayStatus,
   dayClose,
   reconcileDay,

@@ -46,7 +46,7 @@ const person = {
     },
   ],
   loansOnTheWay: [],
-  payoutAccounts: [{ label: 'GCash', last4: '0044', canBePaid: false }],
+  payoutAccounts: [{ label: 'GCash', last4: '0044', whyNotPaid: 'nameDiffers' }],
   messages: [{ at: 't', kind: 'code.login', state: 'sent' }],
 };
 
@@ -118,7 +118,7 @@ test('a look at a person says why, and what is to be revealed', async () => {
   expect(printed).toContain('number           0917 •••• 567');
   expect(printed).toContain('line             ₱3,000.00 of ₱5,000.00 available, ₱2,000.00 out, ₱0.00 held');
   expect(printed).toContain('bill 4021938857  overdue, ₱2,100.00 to pay on 2026-11-04, due 2026-11-01, 3 days overdue');
-  expect(printed).toContain('account          GCash •••• 0044, cannot be paid');
+  expect(printed).toContain('account          GCash •••• 0044, cannot be paid: nameDiffers');
 });
 
 test('a key of staff is handed in as its hash, and waits for another engineer', async () => {

@@ -1,36 +1,45 @@
 // What staff may do with a borrower's sessions, and with what was counted of tries to get in.
-import * as v from 'valibot';
-import { Declined, type StaffCommand, staffCommand, zPerson } from '#/commands/command.ts';
+import { option, optional, person, textLike, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand } from '#/commands/command.ts';
 import { shownAt, wireInstant } from '#/kit/days.ts';
 import { lockBorrower, phoneOf } from './person.ts';
 import { endAllSessions } from './session.ts';
 import { endSessionsOf, forgetTries, sessionsOf } from './staff.store.ts';
 
+const roles = ['support', 'engineer'] as const;
 const most = 50;
 /** The first characters of the token's hash: enough to tell the sessions of one person apart, and nothing to enter with. */
 const idOf = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 8);
 
 export const accountCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'person unlock',
+    about:
+      'Forgets the wrong passwords, codes and ID numbers that were counted for an account, so that its owner may try again now. It opens nothing by itself.',
+    examples: ['person unlock "0917 123 4567" --reason "told us the tries are used up, ticket 812"'],
     kind: 'change',
-    roles: ['support', 'engineer'],
-    isAboutPerson: true,
-    request: v.strictObject({ person: zPerson }),
+    roles,
+    arguments: { person: word(person, 'whose account') },
     run: async ({ borrowerNamed, house }, tx, { person }) => {
       const borrowerId = await borrowerNamed(tx, person);
       await lockBorrower(tx, borrowerId);
       const phoneHash = house.sealer.hash('phone', await phoneOf(tx, house.sealer, borrowerId));
       const lifted = await forgetTries(tx, { borrowerId, phoneHash });
-      return { data: { lifted }, subject: borrowerId, detail: { lifted } };
+      return { data: { lifted }, person: borrowerId, detail: { lifted } };
     },
+    shows: ({ lines }) => lines(({ lifted }) => (lifted === 0 ? 'Nothing was counted.' : 'They may try again now.')),
   }),
-  staffCommand({
+  command({
     name: 'sessions list',
+    about: `Lists the last ${most} sessions of a person, open and ended, newest first.`,
+    examples: [
+      'sessions list "0917 123 4567" --reason "asks who is logged in, ticket 812"',
+      'sessions list 4021938857 --reason "ticket 812"',
+    ],
     kind: 'look',
-    roles: ['support', 'engineer'],
-    isAboutPerson: true,
-    request: v.strictObject({ person: zPerson }),
+    roles,
+    aboutPerson: 'told',
+    arguments: { person: word(person, 'whose') },
     run: async (ctx, tx, { person }) => {
       const borrowerId = await ctx.borrowerNamed(tx, person);
       const sessions = await sessionsOf(tx, borrowerId, ctx.wall, most);
@@ -45,16 +54,31 @@ export const accountCommands: StaffCommand[] = [
             isOpen: one.isOpen,
           })),
         },
-        subject: borrowerId,
+        person: borrowerId,
       };
     },
+    shows: ({ table }) =>
+      table((data) => data.sessions, {
+        session: (one) => one.session,
+        device: (one) => one.device,
+        opened: (one) => one.openedAt,
+        'last seen': (one) => one.lastSeenAt,
+        state: (one) => (one.isOpen ? 'open' : one.endedAt ? `ended ${one.endedAt}` : 'over'),
+      }),
   }),
-  staffCommand({
+  command({
     name: 'sessions end',
+    about: 'Logs a person out everywhere, or out of one session. They log in again with password or code.',
+    examples: [
+      'sessions end "0917 123 4567" --reason "phone stolen, ticket 812"',
+      'sessions end 4021938857 --session 3fa9c01b --reason "not their device, ticket 812"',
+    ],
     kind: 'change',
-    roles: ['support', 'engineer'],
-    isAboutPerson: true,
-    request: v.strictObject({ person: zPerson, session: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/))) }),
+    roles,
+    arguments: {
+      person: word(person, 'whom'),
+      session: optional(option(textLike(/[0-9a-f]{8}/, '3fa9c01b'), 'only this one, as sessions list shows it')),
+    },
     run: async ({ borrowerNamed, wall }, tx, { person, session }) => {
       const borrowerId = await borrowerNamed(tx, person);
       await lockBorrower(tx, borrowerId);
@@ -64,7 +88,9 @@ export const accountCommands: StaffCommand[] = [
       const ended = await endSessionsOf(tx, borrowerId, wall, named?.map((one) => one.tokenHash) ?? null);
       // A phone in other hands is a new device from now on, and no passkey of it opens anything.
       if (named === null) await endAllSessions(tx, borrowerId, wall);
-      return { data: { ended }, subject: borrowerId, detail: { ended, ...(session ? { session } : {}) } };
+      return { data: { ended }, person: borrowerId, detail: { ended, ...(session ? { session } : {}) } };
     },
+    shows: ({ lines }) =>
+      lines(({ ended }) => (ended === 0 ? 'No session was open.' : `${ended} ${ended === 1 ? 'session was' : 'sessions were'} ended.`)),
   }),
 ];

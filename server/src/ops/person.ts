@@ -1,10 +1,11 @@
 // Ops: what support needs of a person on one page, gathered at the doors of the slices. Numbers and names are masked.
 
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
-import * as v from 'valibot';
 import { hoursNewAccountsAreHeld, openCountsOf, phoneOf, whatWeHold } from '#/account/account.ts';
-import { type StaffCommand, type StaffCtx, staffCommand, zPerson } from '#/commands/command.ts';
+import { person, word } from '#/commands/arguments.ts';
+import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { creditOf, idNumberOf, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -16,13 +17,18 @@ import { accountsShort } from '#/payee/payee.ts';
 const messagesShown = 5;
 
 export const personCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'person show',
+    about: 'Shows a person as support needs them: account, credit, line, loans and bills, last messages.',
+    examples: [
+      'person show "0917 123 4567" --reason "calls about a payment, ticket 812"',
+      'person show 4021938857 --reveal --reason "name on the receipt differs, ticket 812"',
+    ],
     kind: 'look',
     roles: ['support', 'reviewer', 'finance'],
-    isAboutPerson: true,
+    aboutPerson: 'told',
     mayReveal: ['support', 'reviewer'],
-    request: v.strictObject({ person: zPerson }),
+    arguments: { person: word(person, 'whom') },
     run: async (ctx, tx, { person }) => {
       const borrowerId = await ctx.borrowerNamed(tx, person);
       const [account, credit, money, messages] = [
@@ -32,10 +38,65 @@ export const personCommands: StaffCommand[] = [
         await lastMessages(tx, await phoneHashOf(ctx, tx, borrowerId), messagesShown),
       ];
       const told = messages.map((one) => ({ ...one, at: wireInstant(one.at) }));
-      return { data: { userGid: borrowerId, account, credit, ...money, messages: told }, subject: borrowerId };
+      return { data: { userGid: borrowerId, account, credit, ...money, messages: told }, person: borrowerId };
     },
+    shows: ({ record }) => record((data) => [...accountRows(data), ...creditRows(data.credit), ...moneyRows(data)]),
   }),
 ];
+
+type Row = [name: string, value: unknown];
+type Account = Awaited<ReturnType<typeof accountOf>>;
+type Credit = Awaited<ReturnType<typeof creditHeldOf>>;
+type Money = Awaited<ReturnType<typeof moneyOf>>;
+
+const pesos = (amount: number) => formatPesos(centavos(amount));
+
+function accountRows({ userGid, account }: { userGid: string; account: Account }): Row[] {
+  return [
+    ['userGid', userGid],
+    ['number', account.phone],
+    ['name', account.name],
+    ['language', account.locale],
+    ['registered', account.registeredAt],
+    ['password', account.hasPassword ? 'set' : 'none'],
+    ['open sessions', account.openSessions],
+    ['devices', account.devices],
+    ['last seen', account.lastSeenAt],
+    ...(account.newAccountsHeldHours > 0 ? [['new accounts', `held for ${account.newAccountsHeldHours} hours`] as Row] : []),
+  ];
+}
+
+function creditRows({ line, ...credit }: Credit): Row[] {
+  const decided = [credit.decidedAt, credit.reasonGroup, credit.resubmitOn && `again from ${credit.resubmitOn}`].filter(Boolean);
+  const used = line && `${pesos(line.usedCentavos)} out, ${pesos(line.heldCentavos)} held`;
+  return [
+    ['credit', [credit.state, ...decided].join(', ')],
+    ['ID number', credit.idNumber],
+    ['line', line && `${pesos(line.availableCentavos)} of ${pesos(line.limitCentavos)} available, ${used}`],
+  ];
+}
+
+function moneyRows({
+  bills,
+  loansOnTheWay,
+  payoutAccounts,
+  messages,
+}: Money & { messages: { at: string; kind: string; state: string }[] }): Row[] {
+  const late = (days: number) => (days > 0 ? `, ${days} days overdue` : '');
+  return [
+    ...bills.map((one): Row => {
+      const due = `${pesos(one.currentDue.owedCentavos)} to pay on ${one.currentDue.on}, due ${one.dueOn}${late(one.overdueDays)}`;
+      return [`bill ${one.referenceNo}`, `${one.state}, ${due}`];
+    }),
+    ...loansOnTheWay.map(
+      (one): Row => [`loan ${one.referenceNo}`, `${one.state}, ${pesos(one.principalCentavos)}, signed ${one.signedAt}`],
+    ),
+    ...payoutAccounts.map(
+      (one): Row => ['account', `${one.label} •••• ${one.last4}${one.whyNotPaid ? `, cannot be paid: ${one.whyNotPaid}` : ''}`],
+    ),
+    ...messages.map((one): Row => [`message ${one.at}`, `${one.kind}, ${one.state}`]),
+  ];
+}
 
 async function phoneHashOf({ house: { sealer } }: StaffCtx, tx: Tx, borrowerId: string): Promise<Buffer> {
   return sealer.hash('phone', await phoneOf(tx, sealer, borrowerId));

@@ -1,10 +1,12 @@
 // Ops: accounts whose phone and number are lost. A person compares the pictures that came with those that are known, a second one too, and 72 hours later the
 // account has the new number.
+
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { recoveryHoldHours } from '@sandali/contract/recovery.ts';
 import * as v from 'valibot';
 import * as account from '#/account/account.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { choice, option, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { idNumberOf, knownPicture } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
@@ -20,7 +22,6 @@ type Which = (typeof pictures)[number];
 
 /** What came with the request, and what is known from the newest application. */
 const pictures = ['front', 'selfie', 'knownFront', 'knownSelfie'] as const;
-const zRecovery = v.strictObject({ recovery: v.pipe(v.string(), v.uuid(), v.toLowerCase()) });
 
 /** An open one and whose account it is about. What fits no account is shown to nobody. @throws Declined */
 async function mustFind(tx: Tx, id: string, isLocked = false): Promise<{ row: Recovery; borrowerId: string; askedAt: Temporal.Instant }> {
@@ -52,7 +53,7 @@ function listed({ house, now }: StaffCtx, row: Recovery) {
   return { recovery: row.id, person: row.borrower_id, state: stateOf(row), askedAt: wireInstant(row.asked_at), answerBy, isLate };
 }
 
-async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAnswer> {
+async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
   const { row, borrowerId } = await mustFind(tx, recovery);
   const { house, veil } = ctx;
   const held = await account.whatWeHold(tx, house.sealer, borrowerId);
@@ -72,12 +73,12 @@ async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAn
     lastSeenAt: lastSeen ? wireInstant(shownAt(lastSeen, ctx)) : null,
     earlier: earlier.map((one) => `${one.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(one)}`),
   };
-  return { data: { recovery: shown }, subject: borrowerId, detail: { recovery: row.id } };
+  return { data: { recovery: shown }, person: borrowerId, detail: { recovery: row.id } };
 }
 
 type PictureAsked = { recovery: string; which: Which; borrowerId: string; fileName: string | null };
 
-async function findPicture(tx: Tx, { recovery, which }: Asked & { which: Which }): Promise<StaffAnswer> {
+async function findPicture(tx: Tx, { recovery, which }: Asked & { which: Which }) {
   const { row, borrowerId } = await mustFind(tx, recovery);
   const kept = await account.recoveries.picturesOf(tx, row.id);
   const purpose = which === 'front' || which === 'knownFront' ? 'idFront' : 'selfie';
@@ -85,7 +86,7 @@ async function findPicture(tx: Tx, { recovery, which }: Asked & { which: Which }
   const fileName = isKnown ? null : (kept.find((one) => one.purpose === purpose)?.file_name ?? null);
   if (!isKnown && !fileName) throw new Declined('This picture is not kept any more.');
   const asked: PictureAsked = { recovery: row.id, which, borrowerId, fileName };
-  return { data: asked, subject: borrowerId, detail: { recovery: row.id, which } };
+  return { data: asked, person: borrowerId, detail: { recovery: row.id, which } };
 }
 
 /** The picture, marked with who looks at it; base64 of a JPEG. */
@@ -99,8 +100,10 @@ async function markedPicture({ house, who, now }: StaffCtx, { recovery, which, b
   return { recovery, which, jpeg: marked.toString('base64') };
 }
 
+type Approved = { recovery: string; outcome: string; effectiveFrom?: string };
+
 /** Proposes, or as another person approves: each of both has compared all four pictures. */
-async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAnswer> {
+async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAnswer<Approved>> {
   const { house, now, who, approvals } = ctx;
   const { row, borrowerId } = await mustBeOpen(tx, recovery);
   if (row.approved_at) throw new Declined('This recovery is approved already.');
@@ -110,7 +113,8 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<Staf
   await mustBePossible(ctx, tx, { row, borrowerId, effectiveFrom });
   if (!row.approval_id) {
     await account.recoveries.setApproval(tx, row.id, await approvals.propose(tx, 'recovery', { isReasonKept: false }));
-    return { data: { recovery: row.id, outcome: 'proposed' }, subject: borrowerId, detail: { recovery: row.id, outcome: 'proposed' } };
+    const data = { recovery: row.id, outcome: 'proposed' };
+    return { data, person: borrowerId, detail: data };
   }
   await approvals.confirm(tx, row.approval_id);
   await account.recoveries.setApproved(tx, row.id, now, effectiveFrom);
@@ -120,7 +124,7 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<Staf
   await house.tell(ctx, tx, owner, 'recoveryApproved', { on: plainMoment(owner.locale, effectiveFrom), last4, telephone });
   await house.tell(ctx, tx, asker, 'recoveryComing', { on: plainMoment(asker.locale, effectiveFrom) });
   const data = { recovery: row.id, outcome: 'approved', effectiveFrom: wireInstant(effectiveFrom) };
-  return { data, subject: borrowerId, detail: data };
+  return { data, person: borrowerId, detail: data };
 }
 
 /** What of the four this person has not looked at in this recovery; that nothing is known of a kind is seen by looking too. */
@@ -143,44 +147,106 @@ async function mustBePossible(
     throw new Declined('Another account has the new number by now. Refuse it.');
 }
 
-async function refuse(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAnswer> {
+async function refuse(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
   const { row, borrowerId } = await mustBeOpen(tx, recovery);
   const { telephone } = await ctx.house.settings.all();
   await account.endRecovery(ctx, tx, row, 'refused', telephone);
-  return { data: { recovery: row.id }, subject: borrowerId, detail: { recovery: row.id } };
+  return { data: { recovery: row.id }, person: borrowerId, detail: { recovery: row.id } };
 }
 
-const reviewer = { roles: ['reviewer'] } as const;
+const recovery = word(text(v.pipe(v.string(), v.uuid(), v.toLowerCase())), 'the recovery, as recovery list shows it', 'id');
+const reviewer = { roles: ['reviewer'], arguments: { recovery } } as const;
 
 export const recoveryCommands: readonly StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'recovery list',
+    about:
+      'Lists the accounts that somebody asks for with another number, phone and SIM being lost, the oldest first. Exit code 1 where one was not answered in time.',
+    examples: ['recovery list', 'recovery list --json'],
     kind: 'look',
     roles: ['reviewer', 'support'],
-    request: v.strictObject({}),
     run: async (ctx, tx) => {
       const open = await account.recoveries.openRecoveries(tx);
       return { data: { recoveries: open.map((row) => listed(ctx, row)) } };
     },
+    shows: ({ table }) =>
+      table(
+        (data) => data.recoveries,
+        {
+          recovery: (one) => one.recovery,
+          person: (one) => one.person,
+          asked: (one) => one.askedAt,
+          'answer by': (one) => `${one.answerBy}${one.isLate ? ' LATE' : ''}`,
+          state: (one) => one.state,
+        },
+        { none: 'Nobody asks.', isWell: (data) => data.recoveries.every((one) => !one.isLate) },
+      ),
   }),
-  staffCommand({
+  command({
     name: 'recovery show',
+    about:
+      'Shows who asks for which account: its name, numbers and ID number, when somebody was last in it, and what was asked for before.',
+    examples: ['recovery show 019a9f00-0000-7000-8000-000000000001 --reason "compares the pictures"'],
     kind: 'look',
     roles: ['reviewer', 'support'],
-    isAboutPerson: true,
+    aboutPerson: 'told',
     mayReveal: ['reviewer'],
-    request: zRecovery,
+    arguments: { recovery },
     run: show,
+    shows: ({ record }) =>
+      record(({ recovery: one }) => [
+        ['recovery', one.recovery],
+        ['person', one.person],
+        ['state', one.state],
+        ['asked', one.askedAt],
+        ['answer by', one.answerBy],
+        ['name', one.name],
+        ['ID number', one.idNumber],
+        ['number', one.phone],
+        ['new number', one.newPhone],
+        ['numbers before', one.numbersBefore],
+        ['open sessions', one.openSessions],
+        ['last seen', one.lastSeenAt],
+        ...one.earlier.map((text) => ['earlier', text] as const),
+      ]),
   }),
-  staffCommand({
+  command({
     name: 'recovery pictures',
+    about: 'Lends a picture that came with a recovery, or the one known from the application, marked with your name.',
+    examples: [
+      'recovery pictures 019a9f00-0000-7000-8000-000000000001 --which selfie --reason "compares the face"',
+      'recovery pictures 019a9f00-0000-7000-8000-000000000001 --which knownSelfie --minutes 2 --reason "compares the face"',
+    ],
     kind: 'look',
-    ...reviewer,
-    isAboutPerson: true,
-    request: v.strictObject({ ...zRecovery.entries, which: v.picklist(pictures) }),
+    roles: reviewer.roles,
+    aboutPerson: 'told',
+    arguments: { recovery, which: option(choice(pictures), 'which of the four') },
     run: async (_ctx, tx, input) => findPicture(tx, input),
-    answer: (ctx, asked) => markedPicture(ctx, asked as PictureAsked),
+    answer: markedPicture,
+    shows: ({ picture }) => picture(({ which }) => `${which}.jpg`),
   }),
-  staffCommand({ name: 'recovery approve', kind: 'change', ...reviewer, isAboutPerson: true, request: zRecovery, run: approve }),
-  staffCommand({ name: 'recovery refuse', kind: 'change', ...reviewer, isAboutPerson: true, request: zRecovery, run: refuse }),
+  command({
+    ...reviewer,
+    name: 'recovery approve',
+    about: 'Says that all four pictures show one person; 72 hours later the account has the new number, unless its owner stops it.',
+    examples: ['recovery approve 019a9f00-0000-7000-8000-000000000001 --reason "same face, same card; phoned the new number"'],
+    kind: 'change',
+    twoPeople: { act: 'recovery' },
+    run: approve,
+    shows: ({ lines }) =>
+      lines(({ effectiveFrom }) =>
+        effectiveFrom === undefined
+          ? 'proposed; another person approves it'
+          : `approved; the number changes at ${effectiveFrom}. Both numbers were told.`,
+      ),
+  }),
+  command({
+    ...reviewer,
+    name: 'recovery refuse',
+    about: 'Ends a recovery, approved or not: the account keeps its number, and whoever asked is told by SMS, without the reason.',
+    examples: ['recovery refuse 019a9f00-0000-7000-8000-000000000001 --reason "another face"'],
+    kind: 'change',
+    run: refuse,
+    shows: ({ lines }) => lines(() => 'refused; whoever asked was told.'),
+  }),
 ];

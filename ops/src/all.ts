@@ -1,7 +1,5 @@
 // The one list of commands, in the order of the help.
 import type { Command } from './command.ts';
-import { bankImport } from './commands/bank-import.ts';
-import { bankList } from './commands/bank-list.ts';
 import { billAdjust } from './commands/bill-adjust.ts';
 import { billProposals } from './commands/bill-proposals.ts';
 import { billWaive } from './commands/bill-waive.ts';
@@ -13,8 +11,6 @@ import { complaintList } from './commands/complaint-list.ts';
 import { complaintPhoto } from './commands/complaint-photo.ts';
 import { complaintShow } from './commands/complaint-show.ts';
 import { contactRemove } from './commands/contact-remove.ts';
-import { dayClose } from './commands/day-close.ts';
-import { dayStatus } from './commands/day-status.ts';
 import { disputeAnswer } from './commands/dispute-answer.ts';
 import { disputeList } from './commands/dispute-list.ts';
 import { disputeShow } from './commands/dispute-show.ts';
@@ -24,20 +20,12 @@ import { feedbackShow } from './commands/feedback-show.ts';
 import { overdueCallLog } from './commands/overdue-call-log.ts';
 import { overdueList } from './commands/overdue-list.ts';
 import { overduePromise } from './commands/overdue-promise.ts';
-import { payoutList } from './commands/payout-list.ts';
-import { payoutResolve } from './commands/payout-resolve.ts';
-import { payoutShow } from './commands/payout-show.ts';
 import { personCorrect } from './commands/person-correct.ts';
 import { personCorrections } from './commands/person-corrections.ts';
 import { quotaDecline } from './commands/quota-decline.ts';
 import { quotaGrant } from './commands/quota-grant.ts';
 import { quotaList } from './commands/quota-list.ts';
 import { quotaShow } from './commands/quota-show.ts';
-import { reconcileBreaks } from './commands/reconcile-breaks.ts';
-import { reconcileDay } from './commands/reconcile-day.ts';
-import { reconcileImport } from './commands/reconcile-import.ts';
-import { reconcileSettle } from './commands/reconcile-settle.ts';
-import { reconcileShow } from './commands/reconcile-show.ts';
 import { requestsAnswer } from './commands/requests-answer.ts';
 import { requestsList } from './commands/requests-list.ts';
 import { requestsShow } from './commands/requests-show.ts';
@@ -58,14 +46,6 @@ import { screeningHolds } from './commands/screening-holds.ts';
 import { screeningImport } from './commands/screening-import.ts';
 import { screeningList } from './commands/screening-list.ts';
 import { screeningShow } from './commands/screening-show.ts';
-import { suspenseAssign } from './commands/suspense-assign.ts';
-import { suspenseList } from './commands/suspense-list.ts';
-import { suspenseReturn } from './commands/suspense-return.ts';
-import { suspenseShow } from './commands/suspense-show.ts';
-import { transferBook } from './commands/transfer-book.ts';
-import { transferDrop } from './commands/transfer-drop.ts';
-import { transferList } from './commands/transfer-list.ts';
-import { transferUnmatched } from './commands/transfer-unmatched.ts';
 import { voucherGrant } from './commands/voucher-grant.ts';
 import { voucherList } from './commands/voucher-list.ts';
 import { voucherVoid } from './commands/voucher-void.ts';
@@ -73,22 +53,6 @@ import { voucherVoid } from './commands/voucher-void.ts';
 export const allCommands: readonly Command[] = [
   personCorrect,
   personCorrections,
-  dayStatus,
-  dayClose,
-  reconcileDay,
-  reconcileBreaks,
-  reconcileShow,
-  reconcileSettle,
-  reconcileImport,
-  payoutList,
-  payoutShow,
-  payoutResolve,
-  bankList,
-  bankImport,
-  suspenseList,
-  suspenseShow,
-  suspenseAssign,
-  suspenseReturn,
   reviewList,
   reviewTake,
   reviewRelease,
@@ -116,10 +80,6 @@ export const allCommands: readonly Command[] = [
   complaintAcknowledge,
   complaintAnswer,
   complaintClose,
-  transferList,
-  transferBook,
-  transferUnmatched,
-  transferDrop,
   quotaList,
   quotaShow,
   quotaGrant,

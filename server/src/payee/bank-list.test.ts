@@ -145,7 +145,7 @@ test('a list for another gateway, of a day to come, older than the one in force,
   const count = await versions();
   expect((await send(text, { gateway: 'xendit' })).wrong).toBe('This server pays by sandbox, not by xendit.');
   expect((await send(text, { dated: '2099-01-01' })).wrong).toBe('2099-01-01 is still to come.');
-  expect((await send(text, { dated: '2026-02-30' })).wrong).toBe('2026-02-30 is no day.');
+  expect((await send(text, { dated: '2026-02-30' })).wrong).toBe('dated: no day of the calendar.');
   expect((await send(text, { dated: '2020-01-01' })).wrong).toBe(`The list in force is of ${dated}, which is later.`);
   expect((await send('name\nBDO')).wrong).toBe('Entry 1, BDO: it has no code on any rail.');
   const support = await ops.person('support');

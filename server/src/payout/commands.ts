@@ -2,7 +2,8 @@
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { choice, id, option, optional, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Tx } from '#/db/database.ts';
 import { eventsOfPayout } from '#/gateway/inbox.store.ts';
@@ -17,7 +18,7 @@ import { findPayout, type PayoutRecord } from './store.ts';
 
 const listLength = 200;
 /** A payout's id is its reference at the gateway. */
-const zPayoutId = v.pipe(v.string(), v.uuid());
+const payout = word(id, 'the payout, as payout list shows it', 'id');
 const zInstant = v.pipe(
   v.string(),
   v.maxLength(40),
@@ -30,45 +31,83 @@ const zInstant = v.pipe(
     }
   }),
 );
-const zResolve = v.strictObject({
-  id: zPayoutId,
-  outcome: v.picklist(['paid', 'failed', 'returned', 'writtenOff']),
-  paidAt: v.optional(zInstant),
-});
-type Wish = v.InferOutput<typeof zResolve>;
+const outcomes = choice({ paid: 'paid', failed: 'failed', returned: 'returned', 'written-off': 'writtenOff' });
+type Wish = { id: string; outcome: v.InferOutput<typeof outcomes.schema>; paidAt?: Temporal.Instant | undefined };
 
 /** The commands over payouts; `handlers` is what a settled payout means to whom it pays. */
 export function payoutCommands(handlers: Handlers): StaffCommand[] {
-  return [
-    staffCommand({
-      name: 'payout list',
-      kind: 'look',
-      roles: ['finance', 'engineer'],
-      request: v.strictObject({}),
-      run: async ({ house, now }, tx) => {
-        const known = banksOf(house).map(({ name }) => name);
-        const rows = await store.payoutsInTrouble(tx, known, manilaDayOf(now), listLength);
-        return { data: { payouts: rows.map((row) => listed(house, row)) } };
-      },
-    }),
-    staffCommand({
-      name: 'payout show',
-      kind: 'look',
-      roles: ['finance', 'engineer'],
-      isAboutPerson: true,
-      request: v.strictObject({ id: zPayoutId }),
-      run: show,
-    }),
-    staffCommand({
-      name: 'payout resolve',
-      kind: 'change',
-      roles: ['finance'],
-      request: zResolve,
-      run: async (ctx, tx, wish) => await resolve(ctx, tx, handlers, wish),
-      after: ({ house }) => house.wake(),
-    }),
-  ];
+  return [payoutList, payoutShow, payoutResolve(handlers)];
 }
+
+const payoutList = command({
+  name: 'payout list',
+  about:
+    'Lists the payouts that need people, the oldest first: of which nobody knows what became of them, that wait for the float, or of which the gateway contradicts itself.',
+  examples: ['payout list'],
+  kind: 'look',
+  roles: ['finance', 'engineer'],
+  run: async ({ house, now }, tx) => {
+    const known = banksOf(house).map(({ name }) => name);
+    const rows = await store.payoutsInTrouble(tx, known, manilaDayOf(now), listLength);
+    return { data: { payouts: rows.map((row) => listed(house, row)) } };
+  },
+  shows: ({ table }) =>
+    table(
+      (data) => data.payouts,
+      {
+        id: (one) => one.id,
+        person: (one) => one.person,
+        state: (one) => one.state,
+        amount: (one) => one.amount,
+        channel: (one) => one.channel,
+        gateway: (one) => one.gateway,
+        ordered: (one) => one.orderedAt,
+        'waits for': (one) => one.waitsFor,
+        breaks: (one) => one.breaks.join(', '),
+        'proposed by': (one) => one.proposedBy,
+      },
+      { none: 'No payout needs people.', isWell: (data) => data.payouts.length === 0 },
+    ),
+});
+
+const payoutShow = command({
+  name: 'payout show',
+  about: 'Shows a payout: its states with their times, what the gateway said, and what people said.',
+  examples: ['payout show 019a9f00-0000-7000-8000-000000000001 --reason "unknown since noon, ticket 812"'],
+  kind: 'look',
+  roles: ['finance', 'engineer'],
+  aboutPerson: 'told',
+  arguments: { id: payout },
+  run: show,
+  shows: ({ record }) => record((data) => data.payout),
+});
+
+const payoutResolve = (handlers: Handlers) =>
+  command({
+    name: 'payout resolve',
+    about:
+      'Settles a payout that its gateway leaves open, or of which it contradicts itself. Money that went out after its payout had ended is returned, or written-off where it will not come back.',
+    examples: [
+      'payout resolve 019a9f00-0000-7000-8000-000000000001 failed --reason "letter of the bank, ticket 812"',
+      'payout resolve 019a9f00-0000-7000-8000-000000000001 paid --at 2026-11-20T14:05:00+08:00 --reason "line 41 of the statement"',
+      'payout resolve 019a9f00-0000-7000-8000-000000000001 returned --reason "credit advice of 22 November"',
+      'payout resolve 019a9f00-0000-7000-8000-000000000001 written-off --reason "the receiver cannot be found, memo 31"',
+    ],
+    kind: 'change',
+    roles: ['finance'],
+    twoPeople: { act: 'payout' },
+    arguments: {
+      id: payout,
+      outcome: word(outcomes, 'what became of it'),
+      paidAt: optional(option(text(zInstant, '2026-11-20T14:05:00+08:00'), 'when it was paid, as the statement has it', 'at')),
+    },
+    run: async (ctx, tx, wish) => await resolve(ctx, tx, handlers, wish),
+    after: ({ house }) => house.wake(),
+    shows: ({ lines }) =>
+      lines(({ payout: { outcome, as } }) =>
+        outcome === 'proposed' ? `${as} is proposed; another person confirms it` : `the payout is settled as ${as}`,
+      ),
+  });
 
 const pesos = (amount: bigint) => formatPesos(centavos(amount));
 
@@ -96,7 +135,7 @@ async function mustFind(tx: Tx, id: string): Promise<PayoutRecord> {
   return payout;
 }
 
-async function show({ house, now, wall }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
+async function show({ house, now, wall }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await mustFind(tx, id);
   const [breaks, said, events] = [await store.breaksOf(tx, id), await store.resolutionsOf(tx, id), await eventsOfPayout(tx, id)];
   const { accountNumber } = JSON.parse(house.sealer.open('receiver', id, row.receiver_sealed)) as Receiver;
@@ -129,28 +168,28 @@ async function show({ house, now, wall }: StaffCtx, tx: Tx, { id }: { id: string
         `${one.outcome} by ${one.proposed_by}, ${one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.state === 'dropped' ? 'dropped' : 'proposed'}`,
     ),
   };
-  return { data: { payout }, subject: row.borrower_id, detail: { payout: id } };
+  return { data: { payout }, person: row.borrower_id, detail: { payout: id } };
 }
 
 /** The first person proposes, another confirms the same and so settles it. Another outcome takes the place of an open proposal. */
-async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish): Promise<StaffAnswer> {
+async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
   const { house, now, wall, approvals } = ctx;
   const { id, outcome, paidAt = null } = wish;
   await mustFind(tx, id);
   const one = await lockCase({ house, now, wall }, tx, handlers, id, 'people');
   const next = await nextOf(one, wish);
-  const subject = one.payout.borrower_id;
+  const person = one.payout.borrower_id;
   const open = (await store.resolutionsOf(tx, id)).find((said) => said.state === 'open');
   const isSame = open?.outcome === outcome && (paidAt === null ? open.paid_at === null : open.paid_at?.equals(paidAt) === true);
   if (!open || !isSame) {
     if (open) await approvals.drop(tx, open.id);
     await store.insertResolution(tx, { id: await approvals.propose(tx, 'payout'), payoutId: id, outcome, paidAt });
-    return { data: { payout: { id, outcome: 'proposed', as: outcome } }, subject, detail: { payout: id, proposed: outcome } };
+    return { data: { payout: { id, outcome: 'proposed', as: outcome } }, person, detail: { payout: id, proposed: outcome } };
   }
   const proposedBy = await approvals.confirm(tx, open.id);
   await settle(one, next);
   const detail = { payout: id, settled: outcome, proposedBy };
-  return { data: { payout: { id, outcome: 'settled', as: outcome } }, subject, detail };
+  return { data: { payout: { id, outcome: 'settled', as: outcome } }, person, detail };
 }
 
 /** What an outcome makes of a payout. @throws Declined where people have nothing to settle, or not so. */

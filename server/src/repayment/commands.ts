@@ -1,9 +1,9 @@
 // What staff sees of money whose owner is not known, and how two people decide of it.
 
-import { zDay } from '@sandali/contract/day.ts';
-import { centavos, formatPesos, zPositiveCentavos } from '@sandali/contract/money.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand, zPerson } from '#/commands/command.ts';
+import { day, id, option, optional, person, pesos, text, textLike, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
@@ -12,47 +12,85 @@ import { decide, type Wish } from './suspense.ts';
 import type { Cases } from './transfer.ts';
 import { transferCommands } from './transfer-commands.ts';
 
-const roles = ['finance'] as const;
 const listLength = 200;
-const zId = v.pipe(v.string(), v.uuid());
+const seers = ['finance', 'support'] as const;
+const money = word(id, 'the money, as suspense list shows it', 'id');
+const settled = { kind: 'change', roles: ['finance'], twoPeople: { act: 'suspense' } } as const;
 
 const suspenseCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'suspense list',
+    about:
+      'Lists money whose owner is not known, the oldest first: of a code that nobody has, or in another currency. A complaint is found by the code, the amount or the day on which it was paid.',
+    examples: ['suspense list', 'suspense list --amount 1500.50 --on 2026-11-20'],
     kind: 'look',
-    roles: ['finance', 'support'],
-    request: v.strictObject({
-      code: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
-      amountCentavos: v.optional(zPositiveCentavos),
-      on: v.optional(zDay),
-    }),
+    roles: seers,
+    arguments: {
+      code: optional(option(text(v.pipe(v.string(), v.minLength(1), v.maxLength(100))), 'the code as it was typed')),
+      amountCentavos: optional(option(pesos, 'the amount', 'amount')),
+      on: optional(option(day, 'the day on which it was paid')),
+    },
     run: async (ctx, tx, sought) => {
       const rows = await suspense(tx, sought, listLength);
       return { data: { money: rows.map((row) => ({ ...shown(row, ctx), proposed: row.proposed, proposedBy: row.proposed_by })) } };
     },
+    shows: ({ table }) =>
+      table(
+        (data) => data.money,
+        {
+          id: (one) => one.id,
+          amount: (one) => one.amount,
+          code: (one) => one.code,
+          channel: (one) => one.channel,
+          'at the gateway': (one) => one.gatewayId,
+          paid: (one) => one.paidAt,
+          days: (one) => one.ageDays,
+          proposed: (one) => one.proposed && `${one.proposed} by ${one.proposedBy}`,
+        },
+        { none: 'No such money is in suspense.', isWell: (data) => data.money.length === 0 },
+      ),
   }),
-  staffCommand({
+  command({
     name: 'suspense show',
+    about: 'Shows money that came without an owner, and what people have decided of it.',
+    examples: ['suspense show 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
-    roles: ['finance', 'support'],
-    request: v.strictObject({ id: zId }),
+    roles: seers,
+    arguments: { id: money },
     run: show,
+    shows: ({ record }) => record(({ money: { said: _, ...one } }) => one, { lines: (data) => data.money.said }),
   }),
-  staffCommand({
+  command({
+    ...settled,
     name: 'suspense assign',
-    kind: 'change',
-    roles,
-    request: v.strictObject({ id: zId, person: zPerson, referenceNo: v.optional(v.pipe(v.string(), v.regex(/^\d{10}$/))) }),
+    about:
+      'Gives money without an owner to a borrower: to the bill of the named loan first, then like every payment, counted on the day on which it was paid.',
+    examples: [
+      'suspense assign 019a9f00-0000-7000-8000-000000000001 09175554103 --reason "receipt seen, case 812"',
+      'suspense assign 019a9f00-0000-7000-8000-000000000001 09175554103 --loan 1234567890 --reason "receipt seen, case 812"',
+    ],
+    arguments: {
+      id: money,
+      person: word(person, 'whose it is'),
+      referenceNo: optional(option(textLike(/\d{10}/, 'reference'), 'the loan whose bill comes first', 'loan')),
+    },
     run: async (ctx, tx, { id, person, referenceNo = null }) =>
       await settle(ctx, tx, id, { act: 'assign', borrowerId: await ctx.borrowerNamed(tx, person), referenceNo }),
     after: ({ house }) => house.wake(),
+    shows: ({ lines }) =>
+      lines(({ money: { outcome } }) => (outcome === 'proposed' ? 'it is proposed; another person confirms it' : 'the money is booked')),
   }),
-  staffCommand({
+  command({
+    ...settled,
     name: 'suspense return',
-    kind: 'change',
-    roles,
-    request: v.strictObject({ id: zId }),
+    about: 'Notes that money without an owner was sent back, outside of this program; it is proposed before it is sent.',
+    examples: ['suspense return 019a9f00-0000-7000-8000-000000000001 --reason "sent back by BDO transfer 4411"'],
+    arguments: { id: money },
     run: async (ctx, tx, { id }) => await settle(ctx, tx, id, { act: 'return' }),
+    shows: ({ lines }) =>
+      lines(({ money: { outcome } }) =>
+        outcome === 'proposed' ? 'it is proposed; another person confirms it' : 'the money is noted as sent back',
+      ),
   }),
 ];
 
@@ -82,7 +120,7 @@ function shown(row: Row, { now, house }: StaffCtx) {
   };
 }
 
-async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
+async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await findUnmatched(tx, id);
   if (!row) throw new Declined(`There is no money in suspense with the id ${id}.`);
   const said = (await decisionsOf(tx, id)).map((one) => {
@@ -93,11 +131,11 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }): Promise<Staf
   return { data: { money: { ...shown(row, ctx), said } }, detail: { receipt: id } };
 }
 
-async function settle(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<StaffAnswer> {
+async function settle(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {
   const { outcome, borrowerId } = await decide(ctx, tx, id, wish);
   return {
     data: { money: { id, outcome, as: wish.act } },
-    ...(borrowerId && { subject: borrowerId }),
+    person: borrowerId,
     detail: { receipt: id, [outcome]: wish.act },
   };
 }

@@ -1,25 +1,14 @@
 // The one list of commands, in the order of the help.
 import type { Command } from './command.ts';
-import { billAdjust } from './commands/bill-adjust.ts';
-import { billProposals } from './commands/bill-proposals.ts';
-import { billWaive } from './commands/bill-waive.ts';
-import { billWriteOff } from './commands/bill-write-off.ts';
 import { complaintAcknowledge } from './commands/complaint-acknowledge.ts';
 import { complaintAnswer } from './commands/complaint-answer.ts';
 import { complaintClose } from './commands/complaint-close.ts';
 import { complaintList } from './commands/complaint-list.ts';
 import { complaintPhoto } from './commands/complaint-photo.ts';
 import { complaintShow } from './commands/complaint-show.ts';
-import { contactRemove } from './commands/contact-remove.ts';
-import { disputeAnswer } from './commands/dispute-answer.ts';
-import { disputeList } from './commands/dispute-list.ts';
-import { disputeShow } from './commands/dispute-show.ts';
 import { feedbackAnswer } from './commands/feedback-answer.ts';
 import { feedbackList } from './commands/feedback-list.ts';
 import { feedbackShow } from './commands/feedback-show.ts';
-import { overdueCallLog } from './commands/overdue-call-log.ts';
-import { overdueList } from './commands/overdue-list.ts';
-import { overduePromise } from './commands/overdue-promise.ts';
 import { personCorrect } from './commands/person-correct.ts';
 import { personCorrections } from './commands/person-corrections.ts';
 import { quotaDecline } from './commands/quota-decline.ts';
@@ -46,9 +35,6 @@ import { screeningHolds } from './commands/screening-holds.ts';
 import { screeningImport } from './commands/screening-import.ts';
 import { screeningList } from './commands/screening-list.ts';
 import { screeningShow } from './commands/screening-show.ts';
-import { voucherGrant } from './commands/voucher-grant.ts';
-import { voucherList } from './commands/voucher-list.ts';
-import { voucherVoid } from './commands/voucher-void.ts';
 
 export const allCommands: readonly Command[] = [
   personCorrect,
@@ -70,10 +56,6 @@ export const allCommands: readonly Command[] = [
   screeningHolds,
   screeningHold,
   screeningClear,
-  contactRemove,
-  disputeList,
-  disputeShow,
-  disputeAnswer,
   complaintList,
   complaintShow,
   complaintPhoto,
@@ -84,20 +66,10 @@ export const allCommands: readonly Command[] = [
   quotaShow,
   quotaGrant,
   quotaDecline,
-  billProposals,
-  billWaive,
-  billAdjust,
-  billWriteOff,
-  overdueList,
-  overdueCallLog,
-  overduePromise,
   requestsList,
   requestsShow,
   requestsAnswer,
   feedbackList,
   feedbackShow,
   feedbackAnswer,
-  voucherGrant,
-  voucherList,
-  voucherVoid,
 ];

@@ -72,18 +72,19 @@ export function json<S extends AnySchema>(schema: S): Value<S> {
   return { schema, typing: { as: 'json' } };
 }
 
-/** Values with a sign between them. A part of `leftOut` is not sent where the word beside it is typed. */
-export function joined<const P extends Readonly<Record<string, Value>>>(
-  by: string,
-  parts: P,
-  leftOut: { readonly [K in keyof P]?: string } = {},
-) {
-  const schema = v.strictObject(Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.schema])));
-  const typed = Object.entries(parts).map(([key, { typing }]): TypedPart => {
-    const word = leftOut[key];
-    return { key, typing, ...(word !== undefined && { leftOutAs: word }) };
-  });
+/** A part of a joined value for which nothing is sent where this word is typed. */
+export function unless<S extends AnySchema>(
+  leftOutAs: string,
+  { schema, typing }: Value<S>,
+): Value<v.OptionalSchema<S, undefined>> & { leftOutAs: string } {
+  return { schema: v.optional(schema), typing, leftOutAs };
+}
+
+/** Values with a sign between them. */
+export function joined<const P extends Readonly<Record<string, Value & { leftOutAs?: string }>>>(by: string, parts: P) {
   type Schema = v.StrictObjectSchema<{ [K in keyof P]: P[K]['schema'] }, undefined>;
+  const schema = v.strictObject(Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.schema])));
+  const typed = Object.entries(parts).map(([key, { typing, leftOutAs }]): TypedPart => ({ key, typing, ...(leftOutAs && { leftOutAs }) }));
   return { schema: schema as unknown as Schema, typing: { as: 'joined', by, parts: typed } } satisfies Value;
 }
 

@@ -1,9 +1,10 @@
 // What finance decides about a bill, two people each: a late charge taken back, a charge corrected, a loan given up.
+
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
-import { type Centavos, centavos, formatPesos, zCentavos } from '@sandali/contract/money.ts';
-import * as v from 'valibot';
+import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { told } from '#/account/account.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { choice, option, optional, pesos, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
@@ -21,17 +22,20 @@ import type { BillRecord } from './store.ts';
 
 const roles = ['finance'] as const;
 const listLength = 200;
-const zAmount = v.pipe(zCentavos, v.minValue(1 as Centavos));
+const reference = word(text(zReference), 'the loan');
+const decided = { kind: 'change', roles, twoPeople: { act: 'bill' } } as const;
 
 /** What is proposed; without an amount it is all that is owed on the day of the confirmation. */
 type Wish = { reference: string; kind: DecisionKind; part: ReliefPart | null; amountCentavos: Centavos | null };
+type Decided = { reference: string; kind: DecisionKind; part: ReliefPart | null; amount: string; outcome: 'proposed' | 'confirmed' };
 
 export const loanCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'bill proposals',
+    about: 'What one person has proposed about bills, and waits for another to confirm.',
+    examples: ['bill proposals'],
     kind: 'look',
     roles,
-    request: v.strictObject({}),
     run: async (_ctx, tx) => ({
       data: {
         proposals: (await openDecisions(tx, listLength)).map((one) => ({
@@ -46,35 +50,61 @@ export const loanCommands: StaffCommand[] = [
         })),
       },
     }),
+    shows: ({ table }) =>
+      table((data) => data.proposals, {
+        reference: (one) => one.reference,
+        what: (one) => (one.part ? `${one.kind} ${one.part}` : 'write-off'),
+        amount: (one) => one.amount,
+        by: (one) => one.proposedBy,
+        at: (one) => one.proposedAt,
+        reason: (one) => one.reason,
+      }),
   }),
-  staffCommand({
+  command({
+    ...decided,
     name: 'bill waive',
-    kind: 'change',
-    roles,
-    request: v.strictObject({ reference: zReference, amountCentavos: v.optional(zAmount) }),
+    about: 'Takes the late charge of an open bill back: all that is owed of it on the day of the confirmation, or an amount.',
+    examples: [
+      'bill waive 4021938857 --reason "our kiosk was down, ticket 812"',
+      'bill waive 4021938857 --amount 250.50 --reason "half of it, as agreed, ticket 812"',
+    ],
+    arguments: { reference, amountCentavos: optional(option(pesos, 'how much of it; all unless told', 'amount')) },
     run: async (ctx, tx, { reference, amountCentavos = null }) =>
-      await decide(ctx, tx, { reference, kind: 'waive', part: 'late', amountCentavos: amountCentavos as Centavos | null }),
+      await decide(ctx, tx, { reference, kind: 'waive', part: 'late', amountCentavos }),
+    shows: ({ lines }) => lines(({ bill }) => said(bill, `${bill.amount} of late charge`)),
   }),
-  staffCommand({
+  command({
+    ...decided,
     name: 'bill adjust',
-    kind: 'change',
-    roles,
-    request: v.strictObject({ reference: zReference, part: v.picklist(reliefParts), amountCentavos: zAmount }),
-    run: async (ctx, tx, { reference, part, amountCentavos }) =>
-      await decide(ctx, tx, { reference, kind: 'adjust', part, amountCentavos: amountCentavos as Centavos }),
+    about: 'Corrects a charge of an open bill downwards, at most by what is owed of it.',
+    examples: ['bill adjust 4021938857 interest 120.00 --reason "two days counted twice, ticket 812"'],
+    arguments: {
+      reference,
+      part: word(choice(reliefParts), 'which charge'),
+      amountCentavos: word(pesos, 'by how much'),
+    },
+    run: async (ctx, tx, { reference, part, amountCentavos }) => await decide(ctx, tx, { reference, kind: 'adjust', part, amountCentavos }),
+    shows: ({ lines }) => lines(({ bill }) => said(bill, `${bill.amount} of ${bill.part === 'late' ? 'late charge' : 'interest'}`)),
   }),
-  staffCommand({
+  command({
+    ...decided,
     name: 'bill write-off',
-    kind: 'change',
-    roles,
-    request: v.strictObject({ reference: zReference }),
+    about:
+      'Gives an overdue bill up: what it owes is lost in the books, nothing more is charged, and the line stays closed. Money that comes later still counts.',
+    examples: ['bill write-off 4021938857 --reason "borrower died, certificate seen, ticket 812"'],
+    arguments: { reference },
     run: async (ctx, tx, { reference }) => await decide(ctx, tx, { reference, kind: 'writeOff', part: null, amountCentavos: null }),
+    shows: ({ lines }) => lines(({ bill }) => said(bill, `the write-off of ${bill.amount}`)),
   }),
   ...promiseCommands,
 ];
 
+function said({ reference, outcome }: Decided, what: string): string {
+  return `${what} of loan ${reference}: ${outcome === 'proposed' ? 'proposed; another person confirms it' : 'done'}`;
+}
+
 /** The first person proposes, another confirms the same, and so it counts from today. Another wish takes the place of an open proposal. */
-async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer> {
+async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ bill: Decided }>> {
   const row = await lockOpenBill(tx, wish.reference);
   const today = todayOf(ctx.now);
   const due = owed(factsOf(row), today);
@@ -85,18 +115,18 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer> {
   const isSame = open?.kind === kind && open.part === part && open.amount_centavos === asked;
   const answer = { reference: wish.reference, kind, part, amount: formatPesos(amount) };
   const about = { loan: row.id, kind, part, amountCentavos: amount };
-  const subject = row.borrower_id;
+  const person = row.borrower_id;
   if (!open || !isSame) {
     if (open) await ctx.approvals.drop(tx, open.id);
     const id = await ctx.approvals.propose(tx, 'bill');
-    await insertDecision(tx, { id, loan_id: row.id, borrower_id: subject, kind, part, amount_centavos: asked });
-    return { data: { bill: { ...answer, outcome: 'proposed' } }, subject, detail: { ...about, outcome: 'proposed' } };
+    await insertDecision(tx, { id, loan_id: row.id, borrower_id: person, kind, part, amount_centavos: asked });
+    return { data: { bill: { ...answer, outcome: 'proposed' } }, person, detail: { ...about, outcome: 'proposed' } };
   }
   const proposedBy = await ctx.approvals.confirm(tx, open.id);
   await grant(tx, open.id, { valueOn: today, grantedCentavos: BigInt(amount) });
   await takeEffect(ctx, tx, row, { id: open.id, wish, amount });
   const detail = { ...about, outcome: 'confirmed', proposedBy };
-  return { data: { bill: { ...answer, outcome: 'confirmed' } }, subject, detail };
+  return { data: { bill: { ...answer, outcome: 'confirmed' } }, person, detail };
 }
 
 async function takeEffect({ house, now, wall }: StaffCtx, tx: Tx, row: BillRecord, of: { id: string; wish: Wish; amount: Centavos }) {

@@ -1,10 +1,11 @@
 // A promise to pay in parts, made on the phone with a borrower (product.md "Extension"): one person writes it down, since it takes nothing off what is owed.
-import { addDays, type Day, zDay } from '@sandali/contract/day.ts';
-import { type Centavos, formatPesos, subtractCentavos, sumCentavos, zCentavos } from '@sandali/contract/money.ts';
+
+import { addDays, type Day } from '@sandali/contract/day.ts';
+import { type Centavos, formatPesos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { mostExtensions } from '@sandali/contract/renew.ts';
-import * as v from 'valibot';
 import { told } from '#/account/account.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { day, joined, pesos, text, unless, word, words } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
@@ -23,20 +24,34 @@ const mostDays = 60;
 const mostPromises = 2;
 
 /** The last part may leave its amount out: it is the rest then. */
-const zPart = v.strictObject({ on: zDay, amountCentavos: v.optional(v.pipe(zCentavos, v.minValue(1 as Centavos))) });
-type Asked = v.InferOutput<typeof zPart>;
+type Asked = { on: Day; amountCentavos?: Centavos | undefined };
+const part = joined('=', { on: day, amountCentavos: unless('rest', pesos) });
 
 export const promiseCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'overdue promise',
+    about:
+      'Writes down a promise to pay what is owed today in up to four parts within 60 days, for an overdue bill or one that was extended three times. While its parts come in time, no late charge is added.',
+    examples: [
+      'overdue promise 4021938857 2026-12-15=20000 2026-12-30=rest --reason "agreed on the phone, ticket 812"',
+      'overdue promise 4021938857 2026-12-15=rest --reason "agreed on the phone, ticket 812"',
+    ],
     kind: 'change',
     roles: ['support', 'finance'],
-    request: v.strictObject({ reference: zReference, parts: v.pipe(v.array(zPart), v.minLength(1), v.maxLength(mostParts)) }),
+    arguments: {
+      reference: word(text(zReference), 'the loan'),
+      parts: words(part, 'each part with the day on which it is due; the last may be the rest', { most: mostParts }),
+    },
     run: promise,
+    shows: ({ rows }) =>
+      rows(['due', 'amount'], ({ promise: { parts, total, reference } }) => ({
+        rows: parts.map((one) => [one.on, one.amount]),
+        lines: [`${total} of loan ${reference} is promised`],
+      })),
   }),
 ];
 
-async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { reference: string; parts: Asked[] }): Promise<StaffAnswer> {
+async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { reference: string; parts: Asked[] }) {
   const row = await lockOpenBill(tx, reference);
   const today = todayOf(ctx.now);
   const due = owed(factsOf(row), today);
@@ -70,7 +85,7 @@ async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { ref
   await ctx.house.tell({ house: ctx.house, now: ctx.now, wall: ctx.wall }, tx, to, 'promiseMade', values);
   const shown = parts.map((part) => ({ on: part.on, amount: formatPesos(part.amountCentavos) }));
   const detail = { loan: row.id, parts: parts.map((part) => `${part.on} ${part.amountCentavos}`).join(', ') };
-  return { data: { promise: { reference, total: formatPesos(due.totalCentavos), parts: shown } }, subject: row.borrower_id, detail };
+  return { data: { promise: { reference, total: formatPesos(due.totalCentavos), parts: shown } }, person: row.borrower_id, detail };
 }
 
 /** @throws Declined where the bill is not one to promise, or was promised too often. */

@@ -1,11 +1,12 @@
 // What support does about overdue bills: sees them, and notes the calls that were made about them.
-import { zDay } from '@sandali/contract/day.ts';
+
 import { formatPesos } from '@sandali/contract/money.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { phoneOf } from '#/account/account.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { choice, day, id, joined, option, optional, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
@@ -18,30 +19,57 @@ const pageLength = 50;
 const weekDays = 7;
 const noteLength = 500;
 
+const place = joined('/', { lastFreeOn: day, loanId: { ...id, typing: { as: 'text', like: 'loan' } } });
+
 export const overdueCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'overdue list',
+    about: `Overdue bills, the longest first, ${pageLength} a page, with the last call and the promise.`,
+    examples: ['overdue list', 'overdue list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles: ['support', 'finance'],
-    request: v.strictObject({ after: v.optional(v.strictObject({ lastFreeOn: zDay, loanId: v.pipe(v.string(), v.uuid()) })) }),
+    arguments: { after: optional(option(place, 'what the page before ended with')) },
     run: list,
+    shows: ({ table }) =>
+      table(
+        (data) => data.bills,
+        {
+          reference: (one) => one.reference,
+          days: (one) => one.days,
+          owed: (one) => one.amount,
+          number: (one) => one.phone,
+          promise: (one) => one.promise,
+          'last call': (one) => one.lastCall ?? 'never',
+          person: (one) => one.person,
+        },
+        { lines: ({ next }) => (next ? [`more: overdue list --after ${next.lastFreeOn}/${next.loanId}`] : []) },
+      ),
   }),
-  staffCommand({
+  command({
     name: 'overdue call-log',
+    about:
+      'Notes a call about an overdue bill, right after it. From 06:00 to 22:00 Manila, to the borrower’s own number alone, three tries a day and none once they were reached.',
+    examples: [
+      'overdue call-log 4021938857 --outcome noAnswer --reason "5 days overdue"',
+      'overdue call-log 4021938857 --outcome reached --to "0917 123 4567" --note "pays on payday, the 30th" --reason "5 days overdue"',
+    ],
     kind: 'change',
     roles: ['support'],
-    request: v.strictObject({
-      reference: zReference,
-      outcome: v.picklist(callOutcomes),
-      to: v.optional(v.pipe(v.string(), v.maxLength(30))),
-      note: v.optional(zLine(noteLength)),
-    }),
+    arguments: {
+      reference: word(text(zReference), 'the loan'),
+      outcome: option(choice(callOutcomes), 'what came of it'),
+      to: optional(
+        option(text(v.pipe(v.string(), v.maxLength(30)), 'number'), 'the number that was called; the borrower’s own unless told'),
+      ),
+      note: optional(option(text(zLine(noteLength)), 'what was said; the borrower may read it')),
+    },
     run: callLog,
+    shows: ({ lines }) => lines(({ call }) => `Noted: ${call.outcome}, loan ${call.reference}.`),
   }),
 ];
 
 /** A page of the overdue bills, the longest overdue first. */
-async function list(ctx: StaffCtx, tx: Tx, { after = null }: { after?: store.Place | null | undefined }): Promise<StaffAnswer> {
+async function list(ctx: StaffCtx, tx: Tx, { after = null }: { after?: store.Place | null | undefined }) {
   const today = todayOf(ctx.now);
   const rows = await store.overdueBills(tx, { today, after, limit: pageLength + 1 });
   const shown = rows.slice(0, pageLength);
@@ -77,7 +105,7 @@ async function callLog(
   { house, who, now }: StaffCtx,
   tx: Tx,
   { reference, outcome, to, note }: { reference: string; outcome: CallOutcome; to?: string | undefined; note?: string | undefined },
-): Promise<StaffAnswer> {
+) {
   const bill = await lockOpenBill(tx, reference);
   const { shown } = seeBill(bill, todayOf(now));
   if (shown.overdueDays === 0) throw new Declined('This bill is not overdue.');
@@ -103,5 +131,5 @@ async function callLog(
     note_sealed: note === undefined ? null : house.sealer.seal('call note', id, note),
   });
   const data = { call: { reference, outcome, leftToday: mostCallsADay - number } };
-  return { data, subject: bill.borrower_id, detail: { loan: bill.id, outcome } };
+  return { data, person: bill.borrower_id, detail: { loan: bill.id, outcome } };
 }

@@ -1,10 +1,11 @@
 // What staff does about disputed refusals: sees what is open and until when, reads one, answers it.
+
 import { zDisputeId } from '@sandali/contract/id.ts';
 import { zRequestWords } from '@sandali/contract/privacy.ts';
-import { zDisputeOutcome } from '@sandali/contract/refuse.ts';
-import * as v from 'valibot';
+import { disputeOutcomes } from '@sandali/contract/refuse.ts';
 import { lockBorrower, told } from '#/account/account.ts';
-import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { choice, option, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { reviewAgain } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
@@ -30,32 +31,61 @@ function shown({ now }: StaffCtx, row: DisputeRow) {
   };
 }
 
+const dispute = word(text(zDisputeId), 'the dispute, as dispute list shows it', 'id');
+
 export const refuseCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'dispute list',
+    about: 'Lists the disputed refusals that nobody has answered, the first that is due first.',
+    examples: ['dispute list'],
     kind: 'look',
     roles,
-    request: v.strictObject({}),
     run: async (ctx, tx) => ({ data: { disputes: (await openDisputes(tx)).map((row) => shown(ctx, row)) } }),
+    shows: ({ table }) =>
+      table(
+        (data) => data.disputes,
+        {
+          id: (one) => one.id,
+          person: (one) => one.person,
+          decision: (one) => one.decision,
+          asked: (one) => one.askedAt,
+          due: (one) => one.dueOn,
+          late: (one) => one.isLate,
+        },
+        { none: 'Nothing is open.', isWell: (data) => data.disputes.every((one) => !one.isLate) },
+      ),
   }),
-  staffCommand({
+  command({
     name: 'dispute show',
+    about: 'Shows a dispute with its words.',
+    examples: ['dispute show 019a9f00-0000-7000-8000-000000000001 --reason "dispute of today"'],
     kind: 'look',
     roles,
-    isAboutPerson: true,
-    request: v.strictObject({ id: zDisputeId }),
+    aboutPerson: 'told',
+    arguments: { id: dispute },
     run: async (ctx, tx, { id }) => {
       const row = await mustFind(tx, id);
       const words = row.words_sealed && ctx.house.sealer.open('dispute', id, row.words_sealed);
       const dispute = { ...shown(ctx, row), words, outcome: row.outcome };
-      return { data: { dispute }, subject: row.borrower_id, detail: { dispute: id } };
+      return { data: { dispute }, person: row.borrower_id, detail: { dispute: id } };
     },
+    shows: ({ record }) => record((data) => data.dispute),
   }),
-  staffCommand({
+  command({
     name: 'dispute answer',
+    about:
+      'Answers a dispute for good. Upheld sends the same materials to manual review; either way the person gets a message and reads the words.',
+    examples: [
+      'dispute answer 019a9f00-0000-7000-8000-000000000001 --outcome upheld --words "Your payslip shows it." --reason "payslip seen"',
+      'dispute answer 019a9f00-0000-7000-8000-000000000001 --outcome declined --words "The ID has expired." --reason "expired in May"',
+    ],
     kind: 'change',
     roles,
-    request: v.strictObject({ id: zDisputeId, outcome: zDisputeOutcome, words: zRequestWords }),
+    arguments: {
+      id: dispute,
+      outcome: option(choice(disputeOutcomes), 'what becomes of it'),
+      words: option(text(zRequestWords), 'what the person reads'),
+    },
     run: async (ctx, tx, { id, outcome, words }) => {
       const { house, now, who } = ctx;
       const { borrower_id: borrowerId, decision_id: decisionId } = await mustFind(tx, id);
@@ -67,7 +97,11 @@ export const refuseCommands: StaffCommand[] = [
       const next = outcome === 'upheld' ? await reviewAgain(ctx, tx, { borrowerId, decisionId, who, reason: ctx.reason ?? '' }) : null;
       if (next === 'incomplete') throw new Declined('The pictures of this application are deleted. Ask the person to send new ones.');
       await house.tell(ctx, tx, await told(house, tx, borrowerId), outcome === 'upheld' ? 'disputeUpheld' : 'disputeDeclined', undefined);
-      return { data: { dispute: { id, outcome, next } }, subject: borrowerId, detail: { dispute: id, outcome, next } };
+      return { data: { dispute: { id, outcome, next } }, person: borrowerId, detail: { dispute: id, outcome, next } };
     },
+    shows: ({ lines }) =>
+      lines(
+        ({ dispute: { id, outcome, next } }) => `${id} is ${outcome}${next === 'again' ? '; the application waits for manual review' : ''}`,
+      ),
   }),
 ];

@@ -62,26 +62,33 @@ function inputOf(
   words: readonly string[],
   options: Readonly<Record<string, string>>,
 ): { input: Record<string, unknown> } | { wrong: string } {
-  const input: Record<string, unknown> = {};
+  const given: { argument: DeclaredArgument; texts: readonly string[] }[] = [];
   let next = 0;
   for (const argument of all) {
     const texts =
-      argument.place === 'words'
-        ? words.slice(next)
-        : [argument.place === 'word' ? words[next] : options[argument.name]].flatMap((one) => one ?? []);
+      argument.place === 'option' ? [options[argument.name]] : words.slice(next, argument.place === 'words' ? undefined : next + 1);
     if (argument.place !== 'option') next += texts.length;
-    if (texts.length === 0 && !argument.isOptional) return { wrong: `${labelOf(argument)} is missing: ${argument.about}` };
+    const typed = texts.filter((one) => one !== undefined);
+    if (typed.length === 0 && !argument.isOptional) return { wrong: `${labelOf(argument)} is missing: ${argument.about}.` };
+    if (typed.length > 0) given.push({ argument, texts: typed });
+  }
+  const [extra] = words.slice(next);
+  if (extra !== undefined) return { wrong: `"${plain(extra)}" is one word too many.` };
+  const input: Record<string, unknown> = {};
+  // Files last: what is typed wrongly is said before one is looked for.
+  for (const { argument, texts } of given.toSorted((a, b) => Number(isFile(a.argument)) - Number(isFile(b.argument)))) {
     const values: unknown[] = [];
     for (const text of texts) {
       const read = typedValue(argument.typing, text);
       if ('wrong' in read) return { wrong: `${labelOf(argument)} ${read.wrong}, not "${plain(text)}".` };
       values.push(read.value);
     }
-    if (values.length > 0) input[argument.key] = argument.place === 'words' ? values : values[0];
+    input[argument.key] = argument.place === 'words' ? values : values[0];
   }
-  const [extra] = words.slice(next);
-  return extra === undefined ? { input } : { wrong: `"${plain(extra)}" is one word too many.` };
+  return { input };
 }
+
+const isFile = ({ typing }: DeclaredArgument) => typing.as === 'file' || typing.as === 'json';
 
 /** '<application>' or '--paid-on'. */
 export function labelOf({ place, name }: DeclaredArgument): string {

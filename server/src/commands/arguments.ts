@@ -64,7 +64,7 @@ export function choices<const T extends string>(of: readonly T[]) {
 
 /** The text of a file. */
 export function file(mostLength: number) {
-  return { schema: v.pipe(v.string(), v.minLength(1), v.maxLength(mostLength)), typing: { as: 'file' } } satisfies Value;
+  return { schema: v.pipe(v.string(), v.maxLength(mostLength)), typing: { as: 'file' } } satisfies Value;
 }
 
 /** What a file of JSON says. */

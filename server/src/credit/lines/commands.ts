@@ -1,36 +1,69 @@
 // Ops: lines that a list holds back, and how two people clear them.
-import * as v from 'valibot';
+
 import { lockBorrower } from '#/account/account.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { id, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { wordsOfMatch } from '#/credit/why.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/kit/days.ts';
 import * as store from './store.ts';
 
-const zHold = v.strictObject({ hold: v.pipe(v.string(), v.uuid()) });
+const hold = word(id, 'the hold, as screening holds shows it', 'id');
+const reviewer = { roles: ['reviewer'] } as const;
 
 export const lineCommands: readonly StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'screening holds',
+    about:
+      'Lists the credit lines on which nothing new is lent because a list names somebody like their holder, the oldest first. Ends with exit code 1 where there is one.',
+    examples: ['screening holds'],
     kind: 'look',
-    roles: ['reviewer'],
-    request: v.strictObject({}),
+    ...reviewer,
     run: async (_ctx, tx) => ({ data: { holds: (await store.openHolds(tx)).map(shown) } }),
+    shows: ({ table }) =>
+      table(
+        (data) => data.holds,
+        { id: (one) => one.id, person: (one) => one.person, since: (one) => one.placedAt, 'proposed by': (one) => one.proposedBy },
+        { none: 'No line is held.', isWell: (data) => data.holds.length === 0 },
+      ),
   }),
-  staffCommand({
+  command({
     name: 'screening hold',
+    about: 'Shows which lines of which list hold a credit line back. Compare them in the file; review show has what the person gave.',
+    examples: ['screening hold 019a9f00-0000-7000-8000-000000000001 --reason "list of December"'],
     kind: 'look',
-    roles: ['reviewer'],
-    isAboutPerson: true,
-    request: zHold,
+    ...reviewer,
+    // Whoever may have to be reported must not learn it (RA 9160): the hold is kept as what was looked at, and not the person.
+    aboutPerson: 'withheld',
+    arguments: { hold },
     run: async (_ctx, tx, { hold }) => {
       const row = await mustFind(tx, hold);
       const matches = (await store.matchesOf(tx, hold)).map((one) => ({ match: wordsOfMatch(one), foundAt: wireInstant(one.foundAt) }));
-      // The hold is its subject and not the person: what is looked at here must not show in their own list of looks (RA 9160).
       return { data: { hold: { ...shown(row), isCleared: row.cleared_at !== null, matches } }, subject: hold };
     },
+    shows: ({ table }) =>
+      table(
+        (data) => data.hold.matches,
+        { match: (one) => one.match, found: (one) => one.foundAt },
+        {
+          lines: ({ hold: { person, placedAt, isCleared, proposedBy } }) => [
+            `person ${person}, since ${placedAt}${isCleared ? ', cleared' : proposedBy ? `, ${proposedBy} proposes to clear it` : ''}`,
+          ],
+        },
+      ),
   }),
-  staffCommand({ name: 'screening clear', kind: 'change', roles: ['reviewer'], request: zHold, run: clear }),
+  command({
+    name: 'screening clear',
+    about: 'Says that the list means somebody else, which frees the line.',
+    examples: ['screening clear 019a9f00-0000-7000-8000-000000000001 --reason "another birthplace and another face"'],
+    kind: 'change',
+    ...reviewer,
+    twoPeople: { act: 'hold' },
+    arguments: { hold },
+    run: clear,
+    shows: ({ lines }) =>
+      lines((data) => (data.hold.outcome === 'proposed' ? 'proposed; another person clears it' : 'cleared: new loans are free again')),
+  }),
 ];
 
 async function mustFind(read: Read, hold: string): Promise<store.HoldRow> {
@@ -44,7 +77,7 @@ function shown(row: store.HoldRow) {
 }
 
 /** Says that the list means somebody else: the first time it proposes, and another person clears with the same command. */
-async function clear({ now, approvals }: StaffCtx, tx: Tx, { hold }: { hold: string }): Promise<StaffAnswer> {
+async function clear({ now, approvals }: StaffCtx, tx: Tx, { hold }: { hold: string }) {
   await lockBorrower(tx, (await mustFind(tx, hold)).borrower_id);
   const row = await mustFind(tx, hold);
   if (row.cleared_at !== null) throw new Declined('This hold is cleared already.');

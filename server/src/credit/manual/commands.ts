@@ -1,21 +1,27 @@
 // What reviewers do: take an application that waits for a person, see it and its pictures, note a call, decide.
+
 import { reasonGroups } from '@sandali/contract/credit.ts';
-import { zInstant } from '@sandali/contract/day.ts';
-import { zPositiveCentavos } from '@sandali/contract/money.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
-import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { choice, minute, option, optional, pesos, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { shownAt, wireInstant } from '#/kit/days.ts';
 import { noteCall } from './call.ts';
 import { approve, confirm, type Deciding, decline, reject } from './decide.ts';
 import { release, take } from './lease.ts';
-import { askPicture, markedPicture, type PictureAsked } from './photo.ts';
+import { askPicture, markedPicture } from './photo.ts';
 import { callResults } from './rules.ts';
+import { ageOf, applicationRows, limit, nextOf } from './shown.ts';
 import { applicationSeen, queueSeen } from './view.ts';
 
-const zApplication = v.pipe(v.string(), v.uuid('that is no application: ask review list'), v.toLowerCase());
-const justOne = v.strictObject({ application: zApplication });
+const application = word(
+  text(v.pipe(v.string(), v.uuid('that is no application: ask review list'), v.toLowerCase())),
+  'the application, as review list shows it',
+);
+const justOne = { application };
 const reviewer = { roles: ['reviewer'] } as const;
+const decided = { ...reviewer, kind: 'change' } as const;
+const largeLimit = { act: 'limit', when: 'Of a large limit', confirmedBy: 'review confirm' } as const;
 
 /** A change has a reason, or it is not performed. */
 function deciding(ctx: StaffCtx): Deciding {
@@ -23,126 +29,190 @@ function deciding(ctx: StaffCtx): Deciding {
 }
 
 const lookCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'review list',
+    about:
+      'Lists the applications that wait for a person, the oldest first: since when, why, who holds each. Exit code 1 where one waits too long.',
+    examples: ['review list', 'review list --json'],
     kind: 'look',
     roles: ['reviewer', 'engineer'],
-    request: v.strictObject({}),
     run: async (ctx, tx) => ({ data: { applications: await queueSeen(ctx, tx) } }),
+    shows: ({ table }) =>
+      table(
+        (data) => data.applications,
+        {
+          application: (one) => one.application,
+          name: (one) => one.name,
+          waits: (one) => `${ageOf(one.waitingMinutes)}${one.isLate ? ' LATE' : ''}`,
+          why: (one) => one.rules.join(', '),
+          'held by': (one) => one.holder?.by,
+          until: (one) => one.holder?.until,
+          next: nextOf,
+        },
+        { none: 'Nobody waits.', isWell: (data) => data.applications.every((one) => !one.isLate) },
+      ),
   }),
-  staffCommand({
+  command({
     name: 'review show',
+    about: 'Shows all that a decision needs: findings, what was given, calls, earlier applications, likeness to others.',
+    examples: [
+      'review show 019a9f00-0000-7000-8000-000000000001 --reason "first look"',
+      'review show 019a9f00-0000-7000-8000-000000000001 --reveal --reason "to phone the borrower"',
+    ],
     kind: 'look',
     roles: ['reviewer', 'engineer'],
-    isAboutPerson: true,
+    aboutPerson: 'told',
     mayReveal: ['reviewer'],
-    request: justOne,
+    arguments: justOne,
     run: async (ctx, tx, { application }) => {
       const found = await applicationSeen(ctx, tx, application);
       if (!found) throw new Declined('There is no such application that was sent.');
-      return { data: { application: found.seen }, subject: found.borrowerId, detail: { application } };
+      return { data: { application: found.seen }, person: found.borrowerId, detail: { application } };
     },
+    shows: ({ record }) => record((data) => applicationRows(data.application)),
   }),
-  staffCommand({
+  command({
     name: 'review photo',
+    about: 'Lends a picture of an application you hold, marked with your name.',
+    examples: [
+      'review photo 019a9f00-0000-7000-8000-000000000001 --which front --reason "the name on the ID"',
+      'review photo 019a9f00-0000-7000-8000-000000000001 --which selfie --minutes 2 --reason "the face beside the ID"',
+    ],
     kind: 'look',
     ...reviewer,
-    isAboutPerson: true,
-    request: v.strictObject({ application: zApplication, which: v.picklist(['front', 'selfie']) }),
+    aboutPerson: 'told',
+    arguments: { application, which: option(choice(['front', 'selfie']), 'which of the two') },
     run: async (ctx, tx, { application, which }) => {
       const { borrowerId, ...asked } = await askPicture(ctx, tx, application, which);
-      return { data: asked, subject: borrowerId, detail: { application, which } };
+      return { data: asked, person: borrowerId, detail: { application, which } };
     },
-    answer: async (ctx, asked) => await markedPicture(ctx, asked as PictureAsked),
+    answer: markedPicture,
+    shows: ({ picture }) => picture(({ which }) => `${which}.jpg`),
   }),
 ];
 
 /** To hold an application changes nothing of it and tells nothing of the person, so it needs no reason; the trail names who, and the application. */
 const holdCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'review take',
+    about: 'Takes an application: it is yours alone for 30 minutes. Taken again, they begin anew.',
+    examples: ['review take', 'review take 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     ...reviewer,
-    request: v.strictObject({ application: v.optional(zApplication) }),
+    arguments: { application: optional({ ...application, about: 'which; the oldest that is free unless told' }) },
     run: async (ctx, tx, { application = null }) => {
       const { applicationId, until } = await take(ctx, tx, application);
       return { data: { application: applicationId, until: wireInstant(shownAt(until, ctx)) }, subject: applicationId };
     },
+    shows: ({ lines }) =>
+      lines(({ application, until }) => [`${application} is yours until ${until}.`, `See it: review show ${application} --reason "…"`]),
   }),
-  staffCommand({
+  command({
     name: 'review release',
+    about: 'Gives an application back to the others, undecided.',
+    examples: ['review release 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     ...reviewer,
-    request: justOne,
+    arguments: justOne,
     run: async (ctx, tx, { application }) => {
       await release(ctx, tx, application);
       return { data: { application }, subject: application };
     },
+    shows: ({ lines }) => lines(({ application }) => `${application} is free again.`),
   }),
 ];
 
 const changeCommands: StaffCommand[] = [
-  staffCommand({
+  command({
+    ...decided,
     name: 'review call-log',
-    kind: 'change',
-    ...reviewer,
-    request: v.strictObject({
-      application: zApplication,
-      result: v.picklist(callResults),
-      note: v.optional(zLine(500)),
-      callBackAt: v.optional(zInstant),
-    }),
+    about: 'Notes a call to the borrower. Working days, 08:00 to 20:00 Manila; say the company’s name first.',
+    examples: [
+      'review call-log 019a9f00-0000-7000-8000-000000000001 --result reached --note "confirms employer and payday" --reason "questions about work"',
+      'review call-log 019a9f00-0000-7000-8000-000000000001 --result callBack --at "2026-11-23 14:00" --reason "questions about work"',
+    ],
+    arguments: {
+      application,
+      result: option(choice(callResults), 'what came of it'),
+      callBackAt: optional(option(minute, 'with callBack, when: in Manila time', 'at')),
+      note: optional(option(text(zLine(500)), 'what was said; the borrower may read it')),
+    },
     run: async (ctx, tx, { application, result, note = null, callBackAt }) => {
       const at = callBackAt === undefined ? null : Temporal.Instant.from(callBackAt);
       const { borrowerId } = await noteCall(ctx, tx, application, { result, note, callBackAt: at });
-      return { data: { application, result, callBackAt: at && wireInstant(at) }, subject: borrowerId, detail: { application, result } };
+      return { data: { application, result, callBackAt: at && wireInstant(at) }, person: borrowerId, detail: { application, result } };
     },
+    shows: ({ lines }) =>
+      lines(({ application, result, callBackAt }) =>
+        callBackAt ? `Noted. ${application} is free again; phone again at ${callBackAt}.` : `Noted: ${result}. ${application} stays yours.`,
+      ),
   }),
-  staffCommand({
+  command({
+    ...decided,
     name: 'review approve',
-    kind: 'change',
-    ...reviewer,
-    request: v.strictObject({ application: zApplication, limitCentavos: v.optional(zPositiveCentavos) }),
+    about: 'Approves an application you hold.',
+    examples: [
+      'review approve 019a9f00-0000-7000-8000-000000000001 --reason "employer confirmed by phone"',
+      'review approve 019a9f00-0000-7000-8000-000000000001 --limit 80,000 --reason "employer confirmed by phone"',
+    ],
+    twoPeople: largeLimit,
+    arguments: { application, limitCentavos: optional(option(pesos, 'the limit; the usual one of the income unless told', 'limit')) },
     run: async (ctx, tx, { application, limitCentavos: named = null }) => {
       const { borrowerId, limitCentavos, lapsesAt } = await approve(deciding(ctx), tx, application, named);
       // A proposal is no answer yet, so it is a row about the application and none that the borrower reads.
-      const subject = lapsesAt === null ? borrowerId : application;
+      const whose = lapsesAt === null ? { person: borrowerId } : { subject: application };
       const detail = { application, limitCentavos, outcome: lapsesAt === null ? 'approved' : 'proposed' };
-      return { data: { application, limitCentavos, lapsesAt: lapsesAt && wireInstant(lapsesAt) }, subject, detail };
+      return { data: { application, limitCentavos, lapsesAt: lapsesAt && wireInstant(lapsesAt) }, ...whose, detail };
     },
     after: ({ house }) => house.wake(),
+    shows: ({ lines }) =>
+      lines(({ application, limitCentavos, lapsesAt }) =>
+        lapsesAt === null
+          ? `${application} is approved with ${limit(limitCentavos)}; the borrower is told by SMS.`
+          : `${limit(limitCentavos)} takes two people: it is proposed. Another reviewer confirms or declines it until ${lapsesAt}.`,
+      ),
   }),
-  staffCommand({
+  command({
+    ...decided,
     name: 'review reject',
-    kind: 'change',
-    ...reviewer,
-    request: v.strictObject({ application: zApplication, group: v.picklist(reasonGroups) }),
+    about: 'Refuses an application you hold. The reason is kept, and the borrower may read it.',
+    examples: [
+      'review reject 019a9f00-0000-7000-8000-000000000001 --group identity --reason "the ID in the photos is not the one that was typed"',
+    ],
+    arguments: { application, group: option(choice(reasonGroups), 'what the borrower is told') },
     run: async (ctx, tx, { application, group }) => {
       const { borrowerId } = await reject(deciding(ctx), tx, application, group);
-      return { data: { application, group }, subject: borrowerId, detail: { application, group } };
+      return { data: { application, group }, person: borrowerId, detail: { application, group } };
     },
     after: ({ house }) => house.wake(),
+    shows: ({ lines }) => lines(({ application, group }) => `${application} is refused (${group}); the borrower is told by SMS.`),
   }),
-  staffCommand({
+  command({
+    ...decided,
     name: 'review confirm',
-    kind: 'change',
-    ...reviewer,
-    request: justOne,
+    about: 'Confirms the limit that another reviewer proposed for an application you hold, which approves it.',
+    examples: ['review confirm 019a9f00-0000-7000-8000-000000000001 --reason "papers of both shops seen"'],
+    twoPeople: largeLimit,
+    arguments: justOne,
     run: async (ctx, tx, { application }) => {
       const { borrowerId, limitCentavos } = await confirm(deciding(ctx), tx, application);
-      return { data: { application, limitCentavos }, subject: borrowerId, detail: { application, limitCentavos } };
+      return { data: { application, limitCentavos }, person: borrowerId, detail: { application, limitCentavos } };
     },
     after: ({ house }) => house.wake(),
+    shows: ({ lines }) =>
+      lines(({ application, limitCentavos }) => `${application} is approved with ${limit(limitCentavos)}; the borrower is told by SMS.`),
   }),
-  staffCommand({
+  command({
+    ...decided,
     name: 'review decline',
-    kind: 'change',
-    ...reviewer,
-    request: justOne,
+    about: 'Declines the limit that another reviewer proposed; the application stays yours, undecided.',
+    examples: ['review decline 019a9f00-0000-7000-8000-000000000001 --reason "the second shop is closed"'],
+    arguments: justOne,
     run: async (ctx, tx, { application }) => {
       const { limitCentavos } = await decline(deciding(ctx), tx, application);
       return { data: { application, limitCentavos }, subject: application, detail: { limitCentavos } };
     },
+    shows: ({ lines }) => lines(({ application }) => `The proposal for ${application} is declined; the application stays yours.`),
   }),
 ];
 

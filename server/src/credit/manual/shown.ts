@@ -1,0 +1,97 @@
+// How what a reviewer sees is shown: who waits in the queue, and one application row by row.
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import type { applicationSeen, queueSeen } from './view.ts';
+
+type Waiting = Awaited<ReturnType<typeof queueSeen>>[number];
+type Application = NonNullable<Awaited<ReturnType<typeof applicationSeen>>>['seen'];
+type Row = [name: string, value: unknown];
+
+export const limit = (amount: number) => formatPesos(centavos(amount), { drop00: true });
+const listed = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(', ');
+
+/** '1 d 2 h 5 min'. */
+export function ageOf(minutes: number): string {
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
+  return [days && `${days} d`, hours && `${hours} h`, `${minutes % 60} min`].filter(Boolean).join(' ');
+}
+
+/** What is to be done next, where it is more than to take it. */
+export function nextOf({ callBackAt, proposal }: Waiting): string | null {
+  if (proposal && !proposal.hasLapsed) return `${proposal.by} proposes ${limit(proposal.limitCentavos)}: confirm or decline`;
+  return callBackAt && `phone again ${callBackAt}`;
+}
+
+/** An application with all that a decision needs. */
+export function applicationRows(one: Application): Row[] {
+  return [...standing(one), ...decisions(one), ...proposed(one), ...given(one), ...history(one)];
+}
+
+function standing(one: Application): Row[] {
+  const { holder } = one;
+  return [
+    ['application', listed(one.application, `no. ${one.number} of this person`)],
+    ['person', one.person],
+    ['sent', one.submittedAt],
+    ['waits for a person', one.waitingSince ? listed(`since ${one.waitingSince}`, `${one.waitingMinutes} min`) : 'no'],
+    ['held by', holder && `${holder.by} until ${holder.until}`],
+    ...(one.callBackAt ? [['phone again', one.callBackAt] as Row] : []),
+  ];
+}
+
+function decisions(one: Application): Row[] {
+  const words = (decision: Application['decisions'][number]) =>
+    listed(
+      decision.outcome,
+      decision.reasonGroup,
+      decision.limitCentavos !== null && limit(decision.limitCentavos),
+      `by ${decision.by}`,
+      `rules ${decision.rulesVersion}`,
+    );
+  return one.decisions.flatMap((decision): Row[] => [
+    [`decided ${decision.at}`, words(decision)],
+    ...decision.findings.map((finding): Row => ['finding', listed(finding.rule, finding.says)]),
+  ]);
+}
+
+function proposed({ firstLimitCentavos, affordableCentavos, proposal }: Application): Row[] {
+  return [
+    ['limit of this income', firstLimitCentavos === null ? null : limit(firstLimitCentavos)],
+    ['most it carries', affordableCentavos === null ? null : limit(affordableCentavos)],
+    ...(proposal
+      ? [
+          [
+            `proposed ${proposal.at}`,
+            listed(
+              limit(proposal.limitCentavos),
+              `by ${proposal.by}`,
+              proposal.hasLapsed ? 'has lapsed' : `lapses ${proposal.lapsesAt}`,
+              proposal.reason,
+            ),
+          ] as Row,
+        ]
+      : []),
+  ];
+}
+
+function given({ name, phone, personal, contacts, work, identity }: Application): Row[] {
+  return [
+    ['name', name],
+    ['number', phone],
+    ...Object.entries(personal),
+    ...contacts.map((one): Row => [`contact, ${one.relationship}`, listed(one.name, one.phone)]),
+    ...Object.entries(work).map(([field, value]): Row => [`work ${field}`, value]),
+    ...Object.entries(identity),
+  ];
+}
+
+function history({ calls, likeness, earlier }: Application): Row[] {
+  return [
+    ...calls.map(
+      (call): Row => [`called ${call.at}`, listed(call.result, call.callBackAt && `again ${call.callBackAt}`, `by ${call.by}`, call.note)],
+    ),
+    ...Object.entries(likeness).flatMap(([what, people]) => people.map((person): Row => [`same ${what}`, person])),
+    ...earlier.map(
+      (one): Row => [`earlier no. ${one.number}`, listed(one.submittedAt ?? 'never sent', one.outcome, one.reasonGroup, one.application)],
+    ),
+  ];
+}

@@ -6,6 +6,8 @@ import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
 import type { FoundKey } from './key.ts';
 import { plain } from './table.ts';
 
+export const exitCodes = { done: 0, declined: 1, typedWrongly: 2, noServer: 3 } as const;
+
 export type Server = {
   /** Where the ops API listens, without a slash at the end. */
   url: string;

@@ -1,10 +1,10 @@
 // The way of commands that are not declared on the server yet.
 import { parseArgs } from 'node:util';
 import { allCommands } from './all.ts';
+import { exitCodes } from './ask.ts';
 import type { Command, Typed } from './command.ts';
 import { NotHere } from './input.ts';
-
-import { exitCodes, type Surroundings } from './run.ts';
+import type { Surroundings } from './run.ts';
 import { save } from './save.ts';
 import { plain, plainJson, table } from './table.ts';
 

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
 import { allCommands } from './all.ts';
-import { ask, declarationsOf, type NoAnswer, type Server, save } from './ask.ts';
+import { ask, declarationsOf, exitCodes, type NoAnswer, type Server, save } from './ask.ts';
 import { help, helpOf } from './help.ts';
 import { NotHere, type Read, readInput } from './input.ts';
 import { type LocalCommand, localCommands } from './local.ts';
@@ -18,8 +18,6 @@ export type Surroundings = Server & {
   print(line: string): void;
   complain(line: string): void;
 };
-
-export const exitCodes = { done: 0, declined: 1, typedWrongly: 2, noServer: 3 } as const;
 
 /** Runs what was typed. @returns the exit code; never throws. */
 export async function run(args: readonly string[], at: Surroundings): Promise<number> {

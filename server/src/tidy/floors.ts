@@ -6,7 +6,7 @@ import { file, isCode, isTest, type Rule, type Source } from './sources.ts';
 const floors = [
   ['kit', 'texts', 'data'],
   ['db'],
-  ['http', 'jobs', 'ledger', 'adapters'],
+  ['http', 'jobs', 'ledger', 'adapters', 'commands'],
   ['gateway'],
   ['settings', 'account'],
   ['notice', 'voucher'],
@@ -21,25 +21,14 @@ const floors = [
 
 /** Folders of the same floor or a higher one that a folder imports all the same, types included. */
 export const upward: Record<string, string[]> = {
-  account: ['ops'],
-  close: ['ops', 'reminder'],
-  complaint: ['ops'],
-  contact: ['credit', 'ops'],
-  credit: ['ops'],
+  close: ['reminder'],
+  contact: ['credit'],
   data: ['gateway'],
-  home: ['ops'],
   kit: ['adapters', 'data', 'db', 'gateway', 'http', 'jobs', 'texts'],
-  loan: ['documents', 'ops'],
-  notice: ['ops'],
-  overdue: ['ops'],
+  loan: ['documents'],
   papers: ['documents'],
-  payee: ['credit', 'ops'],
-  payout: ['ops'],
-  quota: ['ops'],
-  reconcile: ['ops'],
-  refuse: ['credit', 'ops'],
-  repayment: ['ops'],
-  voucher: ['ops'],
+  payee: ['credit'],
+  refuse: ['credit'],
 };
 
 const heightOf = new Map(floors.flatMap((folders, height) => folders.map((name) => [name, height] as const)));

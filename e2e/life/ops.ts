@@ -2,8 +2,9 @@
 import { execFile } from 'node:child_process';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
+import { exitCodes } from '@sandali/ops/src/ask.ts';
 import { findKey } from '@sandali/ops/src/key.ts';
-import { exitCodes, run } from '@sandali/ops/src/run.ts';
+import { run } from '@sandali/ops/src/run.ts';
 import { noFiles } from '@sandali/ops/src/testing.ts';
 import { type Place, turns } from '../places.ts';
 

@@ -43,7 +43,7 @@ const contactTest = `${screens}/credit/contacts.test.ts`;
 
 const payeeForm = `${screens}/payee/forms.ts`;
 const bank = (from: string, to: string) =>
-  test(`${screens}/payee/forms.test.ts`, 'what is missing in a bank form is named in the order of the page', edit(payeeForm, from, to));
+  test(`${screens}/payee/forms.test.ts`, 'what is missing in a bank form is said field by field', edit(payeeForm, from, to));
 const wallet = (from: string, to: string) =>
   test(`${screens}/payee/forms.test.ts`, 'a wallet form, full and empty', edit(payeeForm, from, to));
 const addCard = 'server/src/payee/add-bank-card.ts';
@@ -184,9 +184,9 @@ const receiving: readonly Row[] = [
   row(
     '§5',
     'bank: the name, the bank and the account number are required',
-    bank("if (!is(zName, fields.ownerName)) errors.ownerName = 'payee.ownerMissing';", ''),
-    bank("if (!fields.bankId) errors.bankId = 'payee.bankMissing';", ''),
-    bank("if (!is(zAccountNumber, fields.accountNumber)) errors.accountNumber = 'payee.numberMissing';", ''),
+    bank('ownerName: zOwner', 'ownerName: v.string()'),
+    bank("chosen('payee.bankMissing')", 'v.string()'),
+    bank("v.message(zAccountNumber, say('payee.numberMissing'))", 'v.string()'),
   ),
   row(
     '§5',
@@ -196,7 +196,7 @@ const receiving: readonly Row[] = [
   row(
     '§5',
     'bank: an SMS code is required when adding',
-    bank("if (by === 'code' && challengeId === null) errors.code = 'account.codeFirst';\n  else if", 'if'),
+    bank("v.check(() => !isCode || challengeId !== null, say('account.codeFirst')),", ''),
     card("if (!(await checkCode(ctx, tx, 'bankAccount', proof)))", "if (!(await checkCode(ctx, tx, 'bankAccount', proof)) && !proof.code)"),
   ),
   row('§5', 'bank: a non-GoJek-type bank card must be bound to receive the loan', cardMissing),
@@ -217,9 +217,9 @@ const receiving: readonly Row[] = [
   row(
     '§5',
     'wallet: the wallet, account name and phone number are required',
-    wallet("if (!walletId) errors.walletId = 'payee.walletMissing';", ''),
-    wallet("if (!is(zName, accountName)) errors.accountName = 'payee.ownerMissing';", ''),
-    wallet('const phone = parsePhilippineMobile(typed);', "const phone = parsePhilippineMobile(typed) ?? ('+639185550100' as never);"),
+    wallet("chosen('payee.walletMissing')", 'v.string()'),
+    wallet('accountName: zOwner', 'accountName: v.string()'),
+    wallet('parsePhilippineMobile(typed) ?? typed', "parsePhilippineMobile(typed) ?? '+639185550100'"),
   ),
 ];
 

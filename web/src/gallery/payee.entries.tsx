@@ -2,16 +2,18 @@
 
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { any } from 'valibot';
 import { onePiece } from '#/kit/onePiece.ts';
 import { textNow } from '#/kit/text.ts';
+import { useForm, type Values } from '#/kit/useForm.tsx';
 import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
 import { AccountPanel, DeletePanel } from '#/screens/payee/AccountSheet.tsx';
 import { type AccountFacts, AccountsView, type AccountsViewProps } from '#/screens/payee/AccountsView.tsx';
 import { AddBankView } from '#/screens/payee/AddBankView.tsx';
 import { AddWalletView } from '#/screens/payee/AddWalletView.tsx';
 import { FormWaiting } from '#/screens/payee/FormWaiting.tsx';
-import type { BankFields, WalletFields } from '#/screens/payee/forms.ts';
+import type { BankField, WalletField } from '#/screens/payee/forms.ts';
 import type { Shown } from '#/shell/Query.tsx';
 import type { Entry } from './entry.ts';
 import { banks, nothing } from './fixtures.ts';
@@ -77,16 +79,20 @@ const accounts = (over: Partial<AccountsViewProps>): ReactNode => (
   </>
 );
 
-type Errors<F> = Partial<Record<keyof F, string>>;
-function useHeldFields<F extends Record<string, string>>(start: F, errors: Errors<F>) {
-  const [values, setValues] = useState(start);
-  const set = (field: keyof F & string) => (value: string) => setValues((before) => ({ ...before, [field]: value }));
-  return { values, set, error: (field: keyof F & string) => errors[field] };
+type Errors<F extends string> = Partial<Record<F, string>>;
+/** A form in which some of it was refused. */
+function useHeldForm<F extends string>(start: Values<F>, errors: Errors<F>) {
+  return useForm<F, unknown>({
+    schema: any(),
+    start,
+    refused: { fieldError: (name) => errors[name as F], clear: nothing },
+    onInput: nothing,
+  });
 }
 
 type BankState = {
-  start?: Partial<BankFields>;
-  errors?: Errors<BankFields>;
+  start?: Partial<Values<BankField>>;
+  errors?: Errors<BankField>;
   by?: 'code' | 'password';
   hasSent?: boolean;
   isBusy?: boolean;
@@ -104,18 +110,17 @@ function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = 
         ownPhone={onePiece('0917 ••• 0142')}
         isNameKnown={isNameKnown}
         by={by}
-        fields={useHeldFields<BankFields>({ ...empty, ...start }, errors)}
+        form={useHeldForm<BankField>({ ...empty, ...start }, errors)}
         sms={{ hasSent, secondsLeft: hasSent ? 48 : 0, isBusy: false }}
         isBusy={isBusy}
         passkey={hasPasskey && <PasskeyButton way={{ isBusy: false, onUse: nothing }} />}
         onAskCode={nothing}
-        onSubmit={nothing}
       />
     </>
   );
 }
 
-function AnyWallet({ start = {}, errors = {} }: { start?: Partial<WalletFields>; errors?: Errors<WalletFields> }) {
+function AnyWallet({ start = {}, errors = {} }: { start?: Partial<Values<WalletField>>; errors?: Errors<WalletField> }) {
   return (
     <>
       <ShellBar title="title.addWallet" />
@@ -126,9 +131,8 @@ function AnyWallet({ start = {}, errors = {} }: { start?: Partial<WalletFields>;
           { walletId: 'grabpay', name: 'GrabPay', mark: 'GP', canBePaid: false },
         ]}
         isNameKnown
-        fields={useHeldFields<WalletFields>({ walletId: '', accountName: ownerName, phone: '', ...start }, errors)}
+        form={useHeldForm<WalletField>({ walletId: '', accountName: ownerName, phone: '', ...start }, errors)}
         isBusy={false}
-        onSubmit={nothing}
       />
     </>
   );

@@ -38,6 +38,8 @@ export type Form<F extends string> = {
   values(): Values<F>;
   /** Judges all fields; hands on what they say, or points at what is wrong. */
   submit(): void;
+  /** Judges these alone, and points at what is wrong. */
+  point(fields: readonly F[]): void;
 };
 
 /** Holds a form. A wrong answer is said when the form is sent, and no more once its field is edited. */
@@ -70,6 +72,7 @@ export function useForm<F extends string, I>({ schema, start, refused, say, onIn
         (input) => latest.current.onInput(input as I),
         () => latest.current.onOpen?.(),
       )(),
+    point: (fields) => void hook.trigger(fields, { shouldFocus: true }),
   };
 }
 

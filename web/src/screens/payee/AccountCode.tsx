@@ -1,28 +1,28 @@
 import { useText } from '#/kit/text.ts';
+import { type Form, FormField } from '#/kit/useForm.tsx';
 import { PictureCode } from '#/screens/account/PictureCode.tsx';
 import type { PictureCodeState } from '#/screens/account/usePictureCode.ts';
 import { Button } from '#/ui/Button.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { Stack } from '#/ui/Layout.tsx';
+import type { BankField } from './forms.ts';
 
 export type CodeState = { hasSent: boolean; secondsLeft: number; isBusy: boolean; picture?: PictureCodeState };
 
 type Props = {
   ownPhone: string;
   state: CodeState;
-  value: string;
-  onChange(digits: string): void;
+  form: Form<BankField>;
   onSend(): void;
-  error: string | undefined;
 };
 
 /** The code for a bank account. It goes to the borrower's own number, whatever number stands in the form, and the words say so. */
-export function AccountCode({ ownPhone, state, value, onChange, onSend, error }: Props) {
+export function AccountCode({ ownPhone, state, form, onSend }: Props) {
   const text = useText();
   const hint = text(state.hasSent ? 'payee.codeSent' : 'payee.codeGoes', { phone: ownPhone });
   return (
     <Stack>
-      <CodeField name="code" label={text('account.code')} value={value} onChange={onChange} hint={hint} error={error} />
+      <FormField of={form} name="code" as={CodeField} label={text('account.code')} hint={hint} />
       {state.picture && <PictureCode picture={state.picture} />}
       <Button
         look="soft"

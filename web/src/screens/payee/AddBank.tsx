@@ -1,22 +1,24 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import type { Assertion } from '@sandali/contract/assertion.ts';
+import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { bankcardAdd, bankList } from '@sandali/contract/payee.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { useEffect } from 'react';
+import { safeParse } from 'valibot';
 import { useConfig } from '#/kit/config.ts';
 import { useSearch } from '#/kit/location.ts';
 import { onePiece } from '#/kit/onePiece.ts';
 import { canUsePasskeys } from '#/kit/passkeys.ts';
 import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
+import { useForm } from '#/kit/useForm.tsx';
 import { useLater } from '#/kit/useLater.ts';
 import { useWrite } from '#/kit/write.ts';
 import { useSmsCode } from '#/screens/account/useSmsCode.ts';
-import { AddBankView } from './AddBankView.tsx';
+import { AddBankView, type AddBankViewProps } from './AddBankView.tsx';
 import { afterAdding } from './afterAdding.ts';
 import { FormWaiting } from './FormWaiting.tsx';
-import { readAccount, readBank } from './forms.ts';
-import { useFields } from './useFields.ts';
+import { accountFields, accountForm, type BankField, bankForm } from './forms.ts';
 
 const refusalFields = {
   ownerNameDiffers: 'ownerName',
@@ -33,6 +35,12 @@ export default function AddBank() {
   const text = useText();
   const banks = useAsk(bankList, {});
   const me = useAsk(userInfo, {});
+  if (!banks.data || !me.data) return <FormWaiting reads={[banks, me]} failedTitle={text('payee.bankFailed')} />;
+  return <BankForm banks={banks.data.banks} name={me.data.name} ownPhone={onePiece(me.data.phoneMasked)} />;
+}
+
+function BankForm({ banks, name, ownPhone }: Pick<AddBankViewProps, 'banks' | 'ownPhone'> & { name: string | null }) {
+  const text = useText();
   const { part, bring } = useLater(() => import('./BankPasskey.tsx'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, beside the form
   useEffect(() => {
@@ -45,43 +53,40 @@ export default function AddBank() {
     fields: refusalFields,
     onDone: ({ card }) => afterAdding(isForLoan, { channel: 'bankCard', accountId: card.accountId }, text('payee.added')),
   });
-  const start = { ownerName: me.data?.name ?? '', bankId: '', accountNumber: '', phone: '', code: '', password: '' };
-  const fields = useFields(start, add);
-  if (!banks.data || !me.data) return <FormWaiting reads={[banks, me]} failedTitle={text('payee.bankFailed')} />;
-  const send = () => {
-    const { input, errors } = readBank(fields.values, by, sms.sent?.challengeId ?? null);
-    if (input) void add.send(input);
-    else fields.fail(errors);
-  };
-  const readNumber = () => {
-    const { input, errors } = readAccount(fields.values);
-    if (input) return input.accountNumber;
-    fields.fail(errors);
+  const form = useForm<BankField, RequestInputOf<typeof bankcardAdd>>({
+    schema: bankForm(by, sms.sent?.challengeId ?? null),
+    start: { ownerName: name ?? '', bankId: '', accountNumber: '', phone: '', code: '', password: '' },
+    refused: add,
+    onInput: (input) => void add.send(input),
+  });
+  const readAccount = () => {
+    const read = safeParse(accountForm, form.values());
+    if (read.success) return read.output;
+    form.point(accountFields);
     return null;
   };
   const addByPasskey = (answer: Assertion) => {
-    const { input } = readAccount(fields.values);
-    if (input) return add.send({ ...input, proof: { by: 'passkey', ...answer } });
+    const account = readAccount();
+    if (account) return add.send({ ...account, proof: { by: 'passkey', ...answer } });
   };
   const askCode = () => {
-    const phone = parsePhilippineMobile(fields.values.phone);
-    if (!phone) return fields.fail({ phone: 'payee.phoneMissing' });
+    const phone = parsePhilippineMobile(form.values().phone);
+    if (!phone) return form.point(['phone']);
     // What was typed belongs to an earlier code.
-    fields.set('code')('');
+    form.change({ code: '' });
     void sms.send(phone);
   };
   return (
     <AddBankView
-      banks={banks.data.banks}
-      ownPhone={onePiece(me.data.phoneMasked)}
-      isNameKnown={me.data.name !== null}
+      banks={banks}
+      ownPhone={ownPhone}
+      isNameKnown={name !== null}
       by={by}
-      fields={fields}
+      form={form}
       sms={{ hasSent: sms.sent !== null, secondsLeft: sms.secondsLeft, isBusy: sms.isBusy, picture: sms.picture }}
       isBusy={add.isBusy}
-      passkey={part && <part.BankPasskey readNumber={readNumber} onAnswer={addByPasskey} />}
+      passkey={part && <part.BankPasskey readNumber={() => readAccount()?.accountNumber ?? null} onAnswer={addByPasskey} />}
       onAskCode={askCode}
-      onSubmit={send}
     />
   );
 }

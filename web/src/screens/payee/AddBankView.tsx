@@ -3,6 +3,7 @@ import type { bankList } from '@sandali/contract/payee.ts';
 import type { ReactNode } from 'react';
 import { offerReload } from '#/kit/program.ts';
 import { useText } from '#/kit/text.ts';
+import { type Form, FormField, useField } from '#/kit/useForm.tsx';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -12,16 +13,10 @@ import { PhoneField } from '#/ui/PhoneField.tsx';
 import { SearchPicker } from '#/ui/SearchPicker.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { AccountCode, type CodeState } from './AccountCode.tsx';
-import { accountDigits, type BankFields, type ProofBy } from './forms.ts';
+import { accountDigits, type BankField, type ProofBy } from './forms.ts';
 import { NameMissing } from './NameMissing.tsx';
 
 type Banks = DataOf<typeof bankList>['banks'];
-
-export type FormOf<F> = {
-  values: F;
-  set(field: keyof F & string): (value: string) => void;
-  error(field: keyof F & string): string | undefined;
-};
 
 export type AddBankViewProps = {
   banks: Banks;
@@ -29,65 +24,63 @@ export type AddBankViewProps = {
   ownPhone: string;
   isNameKnown: boolean;
   by: ProofBy;
-  fields: FormOf<BankFields>;
+  form: Form<BankField>;
   sms: CodeState;
   isBusy: boolean;
   /** The button that adds it with a passkey, where the browser knows them and the borrower has one. */
   passkey?: ReactNode;
   onAskCode(): void;
-  onSubmit(): void;
 };
 
 /** The form of a bank account, with the proof that it is the borrower who adds it. */
 export function AddBankView(props: AddBankViewProps) {
   const text = useText();
-  const { fields, by, isNameKnown } = props;
-  const { values, set, error } = fields;
+  const { form, by, isNameKnown } = props;
   return (
-    <ScreenForm onSubmit={props.onSubmit}>
+    <ScreenForm onSubmit={form.submit}>
       <Page>
         {!isNameKnown && <NameMissing />}
-        <TextField
+        <FormField
+          of={form}
           name="ownerName"
+          as={TextField}
           label={text('payee.owner')}
           hint={text('payee.ownerHint')}
           autoComplete="name"
           autoCapitalize="words"
-          value={values.ownerName}
-          onChange={set('ownerName')}
-          error={error('ownerName')}
         />
-        <BankPicker banks={props.banks} value={values.bankId} onChange={set('bankId')} error={error('bankId')} />
-        <TextField
+        <BankPicker banks={props.banks} form={form} />
+        <FormField
+          of={form}
           name="accountNumber"
+          as={TextField}
           label={text('payee.number')}
           hint={text('payee.numberHint')}
           inputMode="numeric"
           autoComplete="off"
-          value={values.accountNumber}
-          onChange={(typed) => set('accountNumber')(accountDigits(typed))}
-          error={error('accountNumber')}
+          tidy={accountDigits}
         />
-        <PhoneField
+        <FormField
+          of={form}
           name="phone"
+          as={PhoneField}
           label={text('payee.bank.phone')}
           hint={text('payee.bank.phoneHint')}
           isBig={false}
-          value={values.phone}
-          onChange={set('phone')}
-          error={error('phone')}
         />
         {by === 'code' ? (
-          <AccountCode
-            ownPhone={props.ownPhone}
-            state={props.sms}
-            value={values.code}
-            onChange={set('code')}
-            onSend={props.onAskCode}
-            error={error('code')}
-          />
+          <AccountCode ownPhone={props.ownPhone} state={props.sms} form={form} onSend={props.onAskCode} />
         ) : (
-          <Password value={values.password} onChange={set('password')} error={error('password')} />
+          <FormField
+            of={form}
+            name="password"
+            as={PasswordField}
+            label={text('account.password')}
+            hint={text('payee.passwordWhy')}
+            autoComplete="current-password"
+            showLabel={text('account.showPassword')}
+            hideLabel={text('account.hidePassword')}
+          />
         )}
         {props.passkey}
       </Page>
@@ -102,9 +95,7 @@ export function AddBankView(props: AddBankViewProps) {
   );
 }
 
-type Control = { value: string; onChange(value: string): void; error: string | undefined };
-
-function BankPicker({ banks, ...control }: Control & { banks: Banks }) {
+function BankPicker({ banks, form }: Pick<AddBankViewProps, 'banks' | 'form'>) {
   const text = useText();
   const options = banks.map((bank) => ({
     value: bank.bankId,
@@ -114,38 +105,21 @@ function BankPicker({ banks, ...control }: Control & { banks: Banks }) {
     ...(bank.canBePaid ? {} : { detail: text('payee.laterPayable') }),
   }));
   return (
-    <div data-field="bankId">
-      <SearchPicker
-        onCannotOpen={offerReload}
-        {...control}
-        label={text('payee.bank')}
-        placeholder={text('payee.bank.choose')}
-        options={options}
-        renderMark={(bank) => <Mark letters={bank.letters} />}
-        words={{
-          title: text('payee.bank.chooseTitle'),
-          searchLabel: text('payee.bank.search'),
-          clearLabel: text('payee.bank.clear'),
-          closeLabel: text('shell.close'),
-          count: (found) => text('payee.bank.count', { count: found }),
-          none: text('payee.bank.noneFound'),
-        }}
-      />
-    </div>
-  );
-}
-
-function Password(control: Control) {
-  const text = useText();
-  return (
-    <PasswordField
-      {...control}
-      name="password"
-      label={text('account.password')}
-      hint={text('payee.passwordWhy')}
-      autoComplete="current-password"
-      showLabel={text('account.showPassword')}
-      hideLabel={text('account.hidePassword')}
+    <SearchPicker
+      onCannotOpen={offerReload}
+      {...useField(form, 'bankId')}
+      label={text('payee.bank')}
+      placeholder={text('payee.bank.choose')}
+      options={options}
+      renderMark={(bank) => <Mark letters={bank.letters} />}
+      words={{
+        title: text('payee.bank.chooseTitle'),
+        searchLabel: text('payee.bank.search'),
+        clearLabel: text('payee.bank.clear'),
+        closeLabel: text('shell.close'),
+        count: (found) => text('payee.bank.count', { count: found }),
+        none: text('payee.bank.noneFound'),
+      }}
     />
   );
 }

@@ -1,15 +1,17 @@
 import { userInfo } from '@sandali/contract/account.ts';
+import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { walletAdd, walletType } from '@sandali/contract/payee.ts';
+import { parse } from 'valibot';
 import { useSearch } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
+import { useForm } from '#/kit/useForm.tsx';
 import { useWrite } from '#/kit/write.ts';
 import { usePasswordSheet } from '#/screens/proof/usePasswordSheet.tsx';
-import { AddWalletView } from './AddWalletView.tsx';
+import { AddWalletView, type AddWalletViewProps } from './AddWalletView.tsx';
 import { afterAdding } from './afterAdding.ts';
 import { FormWaiting } from './FormWaiting.tsx';
-import { readWallet } from './forms.ts';
-import { useFields } from './useFields.ts';
+import { type WalletField, walletForm } from './forms.ts';
 
 const refusalFields = {
   ownerNameDiffers: 'accountName',
@@ -21,9 +23,14 @@ const refusalFields = {
 
 /** Adds an e-wallet in the borrower's own name (spec §5). */
 export default function AddWallet() {
-  const text = useText();
   const types = useAsk(walletType, {});
   const me = useAsk(userInfo, {});
+  if (!types.data || !me.data) return <FormWaiting reads={[types, me]} />;
+  return <WalletForm wallets={types.data.wallets} name={me.data.name} />;
+}
+
+function WalletForm({ wallets, name }: { wallets: AddWalletViewProps['wallets']; name: string | null }) {
+  const text = useText();
   const isForLoan = useSearch().get('for') === 'loan';
   const add = useWrite(walletAdd, {
     fields: refusalFields,
@@ -36,20 +43,16 @@ export default function AddWallet() {
       afterAdding(isForLoan, { channel: 'wallet', accountId: wallet.accountId }, text('payee.added'));
     },
   });
-  const proof = usePasswordSheet(add, { onPassword: (password) => send({ password }) });
-  const fields = useFields({ walletId: '', accountName: me.data?.name ?? '', phone: '' }, add);
-
-  const send = (given: { password?: string } = {}) => {
-    const { input, errors } = readWallet(fields.values);
-    if (input) void add.send({ ...input, ...given });
-    else fields.fail(errors);
-  };
-  if (!types.data || !me.data) return <FormWaiting reads={[types, me]} />;
-  const { wallets } = types.data;
-  const isNameKnown = me.data.name !== null;
+  const form = useForm<WalletField, RequestInputOf<typeof walletAdd>>({
+    schema: walletForm,
+    start: { walletId: '', accountName: name ?? '', phone: '' },
+    refused: add,
+    onInput: (input) => void add.send(input),
+  });
+  const proof = usePasswordSheet(add, { onPassword: (password) => void add.send({ ...parse(walletForm, form.values()), password }) });
   return (
     <>
-      <AddWalletView wallets={wallets} isNameKnown={isNameKnown} fields={fields} isBusy={add.isBusy} onSubmit={() => send()} />
+      <AddWalletView wallets={wallets} isNameKnown={name !== null} form={form} isBusy={add.isBusy} />
       {proof.sheet}
     </>
   );

@@ -1,6 +1,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { walletType } from '@sandali/contract/payee.ts';
 import { useText } from '#/kit/text.ts';
+import { type Form, FormField, useField } from '#/kit/useForm.tsx';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Field } from '#/ui/Field.tsx';
@@ -9,22 +10,20 @@ import { RadioRows } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { PhoneField } from '#/ui/PhoneField.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import type { FormOf } from './AddBankView.tsx';
-import type { WalletFields } from './forms.ts';
+import type { WalletField } from './forms.ts';
 import { NameMissing } from './NameMissing.tsx';
 
 export type AddWalletViewProps = {
   wallets: DataOf<typeof walletType>['wallets'];
   isNameKnown: boolean;
-  fields: FormOf<WalletFields>;
+  form: Form<WalletField>;
   isBusy: boolean;
-  onSubmit(): void;
 };
 
 /** The form of an e-wallet: which one, in whose name, and its number. */
-export function AddWalletView({ wallets, isNameKnown, fields, isBusy, onSubmit }: AddWalletViewProps) {
+export function AddWalletView({ wallets, isNameKnown, form, isBusy }: AddWalletViewProps) {
   const text = useText();
-  const { values, set, error } = fields;
+  const wallet = useField(form, 'walletId');
   const options = wallets.map((one) => ({
     value: one.walletId,
     title: one.name,
@@ -32,34 +31,32 @@ export function AddWalletView({ wallets, isNameKnown, fields, isBusy, onSubmit }
     ...(one.canBePaid ? {} : { detail: text('payee.laterPayable') }),
   }));
   return (
-    <ScreenForm onSubmit={onSubmit}>
+    <ScreenForm onSubmit={form.submit}>
       <Page>
         {!isNameKnown && <NameMissing />}
-        <Field label={text('payee.wallet')} error={error('walletId')} isGroup>
+        <Field label={text('payee.wallet')} error={wallet.error} isGroup>
           {() => (
-            <div data-field="walletId">
-              <RadioRows label={text('payee.wallet')} options={options} value={values.walletId} onChange={set('walletId')} />
+            <div id={wallet.id}>
+              <RadioRows label={text('payee.wallet')} options={options} value={wallet.value} onChange={wallet.onChange} />
             </div>
           )}
         </Field>
-        <TextField
+        <FormField
+          of={form}
           name="accountName"
+          as={TextField}
           label={text('payee.wallet.name')}
           hint={text('payee.ownerHint')}
           autoComplete="name"
           autoCapitalize="words"
-          value={values.accountName}
-          onChange={set('accountName')}
-          error={error('accountName')}
         />
-        <PhoneField
+        <FormField
+          of={form}
           name="phone"
+          as={PhoneField}
           label={text('payee.wallet.phone')}
           hint={text('payee.wallet.phoneHint')}
           isBig={false}
-          value={values.phone}
-          onChange={set('phone')}
-          error={error('phone')}
         />
       </Page>
       <Foot>

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { accountDigits, readBank, readWallet } from './forms.ts';
+import { accountDigits, bankForm, walletForm } from './forms.ts';
 
 const full = {
   ownerName: 'Ligaya Peña Halimbawa',
@@ -9,35 +10,44 @@ const full = {
   code: '123456',
   password: 'mangga 24',
 };
+/** The first word on each field that breaks a rule. */
+const saidOf = (form: v.GenericSchema, values: object) =>
+  Object.fromEntries(
+    Object.entries(v.flatten(v.safeParse(form, values).issues ?? ([] as never)).nested ?? {}).map(([field, words]) => [field, words?.[0]]),
+  );
 
 test('a full bank form by code and by password', () => {
   const { ownerName, bankId, accountNumber } = full;
   const account = { ownerName, bankId, accountNumber, phone: '+639175550142' };
-  expect(readBank(full, 'code', 'c1').input).toEqual({ ...account, proof: { by: 'code', challengeId: 'c1', code: '123456' } });
-  expect(readBank(full, 'password', null).input).toEqual({ ...account, proof: { by: 'password', password: 'mangga 24' } });
+  expect(v.parse(bankForm('code', 'c1'), full)).toEqual({ ...account, proof: { by: 'code', challengeId: 'c1', code: '123456' } });
+  expect(v.parse(bankForm('password', null), full)).toEqual({ ...account, proof: { by: 'password', password: 'mangga 24' } });
 });
 
-test('what is missing in a bank form is named in the order of the page', () => {
+test('what is missing in a bank form is said field by field', () => {
   const empty = { ownerName: '', bankId: '', accountNumber: '', phone: '', code: '', password: '' };
-  expect(Object.entries(readBank(empty, 'code', null).errors)).toEqual([
-    ['ownerName', 'payee.ownerMissing'],
-    ['bankId', 'payee.bankMissing'],
-    ['accountNumber', 'payee.numberMissing'],
-    ['phone', 'payee.phoneMissing'],
-    ['code', 'account.codeFirst'],
-  ]);
-  expect(readBank({ ...full, code: '12' }, 'code', 'c1')).toEqual({ input: null, errors: { code: 'account.codeMissing' } });
-  expect(readBank({ ...full, password: '' }, 'password', null).errors).toEqual({ password: 'account.passwordMissing' });
-  expect(readBank({ ...full, accountNumber: '12345' }, 'code', 'c1').errors).toEqual({ accountNumber: 'payee.numberMissing' });
+  expect(saidOf(bankForm('code', null), empty)).toEqual({
+    ownerName: 'payee.ownerMissing',
+    bankId: 'payee.bankMissing',
+    accountNumber: 'payee.numberMissing',
+    phone: 'payee.phoneMissing',
+    code: 'account.codeFirst',
+  });
+  expect(saidOf(bankForm('code', 'c1'), { ...full, code: '12' })).toEqual({ code: 'account.codeMissing' });
+  expect(saidOf(bankForm('password', null), { ...full, password: '' })).toEqual({ password: 'account.passwordMissing' });
+  expect(saidOf(bankForm('code', 'c1'), { ...full, accountNumber: '12345' })).toEqual({ accountNumber: 'payee.numberMissing' });
 });
 
 test('a wallet form, full and empty', () => {
-  expect(readWallet({ walletId: 'gcash', accountName: 'Ligaya Halimbawa', phone: '0917 555 0142' }).input).toEqual({
+  expect(v.parse(walletForm, { walletId: 'gcash', accountName: 'Ligaya Halimbawa', phone: '0917 555 0142' })).toEqual({
     walletId: 'gcash',
     accountName: 'Ligaya Halimbawa',
     phone: '+639175550142',
   });
-  expect(Object.keys(readWallet({ walletId: '', accountName: ' ', phone: '2' }).errors)).toEqual(['walletId', 'accountName', 'phone']);
+  expect(saidOf(walletForm, { walletId: '', accountName: ' ', phone: '2' })).toEqual({
+    walletId: 'payee.walletMissing',
+    accountName: 'payee.ownerMissing',
+    phone: 'payee.phoneMissing',
+  });
 });
 
 test('account numbers keep their digits alone, at most twenty', () => {

@@ -1,54 +1,64 @@
 import type { RequestInputOf } from '@sandali/contract/call.ts';
+import { zMobile } from '@sandali/contract/mobile.ts';
 import { type bankcardAdd, type walletAdd, zAccountNumber } from '@sandali/contract/payee.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { zName } from '@sandali/contract/text.ts';
-import { is } from 'valibot';
+import * as v from 'valibot';
 import type { PlainTextId } from '#/kit/text.ts';
 
-/** What stands in the two forms; the proof fields are the bank's alone. */
-export type BankFields = { ownerName: string; bankId: string; accountNumber: string; phone: string; code: string; password: string };
-export type WalletFields = { walletId: string; accountName: string; phone: string };
-export type FieldErrors<F> = Partial<Record<keyof F, PlainTextId>>;
+export type AccountField = 'ownerName' | 'bankId' | 'accountNumber' | 'phone';
+/** The proof fields are the bank's alone. */
+export type BankField = AccountField | 'code' | 'password';
+export type WalletField = 'walletId' | 'accountName' | 'phone';
 export type ProofBy = 'code' | 'password';
 
-type Read<I, F> = { input: I; errors: FieldErrors<F> } | { input: null; errors: FieldErrors<F> };
+const say = (id: PlainTextId) => id;
+const chosen = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
+const zOwner = v.message(zName, say('payee.ownerMissing'));
+/** A number as people type it. */
+const zPhone = v.pipe(
+  v.string(),
+  v.transform((typed) => parsePhilippineMobile(typed) ?? typed),
+  v.message(zMobile, say('payee.phoneMissing')),
+);
 
-type BankInput = RequestInputOf<typeof bankcardAdd>;
+const account = {
+  ownerName: zOwner,
+  bankId: chosen('payee.bankMissing'),
+  accountNumber: v.message(zAccountNumber, say('payee.numberMissing')),
+  phone: zPhone,
+};
 
-/** Reads the account itself, without a proof: what is missing is named field by field in the order of the page. */
-export function readAccount(fields: BankFields): Read<Omit<BankInput, 'proof'>, BankFields> {
-  const phone = parsePhilippineMobile(fields.phone);
-  const errors: FieldErrors<BankFields> = {};
-  if (!is(zName, fields.ownerName)) errors.ownerName = 'payee.ownerMissing';
-  if (!fields.bankId) errors.bankId = 'payee.bankMissing';
-  if (!is(zAccountNumber, fields.accountNumber)) errors.accountNumber = 'payee.numberMissing';
-  if (!phone) errors.phone = 'payee.phoneMissing';
-  if (!phone || Object.keys(errors).length > 0) return { input: null, errors };
-  const { ownerName, bankId, accountNumber } = fields;
-  return { input: { ownerName, bankId, accountNumber, phone }, errors };
+/** The account itself, without a proof. */
+export const accountForm = v.object(account);
+export const accountFields = Object.keys(account) as AccountField[];
+
+/** A bank account with the code or the password in it. */
+export function bankForm(by: ProofBy, challengeId: string | null): v.GenericSchema<unknown, RequestInputOf<typeof bankcardAdd>> {
+  const isCode = by === 'code';
+  return v.pipe(
+    v.object({
+      ...account,
+      code: v.pipe(
+        v.string(),
+        v.check(() => !isCode || challengeId !== null, say('account.codeFirst')),
+        v.check((code) => !isCode || /^\d{6}$/.test(code), say('account.codeMissing')),
+      ),
+      password: isCode ? v.string() : chosen('account.passwordMissing'),
+    }),
+    v.transform(({ code, password, ...rest }) => ({
+      ...rest,
+      proof: isCode ? { by: 'code' as const, challengeId: challengeId ?? '', code } : { by: 'password' as const, password },
+    })),
+  );
 }
 
-/** Reads the form of a bank account with the code or the password in it. */
-export function readBank(fields: BankFields, by: ProofBy, challengeId: string | null): Read<BankInput, BankFields> {
-  const { input, errors } = readAccount(fields);
-  if (by === 'code' && challengeId === null) errors.code = 'account.codeFirst';
-  else if (by === 'code' && !/^\d{6}$/.test(fields.code)) errors.code = 'account.codeMissing';
-  if (by === 'password' && fields.password === '') errors.password = 'account.passwordMissing';
-  if (!input || Object.keys(errors).length > 0) return { input: null, errors };
-  const proof = by === 'code' ? { by, challengeId: challengeId ?? '', code: fields.code } : { by, password: fields.password };
-  return { input: { ...input, proof }, errors };
-}
-
-/** Reads the form of an e-wallet. */
-export function readWallet({ walletId, accountName, phone: typed }: WalletFields): Read<RequestInputOf<typeof walletAdd>, WalletFields> {
-  const phone = parsePhilippineMobile(typed);
-  const errors: FieldErrors<WalletFields> = {};
-  if (!walletId) errors.walletId = 'payee.walletMissing';
-  if (!is(zName, accountName)) errors.accountName = 'payee.ownerMissing';
-  if (!phone) errors.phone = 'payee.phoneMissing';
-  if (!phone || Object.keys(errors).length > 0) return { input: null, errors };
-  return { input: { walletId, accountName, phone }, errors };
-}
+/** An e-wallet. */
+export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAdd>> = v.object({
+  walletId: chosen('payee.walletMissing'),
+  accountName: zOwner,
+  phone: zPhone,
+});
 
 /** Digits of an account number as people paste it: '0012-3456 7890' is '001234567890'; at most the 20 that a bank has. */
 export function accountDigits(text: string): string {

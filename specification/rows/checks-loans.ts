@@ -114,11 +114,7 @@ const saying: readonly Row[] = [
     test(
       adviceTest,
       '%o is read as %o, in a shape that the server takes',
-      edit(
-        adviceForm,
-        "return describe ? { advice: { type: 6, userGid, describe } } : { missing: 'comment' };",
-        'return { advice: { type: 6, userGid, describe } };',
-      ),
+      edit(adviceForm, ", v.nonEmpty(say('home.advice.commentMissing'))", ''),
     ),
     test(
       adviceTest,

@@ -153,11 +153,7 @@ export const product: readonly Row[] = [
     test(
       'web/src/screens/feedback/advice.test.ts',
       '%o is read as %o, in a shape that the server takes',
-      edit(
-        'web/src/screens/feedback/advice.ts',
-        '{ advice: { type: 6, userGid, describe } }',
-        '{ advice: { type: 6, userGid, describe: form.comment } }',
-      ),
+      edit('web/src/screens/feedback/advice.ts', 'describe: form.comment', "describe: ''"),
     ),
   ),
   row(
@@ -201,7 +197,7 @@ export const product: readonly Row[] = [
     test(
       'web/src/gallery/screens.test.tsx',
       'the feedback dialog names its limits: ₱1,000 to ₱50,000, 7 to 30 days, 120 characters',
-      edit('web/src/screens/feedback/FeedbackView.tsx', '>PHP</span>', '>₱</span>'),
+      edit('web/src/screens/feedback/FeedbackDialog.tsx', '>PHP</span>', '>₱</span>'),
     ),
   ),
   row(

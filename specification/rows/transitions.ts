@@ -192,6 +192,7 @@ const adviceDialog = (...breaks: Edit[]) =>
     ...breaks,
   );
 const dialog = 'web/src/screens/feedback/Feedback.tsx';
+const opened = 'web/src/screens/feedback/FeedbackDialog.tsx';
 
 const ofAdvice: readonly Row[] = [
   row(
@@ -216,16 +217,20 @@ const ofAdvice: readonly Row[] = [
   row(
     '§4',
     'advice: confirm submits, cancel closes',
-    adviceDialog(edit(dialog, "if ('advice' in read) return void submit.send(read.advice);", "if ('advice' in read) return;")),
-    adviceDialog(edit(dialog, '    void ask(feedbackClose, { userGid });\n    onDone();', '    void ask(feedbackClose, { userGid });')),
+    adviceDialog(edit(opened, 'void submit.send(advice)', 'void advice')),
+    adviceDialog(edit(opened, '    void ask(feedbackClose, { userGid });\n    onDone();', '    void ask(feedbackClose, { userGid });')),
   ),
   row(
     '§4',
     'advice: closing resets the fields',
     adviceDialog(
-      edit(dialog, 'useState(emptyAdvice);', 'useState(held.form);'),
-      edit(dialog, '    setForm((before) => ({ ...before, ...part }));', '    setForm((before) => (held.form = { ...before, ...part }));'),
-      edit(dialog, '/** The open dialog.', 'const held: { form: AdviceForm } = { form: emptyAdvice };\n/** The open dialog.'),
+      edit(opened, 'start: { ...emptyAdvice, ...given.start },', 'start: held,'),
+      edit(
+        opened,
+        "  const type = useField(form, 'type');",
+        "  const type = useField(form, 'type');\n  Object.assign(held, form.values());",
+      ),
+      edit(opened, '/** The open dialog.', 'const held = { ...emptyAdvice };\n/** The open dialog.'),
     ),
   ),
 ];

@@ -1,9 +1,11 @@
 import { feedbackSubmit } from '@sandali/contract/home.ts';
-import { safeParse } from 'valibot';
+import type { UserGid } from '@sandali/contract/id.ts';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { type AdviceForm, clampAmount, cutComment, digitsOf, emptyAdvice, readAdvice, tidyComment } from './advice.ts';
+import type { Values } from '#/kit/useForm.tsx';
+import { type AdviceField, adviceForm, clampAmount, cutComment, digitsOf, emptyAdvice, tidyComment } from './advice.ts';
 
-const userGid = '01970000-0000-7000-8000-000000000000';
+const userGid = '01970000-0000-7000-8000-000000000000' as UserGid;
 
 test('the wanted amount keeps digits only', () => {
   expect([digitsOf('₱30,000.5 pesos'), digitsOf('abc'), digitsOf('0042')]).toEqual(['300005', '', '42']);
@@ -28,18 +30,33 @@ test('a comment is trimmed to one line of at most 120 code points', () => {
   expect(tidyComment(` \n\t\u200d `)).toBe('');
 });
 
-test.each<[Partial<AdviceForm>, object]>([
-  [{}, { missing: 'type' }],
-  [{ type: 1 }, { missing: 'amount' }],
-  [{ type: 1, amount: '7' }, { advice: { type: 1, describe: '1000' } }],
-  [{ type: 2, amount: '30000' }, { missing: 'termDays' }],
-  [{ type: 2, termDays: '24' }, { advice: { type: 2, describe: '24' } }],
-  [{ type: 3, comment: 'x' }, { advice: { type: 3, describe: '' } }],
-  [{ type: 6, comment: '   ' }, { missing: 'comment' }],
-  [{ type: 6, comment: ' mahal ' }, { advice: { type: 6, describe: 'mahal' } }],
-  [{ type: 6, comment: `❤️${'👨‍👩‍👧'.repeat(60)}` }, { advice: { type: 6 } }],
-])('%o is read as %o, in a shape that the server takes', (form, read) => {
-  const found = readAdvice({ ...emptyAdvice, ...form }, userGid);
-  expect(found).toMatchObject(read);
-  if ('advice' in found) expect(safeParse(feedbackSubmit.request, found.advice).success).toBe(true);
+test.each<[Partial<Values<AdviceField>>, object]>([
+  [{}, { type: 'home.advice.why' }],
+  [{ type: '1' }, { amount: 'home.advice.amountMissing' }],
+  [
+    { type: '1', amount: '7' },
+    { type: 1, describe: '1000' },
+  ],
+  [{ type: '2', amount: '30000' }, { termDays: 'home.advice.termMissing' }],
+  [
+    { type: '2', termDays: '24' },
+    { type: 2, describe: '24' },
+  ],
+  [
+    { type: '3', comment: 'x' },
+    { type: 3, describe: '' },
+  ],
+  [{ type: '6', comment: '   ' }, { comment: 'home.advice.commentMissing' }],
+  [
+    { type: '6', comment: ' mahal ' },
+    { type: 6, describe: 'mahal' },
+  ],
+  [{ type: '6', comment: `❤️${'👨‍👩‍👧'.repeat(60)}` }, { type: 6 }],
+])('%o is read as %o, in a shape that the server takes', (form, wanted) => {
+  const read = v.safeParse(adviceForm(userGid), { ...emptyAdvice, ...form });
+  if (!read.success) expect(read.issues.map(({ path, message }) => [path?.[0]?.key, message])).toEqual(Object.entries(wanted));
+  else {
+    expect(read.output).toMatchObject(wanted);
+    expect(v.safeParse(feedbackSubmit.request, read.output).success).toBe(true);
+  }
 });

@@ -1,22 +1,16 @@
 // What the feedback (advice) dialog holds, and what of it is sent (spec §3 to §5).
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos } from '@sandali/contract/constants.ts';
-import type { AdviceType, feedbackSubmit } from '@sandali/contract/home.ts';
+import type { feedbackSubmit } from '@sandali/contract/home.ts';
+import type { UserGid } from '@sandali/contract/id.ts';
+import * as v from 'valibot';
+import type { PlainTextId } from '#/kit/text.ts';
+import type { Values } from '#/kit/useForm.tsx';
 import { readSum, spellSum } from '#/ui/spell.ts';
 
-export type AdviceForm = {
-  type: AdviceType | null;
-  /** Whole pesos, digits only; '' while nothing is typed. */
-  amount: string;
-  /** Days, '' while none are chosen. */
-  termDays: string;
-  comment: string;
-};
-/** The answer that is still open. */
-export type Missing = 'type' | 'amount' | 'termDays' | 'comment';
-export type Advice = RequestInputOf<typeof feedbackSubmit>;
-
-export const emptyAdvice: AdviceForm = { type: null, amount: '', termDays: '', comment: '' };
+/** `type` is that of the call; `amount` whole pesos, digits only; `termDays` days. '' while nothing is chosen or typed. */
+export type AdviceField = 'type' | 'amount' | 'termDays' | 'comment';
+export const emptyAdvice: Values<AdviceField> = { type: '', amount: '', termDays: '', comment: '' };
 
 /** The digits of what was typed, without zeros at the start. */
 export function digitsOf(typed: string): string {
@@ -46,24 +40,37 @@ export function tidyComment(typed: string): string {
   ).trim();
 }
 
-/** What is to be sent: the wanted amount for 1, the wanted term for 2, nothing for 3, the comment for 6; or what is still open. */
-export function readAdvice(form: AdviceForm, userGid: string): { advice: Advice } | { missing: Missing } {
-  switch (form.type) {
-    case 1: {
-      const describe = clampAmount(form.amount);
-      return describe ? { advice: { type: 1, userGid, describe } } : { missing: 'amount' };
-    }
-    case 2:
-      return form.termDays ? { advice: { type: 2, userGid, describe: form.termDays } } : { missing: 'termDays' };
-    case 3:
-      return { advice: { type: 3, userGid, describe: '' } };
-    case 6: {
-      const describe = tidyComment(form.comment);
-      return describe ? { advice: { type: 6, userGid, describe } } : { missing: 'comment' };
-    }
-    default:
-      return { missing: 'type' };
-  }
+const say = (id: PlainTextId) => id;
+
+/** What is to be sent: the wanted amount for 1, the wanted term for 2, nothing for 3, the comment for 6. */
+export function adviceForm(userGid: UserGid): v.GenericSchema<unknown, RequestInputOf<typeof feedbackSubmit>> {
+  const amount = v.pipe(v.string(), v.transform(clampAmount), v.nonEmpty(say('home.advice.amountMissing')));
+  const termDays = v.pipe(v.string(), v.nonEmpty(say('home.advice.termMissing')));
+  const comment = v.pipe(v.string(), v.transform(tidyComment), v.nonEmpty(say('home.advice.commentMissing')));
+  return v.pipe(
+    v.variant(
+      'type',
+      [
+        v.object({ type: v.literal('1'), amount }),
+        v.object({ type: v.literal('2'), termDays }),
+        v.object({ type: v.literal('3') }),
+        v.object({ type: v.literal('6'), comment }),
+      ],
+      say('home.advice.why'),
+    ),
+    v.transform((form): RequestInputOf<typeof feedbackSubmit> => {
+      switch (form.type) {
+        case '1':
+          return { type: 1, userGid, describe: form.amount };
+        case '2':
+          return { type: 2, userGid, describe: form.termDays };
+        case '3':
+          return { type: 3, userGid, describe: '' };
+        case '6':
+          return { type: 6, userGid, describe: form.comment };
+      }
+    }),
+  );
 }
 
 const pesosOf = (centavos: number) => spellSum(centavos).pesos.replaceAll(',', '');

@@ -11,7 +11,7 @@ import { FeedbackSheet, type FeedbackTold } from '#/screens/complaint/FeedbackTo
 import { startForm } from '#/screens/complaint/form.ts';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
-import { nothing } from './fixtures.ts';
+import { nothing, said } from './fixtures.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const entry = (name: string, draw: () => ReactNode): Entry => ({
@@ -99,10 +99,8 @@ const today = asDay('2026-11-22');
 const receipt = { state: 'empty', src: null, bytes: null, take: nothing } as const;
 const form = (props: Partial<ComplaintFormProps>) => (
   <ComplaintFormView
-    form={startForm('paymentNotShown', loanId)}
-    onChange={nothing}
-    wrong={null}
-    refusal={undefined}
+    start={startForm('paymentNotShown', loanId)}
+    refused={said({})}
     bills={[{ loanId, referenceNo: '1234567897', principalCentavos: centavos(6_000_000), dueOn: asDay('2026-12-05') }]}
     today={today}
     receipt={receipt}
@@ -136,7 +134,7 @@ const sheet = (name: string, one: Complaint): Entry => ({
 });
 
 export const entries: Entry[] = [
-  entry('form, a receipt', () => form({ form: startForm('transferReceipt', loanId) })),
+  entry('form, a receipt', () => form({ start: startForm('transferReceipt', loanId) })),
   entry('none yet', () => cases([])),
   entry('four', () => cases(all)),
   entry('and what was said of the offer', () => cases(all.slice(0, 1), told)),
@@ -146,13 +144,15 @@ export const entries: Entry[] = [
   { ...sheet('', answered), name: 'feedback, answered', draw: () => <FeedbackSheet one={toldAnswered} onClose={nothing} isDrawnOnly /> },
   { ...sheet('', answered), name: 'feedback, to be read', draw: () => <FeedbackSheet one={toldOpen} onClose={nothing} isDrawnOnly /> },
   entry('form, a payment', () => form({})),
-  entry('form, filled', () => form({ form: filled })),
-  entry('form, sending', () => form({ form: filled, isBusy: true })),
-  entry('form, without an amount', () => form({ form: { ...filled, amount: '' }, wrong: 'amount' })),
-  entry('form, the day refused', () => form({ form: filled, refusal: textNow('complaint.wrong.paidOn') })),
-  entry('form, picture not readable', () => form({ form: filled, receipt: { ...receipt, state: 'unreadable' } })),
-  entry('form, in words', () => form({ form: startForm('', null) })),
-  entry('form, no words', () => form({ form: startForm('charges', null), wrong: 'words' })),
+  entry('form, filled', () => form({ start: filled })),
+  entry('form, sending', () => form({ start: filled, isBusy: true })),
+  entry('form, without an amount', () =>
+    form({ start: { ...filled, amount: '' }, refused: said({ amount: textNow('complaint.wrong.amount') }) }),
+  ),
+  entry('form, the day refused', () => form({ start: filled, refused: said({ paidOn: textNow('complaint.wrong.paidOn') }) })),
+  entry('form, picture not readable', () => form({ start: filled, receipt: { ...receipt, state: 'unreadable' } })),
+  entry('form, in words', () => form({ start: startForm('', null) })),
+  entry('form, no words', () => form({ start: startForm('charges', null), refused: said({ words: textNow('complaint.wrong.words') }) })),
   entry('made', () => made({})),
   entry('made, picture on its way', () => made({ receipt: 'sending' })),
   entry('made, picture arrived', () => made({ receipt: 'sent' })),

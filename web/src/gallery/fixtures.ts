@@ -50,3 +50,6 @@ export const chainFixtures: Chains = {
     payBy: 'Bills Payment',
   },
 };
+
+/** What a form says against its fields, as after a refusal. */
+export const said = (words: Partial<Record<string, string>>) => ({ fieldError: (field: string) => words[field], clear: nothing });

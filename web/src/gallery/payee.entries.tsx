@@ -16,7 +16,7 @@ import { FormWaiting } from '#/screens/payee/FormWaiting.tsx';
 import type { BankField, WalletField } from '#/screens/payee/forms.ts';
 import type { Shown } from '#/shell/Query.tsx';
 import type { Entry } from './entry.ts';
-import { banks, nothing } from './fixtures.ts';
+import { banks, nothing, said } from './fixtures.ts';
 import { loaded, waiting as loading, notLoaded } from './reads.ts';
 import { ShellBar } from './ShellBar.tsx';
 
@@ -85,7 +85,7 @@ function useHeldForm<F extends string>(start: Values<F>, errors: Errors<F>) {
   return useForm<F, unknown>({
     schema: any(),
     start,
-    refused: { fieldError: (name) => errors[name as F], clear: nothing },
+    refused: said(errors),
     onInput: nothing,
   });
 }

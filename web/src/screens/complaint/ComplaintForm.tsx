@@ -2,18 +2,16 @@ import { complaintCreate, complaintPicture } from '@sandali/contract/complaint.t
 import type { Day } from '@sandali/contract/day.ts';
 import type { ComplaintId } from '@sandali/contract/id.ts';
 import { useEffect, useState } from 'react';
-import { focusField, useWrite } from '#/kit/write.ts';
+import { useWrite } from '#/kit/write.ts';
 import { type BillChoice, ComplaintFormView } from './ComplaintFormView.tsx';
 import { ComplaintMade, type Made, type ReceiptState } from './ComplaintMade.tsx';
-import { type ComplaintForm as Form, readForm, startForm, type Wrong } from './form.ts';
+import { startForm } from './form.ts';
 import { useReceipt } from './useReceipt.ts';
 
 type Props = { kind: string; loanId: string | null; bills: readonly BillChoice[]; today: Day };
 
 /** A new case: the form, then its number, while the picture of the receipt follows. */
 export function ComplaintForm({ kind, loanId, bills, today }: Props) {
-  const [form, setForm] = useState<Form>(() => startForm(kind, loanId));
-  const [wrong, setWrong] = useState<Wrong | null>(null);
   const [made, setMade] = useState<(Made & { complaintId: ComplaintId }) | null>(null);
   const [receiptState, setReceiptState] = useState<ReceiptState>('none');
   const [percent, setPercent] = useState(0);
@@ -46,28 +44,15 @@ export function ComplaintForm({ kind, loanId, bills, today }: Props) {
         onRetry={sendPicture}
       />
     );
-  const send = () => {
-    const read = readForm(form, today);
-    if ('input' in read) return void create.send(read.input);
-    setWrong(read.wrong);
-    focusField(read.wrong);
-  };
-  const change = (part: Partial<Form>) => {
-    setForm((before) => ({ ...before, ...part }));
-    setWrong(null);
-    create.clear();
-  };
   return (
     <ComplaintFormView
-      form={form}
-      onChange={change}
-      wrong={wrong}
-      refusal={create.fieldError('paidOn')}
+      start={startForm(kind, loanId)}
+      refused={create}
       bills={bills}
       today={today}
       receipt={receipt}
       isBusy={create.isBusy}
-      onSend={send}
+      onSend={(input) => void create.send(input)}
     />
   );
 }

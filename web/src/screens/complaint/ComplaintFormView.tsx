@@ -5,6 +5,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
+import { type Form, FormField, type Refused, useField, useForm, type Values } from '#/kit/useForm.tsx';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -12,23 +13,22 @@ import { SelectField } from '#/ui/SelectField.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextArea } from '#/ui/TextArea.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { type ComplaintForm, type Wrong, wordKinds } from './form.ts';
+import { type ComplaintField, type ComplaintInput, complaintForm, kindOf, wordKinds } from './form.ts';
 import { ReceiptTile } from './ReceiptTile.tsx';
 import type { Receipt } from './useReceipt.ts';
 
 export type BillChoice = Pick<BillRow, 'loanId' | 'referenceNo' | 'principalCentavos' | 'dueOn'>;
 export type ComplaintFormProps = {
-  form: ComplaintForm;
-  onChange(part: Partial<ComplaintForm>): void;
-  wrong: Wrong | null;
-  /** What the server said against the day. */
-  refusal: string | undefined;
+  start: Values<ComplaintField>;
+  refused: Refused;
   bills: readonly BillChoice[];
   today: Day;
   receipt: Receipt;
   isBusy: boolean;
-  onSend(): void;
+  onSend(input: ComplaintInput): void;
 };
+
+type PartProps = { form: Form<ComplaintField> };
 
 /** As many code points as the server takes. */
 const longestWords = 1000;
@@ -36,37 +36,31 @@ const longestWords = 1000;
 /** The form of a new case: of a payment, with its receipt; or in words. */
 export function ComplaintFormView(props: ComplaintFormProps) {
   const text = useText();
-  const { form, onChange, wrong, bills, receipt, isBusy, onSend } = props;
-  const isPayment = form.kind !== '' && isOfPayment(form.kind);
-  const title = isPayment ? text(`complaint.kind.${form.kind || 'other'}`) : text('complaint.new');
+  const { start, refused, bills, today, receipt, isBusy, onSend } = props;
+  const form = useForm<ComplaintField, ComplaintInput>({ schema: complaintForm(today), start, refused, onInput: onSend });
+  const kind = kindOf(form.hook.watch('kind'));
+  const isPayment = kind !== undefined && isOfPayment(kind);
+  const title = isPayment ? text(`complaint.kind.${kind}`) : text('complaint.new');
   return (
-    <ScreenForm onSubmit={onSend}>
+    <ScreenForm onSubmit={form.submit}>
       <Page gap={3}>
         <div>
           <Heading level={2}>{title}</Heading>
           <Text size="s">{text(isPayment ? 'complaint.paymentWhy' : 'complaint.wordsWhy')}</Text>
         </div>
-        {!isPayment && <Kind {...props} />}
+        {!isPayment && <Kind form={form} />}
         {bills.length > 0 && (
-          <SelectField
+          <FormField
+            of={form}
             name="loanId"
+            as={SelectField}
             label={text('complaint.bill')}
             placeholder={text('complaint.choose')}
-            value={form.loanId}
-            onChange={(loanId) => onChange({ loanId })}
             options={bills.map((bill) => ({ value: bill.loanId, label: nameOf(bill) }))}
           />
         )}
-        {isPayment && <Payment {...props} />}
-        <TextArea
-          name="words"
-          rows={isPayment ? 3 : 6}
-          label={text(isPayment ? 'complaint.more' : 'complaint.words')}
-          value={form.words}
-          onChange={(words) => onChange({ words: [...words].slice(0, longestWords).join('') })}
-          error={wrong === 'words' && text('complaint.wrong.words')}
-          count={text('complaint.used', { used: [...form.words].length, limit: longestWords })}
-        />
+        {isPayment && <Payment form={form} kind={kind} today={today} />}
+        <Words form={form} isPayment={isPayment} />
         <ReceiptTile receipt={receipt} isReceipt={isPayment} />
       </Page>
       <Foot>
@@ -82,65 +76,68 @@ function nameOf({ referenceNo, principalCentavos, dueOn }: BillChoice): string {
   return `${formatPesos(principalCentavos, { drop00: true })} · ${formatDay(dueOn, spokenLocale())} · ${referenceNo}`;
 }
 
-function Kind({ form, onChange, wrong }: ComplaintFormProps) {
+function Words({ form, isPayment }: PartProps & { isPayment: boolean }) {
+  const text = useText();
+  const bound = useField(form, 'words');
+  return (
+    <TextArea
+      {...bound}
+      rows={isPayment ? 3 : 6}
+      label={text(isPayment ? 'complaint.more' : 'complaint.words')}
+      onChange={(words) => bound.onChange([...words].slice(0, longestWords).join(''))}
+      count={text('complaint.used', { used: [...bound.value].length, limit: longestWords })}
+    />
+  );
+}
+
+function Kind({ form }: PartProps) {
   const text = useText();
   return (
-    <SelectField
+    <FormField
+      of={form}
       name="kind"
+      as={SelectField}
       label={text('complaint.about')}
       placeholder={text('complaint.choose')}
-      value={form.kind}
-      onChange={(kind) => onChange({ kind: wordKinds.find((one) => one === kind) ?? '' })}
       options={wordKinds.map((kind) => ({ value: kind, label: text(`complaint.kind.${kind}`) }))}
-      error={wrong === 'kind' && text('complaint.wrong.kind')}
     />
   );
 }
 
 /** Where, when and how much was paid, and what stands on the receipt. */
-function Payment({ form, onChange, wrong, refusal, today }: ComplaintFormProps) {
+function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }) {
   const text = useText();
   const ways = repaymentChannels.map((channel) => ({ value: channel, label: text(`repayment.channel.${channel}`) }));
   return (
     <>
-      {form.kind !== 'transferReceipt' && (
-        <SelectField
+      {kind !== 'transferReceipt' && (
+        <FormField
+          of={form}
           name="channel"
+          as={SelectField}
           label={text('complaint.channel')}
           placeholder={text('complaint.choose')}
-          value={form.channel}
-          onChange={(channel) => onChange({ channel: repaymentChannels.find((one) => one === channel) ?? 'elsewhere' })}
           options={[...ways, { value: 'elsewhere', label: text('complaint.elsewhere') }]}
-          error={wrong === 'channel' && text('complaint.wrong.channel')}
         />
       )}
-      <TextField
-        name="paidOn"
-        type="date"
-        max={today}
-        label={text('complaint.paidOn')}
-        value={form.paidOn}
-        onChange={(paidOn) => onChange({ paidOn })}
-        error={refusal ?? (wrong === 'paidOn' && text('complaint.wrong.paidOn'))}
-      />
-      <TextField
+      <FormField of={form} name="paidOn" as={TextField} type="date" max={today} label={text('complaint.paidOn')} />
+      <FormField
+        of={form}
         name="amount"
+        as={TextField}
         inputMode="decimal"
         autoComplete="off"
         before="₱"
         label={text('complaint.amount')}
-        value={form.amount}
-        onChange={(amount) => onChange({ amount })}
-        error={wrong === 'amount' && text('complaint.wrong.amount')}
       />
-      <TextField
+      <FormField
+        of={form}
         name="reference"
+        as={TextField}
         autoComplete="off"
         maxLength={60}
         label={text('complaint.reference')}
         hint={text('complaint.referenceHint')}
-        value={form.reference}
-        onChange={(reference) => onChange({ reference })}
       />
     </>
   );

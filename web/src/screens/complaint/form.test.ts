@@ -1,37 +1,34 @@
 import { asDay } from '@sandali/contract/day.ts';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { readForm, startForm, wordKinds } from './form.ts';
+import { complaintForm, startForm, wordKinds } from './form.ts';
 
-const today = asDay('2026-11-22');
+const form = complaintForm(asDay('2026-11-22'));
 const paid = { ...startForm('paymentNotShown', null), channel: 'sevenEleven', paidOn: '2026-11-20', amount: '1,500.50' } as const;
+const wrong = (values: object) => v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
 test('the address says what the form is about, and nothing else is taken from it', () => {
   expect(startForm('transferReceipt', 'abc')).toMatchObject({ kind: 'transferReceipt', loanId: 'abc', channel: 'offlineTransfer' });
   expect(startForm('<b>', null)).toMatchObject({ kind: '', loanId: '', channel: '' });
 });
 
-test('a payment is told with where, when and how much; its first gap is named', () => {
-  expect(readForm(paid, today)).toEqual({
-    input: {
-      kind: 'paymentNotShown',
-      loanId: null,
-      payment: { channel: 'sevenEleven', paidOn: '2026-11-20', amountCentavos: 150_050, reference: null },
-      words: null,
-    },
+test('a payment is told with where, when and how much; each gap is named', () => {
+  expect(v.parse(form, paid)).toEqual({
+    kind: 'paymentNotShown',
+    loanId: null,
+    payment: { channel: 'sevenEleven', paidOn: '2026-11-20', amountCentavos: 150_050, reference: null },
+    words: null,
   });
-  expect(readForm({ ...paid, channel: 'elsewhere' }, today)).toMatchObject({ input: { payment: { channel: null } } });
-  expect(readForm({ ...paid, channel: '' }, today)).toEqual({ wrong: 'channel' });
-  expect(readForm({ ...paid, paidOn: '2026-11-23' }, today)).toEqual({ wrong: 'paidOn' });
-  expect(readForm({ ...paid, paidOn: '' }, today)).toEqual({ wrong: 'paidOn' });
-  for (const amount of ['', 'abc', '0']) expect(readForm({ ...paid, amount }, today)).toEqual({ wrong: 'amount' });
+  expect(v.parse(form, { ...paid, channel: 'elsewhere' })).toMatchObject({ payment: { channel: null } });
+  expect(wrong({ ...paid, channel: '' })).toEqual([['channel', 'complaint.wrong.channel']]);
+  for (const paidOn of ['2026-11-23', '']) expect(wrong({ ...paid, paidOn })).toEqual([['paidOn', 'complaint.wrong.paidOn']]);
+  for (const amount of ['', 'abc', '0']) expect(wrong({ ...paid, amount })).toEqual([['amount', 'complaint.wrong.amount']]);
 });
 
 test('everything else is told in words', () => {
-  expect(readForm(startForm(null, null), today)).toEqual({ wrong: 'kind' });
+  expect(wrong(startForm(null, null))).toEqual([['kind', 'complaint.wrong.kind']]);
   for (const kind of wordKinds) {
-    expect(readForm({ ...startForm(kind, null), words: '  ' }, today)).toEqual({ wrong: 'words' });
-    expect(readForm({ ...startForm(kind, null), words: ' Bakit? ' }, today)).toEqual({
-      input: { kind, loanId: null, payment: null, words: 'Bakit?' },
-    });
+    expect(wrong({ ...startForm(kind, null), words: '  ' })).toEqual([['words', 'complaint.wrong.words']]);
+    expect(v.parse(form, { ...startForm(kind, null), words: ' Bakit? ' })).toEqual({ kind, loanId: null, payment: null, words: 'Bakit?' });
   }
 });

@@ -1,52 +1,65 @@
 // What stands in the form of a complaint, and what of it can be sent. Pure.
-import { type RepaymentChannel, repaymentChannels } from '@sandali/contract/channel.ts';
-import { type ComplaintKind, complaintKinds, isOfPayment } from '@sandali/contract/complaint.ts';
+import type { RequestInputOf } from '@sandali/contract/call.ts';
+import { repaymentChannels } from '@sandali/contract/channel.ts';
+import { type ComplaintKind, type complaintCreate, complaintKinds, isOfPayment, paymentKinds } from '@sandali/contract/complaint.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import type { LoanId } from '@sandali/contract/id.ts';
-import { type Centavos, cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
+import { cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import type { PlainTextId } from '#/kit/text.ts';
+import type { Values } from '#/kit/useForm.tsx';
 
-export type ComplaintForm = {
-  kind: ComplaintKind | '';
-  loanId: string;
-  /** 'elsewhere' where the list has no name for it. */
-  channel: RepaymentChannel | 'elsewhere' | '';
-  paidOn: string;
-  amount: string;
-  reference: string;
-  words: string;
-};
-
-/** The fields that can be missing or wrong, by their names on the page, in its order. */
-export type Wrong = 'kind' | 'channel' | 'paidOn' | 'amount' | 'words';
+export type ComplaintField = 'kind' | 'loanId' | 'channel' | 'paidOn' | 'amount' | 'reference' | 'words';
+export type ComplaintInput = RequestInputOf<typeof complaintCreate>;
 
 /** Kinds that are told in words alone, in the order of the list. */
 export const wordKinds = complaintKinds.filter((kind) => !isOfPayment(kind));
+/** The kind that stands in the form, if one does. */
+export const kindOf = (kind: string): ComplaintKind | undefined => complaintKinds.find((one) => one === kind);
 
-export function startForm(kind: string | null, loanId: string | null): ComplaintForm {
-  const known = complaintKinds.find((one) => one === kind) ?? '';
+/** `channel` is 'elsewhere' where the list has no name for it. */
+export function startForm(kind: string | null, loanId: string | null): Values<ComplaintField> {
+  const known = kindOf(kind ?? '') ?? '';
   const channel = known === 'transferReceipt' ? 'offlineTransfer' : '';
   return { kind: known, loanId: loanId ?? '', channel, paidOn: '', amount: '', reference: '', words: '' };
 }
 
-type Input = {
-  kind: ComplaintKind;
-  loanId: LoanId | null;
-  payment: { channel: RepaymentChannel | null; paidOn: Day; amountCentavos: Centavos; reference: string | null } | null;
-  words: string | null;
-};
+const say = (id: PlainTextId) => id;
+const orNull = v.pipe(
+  v.string(),
+  v.trim(),
+  v.transform((text) => text || null),
+);
 
-/** What is sent, or the first field that keeps it from being sent. */
-export function readForm(form: ComplaintForm, today: Day): { input: Input } | { wrong: Wrong } {
-  const { kind } = form;
-  if (kind === '') return { wrong: 'kind' };
-  const words = form.words.trim() || null;
-  const loanId = (form.loanId || null) as LoanId | null;
-  if (!isOfPayment(kind)) return words === null ? { wrong: 'words' } : { input: { kind, loanId, payment: null, words } };
-  if (form.channel === '') return { wrong: 'channel' };
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(form.paidOn) || form.paidOn > today) return { wrong: 'paidOn' };
-  const amountCentavos = parsePesos(cleanPesosInput(form.amount));
-  if (amountCentavos === null || amountCentavos <= 0) return { wrong: 'amount' };
-  const channel = repaymentChannels.find((one) => one === form.channel) ?? null;
-  const reference = form.reference.trim() || null;
-  return { input: { kind, loanId, payment: { channel, paidOn: form.paidOn as Day, amountCentavos, reference }, words } };
+/** A new case: a payment with where, when and how much; everything else in words. */
+export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInput> {
+  const inWords = v.object({
+    kind: v.picklist(wordKinds),
+    loanId: orNull,
+    words: v.pipe(v.string(), v.trim(), v.nonEmpty(say('complaint.wrong.words'))),
+  });
+  const ofPayment = v.object({
+    kind: v.picklist(paymentKinds),
+    loanId: orNull,
+    channel: v.picklist([...repaymentChannels, 'elsewhere'], say('complaint.wrong.channel')),
+    paidOn: v.pipe(
+      v.string(),
+      v.check((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= today, say('complaint.wrong.paidOn')),
+    ),
+    amount: v.pipe(
+      v.string(),
+      v.transform((typed) => parsePesos(cleanPesosInput(typed)) ?? 0),
+      v.check((centavos) => centavos > 0, say('complaint.wrong.amount')),
+    ),
+    reference: orNull,
+    words: orNull,
+  });
+  return v.pipe(
+    v.variant('kind', [inWords, ofPayment], say('complaint.wrong.kind')),
+    v.transform((form): ComplaintInput => {
+      const { kind, loanId, words } = form;
+      if (!('amount' in form)) return { kind, loanId, payment: null, words };
+      const { channel, paidOn, amount: amountCentavos, reference } = form;
+      return { kind, loanId, payment: { channel: channel === 'elsewhere' ? null : channel, paidOn, amountCentavos, reference }, words };
+    }),
+  );
 }

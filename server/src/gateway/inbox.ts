@@ -2,9 +2,9 @@
 import { webhookWordsDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
-import { bankNamed } from '#/kit/gateways.ts';
 import { claimEvents, eventAgain, eventDone, forgetWords, insertEvent, type Waiting } from './inbox.store.ts';
 import type { Bank, WebhookHint } from './port.ts';
+import { bankNamed } from './routing.ts';
 import type { KeepEvent } from './webhooks.ts';
 
 const leaseMs = 30_000;

@@ -27,7 +27,7 @@ export type House = {
   queue: Queue;
   /** The gateway that new money is given to. */
   bank: Bank;
-  /** Gateways that money was given to before, each of which is still asked, heard and read (kit/gateways.ts). */
+  /** Gateways that money was given to before, each of which is still asked, heard and read (gateway/routing.ts). */
   earlierBanks: readonly Bank[];
   files: Files;
   /** In the order in which they are asked. */

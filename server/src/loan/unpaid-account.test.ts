@@ -4,8 +4,8 @@ import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts
 import { bankcardList, walletAdd } from '@sandali/contract/payee.ts';
 import { expect, test } from 'vitest';
 import { place } from '#/credit/testing.ts';
-import { servedOf } from '#/data/gateway-limits.ts';
 import { xenditLimits } from '#/gateway/adapters/xendit-channels.ts';
+import { servedOf } from '#/gateway/limits.ts';
 import { testOps } from '#/ops/testing.ts';
 import { payoutHands } from '#/payout/testing.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';

@@ -1,7 +1,8 @@
 // What of payouts needs people: on /readyz as it is, and in the log when it changes.
+
+import { banksOf } from '#/gateway/routing.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
-import { banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
 import { countTrouble, type Trouble } from './breaks.store.ts';
 import { unknownAlarmMs } from './rules.ts';

@@ -7,8 +7,8 @@ import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/
 import { channelForStaff } from '#/data/chains.ts';
 import type { Tx } from '#/db/database.ts';
 import { eventsOfPayout } from '#/gateway/inbox.store.ts';
+import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf, shownAt, wireInstant } from '#/kit/days.ts';
-import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
 import * as store from './breaks.store.ts';
 import type { Receiver } from './order.ts';

@@ -2,9 +2,9 @@
 // none says nothing, as it may come yet.
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank, StatementLine } from '#/gateway/port.ts';
+import { banksOf } from '#/gateway/routing.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
-import { banksOf } from '#/kit/gateways.ts';
 import { oldestOpenOrder, payoutsOffStatement } from './breaks.store.ts';
 import { afterAsking, afterStatement, type Next } from './rules.ts';
 import { askedOf } from './send.ts';

@@ -1,8 +1,8 @@
 // Whether a day waits for its statement, or a break for people: on /readyz as it is, and in the log when it changes.
 import type { Read } from '#/db/database.ts';
+import { banksOf } from '#/gateway/routing.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
-import { banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
 import * as store from './store.ts';
 

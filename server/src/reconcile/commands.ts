@@ -5,13 +5,13 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { day, file, id, option, optional, textLike, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
+import { bankNamed, banksOf } from '#/gateway/routing.ts';
+import { readStatementFile } from '#/gateway/statement-file.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
-import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
 import { alarmOfStatements } from './alarm.ts';
 import * as breaks from './breaks.store.ts';
-import { readStatementFile } from './file.ts';
 import { ChangedStatement, readDay, takeStatement } from './reconcile-days.ts';
 import { type DaySums, daySums } from './store.ts';
 

@@ -4,10 +4,10 @@
 import { inTx, type Tx } from '#/db/database.ts';
 import { insertEvent } from '#/gateway/inbox.store.ts';
 import type { Bank, StatementLine } from '#/gateway/port.ts';
+import { banksOf } from '#/gateway/routing.ts';
 import { audit } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
-import { banksOf } from '#/kit/gateways.ts';
 import * as store from './store.ts';
 
 /** Days of one look at most, so that other work has its turn. */

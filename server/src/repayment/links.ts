@@ -4,8 +4,8 @@
 import { inTx } from '#/db/database.ts';
 import type { Looked } from '#/gateway/inbox.ts';
 import type { Bank } from '#/gateway/port.ts';
+import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
-import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import { linkLookMs } from './rules.ts';
 import { claimLinks, findLink, type Link, lookedAtLink } from './store.links.ts';
 

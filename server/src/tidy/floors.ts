@@ -6,29 +6,24 @@ import { file, isCode, isTest, type Rule, type Source } from './sources.ts';
 const floors = [
   ['kit', 'texts', 'data'],
   ['db'],
-  ['http', 'jobs', 'ledger', 'adapters', 'commands'],
+  ['http', 'jobs', 'ledger', 'adapters', 'commands', 'documents'],
   ['gateway'],
   ['settings', 'account'],
   ['notice', 'voucher'],
-  ['credit', 'refuse', 'contact', 'payee'],
+  ['credit'],
+  ['refuse', 'contact', 'payee'],
   ['payout'],
   ['loan'],
   ['repayment', 'refund', 'overdue', 'quota'],
-  ['close', 'reminder', 'reconcile', 'documents', 'papers', 'complaint'],
+  ['reminder', 'reconcile', 'papers', 'complaint'],
+  ['close'],
   ['home'],
   ['ops', 'sandbox'],
 ];
 
 /** Folders of the same floor or a higher one that a folder imports all the same, types included. */
 export const upward: Record<string, string[]> = {
-  close: ['reminder'],
-  contact: ['credit'],
-  data: ['gateway'],
   kit: ['adapters', 'data', 'db', 'gateway', 'http', 'jobs', 'texts'],
-  loan: ['documents'],
-  papers: ['documents'],
-  payee: ['credit'],
-  refuse: ['credit'],
 };
 
 const heightOf = new Map(floors.flatMap((folders, height) => folders.map((name) => [name, height] as const)));

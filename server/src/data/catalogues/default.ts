@@ -1,4 +1,4 @@
-// The amounts of the product's specification, in pesos. What of a loan goes by which channel is the gateway's own word (gateway-limits.ts): in the sandbox
+// The amounts of the product's specification, in pesos. What of a loan goes by which channel is the gateway's own word (gateway/limits.ts): in the sandbox
 // everything by every one, live by the rails and as far as they go.
 import { isPickup, type PayoutChannel, payoutChannels, repaymentChannels } from '@sandali/contract/channel.ts';
 import { readCatalogue } from '#/data/catalogue.ts';

@@ -33,7 +33,7 @@ export interface SandboxBankOptions {
   fetch?: typeof fetch;
 }
 
-/** As in life (simulators/README.md); a wallet is reached by PESONet where its list says so. Played while the sandbox says that they are (kit/rails.ts). */
+/** As in life (simulators/README.md); a wallet is reached by PESONet where its list says so. Played while the sandbox says that they are (gateway/routing.ts). */
 const sandboxRails: RailTerms = {
   instapay: {
     minimumCentavos: centavos(1),

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
-import { readStatementFile } from './file.ts';
+import { readStatementFile } from './statement-file.ts';
 
 const day = Temporal.PlainDate.from('2026-11-20');
 const sample = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/operations/statement-sample.csv'), 'utf8');

@@ -1,0 +1,24 @@
+// Which gateway is asked, and which rails of it are in use. What was given to a gateway under a reference of ours is asked of that one and of no other:
+// another gateway does not know it, and would pay it a second time.
+import type { House } from '#/kit/house.ts';
+import type { Bank, RailTerms } from './port.ts';
+
+/** The gateway of new money first. */
+export function banksOf({ bank, earlierBanks }: Pick<House, 'bank' | 'earlierBanks'>): readonly Bank[] {
+  return [bank, ...earlierBanks];
+}
+
+/** The gateway of this name; null where this server was not told of it, so that it can be neither asked nor heard. */
+export function bankNamed(house: Pick<House, 'bank' | 'earlierBanks'>, name: string): Bank | null {
+  return banksOf(house).find((bank) => bank.name === name) ?? null;
+}
+
+type Known = { config: Pick<House['config'], 'isSandbox'>; bank: Pick<Bank, 'rails'>; settings: House['settings'] };
+
+/**
+ * The terms of the rails in use; null where none are told of. In the sandbox they are used only while its page says that they are played as in life: else
+ * everything is there within minutes, so that one loan fits every way to be paid.
+ */
+export async function railsInUse({ config, bank, settings }: Known): Promise<RailTerms | null> {
+  return config.isSandbox && !(await settings.all()).sandboxRails ? null : bank.rails;
+}

@@ -7,6 +7,8 @@ export type Shows<D> = { declared: Display; show(data: D): Shown };
 type Well<D> = { isWell?: (data: D) => boolean };
 type Field = readonly [name: string, value: unknown];
 
+type RowsShown = Omit<Shown, 'rows'> & { columns?: readonly string[]; rows?: readonly (readonly unknown[])[] };
+
 /** The ways to show an answer of type D. */
 export type Ways<D> = {
   /** Rows with named columns; where there are none, `none` in their place. `lines` stand under them. */
@@ -23,8 +25,8 @@ export type Ways<D> = {
   picture(nameOf: (data: D) => string): Shows<D>;
   /** What a command streams, written to a file that its caller names. */
   file(): Shows<D>;
-  /** Rows of named columns that are not all of one kind. */
-  rows(columns: readonly string[], of: (data: D) => Omit<Shown, 'rows'> & { rows?: readonly (readonly unknown[])[] }): Shows<D>;
+  /** Rows of named columns that are not all of one kind; an answer may have columns of its own. */
+  rows(columns: readonly string[], of: (data: D) => RowsShown): Shows<D>;
 };
 
 /** All ways, whatever the answer is. */
@@ -57,10 +59,10 @@ export const ways: Ways<any> = {
   }),
   picture: (nameOf) => ({ declared: { as: 'picture' }, show: (data) => ({ fileName: nameOf(data) }) }),
   file: () => ({ declared: { as: 'file' }, show: () => ({}) }),
-  rows: (columns, of) => ({
-    declared: { as: 'table', columns },
+  rows: (usual, of) => ({
+    declared: { as: 'table', columns: usual },
     show: (data) => {
-      const { rows, ...rest } = of(data);
+      const { rows, columns = usual, ...rest } = of(data);
       return { ...rest, ...(rows && { rows: [columns, ...rows.map((row) => row.map(cellOf))] }) };
     },
   }),

@@ -1,9 +1,10 @@
 // What staff does about people's requests: sees what is open and until when, reads one, answers it.
+
 import { zDataRequestId } from '@sandali/contract/id.ts';
 import { dataRequestOutcomes, zRequestWords } from '@sandali/contract/privacy.ts';
-import * as v from 'valibot';
 import { lockBorrower, told } from '#/account/account.ts';
-import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { choice, option, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay } from '#/kit/days.ts';
 import { correctionCommands } from './correction/commands.ts';
@@ -30,32 +31,60 @@ function shown({ house, now }: StaffCtx, row: RequestRow) {
   };
 }
 
-export const requestCommands: StaffCommand[] = [
-  ...correctionCommands,
-  staffCommand({
+const roles = ['support', 'reviewer'] as const;
+const request = word(text(zDataRequestId), 'the request, as requests list shows it', 'id');
+
+const requestCommands: StaffCommand[] = [
+  command({
     name: 'requests list',
+    about: 'Lists what people have asked about their data (RA 10173) and nobody has answered, the first that is due first.',
+    examples: ['requests list'],
     kind: 'look',
-    roles: ['support', 'reviewer'],
-    request: v.strictObject({}),
+    roles,
     run: async (ctx, tx) => ({ data: { requests: (await openRequests(tx)).map((row) => shown(ctx, row)) } }),
+    shows: ({ table }) =>
+      table(
+        (data) => data.requests,
+        {
+          id: (one) => one.id,
+          kind: (one) => one.kind,
+          person: (one) => one.person,
+          asked: (one) => one.askedAt,
+          due: (one) => one.dueOn,
+          'working days left': (one) => one.workingDaysLeft,
+        },
+        { none: 'Nothing is open.', isWell: (data) => data.requests.every((one) => one.workingDaysLeft >= 0) },
+      ),
   }),
-  staffCommand({
+  command({
     name: 'requests show',
+    about: 'Shows a request with its words.',
+    examples: ['requests show 019a9f00-0000-7000-8000-000000000001 --reason "correction of an address"'],
     kind: 'look',
-    roles: ['support', 'reviewer'],
-    isAboutPerson: true,
-    request: v.strictObject({ id: zDataRequestId }),
+    roles,
+    aboutPerson: 'told',
+    arguments: { id: request },
     run: async (ctx, tx, { id }) => {
       const row = await mustFind(tx, id);
       const words = row.words_sealed && ctx.house.sealer.open('data request', id, row.words_sealed);
-      return { data: { request: { ...shown(ctx, row), words, outcome: row.outcome } }, subject: row.borrower_id, detail: { request: id } };
+      return { data: { request: { ...shown(ctx, row), words, outcome: row.outcome } }, person: row.borrower_id, detail: { request: id } };
     },
+    shows: ({ record }) => record((data) => data.request),
   }),
-  staffCommand({
+  command({
     name: 'requests answer',
+    about: 'Answers a request for good. The person gets a message and reads the words in the app.',
+    examples: [
+      'requests answer 019a9f00-0000-7000-8000-000000000001 --outcome done --words "Your address is corrected." --reason "ticket 77"',
+      'requests answer 019a9f00-0000-7000-8000-000000000001 --outcome refused --words "The law keeps it until 2031." --reason "legal hold"',
+    ],
     kind: 'change',
-    roles: ['support', 'reviewer'],
-    request: v.strictObject({ id: zDataRequestId, outcome: v.picklist(dataRequestOutcomes), words: zRequestWords }),
+    roles,
+    arguments: {
+      id: request,
+      outcome: option(choice(dataRequestOutcomes), 'what becomes of it'),
+      words: option(text(zRequestWords), 'what the person reads'),
+    },
     run: async (ctx, tx, { id, outcome, words }) => {
       const { house, now, who } = ctx;
       const { borrower_id: borrowerId, kind } = await mustFind(tx, id);
@@ -66,9 +95,10 @@ export const requestCommands: StaffCommand[] = [
       if (!(await answerRequest(tx, id, { at: now, outcome, answerSealed, who })))
         throw new Declined('This request has its answer already.');
       await house.tell(ctx, tx, await told(house, tx, borrowerId), 'dataRequestAnswered', undefined);
-      return { data: { request: { id, outcome } }, subject: borrowerId, detail: { request: id, outcome } };
+      return { data: { request: { id, outcome } }, person: borrowerId, detail: { request: id, outcome } };
     },
+    shows: ({ lines }) => lines((data) => `${data.request.id} is answered: ${data.request.outcome}`),
   }),
 ];
 
-export const homeCommands: StaffCommand[] = [...requestCommands, ...feedbackCommands];
+export const homeCommands: readonly StaffCommand[] = [...correctionCommands, ...requestCommands, ...feedbackCommands];

@@ -2,10 +2,10 @@
 
 import { zQuotaRequestId } from '@sandali/contract/id.ts';
 import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
-import { zQuotaReasonGroup } from '@sandali/contract/quotaFacts.ts';
-import * as v from 'valibot';
+import { quotaReasonGroups } from '@sandali/contract/quotaFacts.ts';
 import { lockBorrower, told } from '#/account/account.ts';
-import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/commands/command.ts';
+import { choice, option, optional, text, whole, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -72,42 +72,75 @@ async function historyOf({ now }: StaffCtx, read: Read, row: RequestRow) {
   };
 }
 
+const request = word(text(zQuotaRequestId), 'the request, as quota list shows it', 'id');
+
 export const quotaCommands: StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'quota list',
+    about: 'Lists the requests for a higher limit that wait for a person, the first that is due first.',
+    examples: ['quota list'],
     kind: 'look',
     roles,
-    request: v.strictObject({}),
     run: async (ctx, tx) => ({ data: { requests: (await openRequests(tx)).map((row) => shown(ctx, row)) } }),
+    shows: ({ table }) =>
+      table(
+        (data) => data.requests,
+        {
+          id: (one) => one.id,
+          person: (one) => one.person,
+          limit: (one) => one.limit,
+          wanted: (one) => one.wanted,
+          asked: (one) => one.askedAt,
+          'answer on': (one) => one.answerOn,
+          late: (one) => one.isLate,
+          'proposed by': (one) => one.proposedBy,
+        },
+        { none: 'Nothing is open.', isWell: (data) => data.requests.every((one) => !one.isLate) },
+      ),
   }),
-  staffCommand({
+  command({
     name: 'quota show',
+    about: 'Shows a request for a higher limit with the line and how loans were repaid.',
+    examples: ['quota show 019a9f00-0000-7000-8000-000000000001 --reason "request of today"'],
     kind: 'look',
     roles,
-    isAboutPerson: true,
-    request: v.strictObject({ id: zQuotaRequestId }),
+    aboutPerson: 'told',
+    arguments: { id: request },
     run: async (ctx, tx, { id }) => {
       const row = await mustFind(tx, id);
       const { state, decided_by: decidedBy, reason_group: reasonGroup } = row;
       const request = { ...shown(ctx, row), state, decidedBy, reasonGroup, ...(await historyOf(ctx, tx, row)) };
-      return { data: { request }, subject: row.borrower_id, detail: { request: id } };
+      return { data: { request }, person: row.borrower_id, detail: { request: id } };
     },
+    shows: ({ record }) => record((data) => data.request),
   }),
-  staffCommand({
+  command({
     name: 'quota grant',
+    about: 'Grants a higher limit: the wanted one, or less.',
+    examples: [
+      'quota grant 019a9f00-0000-7000-8000-000000000001 --reason "seven loans on time"',
+      'quota grant 019a9f00-0000-7000-8000-000000000001 --limit 120000 --reason "income carries this much"',
+    ],
     kind: 'change',
     roles,
-    request: v.strictObject({
-      id: zQuotaRequestId,
-      limitPesos: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPesos))),
-    }),
+    twoPeople: { act: 'quota', when: 'Above the limit of one person' },
+    arguments: {
+      id: request,
+      limitPesos: optional(option(whole(1, mostPesos), 'the limit in whole pesos; the wanted one unless told', 'limit')),
+    },
     run: grant,
+    shows: ({ lines }) =>
+      lines(({ request: { outcome, limit } }) =>
+        outcome === 'proposed' ? `${limit} is proposed; another person confirms it` : `the limit is now ${limit}`,
+      ),
   }),
-  staffCommand({
+  command({
     name: 'quota decline',
+    about: 'Declines a request for a higher limit. The person reads the group and the day from which it can be asked for again.',
+    examples: ['quota decline 019a9f00-0000-7000-8000-000000000001 --group income --reason "income does not carry it"'],
     kind: 'change',
     roles,
-    request: v.strictObject({ id: zQuotaRequestId, group: zQuotaReasonGroup }),
+    arguments: { id: request, group: option(choice(quotaReasonGroups), 'what the person is told') },
     run: async (ctx, tx, { id, group }) => {
       const { row } = await lockOpen(tx, id);
       const today = manilaDayOf(ctx.now);
@@ -117,8 +150,9 @@ export const quotaCommands: StaffCommand[] = [
       const to = await told(ctx.house, tx, row.borrower_id);
       await ctx.house.tell(ctx, tx, to, 'quotaDeclined', { from: plainDay(to.locale, askAgainOn) });
       const answer = { id, outcome: 'declined', askAgainOn: wireDay(askAgainOn) };
-      return { data: { request: answer }, subject: row.borrower_id, detail: { request: id, group } };
+      return { data: { request: answer }, person: row.borrower_id, detail: { request: id, group } };
     },
+    shows: ({ lines }) => lines(({ request }) => `${request.id} is declined; it can be asked for again from ${request.askAgainOn}`),
   }),
 ];
 
@@ -136,17 +170,17 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
   if (bills.some((one) => one.shown.overdueDays > 0))
     throw new Declined('A bill of this person is overdue. No limit is raised before it is paid.');
   const by = { centavos: to, who: ctx.who, at: ctx.now };
-  const subject = row.borrower_id;
+  const person = row.borrower_id;
   if (to > row.two_people_above_centavos && row.approval_id === null) {
     await propose(tx, id, { centavos: to, approvalId: await ctx.approvals.propose(tx, 'quota', { isReasonKept: false }) });
     const data = { request: { id, outcome: 'proposed', limit: pesos(to) } };
-    return { data, subject, detail: { request: id, proposedCentavos: to } };
+    return { data, person, detail: { request: id, proposedCentavos: to } };
   }
   if (to > row.two_people_above_centavos) {
     await ctx.approvals.mustBeAnother(tx, row.approval_id ?? '');
     if (Number(row.proposed_centavos) !== to) throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
   }
-  const { facts } = await quotaFactsOf(ctx, tx, { borrowerId: subject, line, bills });
+  const { facts } = await quotaFactsOf(ctx, tx, { borrowerId: person, line, bills });
   const affordable = facts.terms.affordableCentavos;
   if (to > affordable) throw new Declined(`The income that was told carries at most ${pesos(affordable)}.`);
   if (row.approval_id !== null) {
@@ -154,7 +188,7 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
     else await ctx.approvals.drop(tx, row.approval_id, 'overtaken');
   }
   await grantRequest(tx, id, by);
-  await insertGrowths(tx, { borrowerId: subject, requestId: id, loanIds: loansUsedUp(facts, to) });
-  await raise(ctx, tx, { borrowerId: subject, requestId: id, from: line.limitCentavos, to, why: 'granted', who: ctx.who, affordable });
-  return { data: { request: { id, outcome: 'granted', limit: pesos(to) } }, subject, detail: { request: id, grantedCentavos: to } };
+  await insertGrowths(tx, { borrowerId: person, requestId: id, loanIds: loansUsedUp(facts, to) });
+  await raise(ctx, tx, { borrowerId: person, requestId: id, from: line.limitCentavos, to, why: 'granted', who: ctx.who, affordable });
+  return { data: { request: { id, outcome: 'granted', limit: pesos(to) } }, person, detail: { request: id, grantedCentavos: to } };
 }

@@ -5,7 +5,8 @@ import { zPersonal } from '@sandali/contract/credit.ts';
 import { zDataRequestId, zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { lockBorrower, told } from '#/account/account.ts';
-import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand, zPerson } from '#/commands/command.ts';
+import { choice, day, type InputOf, option, optional, person, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { borrowerOfComplaint } from '#/complaint/complaint.ts';
 import { correctIdNumber, correctPersonal, idNumberOf, isIdNumberOfAnother, personalOf } from '#/credit/credit.ts';
 import { isPlace } from '#/data/geography.ts';
@@ -25,8 +26,34 @@ const zGiven = v.variant('what', [
   v.strictObject({ what: v.literal('idNumber'), idNumber: zIdNumber }),
 ]);
 type Given = v.InferOutput<typeof zGiven>;
-const zCorrect = v.strictObject({ person: zPerson, case: v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(40)), given: zGiven });
-type Asked = v.InferOutput<typeof zCorrect>;
+const whats = ['name', 'birthday', 'address', 'idNumber'] as const;
+
+/** One part of what may be given: which parts a correction needs follows from what it corrects. */
+const part = (about: string, name: string | null = null) => optional(option(text(v.string()), about, name));
+const zCase = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(40));
+const correctArguments = {
+  person: word(person, 'whose'),
+  what: option(choice(whats), 'what is corrected'),
+  case: option(text(zCase, 'CS-… or id'), 'the complaint or request that the proof came with'),
+  firstName: part('of a name', 'first'),
+  middleName: part('of a name that has one', 'middle'),
+  lastName: part('of a name', 'last'),
+  bornOn: optional(option(day, 'the birthday', 'born')),
+  idNumber: part('the ID number', 'id'),
+  provinceCode: part('of an address: its code (PSGC)', 'province'),
+  cityCode: part('of an address: its code', 'city'),
+  barangayCode: part('of an address: its code', 'barangay'),
+  address: part('of an address: house and street'),
+};
+type Asked = InputOf<typeof correctArguments>;
+
+/** What is to stand there. @throws Declined where parts are missing, or one is none. */
+function givenIn({ person: _, case: __, middleName, idNumber, ...parts }: Asked): Given {
+  const name = parts.what === 'name' ? { middleName: middleName ?? null } : {};
+  const given = v.safeParse(zGiven, { ...parts, ...name, ...(idNumber !== undefined && { idNumber: idNumber.replace(/[\s-]/g, '') }) });
+  if (given.success) return given.output;
+  throw new Declined(given.issues.map((issue) => `${v.getDotPath(issue) ?? parts.what}: ${issue.message}`).join('; '));
+}
 
 /** A proposal that nobody confirms ends after this many days of business time. */
 const lapsesDays = 7;
@@ -64,7 +91,9 @@ function beforeOf(what: Given['what'], personal: Awaited<ReturnType<typeof perso
 const inOrder = (given: Given): Given =>
   beforeOf(given.what, given as never, 'idNumber' in given ? normaliseIdNumber(given.idNumber) : null) ?? given;
 
-async function correct(ctx: StaffCtx, tx: Tx, { person, case: caseNo, given: typed }: Asked): Promise<StaffAnswer> {
+async function correct(ctx: StaffCtx, tx: Tx, asked: Asked): Promise<StaffAnswer<Corrected>> {
+  const { person, case: caseNo } = asked;
+  const typed = givenIn(asked);
   const { house, now, approvals, borrowerNamed } = ctx;
   const borrowerId = await borrowerNamed(tx, person);
   await lockBorrower(tx, borrowerId);
@@ -113,7 +142,7 @@ async function mustBePossible({ house }: StaffCtx, tx: Tx, borrowerId: string, g
 type Made = { id: string; borrowerId: string; given: Given; before: Given };
 
 /** What hangs on it follows, and the borrower is told. */
-async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, given, before }: Made): Promise<StaffAnswer> {
+async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, given, before }: Made) {
   const { house } = ctx;
   const work = { house, now: ctx.now, wall: ctx.wall };
   if (given.what === 'idNumber') {
@@ -129,34 +158,41 @@ async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, given, before }: M
   return answer({ id, borrowerId, what: given.what, outcome: 'corrected', accountsWithAnotherName: unpaid });
 }
 
-function answer({
-  id,
-  borrowerId,
-  ...rest
-}: {
-  id: string;
-  borrowerId: string;
-  what: string;
-  outcome: string;
-  accountsWithAnotherName?: number;
-}) {
-  return { data: { correction: id, ...rest }, subject: borrowerId, detail: { correction: id, what: rest.what, outcome: rest.outcome } };
+type Corrected = { correction: string; what: string; outcome: 'proposed' | 'corrected'; accountsWithAnotherName?: number };
+
+function answer({ id, borrowerId, ...rest }: Omit<Corrected, 'correction'> & { id: string; borrowerId: string }): StaffAnswer<Corrected> {
+  return { data: { correction: id, ...rest }, person: borrowerId, detail: { correction: id, what: rest.what, outcome: rest.outcome } };
 }
 
+const roles = ['support', 'reviewer'] as const;
+
 export const correctionCommands: readonly StaffCommand[] = [
-  staffCommand({
+  command({
     name: 'person correct',
+    about: 'Sets right what a person gave, by a proof that came with their complaint or request.',
+    examples: [
+      'person correct 4021938857 --what name --first Ligaya --middle Santos --last "Dela Cruz" --case CS-7KQ2-M4XX --reason "birth certificate seen"',
+      'person correct 4021938857 --what birthday --born 1996-02-28 --case CS-7KQ2-M4XX --reason "birth certificate seen"',
+      'person correct 4021938857 --what idNumber --id 012345678901 --case CS-7KQ2-M4XX --reason "UMID seen"',
+    ],
     kind: 'change',
-    roles: ['support', 'reviewer'],
-    isAboutPerson: true,
-    request: zCorrect,
+    roles,
+    twoPeople: { act: 'correction', when: `Within ${lapsesDays} days, of a name, a birthday or an ID number` },
+    arguments: correctArguments,
     run: correct,
+    shows: ({ lines }) =>
+      lines(({ what, outcome, accountsWithAnotherName: accounts = 0 }) => [
+        outcome === 'proposed' ? `proposed; another person types the same to correct the ${what}` : 'corrected; the person was told.',
+        ...(accounts > 0 ? [`${accounts} of their accounts are in another name by now and cannot be paid: they add them anew.`] : []),
+      ]),
   }),
-  staffCommand({
+  command({
     name: 'person corrections',
+    about:
+      'Lists the corrections that wait for a second person, with the case where the proof lies. What is to stand there is typed again, not shown.',
+    examples: ['person corrections'],
     kind: 'look',
-    roles: ['support', 'reviewer'],
-    request: v.strictObject({}),
+    roles,
     run: async (_ctx, tx) => ({
       data: {
         corrections: (await store.openCorrections(tx)).map((one) => ({
@@ -170,5 +206,17 @@ export const correctionCommands: readonly StaffCommand[] = [
         })),
       },
     }),
+    shows: ({ table }) =>
+      table(
+        (data) => data.corrections,
+        {
+          person: (one) => one.person,
+          what: (one) => one.what,
+          case: (one) => one.case,
+          'proposed by': (one) => one.proposedBy,
+          until: (one) => one.lapsesAt,
+        },
+        { none: 'Nothing waits.' },
+      ),
   }),
 ];

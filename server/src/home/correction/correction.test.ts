@@ -32,7 +32,7 @@ type Given = Record<string, unknown>;
 
 /** Both type the same; the second one's answer. */
 async function corrected(person: string, caseNo: string, given: Given) {
-  const input = { person, case: caseNo, given };
+  const input = { person, case: caseNo, ...given };
   expect((await sofia.ask('person correct', input, why)).data).toMatchObject({ outcome: 'proposed' });
   return await rosa.ask('person correct', input, why);
 }
@@ -45,14 +45,13 @@ test('a name takes two people who type the same; accounts in the old one are pai
   await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
   const signed = (await exportOf(anna)).loans[0].signedText;
   expect(JSON.stringify(signed)).toContain('Subok');
-  const name = { what: 'name', firstName: 'Ligaya', middleName: null, lastName: 'Bagongdiwa' };
-  const input = { person, case: caseNo, given: name };
+  const input = { person, case: caseNo, what: 'name', firstName: 'Ligaya', lastName: 'Bagongdiwa' };
 
   expect((await sofia.ask('person correct', input)).wrong).toBe('A change needs a reason.');
   expect((await engineer.ask('person correct', input, why)).status).toBe(403);
   expect((await sofia.ask('person correct', input, why)).data).toMatchObject({ outcome: 'proposed', what: 'name' });
   expect((await sofia.ask('person correct', input, why)).wrong).toMatch(/You have proposed this/);
-  const other = { ...input, given: { ...name, lastName: 'Bagongdiwaa' } };
+  const other = { ...input, lastName: 'Bagongdiwaa' };
   expect((await rosa.ask('person correct', other, why)).wrong).toMatch(/has proposed something else/);
   expect((await anna.client.must(userInfo, {})).name).toContain('Subok');
   expect((await rosa.ask('person corrections')).data.corrections).toMatchObject([
@@ -78,15 +77,15 @@ test('a proof lies with a case of that very person, and only what was given and 
   const person = await gidOf(anna);
   const given = { what: 'birthday', bornOn: '1993-01-02' };
   for (const named of [await caseOf(ben), 'CS-0000-0000', 'a letter', newId(app.clocks.wall())])
-    expect((await sofia.ask('person correct', { person, case: named, given }, why)).wrong).toMatch(/has no complaint or request/);
+    expect((await sofia.ask('person correct', { person, case: named, ...given }, why)).wrong).toMatch(/has no complaint or request/);
   const { requestId } = await anna.client.must(dataRequest, { kind: 'correction', words: 'Mali ang kaarawan ko' });
-  expect((await sofia.ask('person correct', { person, case: requestId, given }, why)).data).toMatchObject({ outcome: 'proposed' });
-  const never = { person: await gidOf(newcomer), case: await caseOf(newcomer), given };
-  expect((await sofia.ask('person correct', never, why)).wrong).toBe('This person has never given their birthday.');
-  const noId = { ...never, given: { what: 'idNumber', idNumber: '012345678901' } };
+  expect((await sofia.ask('person correct', { person, case: requestId, ...given }, why)).data).toMatchObject({ outcome: 'proposed' });
+  const never = { person: await gidOf(newcomer), case: await caseOf(newcomer) };
+  expect((await sofia.ask('person correct', { ...never, ...given }, why)).wrong).toBe('This person has never given their birthday.');
+  const noId = { ...never, what: 'idNumber', idNumber: '0123-4567 8901' };
   expect((await sofia.ask('person correct', noId, why)).wrong).toBe('This person has never given an ID number.');
   const nowhere = { what: 'address', provinceCode: '0', cityCode: '0', barangayCode: '0', address: 'x' };
-  expect((await sofia.ask('person correct', { person, case: requestId, given: nowhere }, why)).status).toBe(422);
+  expect((await sofia.ask('person correct', { person, case: requestId, ...nowhere }, why)).status).toBe(422);
 });
 
 test('an address is set right by one person at once', async () => {
@@ -95,8 +94,8 @@ test('an address is set right by one person at once', async () => {
   const now = await personalOf(app.house, app.db, person);
   const place = { provinceCode: now?.provinceCode, cityCode: now?.cityCode, barangayCode: now?.barangayCode };
   const given = { what: 'address', ...place, address: '7 Bagong Kalye' };
-  const input = { person, case: await caseOf(anna), given };
-  const wrongPlace = { ...input, given: { ...given, cityCode: now?.provinceCode } };
+  const input = { person, case: await caseOf(anna), ...given };
+  const wrongPlace = { ...input, cityCode: now?.provinceCode };
   expect((await sofia.ask('person correct', wrongPlace, why)).wrong).toBe('There is no such place (PSGC).');
   expect((await sofia.ask('person correct', input, why)).data).toMatchObject({ outcome: 'corrected' });
   expect(await personalOf(app.house, app.db, person)).toMatchObject({ address: '7 Bagong Kalye', bornOn: '1994-05-17' });
@@ -130,7 +129,7 @@ test('a birthday that makes somebody too young, and a name that a list has, hold
 test('an ID number is nobody else’s; the wrong one is free again, and only the new one proves who somebody is', async () => {
   const [anna, ben] = [await app.person({ withCredit: true }), await app.person({ withCredit: true })];
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
-  const taken = { person, case: caseNo, given: { what: 'idNumber', idNumber: idNumberOf(ben) } };
+  const taken = { person, case: caseNo, what: 'idNumber', idNumber: idNumberOf(ben) };
   expect((await sofia.ask('person correct', taken, why)).wrong).toMatch(/Another person has sent this ID number/);
   const given = { what: 'idNumber', idNumber: '112233445566' };
   expect((await corrected(person, caseNo, given)).data).toMatchObject({ outcome: 'corrected' });
@@ -142,8 +141,8 @@ test('an ID number is nobody else’s; the wrong one is free again, and only the
 
 test('a proposal lapses after seven days, and its maker may replace it', async () => {
   const anna = await app.person({ withCredit: true });
-  const input = { person: await gidOf(anna), case: await caseOf(anna), given: { what: 'birthday', bornOn: '1991-02-03' } };
-  const better = { ...input, given: { what: 'birthday', bornOn: '1991-03-02' } };
+  const input = { person: await gidOf(anna), case: await caseOf(anna), what: 'birthday', bornOn: '1991-02-03' };
+  const better = { ...input, bornOn: '1991-03-02' };
   await sofia.ask('person correct', input, why);
   expect((await sofia.ask('person correct', better, why)).data).toMatchObject({ outcome: 'proposed' });
   expect((await rosa.ask('person correct', input, why)).wrong).toMatch(/has proposed something else/);

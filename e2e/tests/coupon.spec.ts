@@ -3,9 +3,9 @@ import { personWithLine } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
-test('a coupon for loans from ₱70,000 stands on /loan, and can be chosen from there on', async ({ page }) => {
+test('a coupon for loans from ₱70,000 stands on /loan, and can be chosen from there on', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 340);
   const until = Temporal.Now.plainDateISO('Asia/Manila').add({ days: 60 }).toString();
   const terms = ['--off', 'interest', '--amount', '300', '--minimum', '70000', '--until', until];

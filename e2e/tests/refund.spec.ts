@@ -8,11 +8,11 @@ import { payAtKiosk } from '../life/repay.ts';
 import { brokenBooks, payouts } from '../life/sandbox.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-test('a payment of too much: the rest is sent back to the wallet, once, and books and bank agree', async ({ page }) => {
+test('a payment of too much: the rest is sent back to the wallet, once, and books and bank agree', atLength, async ({ page }) => {
   const person = newPerson(440);
   const { life, loanId } = await personWithLoan(shared.origin, 440, 1390, { termDays: 8 });
   const { repaymentId, code } = await askCode(life, loanId, 6_000_000);

@@ -7,9 +7,9 @@ import { signedUp } from '../life/by-calls.ts';
 import { ops, opsProgram } from '../life/ops.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
-test('pictures that somebody else has sent go to a person, whose decision comes to the page by itself', async ({ page }) => {
+test('pictures that somebody else has sent go to a person, whose decision comes to the page by itself', atLength, async ({ page }) => {
   const applied = async (nth: number): Promise<Life> => {
     const life = await signedUp(shared.origin, newPerson(nth), 950 + nth);
     await tellPersonal(life);

@@ -1,5 +1,6 @@
 // A data folder that had to move, because the user who runs PostgreSQL may not enter the checkout: a note in the wanted folder says where
-// to, and a record in the home says for which folder, so that neither a copied note nor a foreign path ever reaches another folder's data.
+// to, and a record in the home says for which folder, so that neither a copied note nor a foreign path ever reaches another folder's data. Nothing less
+// will do: started within the folder, with `-D .`, PostgreSQL makes the path whole and may not enter it (initdb 18.4: "could not access directory").
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

@@ -1,6 +1,6 @@
 // What the program says about itself and its commands.
-import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
-import { labelOf } from './input.ts';
+import type { DeclaredCommand } from '@sandali/contract/commands.ts';
+import { typedAs, usageOf } from './usage.ts';
 
 const start = 'npm run ops --';
 
@@ -35,18 +35,6 @@ export function helpOf(command: DeclaredCommand): string {
   ].join('\n');
 }
 
-/** 'transfer book --reference <TR-…> [--case <CS-…>] --reason "…"'. */
-export function usageOf(command: DeclaredCommand): string {
-  return [
-    command.name,
-    ...command.arguments.map((one) => (one.isOptional ? `[${typedAs(one)}]` : typedAs(one))),
-    ...(command.display.as === 'picture' ? ['[--minutes <1 to 30>]'] : []),
-    ...(command.display.as === 'file' ? ['--out <file>'] : []),
-    ...(command.mayReveal.length > 0 ? ['[--reveal]'] : []),
-    ...(command.needsReason ? ['--reason "…"'] : []),
-  ].join(' ');
-}
-
 /** What holds of it besides what it does. */
 function rulesOf({ name, aboutPerson, twoPeople, mayReveal, roles }: DeclaredCommand): string[] {
   return [
@@ -72,38 +60,4 @@ function ofDisplay({ display }: DeclaredCommand): (readonly [string, string])[] 
       ],
     ];
   return display.as === 'file' ? [['--out <file>', 'A new file that only you can read.']] : [];
-}
-
-function typedAs(argument: DeclaredArgument): string {
-  const like = likeOf(argument.typing) ?? argument.name;
-  const value = argument.typing.as === 'choice' ? like : `<${like}>`;
-  return argument.place === 'option' ? `${labelOf(argument)} ${value}` : `${value}${argument.place === 'words' ? ' …' : ''}`;
-}
-
-const choiceOf = (of: Readonly<Record<string, string>>) => Object.keys(of).join('|');
-
-/** What stands for a value; null where its name says it. */
-function likeOf(typing: Typing): string | null {
-  switch (typing.as) {
-    case 'text':
-      return typing.like ?? null;
-    case 'minute':
-      return 'day hh:mm';
-    case 'whole':
-      return `${typing.least} to ${typing.most}`;
-    case 'choices':
-      return typing.of.join(',');
-    case 'joined':
-      return typing.parts
-        .map(({ key, typing: part, leftOutAs }) => [likeOf(part) ?? key, ...(leftOutAs ? [leftOutAs] : [])].join('|'))
-        .join(typing.by);
-    case 'day':
-    case 'pesos':
-    case 'file':
-      return typing.as;
-    case 'json':
-      return 'file';
-    case 'choice':
-      return choiceOf(typing.of);
-  }
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
 import { cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
 import { plain } from './table.ts';
+import { labelOf, likeOf } from './usage.ts';
 
 /** What is done on this machine cannot be; its message says why. */
 export class NotHere extends Error {
@@ -90,11 +91,6 @@ function inputOf(
 
 const isFile = ({ typing }: DeclaredArgument) => typing.as === 'file' || typing.as === 'json';
 
-/** '<application>' or '--paid-on'. */
-export function labelOf({ place, name }: DeclaredArgument): string {
-  return place === 'option' ? `--${name}` : `<${name}>`;
-}
-
 type Value = { value: unknown } | { wrong: string };
 
 function typedValue(typing: Typing, text: string): Value {
@@ -147,9 +143,10 @@ function minuteOf(text: string): Value {
   }
 }
 
-function joinedOf({ by, parts }: Extract<Typing, { as: 'joined' }>, text: string): Value {
+function joinedOf(typing: Extract<Typing, { as: 'joined' }>, text: string): Value {
+  const { by, parts } = typing;
   const texts = text.split(by);
-  const wrong = { wrong: `must be ${parts.map((part) => part.key).join(by)}` };
+  const wrong = { wrong: `must be like ${likeOf(typing)}` };
   if (texts.length !== parts.length) return wrong;
   const value: Record<string, unknown> = {};
   for (const [nth, { key, typing, leftOutAs }] of parts.entries()) {

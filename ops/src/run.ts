@@ -1,12 +1,10 @@
 // One run of the command line: reads what was typed by what the server declares, asks it, prints, and tells the exit code.
 import * as path from 'node:path';
 import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
-import { allCommands } from './all.ts';
 import { ask, declarationsOf, exitCodes, type NoAnswer, type Server, save } from './ask.ts';
 import { help, helpOf } from './help.ts';
 import { NotHere, type Read, readInput } from './input.ts';
 import { type LocalCommand, localCommands } from './local.ts';
-import { commandIn, helpOf as helpOfOld, runOld } from './old.ts';
 import { plain, plainJson, table } from './table.ts';
 import type { TemporaryFiles } from './temporary.ts';
 
@@ -24,15 +22,13 @@ export async function run(args: readonly string[], at: Surroundings): Promise<nu
   at.temporary.sweep();
   const isHelp = args.length === 0 || args[0] === '--help' || args[0] === 'help';
   const words = isHelp ? args.slice(1) : args;
-  const old = commandIn(words);
-  if (old) return isHelp ? said(at, helpOfOld(old)) : await runOld(old, words, at);
   const own = named(localCommands, words);
   if (own) return isHelp ? said(at, helpOf(own)) : await runHere(own, words, at);
   const declared = await declarationsOf(at);
   if ('wrong' in declared) return withoutServer(declared, isHelp, at);
   const command = named(declared, words);
   if (command) return isHelp ? said(at, helpOf(command)) : await runThere(command, words, at);
-  const all = help([...declared, ...(allCommands as unknown as DeclaredCommand[]), ...localCommands]);
+  const all = help([...declared, ...localCommands]);
   return isHelp ? said(at, all) : wrong(at, `There is no command "${words.slice(0, 2).map(plain).join(' ')}".\n\n${all}`);
 }
 
@@ -105,7 +101,7 @@ function tell(data: unknown, { rows, lines = [], isWell = true }: Shown, isJson:
 
 /** Without a server there are the commands of this machine, and the handbook. */
 function withoutServer(why: NoAnswer, isHelp: boolean, at: Surroundings): number {
-  if (isHelp) at.print(help([...(allCommands as unknown as DeclaredCommand[]), ...localCommands]));
+  if (isHelp) at.print(help(localCommands));
   const code = refused(why, at);
   if (isHelp) at.complain('The server lists its own commands; so does docs/operations/commands.md.');
   return code;

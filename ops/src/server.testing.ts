@@ -3,27 +3,27 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { allCommands } from '@sandali/server/app.ts';
-import { declarationOf, isDeclared } from '@sandali/server/commands/command.ts';
+import { declarationOf } from '@sandali/server/commands/command.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { run, type Surroundings } from './run.ts';
 import { noFiles } from './testing.ts';
 
 /** What the real server has. */
 export const serverCommands = allCommands;
-export const declared = allCommands.filter(isDeclared).map(declarationOf);
+export const declared = allCommands.map(declarationOf);
 
 export type Asked = { url: string | undefined; headers: http.IncomingHttpHeaders; body: unknown };
 
 /** A server for the tests of a file, and what is typed at it. */
 export function fakeServer() {
-  const state = { asked: [] as Asked[], answer: { status: 200, body: { data: {} as unknown } as object }, isCutOff: false };
+  const state = { asked: [] as Asked[], answer: { status: 200, body: { data: {} as unknown } as object }, isCutOff: false, declared };
   const server = http.createServer(async (request, response) => {
     const text = Buffer.concat(await Array.fromAsync(request)).toString();
     const { status, body } = state.answer;
     if (request.method === 'GET') {
       return void response
         .writeHead(status === 401 ? 401 : 200)
-        .end(JSON.stringify(status === 401 ? body : { data: { commands: declared } }));
+        .end(JSON.stringify(status === 401 ? body : { data: { commands: state.declared } }));
     }
     state.asked.push({ url: request.url, headers: request.headers, body: JSON.parse(text) });
     if (state.isCutOff) return void response.writeHead(200).write('half', () => response.destroy());
@@ -37,6 +37,7 @@ export function fakeServer() {
     state.asked = [];
     state.answer = { status: 200, body: { data: {} } };
     state.isCutOff = false;
+    state.declared = declared;
   });
 
   /** Types a command. */
@@ -63,7 +64,5 @@ export function fakeServer() {
 /** An answer as the command shows it. */
 function shownAt(url: string, body: object): object {
   const command = allCommands.find((one) => `/ops/${one.name.replaceAll(' ', '/')}` === url);
-  return command?.shows && command.shows.declared.as !== 'file' && 'data' in body
-    ? { ...body, shown: command.shows.show(body.data) }
-    : body;
+  return command && command.shows.declared.as !== 'file' && 'data' in body ? { ...body, shown: command.shows.show(body.data) } : body;
 }

@@ -39,9 +39,9 @@ export type Approvals = {
 };
 
 /** The approvals of somebody who acts. `reason` is the one they gave; `declared` the act that their command says it takes two people for. */
-export function approvalsOf(by: store.By, reason: string | null, declared?: Act | null): Approvals {
+export function approvalsOf(by: store.By, reason: string | null, declared: Act | null): Approvals {
   const mustBeDeclared = (act?: Act) =>
-    invariant(declared === undefined || (declared !== null && (act ?? declared) === declared), 'a command says that it takes two people');
+    invariant(declared !== null && (act ?? declared) === declared, 'a command says that it takes two people');
   const mustDiffer = (read: Read, { proposedBy, proposedKeyId }: store.Approval) =>
     mustBeSecond(read, by, { who: proposedBy, keyId: proposedKeyId });
   return {

@@ -1,7 +1,7 @@
 // What an operator may do. Each slice declares its own commands in `commands.ts`: what is typed, who may, what is done, and how the answer is shown. The
 // listener mounts them, serves their declarations and writes the trail.
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { Read, Tx } from '#/db/database.ts';
 import type { AuditRow } from '#/kit/audit.ts';
 import type { House } from '#/kit/house.ts';
@@ -13,9 +13,6 @@ import type { Veil } from './mask.ts';
 /** What people on staff are there for. One person may have several. */
 export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;
 export type StaffRole = (typeof staffRoles)[number];
-
-/** A person as an operator names them: see ops/person-named.ts. */
-export const zPerson = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60));
 
 const usualTimeoutMs = 20_000;
 
@@ -82,38 +79,20 @@ type Declared = {
   timeoutMs?: number;
 };
 
-export type StaffCommand = Partial<Pick<Declared, 'about' | 'examples'>> &
-  Omit<Declared, 'about' | 'examples'> & {
-    /** A look at a person needs a reason too, which that person may read. */
-    isAboutPerson?: boolean;
-    arguments?: Arguments;
-    request: v.GenericSchema;
-    // biome-ignore lint/suspicious/noExplicitAny: the types are checked where the command is made
-    shows?: Shows<any>;
-    /** Runs in the transaction that also writes the trail. */
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    run(ctx: StaffCtx, tx: Tx, input: any): Promise<StaffAnswer>;
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    answer?(ctx: StaffCtx, data: any): Promise<unknown>;
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    stream?(ctx: StaffCtx, data: any): AsyncIterable<string>;
-    after?(ctx: StaffCtx): void;
-  };
-
-/** A command that says all of itself; the others are moved one after the other. */
-export type DeclaredOne = StaffCommand & Declared & Required<Pick<StaffCommand, 'arguments' | 'shows'>>;
-
-export const isDeclared = (one: StaffCommand): one is DeclaredOne => one.shows !== undefined;
-
-/** A command that the command line knows by itself, with its input typed by its schema. */
-export function staffCommand<S extends v.GenericSchema>(
-  command: Omit<StaffCommand, 'request' | 'run'> & {
-    request: S;
-    run: (ctx: StaffCtx, tx: Tx, input: v.InferOutput<S>) => Promise<StaffAnswer>;
-  },
-): StaffCommand {
-  return command;
-}
+export type StaffCommand = Declared & {
+  arguments: Arguments;
+  request: v.GenericSchema;
+  // biome-ignore lint/suspicious/noExplicitAny: the types are checked where the command is made
+  shows: Shows<any>;
+  /** Runs in the transaction that also writes the trail. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  run(ctx: StaffCtx, tx: Tx, input: any): Promise<StaffAnswer>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  answer?(ctx: StaffCtx, data: any): Promise<unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  stream?(ctx: StaffCtx, data: any): AsyncIterable<string>;
+  after?(ctx: StaffCtx): void;
+};
 
 type Made<A extends Arguments, D, R> = Declared & {
   /** In the order of the help; none unless told. */
@@ -131,13 +110,13 @@ type Made<A extends Arguments, D, R> = Declared & {
 };
 
 /** A command of staff. */
-export function command<A extends Arguments, D, R = D>({ shows, arguments: given, ...rest }: Made<A, D, R>): DeclaredOne {
+export function command<A extends Arguments, D, R = D>({ shows, arguments: given, ...rest }: Made<A, D, R>): StaffCommand {
   const all = given ?? {};
   return { ...rest, arguments: all, request: requestOf(all), shows: shows(ways) };
 }
 
 /** What is served of a command. */
-export function declarationOf(one: DeclaredOne): DeclaredCommand {
+export function declarationOf(one: StaffCommand): DeclaredCommand {
   return {
     name: one.name,
     about: one.about,
@@ -155,8 +134,8 @@ export function declarationOf(one: DeclaredOne): DeclaredCommand {
 }
 
 /** A change needs a reason, and so does a look at a person. */
-export function needsReason({ kind, aboutPerson, isAboutPerson }: StaffCommand): boolean {
-  return kind === 'change' || aboutPerson !== undefined || isAboutPerson === true;
+export function needsReason({ kind, aboutPerson }: StaffCommand): boolean {
+  return kind === 'change' || aboutPerson !== undefined;
 }
 
 /** A no in one sentence. Nothing of the command stays but its row in the trail. */

@@ -2,10 +2,9 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
-import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
-import { staffCommand, staffRoles } from '#/commands/command.ts';
+import { command, staffRoles } from '#/commands/command.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
 import { connect } from '#/db/database.ts';
 import { handPace } from '#/kit/clock.ts';
@@ -198,15 +197,17 @@ test('the ledger is checked and told', async () => {
 });
 
 test('a command of a slice that throws leaves nothing and tells nothing', async () => {
-  const broken = staffCommand({
+  const broken = command({
     name: 'loan break',
+    about: 'Breaks.',
+    examples: [],
     kind: 'change',
     roles: ['engineer'],
-    request: v.strictObject({}),
     run: async (_ctx, tx) => {
       await tx.insertInto('sandbox_seeding').values({ ends_at: clocks.now() }).execute();
       throw new Error('secret words');
     },
+    shows: ({ lines }) => lines(() => 'done'),
   });
   const other = opsListener({ house, key, worker: { lastLookMs: () => 0 }, commands: [broken] });
   const body = JSON.stringify({ input: {}, reason: 'trying' });

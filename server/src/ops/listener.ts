@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { declarationOf, isDeclared, type StaffCommand } from '#/commands/command.ts';
+import { declarationOf, type StaffCommand } from '#/commands/command.ts';
 import { inTx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
@@ -38,7 +38,7 @@ export type OpsDeps = {
 export function opsListener(deps: OpsDeps): Hono {
   const { house, worker, commands, key = openOpsKey(house.config.dataDir), pace = realPace() } = deps;
   const byPath = new Map(commands.map((command) => [`/ops/${command.name.replaceAll(' ', '/')}`, command]));
-  const declared = commands.filter(isDeclared).map(declarationOf);
+  const declared = commands.map(declarationOf);
   const app = new Hono();
   app.use(async (c, next) => {
     // A name that somebody has made to point here is how a page in a browser of this network would reach staff's commands.

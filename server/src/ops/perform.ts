@@ -3,15 +3,7 @@
 import type { Shown } from '@sandali/contract/commands.ts';
 import * as v from 'valibot';
 import { approvalsOf } from '#/commands/approvals.ts';
-import {
-  Declined,
-  isDeclared,
-  needsReason,
-  type StaffAnswer,
-  type StaffCommand,
-  type StaffCtx,
-  type StaffRole,
-} from '#/commands/command.ts';
+import { Declined, needsReason, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from '#/commands/command.ts';
 import { veil } from '#/commands/mask.ts';
 import { inTx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
@@ -81,11 +73,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     house,
     who,
     keyId: holder.keyId,
-    approvals: approvalsOf(
-      { who, keyId: holder.keyId, at: now },
-      reason,
-      isDeclared(command) ? (command.twoPeople?.act ?? null) : undefined,
-    ),
+    approvals: approvalsOf({ who, keyId: holder.keyId, at: now }, reason, command.twoPeople?.act ?? null),
     reason,
     veil: veil(asked.reveal === true),
     borrowerNamed: (read, named) => borrowerNamed(house, read, named),
@@ -107,7 +95,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     isDone = true;
     if (command.stream) return { status: 200, body: { data: null }, stream: command.stream(ctx, data) };
     const answer = command.answer ? await command.answer(ctx, data) : data;
-    return { status: 200, body: { data: answer, ...(command.shows && { shown: command.shows.show(answer) }) } };
+    return { status: 200, body: { data: answer, shown: command.shows.show(answer) } };
   } catch (error) {
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
     // What stands in the trail as done stays so, though its answer could not be made.
@@ -118,7 +106,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
 
 /** A look is kept where its person reads it exactly where its declaration says so. */
 function mustBeKeptRight(command: StaffCommand, { person }: StaffAnswer): void {
-  if (!isDeclared(command) || command.kind === 'change') return;
+  if (command.kind === 'change') return;
   invariant(
     (person !== undefined) === (command.aboutPerson === 'told'),
     `${command.name} names a person where it is about one, and nowhere else`,

@@ -1,20 +1,25 @@
 // Whoever makes keys could hold two of them: which keys are two people, and when.
 import { expect, test } from 'vitest';
-import { type StaffCommand, staffCommand, zPerson } from '#/commands/command.ts';
+import { id, word } from '#/commands/arguments.ts';
+import { command } from '#/commands/command.ts';
 import { testHouse } from '#/testing/house.ts';
 import { type Asks, testOps } from './testing.ts';
 
 const { house, clocks, fresh } = await testHouse();
 /** Confirms an approval, and nothing else. */
-const confirm: StaffCommand = staffCommand({
+const confirm = command({
   name: 'test confirm',
+  about: 'Confirms.',
+  examples: [],
   kind: 'change',
   roles: ['finance', 'engineer'],
-  request: zPerson,
-  run: async (ctx, tx, id) => {
+  twoPeople: { act: 'break' },
+  arguments: { id: word(id, 'the approval') },
+  run: async (ctx, tx, { id }) => {
     await ctx.approvals.confirm(tx, id);
     return { data: {} };
   },
+  shows: ({ lines }) => lines(() => 'confirmed'),
 });
 const { machine, add, proposesInDatabase } = testOps(house, { commands: [confirm] });
 const why = { reason: 'joins the team' };
@@ -25,7 +30,7 @@ const helper = await added([eva, ivan], 'helper', 'engineer');
 const carl = await added([helper, ivan], 'carl', 'finance');
 const dina = await added([ivan, eva], 'dina', 'finance');
 const confirms = async (who: Asks, first: string) =>
-  (await who('test confirm', await proposesInDatabase('break', first), why)).wrong || 'confirmed';
+  (await who('test confirm', { id: await proposesInDatabase('break', first) }, why)).wrong || 'confirmed';
 
 test('the machine makes two keys, and its holders together the next', async () => {
   expect((await add([machine], 'mallory', 'finance')).last.wrong).toContain('has made two people');

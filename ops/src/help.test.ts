@@ -1,0 +1,51 @@
+import type { DeclaredCommand } from '@sandali/contract/commands.ts';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { readInput } from './input.ts';
+import { localCommands } from './local.ts';
+import { declared, fakeServer, serverCommands } from './server.testing.ts';
+
+const { type } = fakeServer();
+
+test('help names every command, and every example fits its own usage', async () => {
+  const { printed, exitCode } = await type(['help']);
+  expect(exitCode).toBe(0);
+  for (const command of [...declared, ...localCommands]) {
+    expect(printed).toContain(`  ${command.name} `);
+    expect((await type(['help', ...command.name.split(' ')])).printed).toContain(command.about);
+    for (const example of command.examples) expect(fits(command, example), example).toBe(true);
+  }
+});
+
+/** Whether an example is one: it is read, and its input is what the server takes. A file that is sent along may not be there. */
+function fits(command: DeclaredCommand, example: string): boolean {
+  const words = (example.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
+  const read = readInput(command, words.slice(command.name.split(' ').length));
+  if ('wrong' in read || (command.needsReason && !read.reason)) return false;
+  const server = serverCommands.find((one) => one.name === command.name);
+  return !server || v.safeParse(server.request, read.input).success;
+}
+
+test('without a server there is help for what this machine does by itself', async () => {
+  const { exitCode, printed, complained } = await type(['help'], { url: 'http://127.0.0.1:1' });
+  expect([exitCode, printed.includes('keys mint'), printed.includes('config set')]).toEqual([3, true, false]);
+  expect(complained).toContain('docs/operations/commands.md');
+  const ofKeys = await type(['help', 'keys', 'root'], { url: 'http://127.0.0.1:1' });
+  expect([ofKeys.exitCode, ofKeys.printed.split('\n')[0]]).toEqual([0, 'Usage: npm run ops -- keys root <file>']);
+});
+
+test('help of a command says what each part of it is, who may, and what holds of it', async () => {
+  const { printed } = await type(['help', 'transfer', 'book']);
+  expect(printed.split('\n')).toEqual(
+    expect.arrayContaining([
+      'Usage: npm run ops -- transfer book --reference <TR-…> --amount <pesos> --paid-on <day> --bank-ref <reference> [--case <CS-…>] --reason "…"',
+      'One person proposes, and another confirms with the same command.',
+      'Who may: finance.',
+      '  --amount <pesos>        what came',
+    ]),
+  );
+  const why = (await type(['help', 'review', 'approve'])).printed;
+  expect(why).toContain('Of a large limit, one person proposes, and another confirms with review confirm.');
+  expect((await type(['help', 'quota', 'show'])).printed).toContain('The person can see that it was looked at, and why.');
+  expect((await type(['help', 'screening', 'hold'])).printed).toContain('The person does not learn that it was looked at.');
+});

@@ -1,0 +1,56 @@
+// How a command is typed, in short.
+import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
+
+/** 'transfer book --reference <TR-…> [--case <CS-…>] --reason "…"'. */
+export function usageOf(command: DeclaredCommand): string {
+  return [
+    command.name,
+    ...command.arguments.map((one) => (one.isOptional ? `[${typedAs(one)}]` : typedAs(one))),
+    ...(command.display.as === 'picture' ? ['[--minutes <1 to 30>]'] : []),
+    ...(command.display.as === 'file' ? ['--out <file>'] : []),
+    ...(command.mayReveal.length > 0 ? ['[--reveal]'] : []),
+    ...(command.needsReason ? ['--reason "…"'] : []),
+  ].join(' ');
+}
+
+/** '<application>' or '--paid-on'. */
+export function labelOf({ place, name }: DeclaredArgument): string {
+  return place === 'option' ? `--${name}` : `<${name}>`;
+}
+
+/** '<application>' or '--paid-on <day>'. */
+export function typedAs(argument: DeclaredArgument): string {
+  const like = likeOf(argument.typing) ?? argument.name;
+  const value = argument.typing.as === 'choice' ? like : `<${like}>`;
+  return argument.place === 'option' ? `${labelOf(argument)} ${value}` : `${value}${argument.place === 'words' ? ' …' : ''}`;
+}
+
+const choiceOf = (of: Readonly<Record<string, string>>) => Object.keys(of).join('|');
+
+/** What stands for a value; null where its name says it. */
+export function likeOf(typing: Typing): string | null {
+  switch (typing.as) {
+    case 'text':
+      return typing.like ?? null;
+    case 'minute':
+      return 'day hh:mm';
+    case 'whole':
+      return `${typing.least} to ${typing.most}`;
+    case 'choices':
+      return typing.of.join(',');
+    case 'joined':
+      return typing.parts
+        .map(({ key, typing: part, leftOutAs }) =>
+          [part.as === 'whole' ? key : (likeOf(part) ?? key), ...(leftOutAs ? [leftOutAs] : [])].join('|'),
+        )
+        .join(typing.by);
+    case 'day':
+    case 'pesos':
+    case 'file':
+      return typing.as;
+    case 'json':
+      return 'file';
+    case 'choice':
+      return choiceOf(typing.of);
+  }
+}

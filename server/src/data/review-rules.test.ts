@@ -75,7 +75,7 @@ test('asking for a day before all rules is an error, not an answer', () => {
 
 /** The words of a text id in one of the web app's catalogues. */
 function wordsOf(locale: string, id: string): string {
-  const source = fs.readFileSync(path.join(import.meta.dirname, '../../../web/src/i18n', locale, 'creditStatus.po'), 'utf8');
+  const source = fs.readFileSync(path.join(import.meta.dirname, '../../../web/src/i18n', locale, 'credit.po'), 'utf8');
   return new RegExp(`^msgid "${id.replaceAll('.', '\\.')}"\\nmsgstr "(.*)"$`, 'm').exec(source)?.[1] ?? '';
 }
 

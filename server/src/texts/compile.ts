@@ -102,9 +102,7 @@ const optionId =
 /** The content of options.ts as it should stand on disk: what the app's forms call the options of their lists. */
 export function optionsFile(): string {
   const wordsIn = (locale: Locale) => {
-    const texts = ['personal', 'contacts', 'work', 'identity'].flatMap((file) => [
-      ...readPo(fs.readFileSync(path.join(webFolder, locale, `${file}.po`), 'utf8')),
-    ]);
+    const texts = readPo(fs.readFileSync(path.join(webFolder, locale, 'credit.po'), 'utf8'));
     const lists: Record<string, Record<string, string>> = {};
     for (const [id, text] of texts) {
       const [, list, option] = optionId.exec(id) ?? [];

@@ -53,12 +53,12 @@ export const base = defineConfig({
             // What several screens behind the login need.
             {
               name: 'inner',
-              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|Mark)|kit\/(?!offline|passkeyCalls|saveFile|useForm)|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey)/,
+              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|Mark)|kit\/(?!offline|passkeyCalls|saveFile|useForm|formRules)|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey)/,
               minShareCount: 4,
               priority: 2,
             },
             // The form library, which the screens with forms alone load.
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\/|web\/src\/kit\/useForm\./, priority: 1 },
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\/|web\/src\/kit\/(useForm|formRules)\./, priority: 1 },
             // What every screen of an application shares, and what its forms do: each of them needs all of it.
             { name: 'step', test: /web\/src\/screens\/credit\/(StepFrame|drafts)\./, minShareCount: 2, priority: 1 },
             { name: 'fields', test: /web\/src\/screens\/credit\/(stepFields|StepForm|stepForms|useStepForm)\./, minShareCount: 2 },

@@ -185,8 +185,8 @@ const receiving: readonly Row[] = [
     '§5',
     'bank: the name, the bank and the account number are required',
     bank('ownerName: zOwner', 'ownerName: v.string()'),
-    bank("chosen('payee.bankMissing')", 'v.string()'),
-    bank("v.message(zAccountNumber, say('payee.numberMissing'))", 'v.string()'),
+    bank("filled('payee.bankMissing')", 'v.string()'),
+    bank("ruled(zAccountNumber, 'payee.numberMissing')", 'v.string()'),
   ),
   row(
     '§5',
@@ -217,9 +217,9 @@ const receiving: readonly Row[] = [
   row(
     '§5',
     'wallet: the wallet, account name and phone number are required',
-    wallet("chosen('payee.walletMissing')", 'v.string()'),
+    wallet("filled('payee.walletMissing')", 'v.string()'),
     wallet('accountName: zOwner', 'accountName: v.string()'),
-    wallet('parsePhilippineMobile(typed) ?? typed', "parsePhilippineMobile(typed) ?? '+639185550100'"),
+    wallet("typedMobile('payee.phoneMissing')", 'v.string()'),
   ),
 ];
 

@@ -3,6 +3,7 @@
 import type { Day, Instant } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { textNow } from '#/kit/text.ts';
+import type { Values } from '#/kit/useForm.tsx';
 import { ChangedPhone, PhoneLater } from '#/screens/account/ChangedPhone.tsx';
 import { ChangePhoneLoading } from '#/screens/account/ChangePhone.tsx';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
@@ -13,9 +14,11 @@ import { NotLoadedPage } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
+import { inForm } from './held.tsx';
 import { notLoaded } from './reads.ts';
 import { ShellBar } from './ShellBar.tsx';
 
+type IdField = 'idNumber' | 'password';
 const phoneMasked = '0917 ••• 0142';
 const way = { way: '', onWay: nothing, phoneMasked, hasPassword: true, hasIdNumber: true, isBusy: false, onNext: nothing } as const;
 const code = { code: '', onCode: nothing, secondsLeft: 42, isSending: false, onSend: nothing, onDone: nothing, of: 4 };
@@ -28,8 +31,10 @@ const newCode = () => ({
   consequence: textNow('account.newPhone.effect'),
   submit: textNow('account.newPhone.submit'),
 });
-const id = { typed: { idNumber: '', password: '' }, onChange: nothing, isBusy: false, onNext: nothing };
-const filled = { ...id, typed: { idNumber: '0000-1234567-8', password: 'tagong-salita-7' } };
+const id = (start: Values<IdField>, errors: Partial<Values<IdField>>, onOtherWay?: () => void) =>
+  inForm(start, errors, (form) => <IdProofStep form={form} isBusy={false} onOtherWay={onOtherWay} onNext={nothing} />);
+const empty = { idNumber: '', password: '' };
+const filled = { idNumber: '0000-1234567-8', password: 'tagong-salita-7' };
 const number = () => ({
   step: 3,
   of: 4,
@@ -72,21 +77,19 @@ export const entries: Entry[] = [
   entry('old code wrong', () => (
     <CodeStep {...oldCode()} error="The code to your old number is wrong or has expired. Check it, or ask for a new one." />
   )),
-  entry('ID number and password', () => <IdProofStep {...id} />),
-  entry('ID number and password missing', () => <IdProofStep {...id} startWrong />),
-  entry('ID number wrong', () => (
-    <IdProofStep {...filled} refusals={{ idNumber: 'This is not the ID number you sent us. Check your ID and enter all of it.' }} />
-  )),
-  entry('ID number tries spent', () => (
-    <IdProofStep
-      {...filled}
-      onOtherWay={nothing}
-      refusals={{
-        idNumber: 'Too many wrong ID numbers. Use a code to your old number, try again in two weeks, or call customer service.',
-      }}
-    />
-  )),
-  entry('password wrong', () => <IdProofStep {...filled} refusals={{ password: 'The password is wrong. Please try again.' }} />),
+  entry('ID number and password', () => id(empty, {})),
+  entry('ID number and password missing', () =>
+    id(empty, { idNumber: textNow('account.newPhone.idMissing'), password: textNow('account.passwordMissing') }),
+  ),
+  entry('ID number wrong', () => id(filled, { idNumber: 'This is not the ID number you sent us. Check your ID and enter all of it.' })),
+  entry('ID number tries spent', () =>
+    id(
+      filled,
+      { idNumber: 'Too many wrong ID numbers. Use a code to your old number, try again in two weeks, or call customer service.' },
+      nothing,
+    ),
+  ),
+  entry('password wrong', () => id(filled, { password: 'The password is wrong. Please try again.' })),
   entry('new number', () => <NumberStep {...number()} />),
   entry('new number wrong', () => <NumberStep {...number()} phone="917555" phoneError={textNow('account.phoneWrong')} />),
   entry('new number taken', () => (

@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { any } from 'valibot';
+import { type Form, useForm, type Values } from '#/kit/useForm.tsx';
+import { nothing, said } from './fixtures.ts';
 
 /** Holds the value of one control. */
 function Held<V>({ start, children }: { start: V; children: (value: V, change: (value: V) => void) => ReactNode }) {
@@ -21,3 +24,21 @@ function Focused({ control, children }: { control: string; children: ReactNode }
 export function focused(drawn: ReactNode, control = 'button, input, select, textarea, a'): ReactNode {
   return <Focused control={control}>{drawn}</Focused>;
 }
+
+/** A form in which something stands, and against whose fields something is said, as after a refusal. */
+export function useHeldForm<F extends string>(start: Values<F>, errors: Partial<Values<F>>): Form<F> {
+  return useForm<F, unknown>({ schema: any(), start, refused: said(errors), onInput: nothing });
+}
+
+type FormProps<F extends string> = { start: Values<F>; errors: Partial<Values<F>>; children(form: Form<F>): ReactNode };
+
+function InForm<F extends string>({ start, errors, children }: FormProps<F>) {
+  return children(useHeldForm(start, errors));
+}
+
+/** What is drawn of such a form. */
+export const inForm = <F extends string>(start: Values<F>, errors: Partial<Values<F>>, draw: FormProps<F>['children']) => (
+  <InForm start={start} errors={errors}>
+    {draw}
+  </InForm>
+);

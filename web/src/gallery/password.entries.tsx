@@ -3,18 +3,20 @@
 import type { Day } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { textNow } from '#/kit/text.ts';
+import type { Values } from '#/kit/useForm.tsx';
 import { ChangePasswordView } from '#/screens/account/ChangePasswordView.tsx';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { IdStep } from '#/screens/account/IdStep.tsx';
 import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
 import { ResetPhoneStep } from '#/screens/account/ResetPhoneStep.tsx';
-import { NumbersStep, PhotosStep, SentStep } from '#/screens/account/recovery/LostSteps.tsx';
+import { type LostField, NumbersStep, PhotosStep, SentStep } from '#/screens/account/recovery/LostSteps.tsx';
 import { UnknownNumber } from '#/screens/account/UnknownNumber.tsx';
 import { notTaken } from '#/screens/credit/takenPictures.ts';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
-import { nothing } from './fixtures.ts';
+import { nothing, said } from './fixtures.ts';
+import { inForm } from './held.tsx';
 import { ShellBar } from './ShellBar.tsx';
 
 const start = { phone: '9175550142', onPhone: nothing, isBusy: false, onSubmit: nothing };
@@ -35,7 +37,7 @@ const id = {
   onEdit: nothing,
   onId: nothing,
 };
-const change = { isBusy: false, onEdit: nothing, onChange: nothing };
+const change = { refused: said({}), isBusy: false, onChange: nothing };
 
 const within = (group: string, title: 'title.forgotPassword' | 'title.changePassword') => (name: string, draw: Entry['draw']) => ({
   group,
@@ -52,12 +54,9 @@ const forgot = within('Forgot password', 'title.forgotPassword');
 const changing = within('Change password', 'title.changePassword');
 
 const lost = within('Lost phone and number', 'title.forgotPassword');
-const numbers = {
-  typed: { phone: '9175550142', idNumber: '9999 0001 2345', newPhone: '9175550142' },
-  onTyped: nothing,
-  isBusy: false,
-  onNext: nothing,
-};
+const numbers = (start: Values<LostField>, errors: Partial<Values<LostField>>) =>
+  inForm(start, errors, (form) => <NumbersStep form={form} isBusy={false} />);
+const noNumbers = { phone: '', idNumber: '', newPhone: '' };
 const photo: PictureWork = { ...notTaken, sentAt: null, take: nothing, retry: nothing, cancel: nothing, over: null };
 
 export const entries: Entry[] = [
@@ -83,9 +82,14 @@ export const entries: Entry[] = [
     />
   )),
   forgot('number unknown', () => <UnknownNumber message="There is no account with this number yet. You can open one in a few minutes." />),
-  lost('numbers', () => <NumbersStep {...numbers} typed={{ phone: '', idNumber: '', newPhone: '' }} />),
-  lost('numbers missing', () => <NumbersStep {...numbers} typed={{ phone: '', idNumber: '', newPhone: '' }} startWrong />),
-  lost('the same number', () => <NumbersStep {...numbers} startWrong />),
+  lost('numbers', () => numbers(noNumbers, {})),
+  lost('numbers missing', () => {
+    const phone = textNow('account.phoneWrong');
+    return numbers(noNumbers, { phone, idNumber: textNow('account.newPhone.idMissing'), newPhone: phone });
+  }),
+  lost('the same number', () =>
+    numbers({ phone: '9175550142', idNumber: '9999 0001 2345', newPhone: '9175550142' }, { newPhone: textNow('recovery.same') }),
+  ),
   lost('photos', () => (
     <PhotosStep title={textNow('recovery.photosTitle')} pictures={{ idFront: photo, selfie: photo }} onAgain={nothing} />
   )),
@@ -99,17 +103,22 @@ export const entries: Entry[] = [
   lost('sent', () => <SentStep answerBy={'2026-12-03' as Day} />),
   changing('empty', () => <ChangePasswordView {...change} />),
   changing('nothing filled in', () => (
-    <ChangePasswordView {...change} startErrors={{ oldPassword: 'account.passwordMissing', password: 'account.newPassword.missing' }} />
+    <ChangePasswordView
+      {...change}
+      refused={said({ oldPassword: textNow('account.passwordMissing'), password: textNow('account.newPassword.missing') })}
+    />
   )),
-  changing('passwords differ', () => <ChangePasswordView {...change} startErrors={{ confirm: 'account.newPassword.differs' }} />),
+  changing('passwords differ', () => (
+    <ChangePasswordView {...change} refused={said({ confirm: textNow('account.newPassword.differs') })} />
+  )),
   changing('present one wrong', () => (
-    <ChangePasswordView {...change} refusals={{ oldPassword: 'The password is wrong. Please try again.' }} />
+    <ChangePasswordView {...change} refused={said({ oldPassword: 'The password is wrong. Please try again.' })} />
   )),
   changing('too easy', () => (
-    <ChangePasswordView {...change} refusals={{ password: 'This password is easy to guess. Please choose another one.' }} />
+    <ChangePasswordView {...change} refused={said({ password: 'This password is easy to guess. Please choose another one.' })} />
   )),
   changing('present one again', () => (
-    <ChangePasswordView {...change} refusals={{ password: 'This is your present password. Choose another one.' }} />
+    <ChangePasswordView {...change} refused={said({ password: 'This is your present password. Choose another one.' })} />
   )),
   changing('saving', () => <ChangePasswordView {...change} isBusy />),
 ];

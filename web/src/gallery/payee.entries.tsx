@@ -3,10 +3,9 @@
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
 import type { ReactNode } from 'react';
-import { any } from 'valibot';
 import { onePiece } from '#/kit/onePiece.ts';
 import { textNow } from '#/kit/text.ts';
-import { useForm, type Values } from '#/kit/useForm.tsx';
+import type { Values } from '#/kit/useForm.tsx';
 import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
 import { AccountPanel, DeletePanel } from '#/screens/payee/AccountSheet.tsx';
 import { type AccountFacts, AccountsView, type AccountsViewProps } from '#/screens/payee/AccountsView.tsx';
@@ -16,7 +15,8 @@ import { FormWaiting } from '#/screens/payee/FormWaiting.tsx';
 import type { BankField, WalletField } from '#/screens/payee/forms.ts';
 import type { Shown } from '#/shell/Query.tsx';
 import type { Entry } from './entry.ts';
-import { banks, nothing, said } from './fixtures.ts';
+import { banks, nothing } from './fixtures.ts';
+import { useHeldForm } from './held.tsx';
 import { loaded, waiting as loading, notLoaded } from './reads.ts';
 import { ShellBar } from './ShellBar.tsx';
 
@@ -79,20 +79,9 @@ const accounts = (over: Partial<AccountsViewProps>): ReactNode => (
   </>
 );
 
-type Errors<F extends string> = Partial<Record<F, string>>;
-/** A form in which some of it was refused. */
-function useHeldForm<F extends string>(start: Values<F>, errors: Errors<F>) {
-  return useForm<F, unknown>({
-    schema: any(),
-    start,
-    refused: said(errors),
-    onInput: nothing,
-  });
-}
-
 type BankState = {
   start?: Partial<Values<BankField>>;
-  errors?: Errors<BankField>;
+  errors?: Partial<Values<BankField>>;
   by?: 'code' | 'password';
   hasSent?: boolean;
   isBusy?: boolean;
@@ -120,7 +109,7 @@ function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = 
   );
 }
 
-function AnyWallet({ start = {}, errors = {} }: { start?: Partial<Values<WalletField>>; errors?: Errors<WalletField> }) {
+function AnyWallet({ start = {}, errors = {} }: { start?: Partial<Values<WalletField>>; errors?: Partial<Values<WalletField>> }) {
   return (
     <>
       <ShellBar title="title.addWallet" />

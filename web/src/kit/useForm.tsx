@@ -38,8 +38,8 @@ export type Form<F extends string> = {
   values(): Values<F>;
   /** Judges all fields; hands on what they say, or points at what is wrong. */
   submit(): void;
-  /** Judges these alone, and points at what is wrong. */
-  point(fields: readonly F[]): void;
+  /** Judges these alone, as at a step of several; points at what is wrong, or is true. */
+  holds(fields: readonly F[]): Promise<boolean>;
 };
 
 /** Holds a form. A wrong answer is said when the form is sent, and no more once its field is edited. */
@@ -72,7 +72,7 @@ export function useForm<F extends string, I>({ schema, start, refused, say, onIn
         (input) => latest.current.onInput(input as I),
         () => latest.current.onOpen?.(),
       )(),
-    point: (fields) => void hook.trigger(fields, { shouldFocus: true }),
+    holds: (fields) => hook.trigger(fields, { shouldFocus: true }),
   };
 }
 

@@ -15,12 +15,5 @@ export default function ChangePassword() {
       back();
     },
   });
-  return (
-    <ChangePasswordView
-      refusals={{ oldPassword: write.fieldError('oldPassword'), password: write.fieldError('password') }}
-      isBusy={write.isBusy}
-      onEdit={write.clear}
-      onChange={(input) => void write.send(input)}
-    />
-  );
+  return <ChangePasswordView refused={write} isBusy={write.isBusy} onChange={(input) => void write.send(input)} />;
 }

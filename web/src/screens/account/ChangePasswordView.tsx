@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import type { RequestInputOf } from '@sandali/contract/call.ts';
+import type { changePassword } from '@sandali/contract/newPassword.ts';
+import * as v from 'valibot';
+import { filled, say } from '#/kit/formRules.ts';
 import { useText } from '#/kit/text.ts';
-import { focusField } from '#/kit/write.ts';
+import { FormField, type Refused, useField, useForm } from '#/kit/useForm.tsx';
 import { paths } from '#/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
@@ -8,60 +11,63 @@ import { Page } from '#/ui/Layout.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { type ChangeErrors, readChange } from './resetForm.ts';
+import { whyNotPassword } from './registerForm.ts';
 import { StepHead } from './StepHead.tsx';
 
-export type ChangePasswordViewProps = {
-  /** What the server says about either password. */
-  refusals?: { oldPassword?: string | undefined; password?: string | undefined };
-  isBusy: boolean;
-  onEdit(): void;
-  onChange(input: { oldPassword: string; password: string }): void;
-  /** Errors to begin with. */
-  startErrors?: ChangeErrors;
-};
+const newPassword = v.pipe(
+  v.string(),
+  v.transform((typed) => typed.normalize('NFC')),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const why = dataset.typed && whyNotPassword(dataset.value);
+    if (why) addIssue({ message: why });
+  }),
+);
+
+/** The present password, and the new one twice. */
+export const changePasswordForm = v.pipe(
+  v.object({ oldPassword: filled('account.passwordMissing'), password: newPassword, confirm: v.string() }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirm']],
+      ({ password, confirm }) => whyNotPassword(password) !== null || password === confirm.normalize('NFC'),
+      say('account.newPassword.differs'),
+    ),
+    ['confirm'],
+  ),
+  v.transform(({ oldPassword, password }) => ({ oldPassword, password })),
+);
+
+type Input = RequestInputOf<typeof changePassword>;
+export type ChangePasswordViewProps = { refused: Refused; isBusy: boolean; onChange(input: Input): void };
 
 const empty = { oldPassword: '', password: '', confirm: '' };
 
 /** Change password, as it is drawn. */
-export function ChangePasswordView({ refusals = {}, isBusy, onEdit, onChange, startErrors = {} }: ChangePasswordViewProps) {
+export function ChangePasswordView({ refused, isBusy, onChange }: ChangePasswordViewProps) {
   const text = useText();
-  const [typed, setTyped] = useState(empty);
-  const [errors, setErrors] = useState(startErrors);
-  const set = (field: keyof typeof empty, value: string) => {
-    setTyped((before) => ({ ...before, [field]: value }));
-    setErrors({});
-    onEdit();
-  };
-  const submit = (fields: FormData) => {
-    const { input, errors: found } = readChange(fields);
-    setErrors(found);
-    if (input) onChange(input);
-    else focusField(Object.keys(found)[0] ?? '');
-  };
+  const form = useForm<keyof typeof empty, Input>({ schema: changePasswordForm, start: empty, refused, onInput: onChange });
   const forgot = (
     <TextLink isAlone href={paths.forgotPassword}>
       {text('account.login.forgot')}
     </TextLink>
   );
   return (
-    <ScreenForm onSubmit={submit}>
+    <ScreenForm onSubmit={form.submit}>
       <Page gap={5}>
         <StepHead step={1} of={1} title={text('account.newPassword.title')}>
           {text('account.newPassword.why')}
         </StepHead>
-        <PasswordField
+        <FormField
+          of={form}
+          name="oldPassword"
+          as={PasswordField}
           label={text('account.change.old')}
           aside={forgot}
-          name="oldPassword"
           autoComplete="current-password"
           showLabel={text('account.showPassword')}
           hideLabel={text('account.hidePassword')}
-          value={typed.oldPassword}
-          onChange={(value) => set('oldPassword', value)}
-          error={errors.oldPassword ? text(errors.oldPassword) : refusals.oldPassword}
         />
-        <NewPasswordFields typed={typed} onChange={set} errors={errors} refusal={refusals.password} label={text('account.change.new')} />
+        <NewPasswordFields password={useField(form, 'password')} confirm={useField(form, 'confirm')} label={text('account.change.new')} />
       </Page>
       <Foot>
         <Dock consequence={text('account.change.effect')}>

@@ -3,7 +3,9 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import { back } from '#/kit/location.ts';
 import { useText } from '#/kit/text.ts';
+import { useField } from '#/kit/useForm.tsx';
 import { CodeStep } from './CodeStep.tsx';
+import type { Way } from './changePhoneForm.ts';
 import { IdProofStep } from './IdProofStep.tsx';
 import { NumberStep } from './NumberStep.tsx';
 import { type ChangePhoneForm, useChangePhoneForm } from './useChangePhoneForm.ts';
@@ -18,93 +20,92 @@ type Props = {
 
 /** The steps: the way, its proof, the new number, the code to it. */
 export function ChangePhoneSteps({ begin, onDone, onLater }: Props) {
-  const form = useChangePhoneForm({ onDone, onLater });
-  const { step, typed, set, oldSms, newSms, change } = form;
+  const steps = useChangePhoneForm({ onDone, onLater });
+  const { form, step, typed, oldSms, newSms, change } = steps;
   if (step === 'way') {
     return (
       <WayStep
         {...begin}
-        way={typed.way}
-        onWay={(way) => set({ way })}
+        way={typed.way as Way | ''}
+        onWay={(way) => form.change({ way })}
         isBusy={oldSms.isBusy}
         picture={oldSms.picture}
-        onNext={() => void form.afterWay()}
+        onNext={() => void steps.afterWay()}
       />
     );
   }
-  if (step === 'old') return <OldCode form={form} phoneMasked={begin.phoneMasked} />;
+  if (step === 'old') return <OldCode steps={steps} phoneMasked={begin.phoneMasked} />;
   if (step === 'id') {
-    const refusals = { idNumber: change.said('idNumberWrong', 'idNumberSpent', 'idNumberUnknown'), password: change.said('passwordWrong') };
-    const onChange = (field: 'idNumber' | 'password', value: string) => set({ [field]: value });
     return (
       <IdProofStep
-        typed={typed}
-        onChange={onChange}
-        refusals={refusals}
+        form={form}
         isBusy={change.write.isBusy}
-        onOtherWay={change.said('idNumberSpent') === undefined ? undefined : form.byOldNumber}
-        onNext={() => form.afterProof()}
+        onOtherWay={change.isIdSpent ? steps.byOldNumber : undefined}
+        onNext={() => void steps.afterId()}
       />
     );
   }
-  if (step === 'number' || !newSms.sent) return <NewNumber form={form} />;
-  return <NewCode form={form} phone={newSms.sent.phone} />;
+  if (step === 'number' || !newSms.sent) return <NewNumber steps={steps} />;
+  return <NewCode steps={steps} phone={newSms.sent.phone} />;
 }
 
-function OldCode({ form, phoneMasked }: { form: ChangePhoneForm; phoneMasked: string }) {
+function OldCode({ steps, phoneMasked }: { steps: ChangePhoneForm; phoneMasked: string }) {
   const text = useText();
-  const { typed, set, oldSms, change } = form;
+  const { form, oldSms, change } = steps;
+  const bound = useField(form, 'oldCode');
   return (
     <CodeStep
       step={2}
       of={4}
       title={text('account.newPhone.oldTitle')}
       phone={{ masked: phoneMasked }}
-      code={typed.oldCode}
-      onCode={(oldCode) => set({ oldCode })}
-      error={change.said('oldCodeWrong')}
+      code={bound.value}
+      onCode={bound.onChange}
+      error={bound.error}
       {...sendingOf(oldSms)}
       onSend={() => void oldSms.send(null)}
-      onDone={(oldCode) => form.afterProof({ oldCode })}
+      onDone={(oldCode) => steps.afterProof({ oldCode })}
       isBusy={change.write.isBusy}
     />
   );
 }
 
-function NewNumber({ form }: { form: ChangePhoneForm }) {
+function NewNumber({ steps }: { steps: ChangePhoneForm }) {
   const text = useText();
-  const { typed, set, newSms, change } = form;
+  const { form, newSms } = steps;
+  const bound = useField(form, 'phone');
   return (
     <NumberStep
       step={3}
       of={4}
       title={text('account.newPhone.numberTitle')}
       why={text('account.register.phoneWhy')}
-      phone={typed.phone}
-      onPhone={(phone) => set({ phone })}
-      phoneError={form.isNumberWrong ? text('account.phoneWrong') : change.said('phoneTaken', 'phoneSame')}
+      phone={bound.value}
+      onPhone={bound.onChange}
+      phoneError={bound.error}
       isBusy={newSms.isBusy}
       picture={newSms.picture}
-      onSubmit={(fields) => void form.afterNumber(fields)}
+      onSubmit={() => void steps.afterNumber()}
     />
   );
 }
 
-function NewCode({ form, phone }: { form: ChangePhoneForm; phone: MobileNumber }) {
+function NewCode({ steps, phone }: { steps: ChangePhoneForm; phone: MobileNumber }) {
   const text = useText();
-  const { typed, set, newSms, change } = form;
+  const { form, newSms, change } = steps;
+  const bound = useField(form, 'code');
   return (
     <CodeStep
       step={4}
       of={4}
       phone={phone}
-      code={typed.code}
-      onCode={(code) => set({ code })}
-      error={change.said('codeWrong')}
+      code={bound.value}
+      onCode={bound.onChange}
+      error={bound.error}
       {...sendingOf(newSms)}
       onSend={() => void newSms.send(phone)}
       onChangeNumber={back}
-      onDone={(code) => form.send({ code })}
+      onDone={(code) => steps.send({ code })}
       consequence={text('account.newPhone.effect')}
       submit={text(change.write.isBusy ? 'account.newPhone.busy' : 'account.newPhone.submit')}
       isBusy={change.write.isBusy}

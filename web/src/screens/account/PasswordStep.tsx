@@ -28,11 +28,16 @@ export function PasswordStep({ purpose, phone, refusal, isBusy, onEdit, onPasswo
   const text = useText();
   const [typed, setTyped] = useState({ password: '', confirm: '' });
   const [errors, setErrors] = useState<RegisterErrors>(startErrors);
-  const set = (field: 'password' | 'confirm', value: string) => {
-    setTyped((before) => ({ ...before, [field]: value }));
-    setErrors({});
-    onEdit();
-  };
+  const control = (name: 'password' | 'confirm', refusal?: string) => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => {
+      setTyped((before) => ({ ...before, [name]: value }));
+      setErrors({});
+      onEdit();
+    },
+    error: errors[name] ? text(errors[name]) : refusal,
+  });
   const submit = (fields: FormData) => {
     const { password, errors: found } = readNewPassword(fields);
     setErrors(found);
@@ -48,7 +53,7 @@ export function PasswordStep({ purpose, phone, refusal, isBusy, onEdit, onPasswo
         </StepHead>
         {note}
         {phone && <input hidden readOnly name="username" autoComplete="username" value={`0${phone}`} />}
-        <NewPasswordFields typed={typed} onChange={set} errors={errors} refusal={refusal} />
+        <NewPasswordFields password={control('password', refusal)} confirm={control('confirm')} />
       </Page>
       <Foot>
         <Dock consequence={consequence && text(consequence)}>

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { type ChangePhoneKnown, changePhoneStepFrom, isProofGiven, readIdNumber } from './changePhoneForm.ts';
+import { type ChangePhoneKnown, changePhoneForm, changePhoneStepFrom, isProofGiven, lostForm, readIdNumber } from './changePhoneForm.ts';
 
 const nothing: ChangePhoneKnown = { way: '', hasOldChallenge: false, oldCode: '', idNumber: '', password: '', hasNewChallenge: false };
 const byCode: ChangePhoneKnown = { ...nothing, way: 'code', hasOldChallenge: true, oldCode: '123456' };
@@ -25,4 +26,27 @@ test('no step can be drawn before what it builds on', () => {
   expect(changePhoneStepFrom('code', { ...byId, hasNewChallenge: true })).toBe('code');
   expect(changePhoneStepFrom('code', { ...byCode, hasNewChallenge: true, oldCode: '' })).toBe('old');
   expect(changePhoneStepFrom('old', { ...byCode, hasOldChallenge: false })).toBe('way');
+});
+
+const wrong = (form: v.GenericSchema, values: object) =>
+  v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
+
+test('an ID number is whole, its password there, and the new number one', () => {
+  const whole = { idNumber: ' n01-23–456 789 ', password: 'x', phone: '0917 555 0142' };
+  expect(v.parse(changePhoneForm, whole)).toEqual({ idNumber: 'N0123456789', password: 'x', phone: '+639175550142' });
+  expect(wrong(changePhoneForm, { idNumber: '1234', password: '', phone: '917' })).toEqual([
+    ['idNumber', 'account.newPhone.idMissing'],
+    ['password', 'account.passwordMissing'],
+    ['phone', 'account.phoneWrong'],
+  ]);
+});
+
+test('the number of a lost phone and the new one are two', () => {
+  const whole = { phone: '9175550142', idNumber: '9999 0001 2345', newPhone: '9175550143' };
+  expect(v.parse(lostForm, whole)).toEqual({ phone: '+639175550142', idNumber: '999900012345', newPhone: '+639175550143' });
+  expect(wrong(lostForm, { ...whole, newPhone: '0917 555 0142' })).toEqual([['newPhone', 'recovery.same']]);
+  expect(wrong(lostForm, { ...whole, newPhone: '2', phone: '2' })).toEqual([
+    ['phone', 'account.phoneWrong'],
+    ['newPhone', 'account.phoneWrong'],
+  ]);
 });

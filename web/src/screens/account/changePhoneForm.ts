@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { filled, say, typedMobile } from '#/kit/formRules.ts';
+
 export type Way = 'code' | 'idNumber';
 export type ChangePhoneStep = 'way' | 'old' | 'id' | 'number' | 'code';
 
@@ -5,7 +8,7 @@ const codeLength = 6;
 
 /** What has been typed and sent so far. */
 export type ChangePhoneKnown = {
-  way: Way | '';
+  way: string;
   hasOldChallenge: boolean;
   oldCode: string;
   idNumber: string;
@@ -18,6 +21,27 @@ export function readIdNumber(typed: string): string | null {
   const tidy = typed.replace(/[\s\u002d\u2010-\u2015]/g, '').toUpperCase();
   return /^[A-Z0-9]{5,25}$/.test(tidy) ? tidy : null;
 }
+
+/** The whole number of an ID. */
+const typedIdNumber = v.pipe(v.string(), v.transform(readIdNumber), v.string(say('account.newPhone.idMissing')));
+
+export type ChangePhoneField = 'way' | 'oldCode' | 'idNumber' | 'password' | 'phone' | 'code';
+
+/** All that the steps of a change of number ask for; each judges its own. */
+export const changePhoneForm = v.object({
+  idNumber: typedIdNumber,
+  password: filled('account.passwordMissing'),
+  phone: typedMobile('account.phoneWrong'),
+});
+
+/** What the account of a lost phone is known by, and another number that it is to have. */
+export const lostForm = v.pipe(
+  v.object({ phone: typedMobile('account.phoneWrong'), idNumber: typedIdNumber, newPhone: typedMobile('account.phoneWrong') }),
+  v.forward(
+    v.partialCheck([['phone'], ['newPhone']], ({ phone, newPhone }) => phone !== newPhone, say('recovery.same')),
+    ['newPhone'],
+  ),
+);
 
 /** Whether what comes before the new number is given: the code to the old one, or the ID number and the password. */
 export function isProofGiven({ way, hasOldChallenge, oldCode, idNumber, password }: ChangePhoneKnown): boolean {

@@ -18,14 +18,20 @@ export function readStart(form: FormData): { phone: MobileNumber | null; errors:
   return { phone: Object.keys(errors).length > 0 ? null : phone, errors };
 }
 
-/** Reads a new password and its repetition. Every character counts, and none is asked for (8 to 128 code points). */
+/** What is wrong with a new password, in NFC. Every character counts, and none is asked for (8 to 128 code points). */
+export function whyNotPassword(password: string): PlainTextId | null {
+  const length = [...password].length;
+  if (length === 0) return 'account.newPassword.missing';
+  if (length < shortestPassword) return 'account.newPassword.short';
+  return length > longestPassword ? 'account.newPassword.long' : null;
+}
+
+/** Reads a new password and its repetition. */
 export function readNewPassword(form: FormData): { password: string | null; errors: RegisterErrors } {
   const typed = (name: string) => String(form.get(name) ?? '').normalize('NFC');
   const password = typed('password');
-  const length = [...password].length;
-  if (length === 0) return { password: null, errors: { password: 'account.newPassword.missing' } };
-  if (length < shortestPassword) return { password: null, errors: { password: 'account.newPassword.short' } };
-  if (length > longestPassword) return { password: null, errors: { password: 'account.newPassword.long' } };
+  const why = whyNotPassword(password);
+  if (why) return { password: null, errors: { password: why } };
   if (typed('confirm') !== password) return { password: null, errors: { confirm: 'account.newPassword.differs' } };
   return { password, errors: {} };
 }

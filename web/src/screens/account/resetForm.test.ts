@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readChange, readIdLast4, readNumber, resetStepFrom } from './resetForm.ts';
+import { readIdLast4, readNumber, resetStepFrom } from './resetForm.ts';
 
 const form = (fields: Record<string, string>) => {
   const made = new FormData();
@@ -23,11 +23,4 @@ test('the ID step is drawn only once it was asked for', () => {
   expect(resetStepFrom('id', { ...known, isIdAsked: false })).toBe('password');
   expect(resetStepFrom('id', { hasChallenge: false, hasCode: false, isIdAsked: false })).toBe('phone');
   expect(resetStepFrom('code', known)).toBe('code');
-});
-
-test('a change asks for the present password and the new one twice', () => {
-  const whole = { oldPassword: 'tagong-salita-7', password: 'ulan sa bubong', confirm: 'ulan sa bubong' };
-  expect(readChange(form(whole))).toEqual({ input: { oldPassword: 'tagong-salita-7', password: 'ulan sa bubong' }, errors: {} });
-  expect(readChange(form({ ...whole, confirm: 'iba' }))).toEqual({ input: null, errors: { confirm: 'account.newPassword.differs' } });
-  expect(Object.keys(readChange(form({})).errors)).toEqual(['oldPassword', 'password']);
 });

@@ -1,6 +1,6 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import { type RegisterErrors, type RegisterStep, readNewPassword, stepFrom } from './registerForm.ts';
+import { type RegisterStep, stepFrom } from './registerForm.ts';
 
 export type ResetStep = RegisterStep | 'id';
 
@@ -21,14 +21,4 @@ export function readIdLast4(form: FormData): string | null {
 export function resetStepFrom(wished: string | null, known: { hasChallenge: boolean; hasCode: boolean; isIdAsked: boolean }): ResetStep {
   if (wished === 'id' && known.isIdAsked) return 'id';
   return stepFrom(wished === 'id' ? 'password' : wished, { ...known, isChecked: known.hasCode });
-}
-
-export type ChangeErrors = RegisterErrors & { oldPassword?: 'account.passwordMissing' };
-
-/** Reads a change of password: the present one, and the new one twice. */
-export function readChange(form: FormData): { input: { oldPassword: string; password: string } | null; errors: ChangeErrors } {
-  const oldPassword = String(form.get('oldPassword') ?? '');
-  const { password, errors: found } = readNewPassword(form);
-  const errors: ChangeErrors = oldPassword ? found : { oldPassword: 'account.passwordMissing', ...found };
-  return { input: oldPassword && password !== null ? { oldPassword, password } : null, errors };
 }

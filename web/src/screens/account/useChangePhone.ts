@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { go } from '#/kit/location.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
 import { addressOf } from '#/paths.ts';
-import type { Way } from './changePhoneForm.ts';
+import type { ChangePhoneField } from './changePhoneForm.ts';
 
 type Options = {
-  way: Way | '';
+  way: string;
   onDone(done: DataOf<typeof changePhone>): void;
   onLater(): void;
   /** Empties a code that turned out wrong. */
@@ -51,5 +51,12 @@ export function useChangePhone({ way, onDone, onLater, forget }: Options) {
     },
   });
   const said = (...names: readonly string[]) => (write.failure && names.includes(write.failure.name) ? write.failure.message : undefined);
-  return { write, said, hasTried };
+  const refusals: Partial<Record<ChangePhoneField, string | undefined>> = {
+    oldCode: said('oldCodeWrong'),
+    idNumber: said('idNumberWrong', 'idNumberSpent', 'idNumberUnknown'),
+    password: said('passwordWrong'),
+    phone: said('phoneTaken', 'phoneSame'),
+    code: said('codeWrong'),
+  };
+  return { write, refusals, hasTried, isIdSpent: said('idNumberSpent') !== undefined };
 }

@@ -1,12 +1,11 @@
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import type { changePhone } from '@sandali/contract/phoneChange.ts';
-import { useState } from 'react';
 import { go, useSearch } from '#/kit/location.ts';
-import { focusField } from '#/kit/write.ts';
+import { useForm, type Values } from '#/kit/useForm.tsx';
 import { addressOf } from '#/paths.ts';
-import { changePhoneStepFrom, isProofGiven, readIdNumber, type Way } from './changePhoneForm.ts';
-import { readNumber } from './resetForm.ts';
+import { type ChangePhoneField, changePhoneForm, changePhoneStepFrom, isProofGiven, readIdNumber } from './changePhoneForm.ts';
 import { useChangePhone } from './useChangePhone.ts';
 import { useFocusOn } from './useFocusOn.ts';
 import { useSmsCode } from './useSmsCode.ts';
@@ -14,8 +13,8 @@ import { useSmsCode } from './useSmsCode.ts';
 const codeLength = 6;
 const stepTo = (step: string) => addressOf('changePhone', { step });
 const fieldOf = { way: '', old: 'code', id: 'idNumber', number: 'phone', code: 'code' } as const;
-const empty = { way: '' as Way | '', oldCode: '', idNumber: '', password: '', phone: '', code: '' };
-type Typed = typeof empty;
+const empty = { way: '', oldCode: '', idNumber: '', password: '', phone: '', code: '' };
+type Typed = Values<ChangePhoneField>;
 
 type Ends = {
   onDone(done: DataOf<typeof changePhone>): void;
@@ -28,20 +27,20 @@ export type ChangePhoneForm = ReturnType<typeof useChangePhoneForm>;
 /** Everything that the steps share. What was typed lives as long as the page; each step is an entry of the history. */
 export function useChangePhoneForm(ends: Ends) {
   const wished = useSearch().get('step');
-  const [typed, setTyped] = useState(empty);
-  const [isNumberWrong, setNumberWrong] = useState(false);
+  const form = useForm<ChangePhoneField, unknown>({
+    schema: changePhoneForm,
+    start: empty,
+    refused: { fieldError: (field) => change.refusals[field as ChangePhoneField], clear: () => change.write.clear() },
+    onInput: () => {},
+  });
+  const typed = form.hook.watch() as Typed;
   const oldSms = useSmsCode<null>('oldPhone');
   const newSms = useSmsCode('newPhone');
-  const change = useChangePhone({ ...ends, way: typed.way, forget: (field) => setTyped((before) => ({ ...before, [field]: '' })) });
+  const change = useChangePhone({ ...ends, way: typed.way, forget: (field) => form.hook.setValue(field, '') });
   const known = { ...typed, hasOldChallenge: oldSms.sent !== null, hasNewChallenge: newSms.sent !== null };
   const step = changePhoneStepFrom(wished, known);
   useFocusOn(fieldOf[step]);
 
-  const set = (over: Partial<Typed>) => {
-    setTyped((before) => ({ ...before, ...over }));
-    setNumberWrong(false);
-    change.write.clear();
-  };
   // The last digit of a code comes with the press that it is, before the next drawing.
   const send = (last: Partial<Typed> = {}) => {
     const whole = { ...typed, ...last };
@@ -54,8 +53,11 @@ export function useChangePhoneForm(ends: Ends) {
     if (oldSms.secondsLeft > 0 || (await oldSms.send(null))) await go(stepTo('old'));
   };
   const byOldNumber = () => {
-    set({ way: 'code' });
+    form.change({ way: 'code' });
     void go(addressOf('changePhone'), { replace: true, move: 'back' });
+  };
+  const afterId = async () => {
+    if (await form.holds(['idNumber', 'password'])) afterProof();
   };
   const afterProof = (last?: Partial<Typed>) => {
     // Once the rest is given too, only the proof had to be mended.
@@ -63,15 +65,14 @@ export function useChangePhoneForm(ends: Ends) {
     if (isRestGiven) send(last);
     else void go(stepTo('number'));
   };
-  const afterNumber = async (fields: FormData) => {
-    const number = readNumber(fields);
-    setNumberWrong(number === null);
-    if (!number) return focusField('phone');
+  const afterNumber = async () => {
+    const number = parsePhilippineMobile(typed.phone);
+    if (!number) return await form.holds(['phone']);
     const isThere = newSms.sent?.phone === number && newSms.secondsLeft > 0;
-    if (!isThere) set({ code: '' });
+    if (!isThere) form.change({ code: '' });
     if (isThere || (await newSms.send(number))) await go(stepTo('code'));
   };
-  return { step, typed, set, isNumberWrong, oldSms, newSms, change, send, afterWay, byOldNumber, afterProof, afterNumber };
+  return { form, step, typed, oldSms, newSms, change, send, afterWay, byOldNumber, afterId, afterProof, afterNumber };
 }
 
 type Sent<To> = { challengeId: string; phone: To } | null;

@@ -5,7 +5,7 @@ import { type ComplaintKind, type complaintCreate, complaintKinds, isOfPayment, 
 import type { Day } from '@sandali/contract/day.ts';
 import { cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import type { PlainTextId } from '#/kit/text.ts';
+import { orNull, say } from '#/kit/formRules.ts';
 import type { Values } from '#/kit/useForm.tsx';
 
 export type ComplaintField = 'kind' | 'loanId' | 'channel' | 'paidOn' | 'amount' | 'reference' | 'words';
@@ -22,13 +22,6 @@ export function startForm(kind: string | null, loanId: string | null): Values<Co
   const channel = known === 'transferReceipt' ? 'offlineTransfer' : '';
   return { kind: known, loanId: loanId ?? '', channel, paidOn: '', amount: '', reference: '', words: '' };
 }
-
-const say = (id: PlainTextId) => id;
-const orNull = v.pipe(
-  v.string(),
-  v.trim(),
-  v.transform((text) => text || null),
-);
 
 /** A new case: a payment with where, when and how much; everything else in words. */
 export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInput> {

@@ -4,7 +4,7 @@ import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos } fro
 import type { feedbackSubmit } from '@sandali/contract/home.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
-import type { PlainTextId } from '#/kit/text.ts';
+import { filled, say } from '#/kit/formRules.ts';
 import type { Values } from '#/kit/useForm.tsx';
 import { readSum, spellSum } from '#/ui/spell.ts';
 
@@ -40,12 +40,10 @@ export function tidyComment(typed: string): string {
   ).trim();
 }
 
-const say = (id: PlainTextId) => id;
-
 /** What is to be sent: the wanted amount for 1, the wanted term for 2, nothing for 3, the comment for 6. */
 export function adviceForm(userGid: UserGid): v.GenericSchema<unknown, RequestInputOf<typeof feedbackSubmit>> {
   const amount = v.pipe(v.string(), v.transform(clampAmount), v.nonEmpty(say('home.advice.amountMissing')));
-  const termDays = v.pipe(v.string(), v.nonEmpty(say('home.advice.termMissing')));
+  const termDays = filled('home.advice.termMissing');
   const comment = v.pipe(v.string(), v.transform(tidyComment), v.nonEmpty(say('home.advice.commentMissing')));
   return v.pipe(
     v.variant(

@@ -62,7 +62,7 @@ function BankForm({ banks, name, ownPhone }: Pick<AddBankViewProps, 'banks' | 'o
   const readAccount = () => {
     const read = safeParse(accountForm, form.values());
     if (read.success) return read.output;
-    form.point(accountFields);
+    void form.holds(accountFields);
     return null;
   };
   const addByPasskey = (answer: Assertion) => {
@@ -71,7 +71,7 @@ function BankForm({ banks, name, ownPhone }: Pick<AddBankViewProps, 'banks' | 'o
   };
   const askCode = () => {
     const phone = parsePhilippineMobile(form.values().phone);
-    if (!phone) return form.point(['phone']);
+    if (!phone) return void form.holds(['phone']);
     // What was typed belongs to an earlier code.
     form.change({ code: '' });
     void sms.send(phone);

@@ -1,10 +1,8 @@
 import type { RequestInputOf } from '@sandali/contract/call.ts';
-import { zMobile } from '@sandali/contract/mobile.ts';
 import { type bankcardAdd, type walletAdd, zAccountNumber } from '@sandali/contract/payee.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { zName } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
-import type { PlainTextId } from '#/kit/text.ts';
+import { filled, ruled, say, typedMobile } from '#/kit/formRules.ts';
 
 export type AccountField = 'ownerName' | 'bankId' | 'accountNumber' | 'phone';
 /** The proof fields are the bank's alone. */
@@ -12,20 +10,13 @@ export type BankField = AccountField | 'code' | 'password';
 export type WalletField = 'walletId' | 'accountName' | 'phone';
 export type ProofBy = 'code' | 'password';
 
-const say = (id: PlainTextId) => id;
-const chosen = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
-const zOwner = v.message(zName, say('payee.ownerMissing'));
-/** A number as people type it. */
-const zPhone = v.pipe(
-  v.string(),
-  v.transform((typed) => parsePhilippineMobile(typed) ?? typed),
-  v.message(zMobile, say('payee.phoneMissing')),
-);
+const zOwner = ruled(zName, 'payee.ownerMissing');
+const zPhone = typedMobile('payee.phoneMissing');
 
 const account = {
   ownerName: zOwner,
-  bankId: chosen('payee.bankMissing'),
-  accountNumber: v.message(zAccountNumber, say('payee.numberMissing')),
+  bankId: filled('payee.bankMissing'),
+  accountNumber: ruled(zAccountNumber, 'payee.numberMissing'),
   phone: zPhone,
 };
 
@@ -44,7 +35,7 @@ export function bankForm(by: ProofBy, challengeId: string | null): v.GenericSche
         v.check(() => !isCode || challengeId !== null, say('account.codeFirst')),
         v.check((code) => !isCode || /^\d{6}$/.test(code), say('account.codeMissing')),
       ),
-      password: isCode ? v.string() : chosen('account.passwordMissing'),
+      password: isCode ? v.string() : filled('account.passwordMissing'),
     }),
     v.transform(({ code, password, ...rest }) => ({
       ...rest,
@@ -55,7 +46,7 @@ export function bankForm(by: ProofBy, challengeId: string | null): v.GenericSche
 
 /** An e-wallet. */
 export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAdd>> = v.object({
-  walletId: chosen('payee.walletMissing'),
+  walletId: filled('payee.walletMissing'),
   accountName: zOwner,
   phone: zPhone,
 });

@@ -1,39 +1,44 @@
 import type { Day } from '@sandali/contract/day.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { recoveryBegin, recoveryPicture } from '@sandali/contract/recovery.ts';
 import { useEffect, useState } from 'react';
+import type * as v from 'valibot';
 import { back, go } from '#/kit/location.ts';
 import { sendKept } from '#/kit/sending.ts';
 import { useText } from '#/kit/text.ts';
+import { useForm } from '#/kit/useForm.tsx';
 import { focusField, useWrite } from '#/kit/write.ts';
 import { addressOf } from '#/paths.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
-import { readIdNumber } from '#/screens/account/changePhoneForm.ts';
+import { lostForm } from '#/screens/account/changePhoneForm.ts';
 import { useSmsCode } from '#/screens/account/useSmsCode.ts';
 import { sendElsewhere } from '#/screens/credit/elsewhere.ts';
 import { usePicture } from '#/screens/credit/usePicture.ts';
-import { type LostTyped, NumbersStep, PhotosStep, SentStep } from './LostSteps.tsx';
+import { type LostField, NumbersStep, PhotosStep, SentStep } from './LostSteps.tsx';
 
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
-const nothingTyped: LostTyped = { phone: '', idNumber: '', newPhone: '' };
+const nothingTyped = { phone: '', idNumber: '', newPhone: '' };
+type Lost = v.InferOutput<typeof lostForm>;
 
 /** Lost phone and number: what the account is known by, a code to the new number, the two photos. What was typed lives as long as the page. */
 export function LostPhone({ wished }: { wished: string }) {
-  const [typed, setTyped] = useState(nothingTyped);
+  const [given, setGiven] = useState<Lost | null>(null);
   const [code, setCode] = useState('');
   const [recoveryId, setRecoveryId] = useState<string | null>(null);
   const [answerBy, setAnswerBy] = useState<Day | null>(null);
   const sms = useSmsCode('recovery');
   const begin = useBegin(setRecoveryId, () => setCode(''));
-  const phone = parsePhilippineMobile(typed.phone);
-  const idNumber = readIdNumber(typed.idNumber);
+  const next = async (numbers: Lost) => {
+    setGiven(numbers);
+    const isThere = sms.sent?.phone === numbers.newPhone && sms.secondsLeft > 0;
+    if (isThere || (await sms.send(numbers.newPhone))) await go(stepTo('lostCode'));
+  };
+  const form = useForm<LostField, Lost>({ schema: lostForm, start: nothingTyped, onInput: (numbers) => void next(numbers) });
 
   if (answerBy) return <SentStep answerBy={answerBy} />;
   if (recoveryId && wished === 'lostPhotos') return <Photos recoveryId={recoveryId} onSent={setAnswerBy} />;
-  if (sms.sent && phone && idNumber && wished === 'lostCode') {
+  if (sms.sent && given && wished === 'lostCode') {
     const { phone: newPhone, challengeId } = sms.sent;
-    const send = (digits: string) => void begin.write.send({ phone, idNumber, newPhone, challengeId, code: digits });
+    const send = (digits: string) => void begin.write.send({ ...given, newPhone, challengeId, code: digits });
     return (
       <CodeStep
         phone={newPhone}
@@ -53,13 +58,7 @@ export function LostPhone({ wished }: { wished: string }) {
       />
     );
   }
-  const next = async (newPhone: MobileNumber) => {
-    const isThere = sms.sent?.phone === newPhone && sms.secondsLeft > 0;
-    if (isThere || (await sms.send(newPhone))) await go(stepTo('lostCode'));
-  };
-  return (
-    <NumbersStep typed={typed} onTyped={setTyped} isBusy={sms.isBusy} picture={sms.picture} onNext={(newPhone) => void next(newPhone)} />
-  );
+  return <NumbersStep form={form} isBusy={sms.isBusy} picture={sms.picture} />;
 }
 
 /** The write that begins it. A wrong code is said beside it; whatever else is refused leads back to the numbers. */

@@ -1,13 +1,9 @@
 import { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import { useState } from 'react';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
-import { focusField } from '#/kit/write.ts';
+import { type Form, FormField } from '#/kit/useForm.tsx';
 import { paths } from '#/paths.ts';
-import { readIdNumber } from '#/screens/account/changePhoneForm.ts';
 import { PictureCode } from '#/screens/account/PictureCode.tsx';
 import { StepHead } from '#/screens/account/StepHead.tsx';
 import type { PictureCodeState } from '#/screens/account/usePictureCode.ts';
@@ -25,70 +21,37 @@ import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 
 /** Both numbers as national digits. */
-export type LostTyped = { phone: string; idNumber: string; newPhone: string };
+export type LostField = 'phone' | 'idNumber' | 'newPhone';
 
-export type NumbersStepProps = {
-  typed: LostTyped;
-  onTyped(typed: LostTyped): void;
-  isBusy: boolean;
-  picture?: PictureCodeState;
-  /** Gets the new number once all three are good. */
-  onNext(newPhone: MobileNumber): void;
-  /** Whether to begin with the errors of empty fields. */
-  startWrong?: boolean;
-};
+export type NumbersStepProps = { form: Form<LostField>; isBusy: boolean; picture?: PictureCodeState };
 
 /** What the account is known by, and the number that it is to have. */
-export function NumbersStep({ typed, onTyped, isBusy, picture, onNext, startWrong = false }: NumbersStepProps) {
+export function NumbersStep({ form, isBusy, picture }: NumbersStepProps) {
   const text = useText();
-  const [isLooked, setLooked] = useState(startWrong);
-  const [phone, newPhone] = [parsePhilippineMobile(typed.phone), parsePhilippineMobile(typed.newPhone)];
-  const isSame = newPhone !== null && newPhone === phone;
-  const submit = () => {
-    setLooked(true);
-    if (!phone) focusField('phone');
-    else if (!readIdNumber(typed.idNumber)) focusField('idNumber');
-    else if (!newPhone || isSame) focusField('newPhone');
-    else onNext(newPhone);
-  };
-  const change = (field: keyof LostTyped) => (value: string) => {
-    setLooked(false);
-    onTyped({ ...typed, [field]: value });
-  };
-  const newError = isLooked && (isSame ? text('recovery.same') : !newPhone && text('account.phoneWrong'));
   return (
-    <ScreenForm onSubmit={submit}>
+    <ScreenForm onSubmit={form.submit}>
       <Page gap={5}>
         <StepHead step={1} of={3} title={text('recovery.numbersTitle')}>
           {text('recovery.numbersWhy')}
         </StepHead>
-        <PhoneField
-          label={text('recovery.oldPhone')}
-          name="phone"
-          isBig={false}
-          value={typed.phone}
-          onChange={change('phone')}
-          error={isLooked && !phone ? text('account.phoneWrong') : undefined}
-        />
-        <TextField
-          label={text('account.newPhone.id')}
+        <FormField of={form} name="phone" as={PhoneField} label={text('recovery.oldPhone')} isBig={false} />
+        <FormField
+          of={form}
           name="idNumber"
-          value={typed.idNumber}
-          onChange={change('idNumber')}
+          as={TextField}
+          label={text('account.newPhone.id')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
-          error={isLooked && !readIdNumber(typed.idNumber) ? text('account.newPhone.idMissing') : undefined}
         />
-        <PhoneField
-          label={text('recovery.newPhone')}
+        <FormField
+          of={form}
           name="newPhone"
+          as={PhoneField}
+          label={text('recovery.newPhone')}
           isBig={false}
           hint={text('recovery.newPhoneHint')}
-          value={typed.newPhone}
-          onChange={change('newPhone')}
-          error={newError || undefined}
         />
         {picture && <PictureCode picture={picture} />}
         <Note icon="shield">{text('recovery.hold')}</Note>

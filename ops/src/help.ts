@@ -36,7 +36,7 @@ export function helpOf(command: DeclaredCommand): string {
 }
 
 /** What holds of it besides what it does. */
-function rulesOf({ name, aboutPerson, twoPeople, mayReveal, roles }: DeclaredCommand): string[] {
+export function rulesOf({ name, aboutPerson, twoPeople, mayReveal, roles }: DeclaredCommand): string[] {
   return [
     ...(twoPeople ? [proposedSaid(name, twoPeople)] : []),
     ...(aboutPerson === 'told' ? ['The person can see that it was looked at, and why.'] : []),

@@ -169,7 +169,7 @@ const roles = ['support', 'reviewer'] as const;
 export const correctionCommands: readonly StaffCommand[] = [
   command({
     name: 'person correct',
-    about: 'Sets right what a person gave, by a proof that came with their complaint or request.',
+    about: `Sets right what a person gave, by a proof that came with their complaint or request. What is proposed waits for ${lapsesDays} days.`,
     examples: [
       'person correct 4021938857 --what name --first Ligaya --middle Santos --last "Dela Cruz" --case CS-7KQ2-M4XX --reason "birth certificate seen"',
       'person correct 4021938857 --what birthday --born 1996-02-28 --case CS-7KQ2-M4XX --reason "birth certificate seen"',
@@ -177,7 +177,7 @@ export const correctionCommands: readonly StaffCommand[] = [
     ],
     kind: 'change',
     roles,
-    twoPeople: { act: 'correction', when: `Within ${lapsesDays} days, of a name, a birthday or an ID number` },
+    twoPeople: { act: 'correction', when: 'Of a name, a birthday or an ID number' },
     arguments: correctArguments,
     run: correct,
     shows: ({ lines }) =>

@@ -1,0 +1,69 @@
+// Prints docs/operations/commands.md from what the commands of staff declare; a test fails when the page is stale.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import type { DeclaredCommand } from '@sandali/contract/commands.ts';
+import { rulesOf } from '@sandali/ops/src/help.ts';
+import { localCommands } from '@sandali/ops/src/local.ts';
+import { typedAs, usageOf } from '@sandali/ops/src/usage.ts';
+import { allCommands } from '@sandali/server/app.ts';
+import { declarationOf, staffRoles } from '@sandali/server/commands/command.ts';
+
+export const handbookFile = path.join(import.meta.dirname, '../docs/operations/commands.md');
+
+const head = `# What staff may do
+
+Printed by \`npm run handbook\` from what each command declares. How keys, reasons, masks and two people work: [ops.md](ops.md). \`npm run ops -- help <command>\`
+shows the same with examples, from the server that is asked.
+
+## Who may what
+`;
+
+/** The page, with a newline at its end. */
+export function handbookText(): string {
+  const all = [...allCommands.map(declarationOf), ...localCommands];
+  const groups = Map.groupBy(all, ({ name }) => name.split(' ')[0] ?? '');
+  return [head, ...roleTable(all), ...[...groups].flatMap(([name, some]) => ['', `## ${name}`, ...some.flatMap(described)])]
+    .join('\n')
+    .concat('\n');
+}
+
+/** Who may what: a row a command of the server. */
+function roleTable(all: readonly DeclaredCommand[]): string[] {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    row(['Command', ...staffRoles, 'Reason', 'Two people']),
+    row(['---', ...staffRoles, '---', '---'].map(() => '---')),
+    ...all
+      .filter((one) => one.roles.length > 0)
+      .map((one) => row([`\`${one.name}\``, ...staffRoles.map((role) => mayIn(one, role)), reasonIn(one), twoPeopleIn(one)])),
+  ];
+}
+
+function mayIn({ roles, mayReveal }: DeclaredCommand, role: string): string {
+  if (!roles.includes(role)) return '';
+  return mayReveal.includes(role) ? 'yes, reveal' : 'yes';
+}
+
+function reasonIn({ needsReason, aboutPerson }: DeclaredCommand): string {
+  if (aboutPerson === 'told') return 'needed; the person reads it';
+  if (aboutPerson === 'withheld') return 'needed; the person does not learn of it';
+  return needsReason ? 'needed' : '';
+}
+
+function twoPeopleIn({ twoPeople }: DeclaredCommand): string {
+  return twoPeople ? (twoPeople.when ?? 'always').replace(/^./, (letter) => letter.toLowerCase()) : '';
+}
+
+/** One command: how it is typed, what it does, and each part of it. */
+function described(command: DeclaredCommand): string[] {
+  const { about, arguments: parts, roles } = command;
+  const where = roles.length === 0 ? ['Done on this machine, without a server.'] : [];
+  return [
+    '',
+    `\`${usageOf(command)}\`  `,
+    [about, ...where, ...rulesOf(command)].join(' '),
+    ...(parts.length > 0 ? ['', ...parts.map((one) => `- \`${typedAs(one)}\`: ${one.about}`)] : []),
+  ];
+}
+
+if (import.meta.main) fs.writeFileSync(handbookFile, handbookText());

@@ -79,7 +79,7 @@ export async function noSooner<T>(pace: Pace, floorMs: number, work: () => Promi
   try {
     return await work();
   } finally {
-    while (left() > 0) await pace.rest(left()); // a timer may ring a little early
+    for (let ms = left(); ms > 0; ms = left()) await pace.rest(ms); // a timer may ring a little early
   }
 }
 

@@ -62,7 +62,6 @@ import { settingsCalls } from '#/settings/settings.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { voucherCalls } from '#/voucher/voucher.ts';
 import { jobsOf, stepsOf } from './work.ts';
-// The only wiring: ports in, an app out. What each slice needs of another is handed over here where the slices themselves may not meet.
 
 export type Ports = {
   config: Config;

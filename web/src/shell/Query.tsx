@@ -31,9 +31,8 @@ export function NotLoaded({ read: { failure, isRefreshing, refresh }, title, saf
       onRetry={() => void refresh()}
       isSmall={isSmall}
     >
-      {failure?.message}
-      <br />
-      {safe ?? text('shell.notLoadedSafe')}
+      <div>{failure?.message}</div>
+      <div>{safe ?? text('shell.notLoadedSafe')}</div>
     </ErrorState>
   );
 }

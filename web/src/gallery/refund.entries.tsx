@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { textNow } from '#/kit/text.ts';
 import { NothingToRefund, RefundSkeleton, TooLittleToRefund } from '#/screens/refund/RefundStates.tsx';
-import { RefundForm } from '#/screens/refund/RefundView.tsx';
+import { RefundView } from '#/screens/refund/RefundView.tsx';
 import { ResultView } from '#/screens/refund/ResultView.tsx';
 import { byBatch, orderedByBatch, refundables, refunds } from '#/screens/refund/testing.ts';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
-import { nothing } from './fixtures.ts';
+import { nothing, said } from './fixtures.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const screen = (name: string, inner: () => ReactNode): Entry => ({
@@ -23,7 +23,7 @@ const screen = (name: string, inner: () => ReactNode): Entry => ({
 });
 
 const form = (of: keyof typeof refundables, over: { isBusy?: boolean; refusal?: string } = {}) => (
-  <RefundForm refundable={refundables[of]} isBusy={over.isBusy ?? false} refusal={over.refusal} onEdit={nothing} onSend={nothing} />
+  <RefundView refundable={refundables[of]} isBusy={over.isBusy ?? false} refused={said({ amount: over.refusal })} onSend={nothing} />
 );
 
 const result = (of: keyof typeof refunds, staleMessage: string | null = null) => (
@@ -38,7 +38,7 @@ export const entries: Entry[] = [
   screen('being sent', () => form('some', { isBusy: true })),
   screen('on its way', () => result('ordered')),
   screen('on its way, not up to date', () => result('ordered', textNow('net.abnormal'))),
-  screen('by PESONet', () => <RefundForm refundable={byBatch} isBusy={false} refusal={undefined} onEdit={nothing} onSend={nothing} />),
+  screen('by PESONet', () => <RefundView refundable={byBatch} isBusy={false} refused={said({})} onSend={nothing} />),
   screen('on its way by PESONet', () => <ResultView refund={orderedByBatch} canSendAgain={false} staleMessage={null} />),
   screen('arrived', () => result('paid')),
   screen('did not arrive', () => result('failed')),

@@ -1,4 +1,5 @@
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
+import { useRef } from 'react';
 import { go, useSearch } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';
 import { useWrite } from '#/kit/write.ts';
@@ -9,7 +10,6 @@ import { type Given, type Refundable, sceneOf } from './form.ts';
 import { NothingToRefund, RefundSkeleton, TooLittleToRefund } from './RefundStates.tsx';
 import { RefundView } from './RefundView.tsx';
 import { ResultView } from './ResultView.tsx';
-import { useGiven } from './useGiven.ts';
 
 /** /refund: sends back what was paid too much, and follows it until it has arrived or is kept again. */
 export default function Refund() {
@@ -45,19 +45,15 @@ function Form({ refundable, onChanged }: { refundable: Refundable; onChanged(): 
     },
   });
   // The sheet opens over what was sent, and sends the same again.
-  const send = (given: Given, password?: string) => void apply.send({ ...given, ...(password !== undefined && { password }) });
-  const form = useGiven(refundable);
-  const proof = usePasswordSheet(apply, { onPassword: (password) => form.given && send(form.given, password) });
+  const sent = useRef<Given | null>(null);
+  const send = (given: Given) => {
+    sent.current = given;
+    void apply.send(given);
+  };
+  const proof = usePasswordSheet(apply, { onPassword: (password) => sent.current && void apply.send({ ...sent.current, password }) });
   return (
     <>
-      <RefundView
-        refundable={refundable}
-        form={form}
-        isBusy={apply.isBusy}
-        refusal={apply.fieldError('amount')}
-        onEdit={apply.clear}
-        onSend={send}
-      />
+      <RefundView refundable={refundable} refused={apply} isBusy={apply.isBusy} onSend={send} />
       {proof.sheet}
     </>
   );

@@ -1,7 +1,8 @@
-import { formatPesos } from '@sandali/contract/money.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { useEffect, useRef } from 'react';
 import { formatDay } from '#/kit/days.ts';
 import { type Text as Say, spokenLocale, useText } from '#/kit/text.ts';
-import { focusField } from '#/kit/write.ts';
+import { type Form, type Refused, useField, useForm, type Values } from '#/kit/useForm.tsx';
 import { paths } from '#/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Amount } from '#/ui/Amount.tsx';
@@ -12,60 +13,68 @@ import { Mark } from '#/ui/Mark.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import type { Given, RefundAccount, Refundable } from './form.ts';
-import { type GivenForm, useGiven } from './useGiven.ts';
+import {
+  type AmountProblem,
+  type Given,
+  payableOf,
+  type RefundAccount,
+  type Refundable,
+  type RefundField,
+  readAmount,
+  refundForm,
+  spanOf,
+  startOf,
+  written,
+} from './form.ts';
 
-export type RefundViewProps = {
-  refundable: Refundable;
-  form: GivenForm;
-  isBusy: boolean;
-  /** What the server said against the amount. */
-  refusal: string | undefined;
-  onEdit(): void;
-  onSend(given: Given): void;
-};
+export type RefundViewProps = { refundable: Refundable; refused: Refused; isBusy: boolean; onSend(given: Given): void };
 
 /** How much of what is kept, to which of one's own accounts; over the button what arrives, and that it costs nothing. */
-export function RefundView({ refundable, form, isBusy, refusal, onEdit, onSend }: RefundViewProps) {
+export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewProps) {
   const text = useText();
-  const { account, span, problem } = form;
-  const send = () => {
-    const given = form.check();
-    if (given) onSend(given);
-    else focusField('amount');
-  };
+  const form = useForm<RefundField, Given>({
+    schema: refundForm(refundable),
+    start: startOf(refundable),
+    refused,
+    say: (problem) => says[problem as AmountProblem],
+    onInput: onSend,
+  });
+  const values = form.hook.watch() as Values<RefundField>;
+  const account = payableOf(refundable).find((one) => one.accountId === values.account);
+  const span = spanOf(refundable, account);
   const says = {
     empty: text('refund.empty'),
     unreadable: text('refund.unreadable'),
     small: text('refund.small', { amount: formatPesos(span.least) }),
     large: text('refund.large', { amount: formatPesos(span.most) }),
   };
+  useAllOf(form, span.most);
+  const read = readAmount(values.amount, span);
+  const given = account && 'amountCentavos' in read ? { accountId: account.accountId, amountCentavos: read.amountCentavos } : null;
   return (
-    <ScreenForm onSubmit={send}>
+    <ScreenForm onSubmit={form.submit}>
       <Page>
         <Stack>
           <Heading level={1}>{text('refund.title')}</Heading>
           <Text tone="quiet">{text('refund.words', { amount: formatPesos(refundable.refundableCentavos) })}</Text>
         </Stack>
         <TextField
-          name="amount"
+          {...useField(form, 'amount')}
           inputMode="decimal"
           autoComplete="off"
           before="₱"
           label={text('refund.amount')}
           hint={text('refund.hint', { minimum: formatPesos(span.least), maximum: formatPesos(span.most) })}
-          error={refusal ?? (problem && says[problem])}
-          value={form.amount}
-          onChange={(next) => {
-            onEdit();
-            form.type(next);
+          onBlur={() => {
+            // Leaving the field writes a readable amount, or says what is wrong with it.
+            if ('amountCentavos' in read) form.hook.setValue('amount', written(read.amountCentavos));
+            else void form.hook.trigger('amount');
           }}
-          onBlur={form.leave}
         />
-        <Accounts refundable={refundable} form={form} />
+        <Accounts refundable={refundable} form={form} amountCentavos={given?.amountCentavos ?? refundable.refundableCentavos} />
       </Page>
       <Foot>
-        <Dock consequence={form.given && account && <Consequence given={form.given} feeCentavos={refundable.feeCentavos} />}>
+        <Dock consequence={given && <Consequence given={given} feeCentavos={refundable.feeCentavos} />}>
           <SubmitButton isBusy={isBusy} disabledReason={!account && text('refund.pick')}>
             {text(isBusy ? 'refund.sending' : 'refund.send')}
           </SubmitButton>
@@ -75,8 +84,20 @@ export function RefundView({ refundable, form, isBusy, refusal, onEdit, onSend }
   );
 }
 
-function Accounts({ refundable: { accounts, refundableCentavos }, form }: { refundable: Refundable; form: GivenForm }) {
+/** An amount that was all there is stays all there is, whatever that becomes with another account. */
+function useAllOf({ hook }: Form<RefundField>, most: Centavos): void {
+  const before = useRef(most);
+  useEffect(() => {
+    if (hook.getValues('amount') === written(before.current)) hook.setValue('amount', written(most));
+    before.current = most;
+  }, [hook, most]);
+}
+
+type AccountsProps = { refundable: Refundable; form: Form<RefundField>; amountCentavos: Centavos };
+
+function Accounts({ refundable: { accounts }, form, amountCentavos }: AccountsProps) {
   const text = useText();
+  const account = useField(form, 'account');
   return (
     <Stack>
       <Heading level={2} size="s">
@@ -85,13 +106,13 @@ function Accounts({ refundable: { accounts, refundableCentavos }, form }: { refu
       {accounts.length > 0 && (
         <RadioRows
           label={text('refund.where')}
-          value={form.account?.accountId ?? ''}
-          onChange={form.pick}
+          value={account.value}
+          onChange={account.onChange}
           options={accounts.map((one) => ({
-            value: one.accountId,
+            value: one.accountId as string,
             mark: <Mark letters={one.mark} />,
             title: `${one.label} ••${one.last4}`,
-            detail: detailOf(text, one, form.given?.amountCentavos ?? refundableCentavos),
+            detail: detailOf(text, one, amountCentavos),
             isDisabled: !one.canBePaid,
           }))}
         />
@@ -125,9 +146,4 @@ function Consequence({ given, feeCentavos }: { given: Given; feeCentavos: Refund
       end={formatPesos(feeCentavos)}
     />
   );
-}
-
-/** The form over data that does not change, for the gallery. */
-export function RefundForm(props: Omit<RefundViewProps, 'form'>) {
-  return <RefundView {...props} form={useGiven(props.refundable)} />;
 }

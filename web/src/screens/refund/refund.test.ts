@@ -1,6 +1,7 @@
 import { centavos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { readAmount, sceneOf, spanOf } from './form.ts';
+import { readAmount, refundForm, sceneOf, spanOf, startOf } from './form.ts';
 import { refundables, refunds } from './testing.ts';
 
 const peso = 100;
@@ -20,6 +21,16 @@ test('an amount as it is typed', () => {
   expect(readAmount('1.234', span)).toEqual({ problem: 'unreadable' });
   expect(readAmount('0.99', span)).toEqual({ problem: 'small' });
   expect(readAmount('1,120.51', span)).toEqual({ problem: 'large' });
+});
+
+test('all of it goes to the first account that can be paid, and to none that cannot', () => {
+  const start = startOf(refundables.held);
+  expect(start).toEqual({ account: refundables.held.accounts[0]?.accountId, amount: '50,000' });
+  expect(v.parse(refundForm(refundables.held), start)).toEqual({ accountId: start.account, amountCentavos: 50_000 * peso });
+  const wrong = (values: object) =>
+    v.safeParse(refundForm(refundables.held), { ...start, ...values }).issues?.map(({ message }) => message);
+  expect(wrong({ amount: '50,000.01' })).toEqual(['large']);
+  expect(v.is(refundForm(refundables.held), { ...start, account: refundables.held.accounts[1]?.accountId })).toBe(false);
 });
 
 test('a refund on its way is shown before the form, and an ended one only where it is followed', () => {

@@ -26,6 +26,27 @@ export async function findApproval(read: Read, id: string, { isLocked = false } 
   return await (isLocked ? query.forUpdate() : query).executeTakeFirst();
 }
 
+export type OpenApproval = Omit<Approval, 'state'> & { id: string; act: string; proposedAt: Temporal.Instant; reason: string | null };
+
+/** What of some acts waits for another person and has not lapsed by now, the oldest first, at most `limit`. */
+export async function openApprovals(
+  read: Read,
+  of: { acts: readonly string[]; now: Temporal.Instant; limit: number },
+): Promise<OpenApproval[]> {
+  if (of.acts.length === 0) return [];
+  return await read
+    .selectFrom('approvals')
+    .select(['id', 'act', 'reason', 'proposed_by as proposedBy', 'proposed_key_id as proposedKeyId'])
+    .select(['proposed_at as proposedAt', 'lapses_at as lapsesAt'])
+    .where('state', '=', 'open')
+    .where('act', 'in', of.acts)
+    .where((row) => row.or([row('lapses_at', 'is', null), row('lapses_at', '>=', of.now)]))
+    .orderBy('proposed_at')
+    .orderBy('id')
+    .limit(of.limit)
+    .execute();
+}
+
 /** Another person confirms. The database refuses whoever may be the same one. */
 export async function confirm(tx: Tx, id: string, by: By): Promise<void> {
   const set = { confirmed_by: by.who, confirmed_key_id: by.keyId, confirmed_at: by.at };

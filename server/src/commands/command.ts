@@ -25,6 +25,8 @@ export type StaffCtx = {
   /** What they propose and confirm. */
   approvals: Approvals;
   reason: string | null;
+  /** What they are there for. */
+  roles: readonly StaffRole[];
   /** Lies over what identifies a person. */
   veil: Veil;
   /** The id of the borrower whom an operator names. @throws Declined where nobody is meant. */
@@ -49,7 +51,12 @@ export type TwoPeople = {
   when?: string;
   /** What the second person types; the same command unless told. */
   confirmedBy?: string;
+  /** What is proposed and waits. */
+  waiting(read: Read): Promise<Waiting[]>;
 };
+
+/** A proposal that waits: its approval's id, the command that confirms it, and what it is about in words without personal data. */
+export type Waiting = { id: string; confirmedBy: string; what: string };
 
 type Declared = {
   /** As it is typed: 'config set'. */

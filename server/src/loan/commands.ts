@@ -4,8 +4,8 @@ import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { told } from '#/account/account.ts';
 import { choice, option, optional, pesos, text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
-import type { Tx } from '#/db/database.ts';
+import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { factsOf } from './facts.ts';
@@ -23,7 +23,7 @@ import type { BillRecord } from './store.ts';
 const roles = ['finance'] as const;
 const listLength = 200;
 const reference = word(text(zReference), 'the loan');
-const decided = { kind: 'change', roles, twoPeople: { act: 'bill' } } as const;
+const decided = { kind: 'change', roles, twoPeople: { act: 'bill', waiting } } as const;
 
 /** What is proposed; without an amount it is all that is owed on the day of the confirmation. */
 type Wish = { reference: string; kind: DecisionKind; part: ReliefPart | null; amountCentavos: Centavos | null };
@@ -98,6 +98,16 @@ export const loanCommands: StaffCommand[] = [
   }),
   ...promiseCommands,
 ];
+
+const commandOf: Record<DecisionKind, string> = { waive: 'bill waive', adjust: 'bill adjust', writeOff: 'bill write-off' };
+
+async function waiting(read: Read): Promise<Waiting[]> {
+  return (await openDecisions(read, listLength)).map((one) => {
+    const amount = one.amount_centavos === null ? 'all' : formatPesos(centavos(one.amount_centavos));
+    const what = `loan ${one.reference_no}, ${one.part === null ? '' : `${one.part}, `}${amount}`;
+    return { id: one.id, confirmedBy: commandOf[one.kind as DecisionKind], what };
+  });
+}
 
 function said({ reference, outcome }: Decided, what: string): string {
   return `${what} of loan ${reference}: ${outcome === 'proposed' ? 'proposed; another person confirms it' : 'done'}`;

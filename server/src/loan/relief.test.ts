@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
 import { balanceOf, companyAccount, ownedAccount } from '#/ledger/ledger.ts';
-import { testOps } from '#/ops/testing.ts';
+import { testOps, waitsFor } from '#/ops/testing.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
@@ -55,6 +55,7 @@ test('one proposes, another confirms: the late charge is taken back, in the book
   expect((await ana.ask('bill proposals')).data.proposals).toMatchObject([
     { reference, kind: 'waive', amount: 'all', proposedBy: ana.name },
   ]);
+  expect(await waitsFor(ben)).toEqual([`bill waive: loan ${reference}, late, all, by ${ana.name}`]);
   expect((await ana.ask('bill waive', input, why)).wrong).toMatch('Another person confirms');
   await ben.ask('bill waive', input, { reason: 'ticket 812' });
   expect(await ops.lastRow()).toMatchObject({

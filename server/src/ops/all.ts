@@ -18,6 +18,7 @@ import { refuseCommands } from '#/refuse/commands.ts';
 import { repaymentCommands } from '#/repayment/commands.ts';
 import type { Cases } from '#/repayment/repayment.ts';
 import { voucherCommands } from '#/voucher/commands.ts';
+import { approvalCommands } from './approvals.ts';
 import { configCommands } from './config.ts';
 import { holidayCommands } from './holiday.ts';
 import { journalCommands } from './journal.ts';
@@ -30,7 +31,7 @@ import { auditCommands } from './trail.ts';
 
 /** Every command. `payouts` is what a settled payout means to whom it pays, `cases` what customer service has to do with transfers. */
 export function commandsOf({ payouts, cases }: { payouts: PayoutHandlers; cases: Cases }): readonly StaffCommand[] {
-  return [
+  const all = [
     ...personCommands,
     ...accountCommands,
     ...recoveryCommands,
@@ -57,4 +58,5 @@ export function commandsOf({ payouts, cases }: { payouts: PayoutHandlers; cases:
     ...auditCommands,
     ...staffCommands,
   ];
+  return [...all, ...approvalCommands(all)];
 }

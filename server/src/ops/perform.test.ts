@@ -6,6 +6,7 @@ import { testHouse } from '#/testing/house.ts';
 import { testOps } from './testing.ts';
 
 const { house, clocks } = await testHouse();
+const waiting = async () => [];
 const someone = newId(clocks.now());
 type Odd = Pick<StaffCommand, 'aboutPerson' | 'twoPeople'> & { person?: string | null; act?: 'break' | 'payout' };
 
@@ -36,7 +37,7 @@ test('a look at a person is kept where that person reads it exactly where it is 
 });
 
 test('nothing is proposed by a command that does not declare it, or declares another act', async () => {
-  expect(await statusOf({ twoPeople: { act: 'break' }, act: 'break' })).toBe(200);
+  expect(await statusOf({ twoPeople: { act: 'break', waiting }, act: 'break' })).toBe(200);
   expect(await statusOf({ act: 'break' })).toBe(500);
-  expect(await statusOf({ twoPeople: { act: 'break' }, act: 'payout' })).toBe(500);
+  expect(await statusOf({ twoPeople: { act: 'break', waiting }, act: 'payout' })).toBe(500);
 });

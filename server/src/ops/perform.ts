@@ -75,6 +75,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     keyId: holder.keyId,
     approvals: approvalsOf({ who, keyId: holder.keyId, at: now }, reason, command.twoPeople?.act ?? null),
     reason,
+    roles: holder.roles,
     veil: veil(asked.reveal === true),
     borrowerNamed: (read, named) => borrowerNamed(house, read, named),
     now,

@@ -6,10 +6,10 @@ import { recoveryHoldHours } from '@sandali/contract/recovery.ts';
 import * as v from 'valibot';
 import * as account from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { idNumberOf, knownPicture } from '#/credit/credit.ts';
-import type { Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import { manila, manilaDayOf, shownAt, wireInstant } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { watermark } from '#/kit/watermark.ts';
@@ -154,6 +154,11 @@ async function refuse(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
   return { data: { recovery: row.id }, person: borrowerId, detail: { recovery: row.id } };
 }
 
+async function waiting(read: Read): Promise<Waiting[]> {
+  const open = await account.recoveries.openRecoveries(read);
+  return open.flatMap((row) => (row.approval_id === null ? [] : [{ id: row.approval_id, confirmedBy: 'recovery approve', what: row.id }]));
+}
+
 const recovery = word(text(v.pipe(v.string(), v.uuid(), v.toLowerCase())), 'the recovery, as recovery list shows it', 'id');
 const reviewer = { roles: ['reviewer'], arguments: { recovery } } as const;
 
@@ -231,7 +236,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
     about: 'Says that all four pictures show one person; 72 hours later the account has the new number, unless its owner stops it.',
     examples: ['recovery approve 019a9f00-0000-7000-8000-000000000001 --reason "same face, same card; phoned the new number"'],
     kind: 'change',
-    twoPeople: { act: 'recovery' },
+    twoPeople: { act: 'recovery', waiting },
     run: approve,
     shows: ({ lines }) =>
       lines(({ effectiveFrom }) =>

@@ -13,7 +13,7 @@ const confirm = command({
   examples: [],
   kind: 'change',
   roles: ['finance', 'engineer'],
-  twoPeople: { act: 'break' },
+  twoPeople: { act: 'break', waiting: async () => [] },
   arguments: { id: word(id, 'the approval') },
   run: async (ctx, tx, { id }) => {
     await ctx.approvals.confirm(tx, id);

@@ -3,8 +3,17 @@
 
 import * as v from 'valibot';
 import { choices, option, text, textLike, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole, staffRoles } from '#/commands/command.ts';
-import type { Tx } from '#/db/database.ts';
+import {
+  command,
+  Declined,
+  type StaffAnswer,
+  type StaffCommand,
+  type StaffCtx,
+  type StaffRole,
+  staffRoles,
+  type Waiting,
+} from '#/commands/command.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import {
@@ -88,7 +97,7 @@ export const staffCommands: StaffCommand[] = [
     ],
     kind: 'change',
     roles,
-    twoPeople: { act: 'staffKey' },
+    twoPeople: { act: 'staffKey', waiting: waitingKeys },
     isForFirstKey: true,
     arguments: {
       name,
@@ -118,6 +127,14 @@ export const staffCommands: StaffCommand[] = [
     shows: ({ lines }) => lines(({ name }) => `The key of ${name} has ended.`),
   }),
 ];
+
+async function waitingKeys(read: Read): Promise<Waiting[]> {
+  return (await openKeyProposals(read)).map(({ id, name, roles }) => ({
+    id,
+    confirmedBy: 'staff add',
+    what: `${name} as ${roles.join(', ')}`,
+  }));
+}
 
 type Wish = KeyWish & { roles: StaffRole[] };
 

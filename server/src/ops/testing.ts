@@ -16,6 +16,12 @@ import { opsListener } from './listener.ts';
 export type Answer = { status: number; data: Record<string, unknown>; wrong: string };
 export type Asks = (command: string, input?: unknown, more?: { reason?: string; reveal?: boolean }) => Promise<Answer>;
 
+/** What waits for a second person of somebody's roles: '<command that confirms>: <what>, by <who>'. */
+export async function waitsFor({ ask }: { ask: Asks }): Promise<string[]> {
+  const { approvals } = (await ask('approvals list')).data as { approvals: Record<'confirmedBy' | 'what' | 'proposedBy', string>[] };
+  return approvals.map((one) => `${one.confirmedBy}: ${one.what}, by ${one.proposedBy}`);
+}
+
 /** A listener over a house, and people on staff who ask it. `isSandbox` false makes it a production server. */
 export function testOps(house: House, { isSandbox = true, log = createLog('silent'), commands = [] as readonly StaffCommand[] } = {}) {
   const local: OpsKey = { name: 'local', text: 'the-key-of-the-machine-in-this-test' };

@@ -78,6 +78,16 @@ export async function resolutionsOf(read: Read, payoutId: string) {
     .execute();
 }
 
+/** What somebody proposes to make of payouts, and nobody has answered. */
+export async function openResolutions(read: Read) {
+  return await read
+    .selectFrom('payout_resolutions as r')
+    .innerJoin('payouts as p', 'p.id', 'r.payout_id')
+    .select(['r.id', 'r.payout_id', 'r.outcome', 'p.amount_centavos'])
+    .where('r.state', '=', 'open')
+    .execute();
+}
+
 /** Keeps what somebody proposes to make of a payout, under its approval's id. */
 export async function insertResolution(
   tx: Tx,

@@ -3,9 +3,9 @@
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { choice, id, option, optional, text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { channelForStaff } from '#/data/chains.ts';
-import type { Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import { eventsOfPayout } from '#/gateway/inbox.store.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf, shownAt, wireInstant } from '#/kit/days.ts';
@@ -82,6 +82,14 @@ const payoutShow = command({
   shows: ({ record }) => record((data) => data.payout),
 });
 
+async function waiting(read: Read): Promise<Waiting[]> {
+  return (await store.openResolutions(read)).map((one) => ({
+    id: one.id,
+    confirmedBy: 'payout resolve',
+    what: `${one.payout_id}, ${pesos(one.amount_centavos)}, as ${one.outcome}`,
+  }));
+}
+
 const payoutResolve = (handlers: Handlers) =>
   command({
     name: 'payout resolve',
@@ -95,7 +103,7 @@ const payoutResolve = (handlers: Handlers) =>
     ],
     kind: 'change',
     roles: ['finance'],
-    twoPeople: { act: 'payout' },
+    twoPeople: { act: 'payout', waiting },
     arguments: {
       id: payout,
       outcome: word(outcomes, 'what became of it'),

@@ -5,7 +5,7 @@ import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts'
 import { quotaReasonGroups } from '@sandali/contract/quotaFacts.ts';
 import { lockBorrower, told } from '#/account/account.ts';
 import { choice, option, optional, text, whole, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -72,6 +72,13 @@ async function historyOf({ now }: StaffCtx, read: Read, row: RequestRow) {
   };
 }
 
+async function waiting(read: Read): Promise<Waiting[]> {
+  return (await openRequests(read)).flatMap((row) => {
+    if (row.approval_id === null || row.proposed_centavos === null) return [];
+    return [{ id: row.approval_id, confirmedBy: 'quota grant', what: `${row.id}, ${pesos(row.proposed_centavos)}` }];
+  });
+}
+
 const request = word(text(zQuotaRequestId), 'the request, as quota list shows it', 'id');
 
 export const quotaCommands: StaffCommand[] = [
@@ -123,7 +130,7 @@ export const quotaCommands: StaffCommand[] = [
     ],
     kind: 'change',
     roles,
-    twoPeople: { act: 'quota', when: 'Above the limit of one person' },
+    twoPeople: { act: 'quota', when: 'Above the limit of one person', waiting },
     arguments: {
       id: request,
       limitPesos: optional(option(whole(1, mostPesos), 'the limit in whole pesos; the wanted one unless told', 'limit')),

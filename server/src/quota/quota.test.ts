@@ -10,7 +10,7 @@ import { workCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { storeSetting } from '#/kit/settings.ts';
 import { todayOf } from '#/loan/loan.ts';
-import { testOps } from '#/ops/testing.ts';
+import { testOps, waitsFor } from '#/ops/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
@@ -223,6 +223,7 @@ test('above the limit of one person two different people decide, and the databas
   const granted = { state: 'granted', granted_centavos: BigInt(pesos(200_000)), decided_at: at };
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/quota_requests_of_two_people/);
   expect((await rosa.ask('quota grant', { id }, why)).data.request).toMatchObject({ outcome: 'proposed' });
+  expect(await waitsFor(ben)).toContain(`quota grant: ${id}, ₱200,000, by ${rosa.name}`);
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/two people grant so high a limit/);
   await expect(change({ ...granted, decided_by: ben.name })).rejects.toThrow(/two people grant so high a limit/);
   await expect(change({ approval_id: await ops.proposesInDatabase('quota', ben.name) })).rejects.toThrow(/first of two people/);

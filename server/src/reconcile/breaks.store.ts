@@ -17,6 +17,16 @@ export async function openBreaks(read: Read, limit: number) {
 }
 export type BreakRow = Awaited<ReturnType<typeof openBreaks>>[number];
 
+/** What somebody proposes to settle, and nobody has answered. */
+export async function openSettlements(read: Read) {
+  return await read
+    .selectFrom('reconciliation_settlements as s')
+    .innerJoin('reconciliation_breaks as b', 'b.id', 's.break_id')
+    .select(['s.id', 'b.id as breakId', 'b.kind', 'b.gateway'])
+    .where('s.state', '=', 'open')
+    .execute();
+}
+
 /** One break with what was said of it; the break is locked where `lock` says so. */
 export async function findBreak(read: Read, id: string, lock = false) {
   let query = read

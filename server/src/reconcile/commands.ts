@@ -3,8 +3,8 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { day, file, id, option, optional, textLike, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
-import type { Tx } from '#/db/database.ts';
+import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { readStatementFile } from '#/gateway/statement-file.ts';
 import { workCtx } from '#/kit/ctx.ts';
@@ -111,7 +111,7 @@ export const reconcileCommands: StaffCommand[] = [
     ],
     kind: 'change',
     roles: ['finance'],
-    twoPeople: { act: 'break' },
+    twoPeople: { act: 'break', waiting },
     arguments: { id: theBreak },
     run: settle,
     shows: ({ lines }) =>
@@ -148,6 +148,14 @@ function dayShown({ day, lines, source, openBreaks, ...sums }: ReturnType<typeof
     lines: [lines === null ? `The statement of ${day} is not read yet.` : `${lines} lines, read from the ${source}.`],
     isWell: lines !== null && unexplainedCentavos === 0 && openBreaks === 0,
   };
+}
+
+async function waiting(read: Read): Promise<Waiting[]> {
+  return (await breaks.openSettlements(read)).map(({ id, breakId, kind, gateway }) => ({
+    id,
+    confirmedBy: 'reconcile settle',
+    what: `${breakId}, ${kind} at ${gateway}`,
+  }));
 }
 
 /** @throws Declined for a day that is not over. */

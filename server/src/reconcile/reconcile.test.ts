@@ -8,7 +8,7 @@ import { inTx } from '#/db/database.ts';
 import type { StatementLine } from '#/gateway/port.ts';
 import { columns } from '#/gateway/statement-file.ts';
 import { workCtx } from '#/kit/ctx.ts';
-import { testOps } from '#/ops/testing.ts';
+import { testOps, waitsFor } from '#/ops/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
 import { reconcileDays } from './reconcile.ts';
@@ -129,6 +129,7 @@ test('a break is settled by two people with a reason, and is not found again', a
   const reason = { reason: 'the bank takes it back, letter of 24 November' };
   expect(await ana.ask('reconcile settle', { id: one?.id })).toMatchObject({ status: 422 });
   expect((await ana.ask('reconcile settle', { id: one?.id }, reason)).data).toMatchObject({ outcome: 'proposed' });
+  expect(await waitsFor(ben)).toEqual([`reconcile settle: ${one?.id}, duplicate at sandbox, by ${ana.name}`]);
   expect(await ana.ask('reconcile settle', { id: one?.id }, reason)).toMatchObject({
     status: 422,
     wrong: expect.stringContaining('Another person'),

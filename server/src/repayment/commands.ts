@@ -3,11 +3,11 @@
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { day, id, option, optional, person, pesos, text, textLike, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { channelForStaff } from '#/data/chains.ts';
-import type { Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
-import { decisionsOf, findUnmatched, suspense } from './suspense.store.ts';
+import { decisionsOf, findUnmatched, openDecisions, suspense } from './suspense.store.ts';
 import { decide, type Wish } from './suspense.ts';
 import type { Cases } from './transfer.ts';
 import { transferCommands } from './transfer-commands.ts';
@@ -15,7 +15,7 @@ import { transferCommands } from './transfer-commands.ts';
 const listLength = 200;
 const seers = ['finance', 'support'] as const;
 const money = word(id, 'the money, as suspense list shows it', 'id');
-const settled = { kind: 'change', roles: ['finance'], twoPeople: { act: 'suspense' } } as const;
+const settled = { kind: 'change', roles: ['finance'], twoPeople: { act: 'suspense', waiting } } as const;
 
 const suspenseCommands: StaffCommand[] = [
   command({
@@ -99,17 +99,29 @@ export function repaymentCommands(cases: Cases): StaffCommand[] {
   return [...suspenseCommands, ...transferCommands(cases)];
 }
 
+async function waiting(read: Read): Promise<Waiting[]> {
+  return (await openDecisions(read)).map((one) => ({
+    id: one.id,
+    confirmedBy: `suspense ${one.act}`,
+    what: `${one.receipt_id}, ${amountOf(one)}${one.borrower_id ? `, to ${one.borrower_id}` : ''}`,
+  }));
+}
+
+/** The peso sign belongs to pesos alone. */
+function amountOf({ currency, amount_centavos }: { currency: string; amount_centavos: bigint }): string {
+  const amount = formatPesos(centavos(amount_centavos));
+  return currency === 'PHP' ? amount : `${amount.slice(1)} ${currency}`;
+}
+
 type Row = Pick<
   NonNullable<Awaited<ReturnType<typeof findUnmatched>>>,
   'id' | 'gateway' | 'gateway_payment_id' | 'channel' | 'code_typed' | 'currency' | 'amount_centavos' | 'paid_at' | 'value_on'
 >;
 
 function shown(row: Row, { now, house }: StaffCtx) {
-  const amount = formatPesos(centavos(row.amount_centavos));
   return {
     id: row.id,
-    // The peso sign belongs to pesos alone.
-    amount: row.currency === 'PHP' ? amount : `${amount.slice(1)} ${row.currency}`,
+    amount: amountOf(row),
     code: row.code_typed,
     channel: channelForStaff(house.catalogue, row.channel),
     gateway: row.gateway,

@@ -74,6 +74,16 @@ export async function decisionsOf(read: Read, receiptId: string) {
 }
 export type Decision = Awaited<ReturnType<typeof decisionsOf>>[number];
 
+/** What somebody proposes to make of money without an owner, and nobody has answered. */
+export async function openDecisions(read: Read) {
+  return await read
+    .selectFrom('suspense_decisions as d')
+    .innerJoin('receipts as r', 'r.id', 'd.receipt_id')
+    .select(['d.id', 'd.receipt_id', 'd.act', 'd.borrower_id', 'r.amount_centavos', 'r.currency'])
+    .where('d.state', '=', 'open')
+    .execute();
+}
+
 /** Keeps what somebody proposes to make of it, under its approval's id. */
 export async function insertDecision(tx: Tx, decision: Insertable<SuspenseDecisions>): Promise<void> {
   await tx.insertInto('suspense_decisions').values(decision).execute();

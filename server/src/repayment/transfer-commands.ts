@@ -5,7 +5,8 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { day, option, optional, pesos, text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand } from '#/commands/command.ts';
+import { command, Declined, type StaffCommand, type Waiting } from '#/commands/command.ts';
+import type { Read } from '#/db/database.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
 import { openTransfers, transferOf } from './transfer.store.ts';
 import { bookTransfer, type Cases } from './transfer.ts';
@@ -17,7 +18,7 @@ const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
 /** What a payer wrote, as a code would be: no names of people, which are kept sealed or not at all. */
 const zTyped = v.pipe(zLine(40), v.toUpperCase(), v.regex(/^[0-9A-Z][0-9A-Z -]*$/));
 const finance = { kind: 'change', roles: ['finance'] } as const;
-const booked = { ...finance, twoPeople: { act: 'transfer' } } as const;
+const booked = { ...finance, twoPeople: { act: 'transfer', waiting } } as const;
 const line = {
   amountCentavos: option(pesos, 'what came', 'amount'),
   paidOn: option(day, 'the day on the statement'),
@@ -120,6 +121,14 @@ const transferDrop = command({
   },
   shows: ({ lines }) => lines(({ transfer }) => `${transfer.bankReference} is dropped`),
 });
+
+async function waiting(read: Read): Promise<Waiting[]> {
+  return (await openTransfers(read, listLength)).map((row) => ({
+    id: row.id,
+    confirmedBy: row.code_id === null ? 'transfer unmatched' : 'transfer book',
+    what: `${row.bank_reference}, ${formatPesos(centavos(row.amount_centavos))} of ${wireDay(row.paid_on)}${row.reference ? `, ${row.reference}` : ''}`,
+  }));
+}
 
 function listed(row: Awaited<ReturnType<typeof openTransfers>>[number]) {
   return {

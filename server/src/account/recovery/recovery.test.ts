@@ -11,6 +11,7 @@ import { forgetRecoveryPictures, settleRecoveries } from '#/account/account.ts';
 import { somePicture } from '#/credit/testing.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
+import { waitsFor } from '#/ops/testing.ts';
 import { gidOf, idNumberOf, recoveryHouse, why } from './testing.ts';
 
 const { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, lookAtAll, approved, rowOf, listed } =
@@ -30,6 +31,7 @@ test('two people who have compared the pictures approve it; 72 hours later the n
   );
   await lookAtAll(rosa, recovery);
   expect((await rosa.ask('recovery approve', { recovery }, why)).data).toEqual({ recovery, outcome: 'proposed' });
+  expect(await waitsFor(pedro)).toEqual([`recovery approve: ${recovery}, by ${rosa.name}`]);
   expect((await rosa.ask('recovery approve', { recovery }, why)).wrong).toMatch(/You have proposed this/);
   expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toMatch(/Look at the pictures first/);
   await lookAtAll(pedro, recovery);

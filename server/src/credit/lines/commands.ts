@@ -2,11 +2,16 @@
 
 import { lockBorrower } from '#/account/account.ts';
 import { id, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { wordsOfMatch } from '#/credit/why.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/kit/days.ts';
 import * as store from './store.ts';
+
+async function waiting(read: Read): Promise<Waiting[]> {
+  const holds = await store.openHolds(read);
+  return holds.flatMap((row) => (row.approval_id === null ? [] : [{ id: row.approval_id, confirmedBy: 'screening clear', what: row.id }]));
+}
 
 const hold = word(id, 'the hold, as screening holds shows it', 'id');
 const reviewer = { roles: ['reviewer'] } as const;
@@ -58,7 +63,7 @@ export const lineCommands: readonly StaffCommand[] = [
     examples: ['screening clear 019a9f00-0000-7000-8000-000000000001 --reason "another birthplace and another face"'],
     kind: 'change',
     ...reviewer,
-    twoPeople: { act: 'hold' },
+    twoPeople: { act: 'hold', waiting },
     arguments: { hold },
     run: clear,
     shows: ({ lines }) =>

@@ -7,7 +7,7 @@ import { decideManually, screenLines } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
-import { testOps } from '#/ops/testing.ts';
+import { testOps, waitsFor } from '#/ops/testing.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -31,6 +31,7 @@ const holdsOf = async (who: Person) => {
 };
 const cleared = async (hold: string) => {
   expect((await rosa.ask('screening clear', { hold }, why)).data).toEqual({ hold: { id: hold, outcome: 'proposed' } });
+  expect(await waitsFor(pedro)).toContain(`screening clear: ${hold}, by ${rosa.name}`);
   expect((await pedro.ask('screening clear', { hold }, why)).data).toEqual({ hold: { id: hold, outcome: 'cleared' } });
 };
 const ready = async () => (await (await ops.listener.request('/readyz')).json()) as { alarms: object };

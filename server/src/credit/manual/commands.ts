@@ -4,7 +4,8 @@ import { reasonGroups } from '@sandali/contract/credit.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { choice, minute, option, optional, pesos, text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, Declined, type StaffCommand, type StaffCtx, type TwoPeople, type Waiting } from '#/commands/command.ts';
+import type { Read } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/kit/days.ts';
 import { noteCall } from './call.ts';
 import { approve, confirm, type Deciding, decline, reject } from './decide.ts';
@@ -12,6 +13,7 @@ import { release, take } from './lease.ts';
 import { askPicture, markedPicture } from './photo.ts';
 import { callResults } from './rules.ts';
 import { ageOf, applicationRows, limit, nextOf } from './shown.ts';
+import { openProposals } from './store.ts';
 import { applicationSeen, queueSeen } from './view.ts';
 
 const application = word(
@@ -21,7 +23,15 @@ const application = word(
 const justOne = { application };
 const reviewer = { roles: ['reviewer'] } as const;
 const decided = { ...reviewer, kind: 'change' } as const;
-const largeLimit = { act: 'limit', when: 'Of a large limit', confirmedBy: 'review confirm' } as const;
+const largeLimit: TwoPeople = { act: 'limit', when: 'Of a large limit', confirmedBy: 'review confirm', waiting };
+
+async function waiting(read: Read): Promise<Waiting[]> {
+  return (await openProposals(read)).map((one) => ({
+    id: one.id,
+    confirmedBy: 'review confirm',
+    what: `${one.application_id}, ${limit(Number(one.limit_centavos))}`,
+  }));
+}
 
 /** A change has a reason, or it is not performed. */
 function deciding(ctx: StaffCtx): Deciding {

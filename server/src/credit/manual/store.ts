@@ -184,6 +184,11 @@ export async function proposalsOf(read: Read, applicationIds: readonly string[])
     .execute();
 }
 
+/** The proposals that are open, lapsed or not. */
+export async function openProposals(read: Read) {
+  return await read.selectFrom('review_proposals').select(['id', 'application_id', 'limit_centavos']).where('state', '=', 'open').execute();
+}
+
 /** Ends the open proposal of an application, if there is one: another decision came before its answer. */
 export async function overtakeProposal(tx: Tx, applicationId: string, by: { who: string; at: Temporal.Instant }): Promise<void> {
   const [open] = await proposalsOf(tx, [applicationId]);

@@ -6,12 +6,12 @@ import { zDataRequestId, zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { lockBorrower, told } from '#/account/account.ts';
 import { choice, day, type InputOf, option, optional, person, text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { borrowerOfComplaint } from '#/complaint/complaint.ts';
 import { correctIdNumber, correctPersonal, idNumberOf, isIdNumberOfAnother, personalOf } from '#/credit/credit.ts';
 import { isPlace } from '#/data/geography.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
-import type { Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import { findRequest } from '#/home/privacy/store.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
@@ -158,6 +158,14 @@ async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, given, before }: M
   return answer({ id, borrowerId, what: given.what, outcome: 'corrected', accountsWithAnotherName: unpaid });
 }
 
+async function waiting(read: Read): Promise<Waiting[]> {
+  return (await store.openCorrections(read)).map((one) => ({
+    id: one.approval_id,
+    confirmedBy: 'person correct',
+    what: `the ${one.what} of ${one.borrower_id}, by ${one.case_no}`,
+  }));
+}
+
 type Corrected = { correction: string; what: string; outcome: 'proposed' | 'corrected'; accountsWithAnotherName?: number };
 
 function answer({ id, borrowerId, ...rest }: Omit<Corrected, 'correction'> & { id: string; borrowerId: string }): StaffAnswer<Corrected> {
@@ -177,7 +185,7 @@ export const correctionCommands: readonly StaffCommand[] = [
     ],
     kind: 'change',
     roles,
-    twoPeople: { act: 'correction', when: 'Of a name, a birthday or an ID number' },
+    twoPeople: { act: 'correction', when: 'Of a name, a birthday or an ID number', waiting },
     arguments: correctArguments,
     run: correct,
     shows: ({ lines }) =>

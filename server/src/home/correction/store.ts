@@ -30,7 +30,7 @@ export async function openCorrections(read: Read) {
   return await read
     .selectFrom('approvals as a')
     .innerJoin('corrections as c', 'c.approval_id', 'a.id')
-    .select(['c.id', 'c.borrower_id', 'c.what', 'c.case_no', 'c.proposed_at', 'a.proposed_by', 'a.lapses_at'])
+    .select(['c.id', 'a.id as approval_id', 'c.borrower_id', 'c.what', 'c.case_no', 'c.proposed_at', 'a.proposed_by', 'a.lapses_at'])
     .where('a.act', '=', 'correction')
     .where('a.state', '=', 'open')
     .orderBy('a.proposed_at')

@@ -2,7 +2,7 @@ import { userInfo } from '@sandali/contract/account.ts';
 import { addDays, addWorkingDays } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { dataExport } from '@sandali/contract/privacy.ts';
+import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
 import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
@@ -160,7 +160,9 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   expect(data.requests).toEqual(
     expect.arrayContaining([expect.objectContaining({ id, isLate: false, answerOn: addWorkingDays(today(), 3, app.house.holidays) })]),
   );
+  expect((await rosa.ask('quota show', { id })).wrong).toBe('A look at a person needs a reason.');
   const shown = await rosa.ask('quota show', { id }, why);
+  expect((await anna.client.must(dataQuery, {})).looks[0]).toMatchObject({ act: 'quota show', role: 'reviewer', reason: why.reason });
   expect(shown.data.request).toMatchObject({
     loansRepaidOnTime: 2,
     ofThemHeldForHalfTheirTerm: 2,

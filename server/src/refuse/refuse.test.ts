@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { creditOf, decideManually } from '#/credit/credit.ts';
 import { creditHouse, type Person } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
+import { staffLooksAt } from '#/kit/audit.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { testOps } from '#/ops/testing.ts';
@@ -108,7 +109,9 @@ test('staff sees what is open, is alarmed when late, and reads the words for a r
   await warnOfLateDisputes(workCtx(house));
   expect(warnings.pop()).toEqual(['disputed refusals are late: ops dispute list', { count: expect.any(Number) }]);
   clocks.addDays(-15);
+  expect((await rosa.ask('dispute show', { id })).wrong).toBe('A look at a person needs a reason.');
   const { data } = await rosa.ask('dispute show', { id }, why);
+  expect((await staffLooksAt(db, anna.borrowerId))[0]).toMatchObject({ act: 'dispute show', role: 'reviewer', reason: why.reason });
   expect(data.dispute).toMatchObject({ words: 'May bago akong trabaho.' });
   expect((await rosa.ask('dispute show', { id: newId(clocks.wall()) }, why)).wrong).toContain('There is no dispute');
 });

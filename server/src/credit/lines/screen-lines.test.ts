@@ -75,6 +75,7 @@ test('a list that names somebody with a line holds new loans back and nothing el
     .where('subject', '=', await gidOf(anna));
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({ who: 'screening', detail: { hold: hold?.id, lists: ['blocklist 1'] } });
 
+  expect((await rosa.ask('screening hold', { hold: hold?.id })).wrong).toBe('A look at a person needs a reason.');
   const seen = await rosa.ask('screening hold', { hold: hold?.id }, why);
   expect(seen.data).toMatchObject({ hold: { matches: [{ match: 'blocklist version 1, line 2, by phone' }], isCleared: false } });
   const none = app.db

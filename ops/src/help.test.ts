@@ -10,9 +10,12 @@ const { type } = fakeServer();
 test('help names every command, and every example fits its own usage', async () => {
   const { printed, exitCode } = await type(['help']);
   expect(exitCode).toBe(0);
+  const names = [...declared, ...localCommands].map(({ name }) => name);
+  expect(names.filter((name, nth) => names.indexOf(name) !== nth)).toEqual([]);
   for (const command of [...declared, ...localCommands]) {
     expect(printed).toContain(`  ${command.name} `);
     expect((await type(['help', ...command.name.split(' ')])).printed).toContain(command.about);
+    expect(command.examples.length, command.name).toBeGreaterThan(0);
     for (const example of command.examples) expect(fits(command, example), example).toBe(true);
   }
 });

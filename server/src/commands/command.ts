@@ -8,7 +8,7 @@ import type { House } from '#/kit/house.ts';
 import type { Act, Approvals } from './approvals.ts';
 import { type Arguments, declaredArguments, type InputOf, requestOf } from './arguments.ts';
 import { type Shows, type Ways, ways } from './display.ts';
-import type { Veil } from './mask.ts';
+import type { Mask } from './mask.ts';
 
 /** What people on staff are there for. One person may have several. */
 export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;
@@ -28,7 +28,7 @@ export type StaffCtx = {
   /** What they are there for. */
   roles: readonly StaffRole[];
   /** Lies over what identifies a person. */
-  veil: Veil;
+  mask: Mask;
   /** The id of the borrower whom an operator names. @throws Declined where nobody is meant. */
   borrowerNamed(read: Read, named: string): Promise<string>;
   now: Temporal.Instant;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskIdNumber, maskName, maskNumber, maskPhone, veil } from './mask.ts';
+import { createMask, maskIdNumber, maskName, maskNumber, maskPhone } from './mask.ts';
 
 test('masks leave what a person can be asked to confirm', () => {
   expect(maskPhone('+639171234101')).toBe('0917 •••• 101');
@@ -12,10 +12,10 @@ test('masks leave what a person can be asked to confirm', () => {
   expect(maskNumber('')).toBe('•••• ');
 });
 
-test('a veil notes what it showed, each field once, and nothing where there was nothing', () => {
-  const masked = veil(false);
+test('a mask notes what it showed, each field once, and nothing where there was nothing', () => {
+  const masked = createMask(false);
   expect([masked.over('name', 'Ana', maskName), masked.over('idNumber', null, maskNumber), masked.revealed()]).toEqual(['A.', null, []]);
-  const lifted = veil(true);
+  const lifted = createMask(true);
   expect([lifted.over('name', 'Ana', maskName), lifted.over('name', 'Ana', maskName), lifted.over('idNumber', null, maskNumber)]).toEqual([
     'Ana',
     'Ana',

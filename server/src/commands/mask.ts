@@ -4,15 +4,15 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
 
-/** Lies over the fields of a person, masked or lifted. */
-export type Veil = {
+/** Masks the fields of a person, or shows them and notes which. */
+export type Mask = {
   /** The value as staff may see it; null stays null. */
   over(field: string, value: string | null, mask: (value: string) => string): string | null;
   /** The fields that were shown openly, each once. */
   revealed(): string[];
 };
 
-export function veil(isLifted: boolean): Veil {
+export function createMask(isLifted: boolean): Mask {
   const fields = new Set<string>();
   return {
     over(field, value, mask) {

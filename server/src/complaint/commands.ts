@@ -56,7 +56,7 @@ async function show(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
   const { phone } = await told(ctx.house, tx, row.borrower_id);
   const complaint = {
     ...listed(ctx, row),
-    phone: ctx.veil.over('phone', phone, maskPhone),
+    phone: ctx.mask.over('phone', phone, maskPhone),
     loan: row.loan_id,
     paidThrough: payment?.channel ?? null,
     paidOn: payment?.paidOn ?? null,

@@ -75,7 +75,7 @@ function decisionShown(ctx: StaffCtx, row: DecisionRow) {
       const listed = whereListed(finding);
       const isListed = listed.length > 0;
       // Whoever may have to be reported must not learn it (RA 9160), so neither does everybody who talks to them.
-      const shown = (text: string) => (isListed ? ctx.veil.over('screening', text, () => 'shown to reviewers with --reveal') : text);
+      const shown = (text: string) => (isListed ? ctx.mask.over('screening', text, () => 'shown to reviewers with --reveal') : text);
       return {
         rule: shown(finding.rule),
         says: finding.says,

@@ -1,5 +1,7 @@
 // Business days from instants, and both as they leave the server. Pure: nothing here asks what time it is.
+
 import type { Day, Instant } from '@sandali/contract/day.ts';
+import * as v from 'valibot';
 
 export const manila = 'Asia/Manila';
 
@@ -34,3 +36,17 @@ export function nextBudgetDay(moment: Moment): Temporal.PlainDate {
 export function wireDay(day: Temporal.PlainDate): Day {
   return day.toString() as Day;
 }
+
+/** An instant as its text, from outside: any offset, and nothing longer than forty characters. */
+export const zInstant = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return Temporal.Instant.from(dataset.value);
+    } catch {
+      addIssue({ message: 'must be an instant, as 2026-11-20T14:05:00+08:00' });
+      return NEVER;
+    }
+  }),
+);

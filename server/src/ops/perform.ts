@@ -4,7 +4,7 @@ import type { Shown } from '@sandali/contract/commands.ts';
 import * as v from 'valibot';
 import { approvalsOf } from '#/commands/approvals.ts';
 import { Declined, needsReason, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from '#/commands/command.ts';
-import { veil } from '#/commands/mask.ts';
+import { createMask } from '#/commands/mask.ts';
 import { inTx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { House } from '#/kit/house.ts';
@@ -76,7 +76,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     approvals: approvalsOf({ who, keyId: holder.keyId, at: now }, reason, command.twoPeople?.act ?? null),
     reason,
     roles: holder.roles,
-    veil: veil(asked.reveal === true),
+    mask: createMask(asked.reveal === true),
     borrowerNamed: (read, named) => borrowerNamed(house, read, named),
     now,
     wall: house.clocks.wall(),
@@ -87,7 +87,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
       const answer = await command.run(ctx, tx, input);
       mustBeKeptRight(command, answer);
       const { subject = null, person = subject, detail = {} } = answer;
-      const revealed = ctx.veil.revealed();
+      const revealed = ctx.mask.revealed();
       const kept = revealed.length > 0 ? { ...detail, revealed } : detail;
       await audit(tx, { at: ctx.now, who, role, act: `ops ${command.name}`, subject: person, reason, detail: kept });
       return answer;

@@ -103,14 +103,14 @@ async function phoneHashOf({ house: { sealer } }: StaffCtx, tx: Tx, borrowerId: 
 }
 
 async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
-  const { veil, now, wall } = ctx;
+  const { mask, now, wall } = ctx;
   const { sealer } = ctx.house;
   const held = await whatWeHold(tx, sealer, borrowerId);
   const open = await openCountsOf(tx, borrowerId, wall);
-  const phone = veil.over('phone', held.phone, maskPhone);
+  const phone = mask.over('phone', held.phone, maskPhone);
   return {
     phone: phone === held.phone ? formatMobile(held.phone as MobileNumber) : phone,
-    name: veil.over('name', held.name, maskName),
+    name: mask.over('name', held.name, maskName),
     locale: held.locale,
     registeredAt: wireInstant(held.registeredAt),
     agreementVersion: held.agreementVersion,
@@ -122,7 +122,7 @@ async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
   };
 }
 
-async function creditHeldOf({ house: { sealer }, veil, now }: StaffCtx, tx: Tx, borrowerId: string) {
+async function creditHeldOf({ house: { sealer }, mask, now }: StaffCtx, tx: Tx, borrowerId: string) {
   const standing = await creditOf(tx, borrowerId, now);
   const idNumber = await idNumberOf(sealer, tx, borrowerId);
   return {
@@ -132,7 +132,7 @@ async function creditHeldOf({ house: { sealer }, veil, now }: StaffCtx, tx: Tx, 
     decidedAt: standing.decidedAt,
     reasonGroup: standing.reasonGroup,
     resubmitOn: standing.resubmitOn,
-    idNumber: veil.over('idNumber', idNumber, maskIdNumber),
+    idNumber: mask.over('idNumber', idNumber, maskIdNumber),
     line: await lineOf(tx, borrowerId),
   };
 }

@@ -55,7 +55,7 @@ function listed({ house, now }: StaffCtx, row: Recovery) {
 
 async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
   const { row, borrowerId } = await mustFind(tx, recovery);
-  const { house, veil } = ctx;
+  const { house, mask } = ctx;
   const held = await account.whatWeHold(tx, house.sealer, borrowerId);
   const lastSeen = held.sessions
     .map((one) => one.lastSeenAt)
@@ -64,10 +64,10 @@ async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
   const earlier = (await account.recoveries.recoveriesOf(tx, borrowerId)).filter((one) => one.id !== row.id);
   const shown = {
     ...listed(ctx, row),
-    name: veil.over('name', held.name, maskName),
-    idNumber: veil.over('idNumber', await idNumberOf(house.sealer, tx, borrowerId), maskIdNumber),
-    phone: veil.over('phone', held.phone, maskPhone),
-    newPhone: veil.over('phone', account.newNumberOf(ctx, row).phone, maskPhone),
+    name: mask.over('name', held.name, maskName),
+    idNumber: mask.over('idNumber', await idNumberOf(house.sealer, tx, borrowerId), maskIdNumber),
+    phone: mask.over('phone', held.phone, maskPhone),
+    newPhone: mask.over('phone', account.newNumberOf(ctx, row).phone, maskPhone),
     numbersBefore: held.formerPhones.length,
     openSessions: (await account.openCountsOf(tx, borrowerId, ctx.wall)).sessions,
     lastSeenAt: lastSeen ? wireInstant(shownAt(lastSeen, ctx)) : null,
@@ -248,10 +248,10 @@ export const recoveryCommands: readonly StaffCommand[] = [
   command({
     ...reviewer,
     name: 'recovery refuse',
-    about: 'Ends a recovery, approved or not: the account keeps its number, and whoever asked is told by SMS, without the reason.',
+    about: 'Ends a recovery, approved or not: the account keeps its number, and whoever asked gets an SMS, without the reason.',
     examples: ['recovery refuse 019a9f00-0000-7000-8000-000000000001 --reason "another face"'],
     kind: 'change',
     run: refuse,
-    shows: ({ lines }) => lines(() => 'refused; whoever asked was told.'),
+    shows: ({ lines }) => lines(() => 'refused; whoever asked gets an SMS.'),
   }),
 ];

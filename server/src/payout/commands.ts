@@ -1,14 +1,14 @@
 // What staff sees of payouts, and how two people settle one of which the gateway does not, or against what it has said.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { choice, id, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { eventsOfPayout } from '#/gateway/inbox.store.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
-import { manilaDayOf, shownAt, wireInstant } from '#/kit/days.ts';
+import { manilaDayOf, shownAt, wireInstant, zInstant } from '#/kit/days.ts';
 import type { House } from '#/kit/house.ts';
 import * as store from './breaks.store.ts';
 import type { Receiver } from './order.ts';
@@ -19,18 +19,6 @@ import { findPayout, type PayoutRecord } from './store.ts';
 const listLength = 200;
 /** A payout's id is its reference at the gateway. */
 const payout = word(id, 'the payout, as payout list shows it', 'id');
-const zInstant = v.pipe(
-  v.string(),
-  v.maxLength(40),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    try {
-      return Temporal.Instant.from(dataset.value);
-    } catch {
-      addIssue({ message: 'must be an instant, as 2026-11-20T14:05:00+08:00' });
-      return NEVER;
-    }
-  }),
-);
 const outcomes = choice({ paid: 'paid', failed: 'failed', returned: 'returned', 'written-off': 'writtenOff' });
 type Wish = { id: string; outcome: v.InferOutput<typeof outcomes.schema>; paidAt?: Temporal.Instant | undefined };
 

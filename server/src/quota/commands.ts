@@ -147,7 +147,7 @@ export const quotaCommands: StaffCommand[] = [
     examples: ['quota decline 019a9f00-0000-7000-8000-000000000001 --group income --reason "income does not carry it"'],
     kind: 'change',
     roles,
-    arguments: { id: request, group: option(choice(quotaReasonGroups), 'what the person is told') },
+    arguments: { id: request, group: option(choice(quotaReasonGroups), 'the reason that the person reads') },
     run: async (ctx, tx, { id, group }) => {
       const { row } = await lockOpen(tx, id);
       const today = manilaDayOf(ctx.now);
@@ -189,7 +189,7 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
   }
   const { facts } = await quotaFactsOf(ctx, tx, { borrowerId: person, line, bills });
   const affordable = facts.terms.affordableCentavos;
-  if (to > affordable) throw new Declined(`The income that was told carries at most ${pesos(affordable)}.`);
+  if (to > affordable) throw new Declined(`The income that was stated carries at most ${pesos(affordable)}.`);
   if (row.approval_id !== null) {
     if (to > row.two_people_above_centavos) await ctx.approvals.confirm(tx, row.approval_id);
     else await ctx.approvals.drop(tx, row.approval_id, 'overtaken');

@@ -178,7 +178,7 @@ const changeCommands: StaffCommand[] = [
     shows: ({ lines }) =>
       lines(({ application, limitCentavos, lapsesAt }) =>
         lapsesAt === null
-          ? `${application} is approved with ${limit(limitCentavos)}; the borrower is told by SMS.`
+          ? `${application} is approved with ${limit(limitCentavos)}; the borrower gets an SMS.`
           : `${limit(limitCentavos)} takes two people: it is proposed. Another reviewer confirms or declines it until ${lapsesAt}.`,
       ),
   }),
@@ -189,13 +189,13 @@ const changeCommands: StaffCommand[] = [
     examples: [
       'review reject 019a9f00-0000-7000-8000-000000000001 --group identity --reason "the ID in the photos is not the one that was typed"',
     ],
-    arguments: { application, group: option(choice(reasonGroups), 'what the borrower is told') },
+    arguments: { application, group: option(choice(reasonGroups), 'the reason that the borrower reads') },
     run: async (ctx, tx, { application, group }) => {
       const { borrowerId } = await reject(deciding(ctx), tx, application, group);
       return { data: { application, group }, person: borrowerId, detail: { application, group } };
     },
     after: ({ house }) => house.wake(),
-    shows: ({ lines }) => lines(({ application, group }) => `${application} is refused (${group}); the borrower is told by SMS.`),
+    shows: ({ lines }) => lines(({ application, group }) => `${application} is refused (${group}); the borrower gets an SMS.`),
   }),
   command({
     ...decided,
@@ -210,7 +210,7 @@ const changeCommands: StaffCommand[] = [
     },
     after: ({ house }) => house.wake(),
     shows: ({ lines }) =>
-      lines(({ application, limitCentavos }) => `${application} is approved with ${limit(limitCentavos)}; the borrower is told by SMS.`),
+      lines(({ application, limitCentavos }) => `${application} is approved with ${limit(limitCentavos)}; the borrower gets an SMS.`),
   }),
   command({
     ...decided,

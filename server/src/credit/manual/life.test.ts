@@ -78,7 +78,7 @@ test('list, take, show, photo, call-log, approve, each by the command line; the 
   );
   expect(noted).toMatchObject({ exitCode: 0, printed: `Noted: reached. ${application} stays yours.\n` });
   const approved = await types(rosa.key, 'review', 'approve', application, '--limit', '80,000', '--reason', 'employer confirmed');
-  expect(approved).toMatchObject({ exitCode: 0, printed: `${application} is approved with ₱80,000; the borrower is told by SMS.\n` });
+  expect(approved).toMatchObject({ exitCode: 0, printed: `${application} is approved with ₱80,000; the borrower gets an SMS.\n` });
   expect((await client.must(creditQuery, {})).state).toBe('approved');
   expect(await types(rosa.key, 'review', 'show', application, '--json', '--reason', 'after')).toMatchObject({ exitCode: 0 });
   expect(await types(rosa.key, 'review', 'reject', application, '--group', 'other', '--reason', 'too late')).toMatchObject({

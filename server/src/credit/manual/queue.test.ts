@@ -1,7 +1,7 @@
 // The queue as a reviewer sees it, however long it is.
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import { veil } from '#/commands/mask.ts';
+import { createMask } from '#/commands/mask.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
@@ -19,7 +19,7 @@ async function looked(): Promise<{ queries: number; shown: number }> {
     },
     transformResult: async ({ result }) => result,
   };
-  const seen = await queueSeen({ ...workCtx(app.house), who: 'Rosa', veil: veil(false) }, app.db.withPlugin(counting));
+  const seen = await queueSeen({ ...workCtx(app.house), who: 'Rosa', mask: createMask(false) }, app.db.withPlugin(counting));
   return { queries, shown: seen.length };
 }
 

@@ -58,9 +58,9 @@ export function whyNoLimit(limit: Centavos, { amounts }: Pick<Catalogue, 'amount
 
 /** Why a limit is more than the income carries, in a sentence with what fits; null where it is not. */
 export function whyNotAfforded(limit: Centavos, affordable: Centavos): string | null {
-  if (affordable === 0) return 'The income that was told carries no loan of this product: see docs/operations/review.md.';
+  if (affordable === 0) return 'The income that was stated carries no loan of this product: see docs/operations/review.md.';
   if (limit <= affordable) return null;
-  return `The income that was told carries at most ${formatPesos(affordable, { drop00: true })}: what falls due in one pay period has its limit.`;
+  return `The income that was stated carries at most ${formatPesos(affordable, { drop00: true })}: what falls due in one pay period has its limit.`;
 }
 
 /** Whether a limit takes two people. */

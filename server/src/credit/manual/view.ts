@@ -1,8 +1,8 @@
-// What a reviewer sees: the queue, and one application with all that a decision needs. What identifies people lies under the veil.
+// What a reviewer sees: the queue, and one application with all that a decision needs. What identifies people lies under the mask.
 
 import { minCentavos } from '@sandali/contract/money.ts';
 import { phoneOf } from '#/account/account.ts';
-import { maskIdNumber, maskName, maskNumber, maskPhone, type Veil } from '#/commands/mask.ts';
+import { type Mask, maskIdNumber, maskName, maskNumber, maskPhone } from '#/commands/mask.ts';
 import { affordableIn } from '#/credit/affordability.ts';
 import { ageOn } from '#/credit/age.ts';
 import { fullNameOf } from '#/credit/names.ts';
@@ -28,7 +28,7 @@ import * as store from './store.ts';
 
 const mostShown = 200;
 const mostLikeness = 5;
-type Seeing = StaffWork & { veil: Veil };
+type Seeing = StaffWork & { mask: Mask };
 
 /** The queue, the oldest first. `isLate` where an alarm was raised and nobody has taken it since. */
 export async function queueSeen(ctx: Seeing, read: Read) {
@@ -103,17 +103,17 @@ export async function applicationSeen(ctx: Seeing, read: Read, applicationId: st
   return { borrowerId: row.borrower_id, seen };
 }
 
-function callSeen({ house: { sealer }, veil }: Seeing, call: store.CallRow) {
+function callSeen({ house: { sealer }, mask }: Seeing, call: store.CallRow) {
   return {
     at: wireInstant(call.called_at),
     by: call.called_by,
     result: call.result,
     callBackAt: call.call_back_at && wireInstant(call.call_back_at),
-    note: veil.over('callNote', call.note_sealed && sealer.open('review note', call.id, call.note_sealed), () => 'noted'),
+    note: mask.over('callNote', call.note_sealed && sealer.open('review note', call.id, call.note_sealed), () => 'noted'),
   };
 }
 
-async function givenSeen({ house: { sealer }, veil, now }: Seeing, read: Read, row: ApplicationRow) {
+async function givenSeen({ house: { sealer }, mask, now }: Seeing, read: Read, row: ApplicationRow) {
   const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
   const contacts = openStep(sealer, 'contacts', row.borrower_id, row.contacts_sealed);
   const work = openStep(sealer, 'work', row.borrower_id, row.work_sealed);
@@ -123,30 +123,30 @@ async function givenSeen({ house: { sealer }, veil, now }: Seeing, read: Read, r
   const place = placeOf(personal);
   const workPlace = placeOf(work);
   return {
-    name: veil.over('name', fullNameOf({ firstName, middleName, lastName }), maskName),
-    phone: veil.over('phone', await phoneOf(read, sealer, row.borrower_id), maskPhone),
+    name: mask.over('name', fullNameOf({ firstName, middleName, lastName }), maskName),
+    phone: mask.over('phone', await phoneOf(read, sealer, row.borrower_id), maskPhone),
     personal: {
       ...rest,
       age: ageOn(bornOn, manilaDayOf(now)),
-      bornOn: veil.over('bornOn', bornOn, (day) => day.slice(0, 4)),
-      address: veil.over(
+      bornOn: mask.over('bornOn', bornOn, (day) => day.slice(0, 4)),
+      address: mask.over(
         'address',
         `${address}, ${place.barangay}, ${place.city}, ${place.province}`,
         () => `${place.city}, ${place.province}`,
       ),
-      facebookLink: veil.over('facebookLink', facebookLink, () => 'given'),
+      facebookLink: mask.over('facebookLink', facebookLink, () => 'given'),
     },
     contacts: contacts.map((one) => ({
-      name: veil.over('contactName', one.name, maskName),
-      phone: veil.over('contactPhone', one.phone, maskPhone),
+      name: mask.over('contactName', one.name, maskName),
+      phone: mask.over('contactPhone', one.phone, maskPhone),
       relationship: one.relationship,
     })),
     work: {
       employmentType: work.employmentType,
       employer: work.employer,
       position: work.position,
-      workPhone: veil.over('workPhone', work.workPhone, maskNumber),
-      address: veil.over(
+      workPhone: mask.over('workPhone', work.workPhone, maskNumber),
+      address: mask.over(
         'workAddress',
         `${work.address}, ${workPlace.barangay}, ${workPlace.city}, ${workPlace.province}`,
         () => `${workPlace.city}, ${workPlace.province}`,
@@ -158,7 +158,7 @@ async function givenSeen({ house: { sealer }, veil, now }: Seeing, read: Read, r
     },
     identity: {
       idType: identity.idType,
-      idNumber: veil.over('idNumber', identity.idNumber, maskIdNumber),
+      idNumber: mask.over('idNumber', identity.idNumber, maskIdNumber),
       idExpiresOn: identity.idExpiresOn,
     },
   };
@@ -169,9 +169,9 @@ function placeOf(of: { provinceCode: string; cityCode: string; barangayCode: str
   return names ?? { province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode };
 }
 
-function nameUnder({ house: { sealer }, veil }: Seeing, row: ApplicationRow): string | null {
+function nameUnder({ house: { sealer }, mask }: Seeing, row: ApplicationRow): string | null {
   const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
-  return personal && veil.over('name', fullNameOf(personal), maskName);
+  return personal && mask.over('name', fullNameOf(personal), maskName);
 }
 
 async function limitsOf(ctx: StaffWork, row: ApplicationRow) {

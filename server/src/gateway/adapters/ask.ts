@@ -24,18 +24,6 @@ export type AskOptions = {
 export const zId = v.pipe(v.string(), v.regex(/^[\w:-][\w.:-]{0,99}$/));
 export const zWord = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const zCurrency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
-export const zInstant = v.pipe(
-  v.string(),
-  v.maxLength(40),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    try {
-      return Temporal.Instant.from(dataset.value);
-    } catch {
-      addIssue({ message: 'no instant' });
-      return NEVER;
-    }
-  }),
-);
 
 /** One authenticated call; POST when there is a body. Follows no redirect and reads no more than `maxBytes`. Never throws. */
 export function createAsk({ baseUrl, authorization, timeoutMs, maxBytes, fetch = globalThis.fetch }: AskOptions): Ask {

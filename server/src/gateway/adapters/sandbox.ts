@@ -15,7 +15,8 @@ import type {
   StatementLine,
   WebhookHint,
 } from '#/gateway/port.ts';
-import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zInstant, zWord } from './ask.ts';
+import { zInstant } from '#/kit/days.ts';
+import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zWord } from './ask.ts';
 import { xenditLimits } from './xendit-channels.ts';
 
 export interface SandboxBankOptions {

@@ -7,10 +7,12 @@
 // money to either names our reference); that the 0.25 hours begin at `created`; when a QR text of QR Ph, or a request of ShopeePay, ends (money to
 // one that outlives our own end is booked as late money is); which return addresses Maya, GrabPay and ShopeePay take; the hosts of the wallets' pages; the word
 // for an unknown id (404 is taken for it); `capture_timestamp` as the moment at which the payer paid.
+
 import { sumCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import type { CodeAnswer, CodeFinding, CodeProgress, CodeRequest, PaymentFinding } from '#/gateway/port.ts';
-import { type Answer, type Ask, read, whyNot, zCurrency, zId, zInstant } from './ask.ts';
+import { zInstant } from '#/kit/days.ts';
+import { type Answer, type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
 import { pesosOf, zPesos, zSomePesos } from './xendit-amounts.ts';
 import { type PaymentKind, repaymentChannelOf, repaymentRows } from './xendit-channels.ts';
 

@@ -6,9 +6,11 @@
 // payouts-coverage-philippines InstaPay to 50,000), so that the gateway takes the rail by the amount.
 // unverified: that it does so by the amount alone, InstaPay to ₱50,000 and PESONet above; how long a key is kept (an hour is relied on); the status of errors (only their codes are shown); that INSUFFICIENT_BALANCE can come at the order
 // (as an error it leaves nothing behind here; as a payout's failure it is one); that `updated` of a SUCCEEDED payout is when it was paid.
+
 import * as v from 'valibot';
 import type { PayoutAnswer, PayoutFinding, PayoutOrder, PayoutReport, PlainReason } from '#/gateway/port.ts';
-import { type Answer, type Ask, read, whyNot, zCurrency, zId, zInstant, zWord } from './ask.ts';
+import { zInstant } from '#/kit/days.ts';
+import { type Answer, type Ask, read, whyNot, zCurrency, zId, zWord } from './ask.ts';
 import { pesosOf, zSomePesos } from './xendit-amounts.ts';
 import { payoutChannelCode, xenditRails } from './xendit-channels.ts';
 

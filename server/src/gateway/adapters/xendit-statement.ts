@@ -4,8 +4,8 @@
 // `created` is when money moved, and `updated` of a REVERSED row when it came back; that the bounds of a day are both part of it.
 import * as v from 'valibot';
 import type { BalanceAnswer, StatementAnswer, StatementLine } from '#/gateway/port.ts';
-import { manila, manilaDayOf } from '#/kit/days.ts';
-import { type Answer, type Ask, read, whyNot, zCurrency, zId, zInstant } from './ask.ts';
+import { manila, manilaDayOf, zInstant } from '#/kit/days.ts';
+import { type Answer, type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
 import { zPesos, zSomePesos } from './xendit-amounts.ts';
 
 const pageLines = 50;

@@ -6,6 +6,7 @@ import { type CodePurpose, codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { AnyCall, Call, RequestInputOf } from '@sandali/contract/call.ts';
 import { basicSave, contactSave, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import sharp from 'sharp';
 import * as v from 'valibot';
@@ -33,22 +34,7 @@ const province = provinces()[3]?.code ?? '';
 const city = cities(province)[1]?.code ?? '';
 export const place = { provinceCode: province, cityCode: city, barangayCode: barangays(city)[0]?.code ?? '' };
 
-export const personal = {
-  lastName: 'Dela Cruz',
-  firstName: 'Ligaya',
-  middleName: 'Santos',
-  bornOn: '1996-02-29',
-  birthPlace: 'Cebu City',
-  nationality: 'Filipino',
-  gender: 'female',
-  ...place,
-  address: '12 Mabini St.',
-  maritalStatus: 'single',
-  residenceYears: 'from3to5',
-  housingType: 'rented',
-  education: 'college',
-  facebookLink: null,
-} satisfies RequestInputOf<typeof basicSave>;
+export const personal = { ...examplePersonal, bornOn: '1996-02-29', ...place } satisfies RequestInputOf<typeof basicSave>;
 
 export const contacts = [
   { name: 'Rosa Dela Cruz', phone: '+639181110001', relationship: 'parent' },
@@ -56,18 +42,7 @@ export const contacts = [
   { name: 'Ligaya Dela Cruz', phone: '+639181110003', relationship: 'oneself' },
 ] satisfies RequestInputOf<typeof contactSave>['contacts'];
 
-export const work = {
-  employmentType: 'private',
-  employer: 'Mabuhay Foods',
-  position: 'Cashier',
-  workPhone: null,
-  ...place,
-  address: '1 Rizal Ave.',
-  incomeBand: 'from400to500k',
-  payday: 'day15and30',
-  servicePeriod: 'from1to3y',
-  fundSource: 'salary',
-} satisfies RequestInputOf<typeof workSave>;
+export const work = { ...exampleWork, ...place, incomeBand: 'from400to500k' } satisfies RequestInputOf<typeof workSave>;
 
 /** A picture nobody else has, in base64. */
 export async function somePicture(): Promise<string> {

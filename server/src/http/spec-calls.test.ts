@@ -1,6 +1,8 @@
 // The calls of the specification's §7 by their own paths, with keys and codes written out: whatever the contract calls them, an old client finds them here.
+
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
+import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
@@ -96,9 +98,7 @@ test('an application is sent by /credit/district, the four saves of /credit and 
   const provinceCode = await first({ level: 'provinces' });
   const cityCode = await first({ level: 'cities', provinceCode });
   const place = { provinceCode, cityCode, barangayCode: await first({ level: 'barangays', cityCode }) };
-  const names = { lastName: 'Tao', firstName: 'Subok', middleName: null, birthPlace: 'Cebu', nationality: 'Filipino', address: '1 Rizal' };
-  const home = { gender: 'female', maritalStatus: 'single', residenceYears: 'from3to5', housingType: 'rented', education: 'college' };
-  const saved = await got('/credit/basic/save', { ...names, bornOn: '1990-01-01', ...home, ...place, facebookLink: null });
+  const saved = await got('/credit/basic/save', { ...examplePersonal, ...place });
   expect(saved).toEqual({ state: 'filling', nextStep: 'contacts' });
   const contacts = ['parent', 'friend', 'colleague'].map((relationship, nth) => ({
     name: `Rosa ${'ABC'[nth]}`,
@@ -106,9 +106,7 @@ test('an application is sent by /credit/district, the four saves of /credit and 
     relationship,
   }));
   expect(await got('/credit/emergent/contact', { contacts })).toEqual({ state: 'filling', nextStep: 'work' });
-  const job = { employmentType: 'private', employer: 'Foods', position: 'Cashier', workPhone: null, address: '1 Rizal Ave.' };
-  const pay = { incomeBand: 'over1300k', payday: 'monthEnd', servicePeriod: 'from1to3y', fundSource: 'salary' };
-  expect(await got('/credit/common/save', { ...job, ...place, ...pay })).toEqual({ state: 'filling', nextStep: 'identity' });
+  expect(await got('/credit/common/save', { ...exampleWork, ...place })).toEqual({ state: 'filling', nextStep: 'identity' });
   expect((await post('/picture/upload', { purpose: 'portrait' })).code).toBe('1007');
   const sent = async (purpose: 'idFront' | 'selfie') =>
     (await person.client.must(pictureUpload, { purpose, bytes: await somePicture() })).pictureId;

@@ -1,5 +1,7 @@
 // The fields of the specification's §3: what is sent by the real calls is shown by them and stands in the person's own copy, with keys and values written out.
+
 import { pictureUpload } from '@sandali/contract/credit.ts';
+import { examplePersonal, exampleWork, examplePlace as place } from '@sandali/contract/exampleAnswers.ts';
 import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
 import { storeSetting } from '#/kit/settings.ts';
@@ -20,8 +22,8 @@ function of({ client }: Person) {
   return { ...at, copy };
 }
 
-const place = { provinceCode: '1400100000', cityCode: '1400101000', barangayCode: '1400101001' };
 const personal = {
+  ...examplePersonal,
   lastName: 'Dela Cruz',
   firstName: 'Ligaya',
   middleName: 'Santos',
@@ -88,14 +90,7 @@ test('the ID goes by its type and number, with a photo of its front and one of t
     return { name: `Rosa ${'ABC'[nth]}`, phone: `+6391811100${nth}1`, relationship };
   });
   await got('/credit/emergent/contact', { contacts });
-  const job = { employmentType: 'private', employer: 'Foods', position: 'Cashier', workPhone: null, ...place, address: '1 Rizal Ave.' };
-  await got('/credit/common/save', {
-    ...job,
-    incomeBand: 'over1300k',
-    payday: 'monthEnd',
-    servicePeriod: 'from1to3y',
-    fundSource: 'salary',
-  });
+  await got('/credit/common/save', exampleWork);
   const sent = async (purpose: 'idFront' | 'selfie') =>
     (await person.client.must(pictureUpload, { purpose, bytes: await somePicture() })).pictureId;
   const [front, selfie] = [await sent('idFront'), await sent('selfie')];

@@ -1,5 +1,7 @@
 // An account to which no money can be sent now is listed with the reason, and neither priced nor signed for; a way that is not served neither.
+
 import { basicSave } from '@sandali/contract/credit.ts';
+import { examplePersonal } from '@sandali/contract/exampleAnswers.ts';
 import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { bankcardList, walletAdd } from '@sandali/contract/payee.ts';
 import { expect, test } from 'vitest';
@@ -52,19 +54,7 @@ test('a bank of which the gateway has no code: its account says so, and neither 
 test('an account under a name that was corrected afterwards: it says so, and is not priced', async () => {
   const rosa = await app.person();
   const { client, life } = rosa;
-  const { provinceCode, cityCode, barangayCode } = place;
-  await client.must(basicSave, {
-    ...{
-      firstName: 'Rosa',
-      middleName: null,
-      lastName: life.lastName,
-      bornOn: '1994-05-17',
-      birthPlace: 'Cebu City',
-      nationality: 'Filipino',
-    },
-    ...{ gender: 'female', provinceCode, cityCode, barangayCode, address: '1 Kunwari Street', maritalStatus: 'single' },
-    ...{ residenceYears: 'from3to5', housingType: 'rented', education: 'college', facebookLink: null },
-  });
+  await client.must(basicSave, { ...examplePersonal, ...place, firstName: 'Rosa', middleName: null, lastName: life.lastName });
   const { wallet } = await client.must(walletAdd, {
     ...{ walletId: 'gcash', accountName: `Rosa ${life.lastName}`, phone: life.phone, password: life.password },
   });

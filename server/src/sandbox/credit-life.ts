@@ -1,5 +1,6 @@
 // The way to a credit line, by the calls a browser makes: four steps with real places, three references and two pictures.
 import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import sharp from 'sharp';
 import { type Life, step } from './life.ts';
 
@@ -17,20 +18,13 @@ export async function applyForCredit(life: Life, circumstances: Circumstances = 
 export async function tellPersonal(life: Life): Promise<void> {
   const { firstName, lastName, number } = life;
   await step(life, basicSave, {
+    ...examplePersonal,
     firstName,
     middleName: null,
     lastName,
-    bornOn: '1994-05-17',
-    birthPlace: 'Quezon City',
-    nationality: 'Filipino',
     gender: number % 2 === 0 ? 'female' : 'male',
     ...(await somePlace(life)),
     address: `${number + 1} Kunwari Street`,
-    maritalStatus: 'single',
-    residenceYears: 'from3to5',
-    housingType: 'rented',
-    education: 'college',
-    facebookLink: null,
   });
 }
 
@@ -39,16 +33,9 @@ export async function tellContactsAndWork(life: Life, circumstances: Circumstanc
   await step(life, contactSave, { contacts: references(life) });
   const hasWork = circumstances === 'good';
   await step(life, workSave, {
-    employmentType: hasWork ? 'private' : 'none',
-    employer: hasWork ? 'Kunwari Trading' : 'None',
-    position: hasWork ? 'Bookkeeper' : 'None',
-    workPhone: null,
+    ...exampleWork,
+    ...(hasWork ? {} : { employmentType: 'none', employer: 'None', position: 'None', fundSource: 'allowance' }),
     ...(await somePlace(life)),
-    address: '12 Kunwari Avenue',
-    incomeBand: 'over1300k',
-    payday: 'day15and30',
-    servicePeriod: 'from1to3y',
-    fundSource: hasWork ? 'salary' : 'allowance',
   });
 }
 

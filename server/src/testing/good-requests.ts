@@ -1,4 +1,5 @@
 // A good request for every call that takes anything, for tests that change one place of it.
+
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
@@ -8,6 +9,7 @@ import { complaintCreate, complaintPicture } from '@sandali/contract/complaint.t
 import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { draftSave } from '@sandali/contract/draft.ts';
+import { examplePersonal, exampleWork, examplePlace as place } from '@sandali/contract/exampleAnswers.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
 import { billDetail, loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
@@ -39,14 +41,9 @@ type Of = {
 
 const textHash = '0'.repeat(64);
 const password = 'hulaan mo nga ito';
-const place = { provinceCode: '1400100000', cityCode: '1400101000', barangayCode: '1400101001' };
 
 /** The requests by their call, as a borrower would send them. */
 export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Map<AnyCall, Record<string, unknown>> {
-  const names = { lastName: 'Tao', firstName: 'Masama', middleName: 'Na', birthPlace: 'Cebu', nationality: 'Filipino', address: '1 Rizal' };
-  const home = { gender: 'female', maritalStatus: 'single', residenceYears: 'from3to5', housingType: 'rented', education: 'college' };
-  const job = { employmentType: 'private', employer: 'Foods', position: 'Cashier', workPhone: '028888888', address: '1 Rizal Ave.' };
-  const pay = { incomeBand: 'over1300k', payday: 'monthEnd', servicePeriod: 'from1to3y', fundSource: 'salary' };
   const reference = { name: 'Rosa Tao', phone: '+639181110001', relationship: 'parent' };
   const code = { challengeId: nobodys, code: '123456' };
   const id = { idType: 'umid', idNumber: 'ZZ99887766', idExpiresOn: '2030-01-01', frontPictureId: nobodys, selfiePictureId: nobodys };
@@ -59,9 +56,9 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [register, { phone, ...code, password, agreementVersion }],
     [logonRegister, { by: 'code', phone, ...code, agreementVersion }],
     ...otherNumbers(phone, nobodys),
-    [basicSave, { ...names, bornOn: '1990-01-01', ...home, ...place, facebookLink: 'https://facebook.com/abc' }],
+    [basicSave, { ...examplePersonal, facebookLink: 'https://facebook.com/abc' }],
     [contactSave, { contacts: [reference, reference, reference] }],
-    [workSave, { ...job, ...place, ...pay }],
+    [workSave, { ...exampleWork, workPhone: '028888888' }],
     [identitySave, id],
     [draftSave, { form: 'work', values: { employer: 'Foods', position: 'Cashier' }, leftAt: 'employer' }],
     [district, { level: 'cities', provinceCode: place.provinceCode }],

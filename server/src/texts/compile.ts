@@ -3,6 +3,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { zPersonal, zWork } from '@sandali/contract/credit.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { readPo } from './po.ts';
 
@@ -99,10 +100,16 @@ const webFolder = path.join(import.meta.dirname, '../../../web/src/i18n');
 const optionId =
   /^credit\.(relationship|residence|housing|marital|education|employment|service|fund|income|payday|gender|id\.type)\.([a-z][A-Za-z0-9]*)$/;
 
-/** The content of options.ts as it should stand on disk: what the app's forms call the options of their lists. */
+/** The content of options.ts as it should stand on disk: what the app's forms call their fields, and the options of their lists. */
 export function optionsFile(): string {
+  const formTexts = (locale: Locale) => readPo(fs.readFileSync(path.join(webFolder, locale, 'credit.po'), 'utf8'));
+  const fields = Object.keys({ ...zPersonal.entries, ...zWork.entries });
+  const labelsIn = (locale: Locale) => {
+    const texts = formTexts(locale);
+    return Object.fromEntries(fields.flatMap((field) => (texts.has(`credit.${field}`) ? [[field, texts.get(`credit.${field}`)]] : [])));
+  };
   const wordsIn = (locale: Locale) => {
-    const texts = readPo(fs.readFileSync(path.join(webFolder, locale, 'credit.po'), 'utf8'));
+    const texts = formTexts(locale);
     const lists: Record<string, Record<string, string>> = {};
     for (const [id, text] of texts) {
       const [, list, option] = optionId.exec(id) ?? [];
@@ -111,8 +118,13 @@ export function optionsFile(): string {
     return lists;
   };
   return [
-    '// Written by compile.ts from the catalogues of the app’s forms (npm run texts): what each option is called.',
+    '// Written by compile.ts from the catalogues of the app’s forms (npm run texts): what each field and each option is called.',
     "import type { Locale } from '@sandali/contract/locale.ts';",
+    '',
+    '/** By language and field. */',
+    'export const fieldWords: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {',
+    ...locales.map((locale) => `  ${locale}: ${JSON.stringify(labelsIn(locale))},`),
+    '};',
     '',
     '/** By language, list and option. */',
     'export const optionWords: Readonly<Record<Locale, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {',

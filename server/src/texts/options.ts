@@ -1,5 +1,13 @@
-// Written by compile.ts from the catalogues of the app’s forms (npm run texts): what each option is called.
+// Written by compile.ts from the catalogues of the app’s forms (npm run texts): what each field and each option is called.
 import type { Locale } from '@sandali/contract/locale.ts';
+
+/** By language and field. */
+export const fieldWords: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+  en: {"lastName":"Last name","firstName":"First name","middleName":"Middle name (optional)","bornOn":"Date of birth","birthPlace":"Place of birth","nationality":"Nationality","gender":"Gender","address":"House number and street","education":"Highest education","employer":"Employer or business","position":"What is your job?","workPhone":"Work phone (optional)","payday":"When are you paid?"},
+  fil: {"lastName":"Apelyido","firstName":"First name","middleName":"Middle name (hindi kailangan)","bornOn":"Petsa ng kapanganakan","birthPlace":"Lugar ng kapanganakan","nationality":"Nationality","gender":"Kasarian","address":"Numero ng bahay at kalye","education":"Pinakamataas na natapos","employer":"Kumpanya o negosyo","position":"Ano ang posisyon mo?","workPhone":"Phone sa trabaho (hindi kailangan)","payday":"Kailan ang sahod mo?"},
+  vi: {"lastName":"Họ","firstName":"Tên","middleName":"Tên đệm (tùy chọn)","bornOn":"Ngày sinh","birthPlace":"Nơi sinh","nationality":"Quốc tịch","gender":"Giới tính","address":"Số nhà và tên đường","education":"Trình độ học vấn cao nhất","employer":"Nơi làm hoặc cơ sở kinh doanh","position":"Bạn làm nghề gì?","workPhone":"Điện thoại nơi làm việc (tùy chọn)","payday":"Khi nào bạn nhận lương?"},
+  zh: {"lastName":"姓（Last name）","firstName":"名（First name）","middleName":"中间名（Middle name，选填）","bornOn":"出生日期","birthPlace":"出生地","nationality":"国籍","gender":"性别","address":"门牌号和街道","education":"最高学历","employer":"雇主或企业名称","position":"您的职业是什么？","workPhone":"工作电话（选填）","payday":"您什么时候领工资？"},
+};
 
 /** By language, list and option. */
 export const optionWords: Readonly<Record<Locale, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {

@@ -280,10 +280,7 @@ export type TextValues = {
   'document.label.lastName': undefined;
   'document.label.firstName': undefined;
   'document.label.middleName': undefined;
-  'document.label.bornOn': undefined;
-  'document.label.birthPlace': undefined;
   'document.label.nationality': undefined;
-  'document.label.gender': undefined;
   'document.label.address': undefined;
   'document.label.maritalStatus': undefined;
   'document.label.residenceYears': undefined;
@@ -763,10 +760,7 @@ export const table = {
     'document.label.lastName': ["Last name"],
     'document.label.firstName': ["First name"],
     'document.label.middleName': ["Middle name"],
-    'document.label.bornOn': ["Date of birth"],
-    'document.label.birthPlace': ["Place of birth"],
     'document.label.nationality': ["Nationality"],
-    'document.label.gender': ["Gender"],
     'document.label.address': ["Address"],
     'document.label.maritalStatus': ["Marital status"],
     'document.label.residenceYears': ["Years at the address"],
@@ -1243,10 +1237,7 @@ export const table = {
     'document.label.lastName': ["Apelyido"],
     'document.label.firstName': ["Unang pangalan"],
     'document.label.middleName': ["Gitnang pangalan"],
-    'document.label.bornOn': ["Petsa ng kapanganakan"],
-    'document.label.birthPlace': ["Lugar ng kapanganakan"],
     'document.label.nationality': ["Nasyonalidad"],
-    'document.label.gender': ["Kasarian"],
     'document.label.address': ["Tirahan"],
     'document.label.maritalStatus': ["Katayuang sibil"],
     'document.label.residenceYears': ["Tagal sa tirahan"],
@@ -1723,10 +1714,7 @@ export const table = {
     'document.label.lastName': ["Họ"],
     'document.label.firstName': ["Tên"],
     'document.label.middleName': ["Tên đệm"],
-    'document.label.bornOn': ["Ngày sinh"],
-    'document.label.birthPlace': ["Nơi sinh"],
     'document.label.nationality': ["Quốc tịch"],
-    'document.label.gender': ["Giới tính"],
     'document.label.address': ["Địa chỉ"],
     'document.label.maritalStatus': ["Tình trạng hôn nhân"],
     'document.label.residenceYears': ["Số năm cư trú"],
@@ -2203,10 +2191,7 @@ export const table = {
     'document.label.lastName': ["姓"],
     'document.label.firstName': ["名"],
     'document.label.middleName': ["中间名"],
-    'document.label.bornOn': ["出生日期"],
-    'document.label.birthPlace': ["出生地"],
     'document.label.nationality': ["国籍"],
-    'document.label.gender': ["性别"],
     'document.label.address': ["地址"],
     'document.label.maritalStatus': ["婚姻状况"],
     'document.label.residenceYears': ["居住年限"],

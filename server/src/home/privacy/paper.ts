@@ -1,4 +1,5 @@
 // Everything that is held, as a paper in the language of whoever asks.
+import type { Personal, Work } from '@sandali/contract/credit.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -6,7 +7,8 @@ import { formatMobile, maskMobile } from '@sandali/contract/phone.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Paper, PaperRow, PaperSection } from '#/documents/paper.ts';
 import { manila, manilaDayOf } from '#/kit/days.ts';
-import { optionWords } from '#/texts/options.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { fieldWords, optionWords } from '#/texts/options.ts';
 import { say, type TextId } from '#/texts/say.ts';
 import { table } from '#/texts/table.ts';
 import { plainDay } from '#/texts/written-day.ts';
@@ -15,7 +17,8 @@ import { type Held, latestGiven } from './held.ts';
 
 type Label = Extract<TextId, `document.label.${string}`> extends `document.label.${infer Name}` ? Name : never;
 type SectionName = Extract<TextId, `document.section.${string}`> extends `document.section.${infer Name}` ? Name : never;
-type Values = Partial<Record<Label, string | null | undefined>>;
+/** A field of a form needs no label of its own where the form's word for it reads well on paper. */
+type Values = Partial<Record<Label | keyof Personal | keyof Work, string | null | undefined>>;
 type Block = { heading: string | null; values: Values };
 export type PaperFacts = { locale: Locale; now: Temporal.Instant; lender: string; consents: ReturnType<typeof consentsOf> };
 
@@ -42,9 +45,15 @@ export function paperOf(held: Held, facts: PaperFacts): Paper {
 }
 
 function rowsOf(locale: Locale, values: Values): PaperRow[] {
-  return Object.entries(values).flatMap(([label, value]) =>
-    value ? [[say(locale, `document.label.${label as Label}`), value] as const] : [],
-  );
+  return Object.entries(values).flatMap(([label, value]) => (value ? [[labelOf(locale, label), value] as const] : []));
+}
+
+function labelOf(locale: Locale, label: string): string {
+  const id = `document.label.${label}`;
+  if (isLabel(id)) return say(locale, id);
+  const word = fieldWords[locale][label];
+  invariant(word, `nobody has a word for ${label}`);
+  return word;
 }
 
 type Writer = {
@@ -73,6 +82,7 @@ function writerOf(locale: Locale): Writer {
 
 type PlainId = Extract<TextId, `document.${'call' | 'outcome' | 'purpose'}.${string}`>;
 const isText = (id: string): id is PlainId => Object.hasOwn(table.en, id);
+const isLabel = (id: string): id is `document.label.${Label}` => Object.hasOwn(table.en, id);
 
 const one = (values: Values): Block[] => [{ heading: null, values }];
 const each = <T>(list: readonly T[], values: (item: T) => Values, heading: (item: T) => string | null = () => null): Block[] =>

@@ -1,0 +1,36 @@
+// Answers to the forms of an application as somebody who is made up gives them: for the sandbox and for tests, each of which changes what it is about.
+import type * as v from 'valibot';
+import type { zPersonal, zWork } from './credit.ts';
+
+/** Real codes of PSGC. */
+export const examplePlace = { provinceCode: '1400100000', cityCode: '1400101000', barangayCode: '1400101001' };
+
+export const examplePersonal = {
+  lastName: 'Dela Cruz',
+  firstName: 'Ligaya',
+  middleName: 'Santos',
+  bornOn: '1994-05-17',
+  birthPlace: 'Quezon City',
+  nationality: 'Filipino',
+  gender: 'female',
+  ...examplePlace,
+  address: '12 Mabini St.',
+  maritalStatus: 'single',
+  residenceYears: 'from3to5',
+  housingType: 'rented',
+  education: 'college',
+  facebookLink: null,
+} satisfies v.InferInput<typeof zPersonal>;
+
+export const exampleWork = {
+  employmentType: 'private',
+  employer: 'Kunwari Trading',
+  position: 'Bookkeeper',
+  workPhone: null,
+  ...examplePlace,
+  address: '12 Kunwari Avenue',
+  incomeBand: 'over1300k',
+  payday: 'day15and30',
+  servicePeriod: 'from1to3y',
+  fundSource: 'salary',
+} satisfies v.InferInput<typeof zWork>;

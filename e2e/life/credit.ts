@@ -1,5 +1,6 @@
 // The way to a credit line, on the four screens.
 import type { Locator, Page } from '@playwright/test';
+import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { expect } from '../tests/fixture.ts';
 import type { Person } from './account.ts';
 import { cardPhoto } from './photo.ts';
@@ -26,6 +27,16 @@ async function quezonCity(page: Page): Promise<void> {
   await pickPlace(page, 'Barangay', 'bagumbayan', 'Bagumbayan');
 }
 
+/** Gives the answers of the example to what is still open. */
+async function answerRest(page: Page, example: Readonly<Record<string, string | null>>): Promise<void> {
+  for (const [field, answer] of Object.entries(example)) {
+    const control = page.locator(`:is(input, select)#field-${field}`);
+    if (!answer || (await control.count()) === 0 || (await control.inputValue())) continue;
+    if (await control.evaluate((one) => one.matches('select'))) await control.selectOption(answer);
+    else await control.fill(answer);
+  }
+}
+
 async function save(page: Page, next: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL(next);
@@ -43,9 +54,7 @@ async function personal(page: Page, { first, last }: Person): Promise<void> {
   await quezonCity(page);
   await page.getByLabel('House number and street').fill('12 Kunwari Street');
   await page.getByLabel('How long have you lived there?').selectOption('3 to 5 years');
-  await page.getByLabel('Your home is').selectOption('Rented');
-  await page.getByLabel('Marital status').selectOption('Single');
-  await page.getByLabel('Highest education').selectOption('College');
+  await answerRest(page, { ...examplePersonal, middleName: null });
   await save(page, /\/creditContract/);
 }
 
@@ -73,9 +82,8 @@ async function work(page: Page): Promise<void> {
   await page.getByLabel('How long have you done it?').selectOption('1 to 3 years');
   await quezonCity(page);
   await page.getByLabel('House number and street').fill('3 Kunwari Avenue');
-  await page.getByLabel('Where does your money come from?').selectOption('Salary');
   await page.getByLabel('Income in a month').selectOption('More than ₱1,300,000');
-  await page.getByLabel('When are you paid?').selectOption('15th and 30th');
+  await answerRest(page, exampleWork);
   await save(page, /\/creditFile/);
 }
 

@@ -187,10 +187,9 @@ const watchOldSlides = (page: Page) =>
       if (node instanceof HTMLElement && node.dataset.slide)
         slides.push(...node.getAnimations().map((one) => (one as CSSAnimation).animationName));
     };
+    // A newer move takes back what an earlier one has set, and sets its own: one slide.
     new MutationObserver((changes) => {
-      for (const { type, target, addedNodes } of changes)
-        if (type === 'attributes') write(target);
-        else addedNodes.forEach(write);
+      new Set(changes.flatMap(({ type, target, addedNodes }) => (type === 'attributes' ? [target] : [...addedNodes]))).forEach(write);
     }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-slide'] });
   });
 

@@ -43,7 +43,7 @@ test('without a loan it is empty, and what cannot be loaded is tried again', atL
   await loggedIn(page, await signedUp(shared.origin, newPerson(341), 1341));
   await page.route('**/galaxy/bill/statement', (route) => route.abort());
   await page.goto('/statement');
-  await expect(page.getByRole('heading', { name: 'We could not load your statement' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We could not load this' })).toBeVisible();
   await page.unroute('**/galaxy/bill/statement');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible();

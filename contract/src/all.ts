@@ -3,17 +3,20 @@ import { codeSms, logonRegister, logout, userInfo } from './account.ts';
 import { calendarCallback, calendarQuery } from './calendar.ts';
 import type { AnyCall } from './call.ts';
 import { billCancel } from './cancel.ts';
-import { complaintCreate, complaintList, complaintPicture } from './complaint.ts';
+import { complaintCreate, complaintList, complaintPicture } from './cases.ts';
+import { voucherList } from './coupon.ts';
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from './credit.ts';
 import { deviceList, logoutOthers } from './device.ts';
 import { documentGet, documentList } from './document.ts';
 import { draftSave } from './draft.ts';
+import { renewApply, renewCal } from './extension.ts';
 import { feedbackClose, feedbackList, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
 import { init } from './init.ts';
+import { quotaAddApply } from './limit.ts';
 import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
 import { loanStatement } from './loanText.ts';
 import { changePassword, resetPassword, setPassword } from './newPassword.ts';
-import { noticeList } from './notice.ts';
+import { noticeList } from './notifications.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from './passkey.ts';
 import {
   bankcardAdd,
@@ -25,21 +28,18 @@ import {
   walletDelete,
   walletList,
   walletType,
-} from './payee.ts';
+} from './payoutAccounts.ts';
 import { changePhone, changePhoneQuery } from './phoneChange.ts';
 import { codePic } from './pictureCode.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
-import { quotaAddApply } from './quota.ts';
 import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from './recovery.ts';
 import { refundApply, refundQuery } from './refund.ts';
-import { refuseDispute, refuseQuery } from './refuse.ts';
+import { refuseDispute, refuseQuery } from './rejection.ts';
 import { reminderQuery, reminderSave } from './reminder.ts';
-import { renewApply, renewCal } from './renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
 import { configQuery } from './settings.ts';
 import { codeCheck, register } from './signUp.ts';
 import { billStatement, billStatementFile } from './statement.ts';
-import { voucherList } from './voucher.ts';
 
 export const allCalls: readonly AnyCall[] = [
   init,

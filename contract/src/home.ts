@@ -7,10 +7,10 @@ import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, advi
 import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
 import { zFeedbackId, zLoanId, zUserGid } from './id.ts';
+import { zQuota } from './limitFacts.ts';
 import { zLoanState } from './loan.ts';
 import { zWhyNotBorrow } from './mayBorrow.ts';
 import { zCentavos } from './money.ts';
-import { zQuota } from './quotaFacts.ts';
 import { zLine } from './text.ts';
 
 const zOffer = v.object({

@@ -6,7 +6,7 @@ import { zInstant } from './day.ts';
 import { browsers, systems } from './device.ts';
 import { zChallengeId, zPasskeyId } from './id.ts';
 import { zPassword } from './password.ts';
-import { zAccountNumber } from './payee.ts';
+import { zAccountNumber } from './payoutAccounts.ts';
 
 /** How a browser may reach the device that holds a passkey (WebAuthn §5.8.4); others are forgotten. */
 export const passkeyTransports = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] as const;

@@ -3,10 +3,10 @@
 import type { Page } from '@playwright/test';
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { type Day, addDays as daysAfter } from '@sandali/contract/day.ts';
+import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
-import { renewCal } from '@sandali/contract/renew.ts';
 import { repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { billStatement } from '@sandali/contract/statement.ts';
 import { askCode, type Life } from '@sandali/server/sandbox/life.ts';

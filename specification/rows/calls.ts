@@ -25,7 +25,7 @@ const asked: Record<string, Record<string, readonly string[]>> = {
     {
       home: ['/user/status/query', '/user/multi'],
       account: ['/user/info'],
-      refuse: ['/user/refuse/query'],
+      rejection: ['/user/refuse/query'],
     },
   'an application is sent by /credit/district, the four saves of /credit and /picture/upload': {
     credit: ['/credit/basic/save', '/credit/common/save', '/credit/idcardpic/save', '/credit/emergent/contact', '/credit/district'].concat(
@@ -33,7 +33,7 @@ const asked: Record<string, Record<string, readonly string[]>> = {
     ),
   },
   'accounts are picked, added, listed and deleted by /bank, /bankcard and /wallet': {
-    payee: ['/bank/list', '/bankcard/list', '/bankcard/add', '/bankcard/delete'].concat(
+    payoutAccounts: ['/bank/list', '/bankcard/list', '/bankcard/add', '/bankcard/delete'].concat(
       ...['/wallet/list', '/wallet/type', '/wallet/add', '/wallet/delete'],
     ),
   },
@@ -42,12 +42,12 @@ const asked: Record<string, Record<string, readonly string[]>> = {
     cancel: ['/bill/cancel'],
   },
   'a bill is listed, shown, put into a calendar, extended and paid by /bill, /calendar/reminder, /loan/renew and /repayment': {
-    renew: ['/loan/renew/cal', '/loan/renew/apply'],
+    extension: ['/loan/renew/cal', '/loan/renew/apply'],
     repayment: ['/repayment/channel/list'],
     loan: ['/bill/list', '/bill/detail'],
     calendar: ['/calendar/reminder/query', '/calendar/reminder/callback'],
   },
-  'a higher limit is asked for by /user/quota/add/apply': { quota: ['/user/quota/add/apply'] },
+  'a higher limit is asked for by /user/quota/add/apply': { limit: ['/user/quota/add/apply'] },
   [feedback]: { home: ['/user/feedback/submit'] },
   [popCheck]: { home: ['/user/trade/pop/check'] },
 };
@@ -76,7 +76,7 @@ export const calls: readonly Row[] = [
       breakCall('contract/src/settings.ts', '/config/query'),
     ),
   ),
-  row('§7', 'voucher list', test(byPath, vouchers, breakCall('contract/src/voucher.ts', '/voucher/list'))),
+  row('§7', 'voucher list', test(byPath, vouchers, breakCall('contract/src/coupon.ts', '/voucher/list'))),
   row(
     '§7',
     'all calls are POST under /galaxy',

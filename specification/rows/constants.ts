@@ -69,7 +69,7 @@ export const constants: readonly Row[] = [
     '§9',
     'coupons hidden: ended more than 7 days ago',
     test(
-      'contract/src/voucher.test.ts',
+      'contract/src/coupon.test.ts',
       'counts seven days to the day, and reads thousands commas as numbers',
       breakConstant('couponsHiddenAfterDays', '6'),
     ),

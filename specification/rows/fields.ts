@@ -206,8 +206,8 @@ const bills: readonly Row[] = [
 ];
 
 const ofCoupon = fieldsOf('a coupon shows its days, status, discount, smallest loan and what it is taken off');
-const voucherTest = 'contract/src/voucher.test.ts';
-const voucher = 'contract/src/voucher.ts';
+const voucherTest = 'contract/src/coupon.test.ts';
+const voucher = 'contract/src/coupon.ts';
 
 const coupons: readonly Row[] = [
   row('§3', 'coupon: startDate and endDate', ofCoupon(breakKey(coupon, 'startDate')), ofCoupon(breakKey(coupon, 'endDate'))),
@@ -237,12 +237,12 @@ const coupons: readonly Row[] = [
     test(
       voucherTest,
       'the stems are the first and last millisecond of its Manila days',
-      edit('contract/src/voucher.ts', 'endDataTimeStem: endOfDayMs(endDate) };', 'endDataTimeStem: endOfDayMs(endDate) + 1 };'),
+      edit('contract/src/coupon.ts', 'endDataTimeStem: endOfDayMs(endDate) };', 'endDataTimeStem: endOfDayMs(endDate) + 1 };'),
     ),
     test(
       'server/src/voucher/voucher.test.ts',
       'with the first line comes a welcome coupon, which the badge counts and the best price uses',
-      edit('contract/src/voucher.ts', 'startDataTimeStem: startOfDayMs(startDate),', 'startDataTimeStem: startOfDayMs(endDate),'),
+      edit('contract/src/coupon.ts', 'startDataTimeStem: startOfDayMs(startDate),', 'startDataTimeStem: startOfDayMs(endDate),'),
     ),
   ),
   row(

@@ -120,10 +120,10 @@ export const product: readonly Row[] = [
       edit('server/src/loan/apply.ts', 'if (voucherId) await setAside(', 'if (!voucherId) await setAside('),
     ),
     test(
-      'contract/src/voucher.test.ts',
+      'contract/src/coupon.test.ts',
       'a coupon takes off at most the charge it is for, and nothing below its smallest loan',
       edit(
-        'contract/src/voucher.ts',
+        'contract/src/coupon.ts',
         'return Math.min(discountCentavos(voucher), charge) as Centavos;',
         'return discountCentavos(voucher);',
       ),

@@ -127,9 +127,9 @@ const applying: readonly Row[] = [
     'vouchers: available, used and invalid tabs',
     ...said('voucher.tab.available', 'voucher.tab.used', 'voucher.tab.invalid'),
     test(
-      'contract/src/voucher.test.ts',
+      'contract/src/coupon.test.ts',
       'each coupon that is shown stands in one tab, and only those within their days may be picked',
-      edit('contract/src/voucher.ts', 'available: unused.filter((one) => !isOver(one, today)),', 'available: unused,'),
+      edit('contract/src/coupon.ts', 'available: unused.filter((one) => !isOver(one, today)),', 'available: unused,'),
     ),
   ),
 ];

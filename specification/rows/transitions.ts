@@ -110,7 +110,7 @@ const ofMoney: readonly Row[] = [
     ),
     renewal(
       'three times at most, again after each deadline passes, and refused kindly after that',
-      edit('contract/src/renew.ts', 'mostExtensions = 3', 'mostExtensions = 2'),
+      edit('contract/src/extension.ts', 'mostExtensions = 3', 'mostExtensions = 2'),
     ),
   ),
 ];
@@ -235,8 +235,8 @@ const ofAdvice: readonly Row[] = [
   ),
 ];
 
-const coupons = (title: string, ...breaks: Edit[]) => test('contract/src/voucher.test.ts', title, ...breaks);
-const voucher = 'contract/src/voucher.ts';
+const coupons = (title: string, ...breaks: Edit[]) => test('contract/src/coupon.test.ts', title, ...breaks);
+const voucher = 'contract/src/coupon.ts';
 const dropped = 'drops used coupons and those that ended more than seven days ago, and nothing else';
 const sorted = 'sorts each list by end date, then by discount, the largest first, whatever the order it gets';
 

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import type { KeyList } from '@sandali/contract/init.ts';
-import { walletAdd, walletList } from '@sandali/contract/payee.ts';
+import { walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { signUp, until } from '@sandali/server/sandbox/life.ts';
 import { type Bound, sealFor } from '@sandali/server/testing/seal.ts';

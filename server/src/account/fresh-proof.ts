@@ -2,7 +2,7 @@
 // change what else proves who they are, to take their data along, and to delete their account.
 import type { loanApply } from '@sandali/contract/loan.ts';
 import type { passkeyBegin, passkeyRemove } from '@sandali/contract/passkey.ts';
-import type { walletAdd } from '@sandali/contract/payee.ts';
+import type { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import type { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import type { refundApply } from '@sandali/contract/refund.ts';
 import type { Read, Tx } from '#/db/database.ts';

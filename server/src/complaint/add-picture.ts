@@ -1,6 +1,6 @@
 // /complaint/picture: a receipt. The quota, the judgement by its header, the drawing and the sealed file all come before the transaction.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { complaintPicture, picturesOfComplaint } from '@sandali/contract/complaint.ts';
+import { complaintPicture, picturesOfComplaint } from '@sandali/contract/cases.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { type Budget, dayMs, giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';

@@ -1,5 +1,5 @@
 // The complaint slice's calls.
-import { complaintCreate, complaintList, complaintPicture } from '@sandali/contract/complaint.ts';
+import { complaintCreate, complaintList, complaintPicture } from '@sandali/contract/cases.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { addPicture, showPictures, storePicture } from './add-picture.ts';
 import { createComplaint, showCreated } from './create.ts';

@@ -1,7 +1,7 @@
 // What staff does about complaints: sees which clock ends first, reads one and its receipts, acknowledges, answers and closes it.
 
 import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
-import { picturesOfComplaint } from '@sandali/contract/complaint.ts';
+import { picturesOfComplaint } from '@sandali/contract/cases.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { zRequestWords } from '@sandali/contract/privacy.ts';
 import { lockBorrower, told } from '#/account/account.ts';

@@ -1,5 +1,5 @@
 import { caseSymbols, readNumber } from '@sandali/contract/caseNumber.ts';
-import { complaintCreate, complaintList } from '@sandali/contract/complaint.ts';
+import { complaintCreate, complaintList } from '@sandali/contract/cases.ts';
 import { expect, test } from 'vitest';
 import { creditHouse, type Person } from '#/credit/testing.ts';
 import { newId } from '#/kit/random.ts';

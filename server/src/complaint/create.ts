@@ -2,7 +2,7 @@
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { writtenNumber } from '@sandali/contract/caseNumber.ts';
-import { complaintCreate } from '@sandali/contract/complaint.ts';
+import { complaintCreate } from '@sandali/contract/cases.ts';
 import type { ComplaintId } from '@sandali/contract/id.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';

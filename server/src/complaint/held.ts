@@ -1,5 +1,5 @@
 // What this slice holds about a person, for their own copy of it.
-import type { PaymentTold } from '@sandali/contract/complaint.ts';
+import type { PaymentTold } from '@sandali/contract/cases.ts';
 import type { Read } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
 import { picturesOf } from './picture.store.ts';

@@ -1,6 +1,6 @@
 // /complaint/list: my complaints with their states and answers.
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { complaintList } from '@sandali/contract/complaint.ts';
+import type { complaintList } from '@sandali/contract/cases.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { complaintsOf } from './store.ts';

@@ -1,4 +1,4 @@
-import { complaintCreate, complaintList, complaintPicture } from '@sandali/contract/complaint.ts';
+import { complaintCreate, complaintList, complaintPicture } from '@sandali/contract/cases.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { creditHouse, type Person, somePicture } from '#/credit/testing.ts';

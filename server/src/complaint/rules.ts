@@ -1,5 +1,5 @@
 // The state of a complaint, its days, and whether one of its clocks has run out. Pure.
-import { acknowledgeWithinDays, type ComplaintState, resolveWithinDays } from '@sandali/contract/complaint.ts';
+import { acknowledgeWithinDays, type ComplaintState, resolveWithinDays } from '@sandali/contract/cases.ts';
 
 /** The Manila days by which a complaint of this day is acknowledged and answered. */
 export function daysOf(openedOn: Temporal.PlainDate): { acknowledgeOn: Temporal.PlainDate; resolveOn: Temporal.PlainDate } {

@@ -1,6 +1,6 @@
 // For tests of complaints: good ones to begin with.
 import type { RequestInputOf } from '@sandali/contract/call.ts';
-import type { complaintCreate } from '@sandali/contract/complaint.ts';
+import type { complaintCreate } from '@sandali/contract/cases.ts';
 
 type Asked = RequestInputOf<typeof complaintCreate>;
 

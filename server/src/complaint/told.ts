@@ -1,5 +1,5 @@
 // What was told in a complaint, as it lies in the database: one sealed piece of JSON.
-import type { PaymentTold } from '@sandali/contract/complaint.ts';
+import type { PaymentTold } from '@sandali/contract/cases.ts';
 import type { Sealer } from '#/kit/seal.ts';
 
 export type ToldOf = { payment: PaymentTold | null; words: string | null };

@@ -1,6 +1,6 @@
 // A complaint's row as its maker sees it.
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { ComplaintKind, complaintList } from '@sandali/contract/complaint.ts';
+import type { ComplaintKind, complaintList } from '@sandali/contract/cases.ts';
 import type { ComplaintId, LoanId } from '@sandali/contract/id.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
 import type { Sealer } from '#/kit/seal.ts';

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
-import { refuseDispute } from '@sandali/contract/refuse.ts';
+import { refuseDispute } from '@sandali/contract/rejection.ts';
 import { expect, test } from 'vitest';
 import * as periods from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';

@@ -1,9 +1,9 @@
 // The shape of a product catalogue: what is lent, for how long, at what price, through which channels, and how a line grows. The server sends
 // from it; the client holds none of it.
 import { isPickup, payoutChannels, repaymentChannels, zChains, zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
+import { voucherKinds } from '@sandali/contract/coupon.ts';
 import { type IncomeBand, knownIncomeBands } from '@sandali/contract/credit.ts';
 import { type Centavos, isMultipleOf, zCentavos, zPositiveCentavos } from '@sandali/contract/money.ts';
-import { voucherKinds } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
 
 const zCount = v.pipe(v.number(), v.integer(), v.minValue(1));

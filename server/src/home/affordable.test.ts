@@ -1,9 +1,9 @@
 // What a borrower is offered, quoted and grown to stays within what their income carries, and the amount that fits is told.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { afterEach, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { storeSetting } from '#/kit/settings.ts';

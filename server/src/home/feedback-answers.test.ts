@@ -1,7 +1,7 @@
 // Feedback is read and answered by staff, and the answer finds whoever asked.
 import { userInfo } from '@sandali/contract/account.ts';
 import { feedbackList, feedbackSubmit } from '@sandali/contract/home.ts';
-import { noticeList } from '@sandali/contract/notice.ts';
+import { noticeList } from '@sandali/contract/notifications.ts';
 import { dataDelete, dataExport, dataQuery } from '@sandali/contract/privacy.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
-import { noticeList } from '@sandali/contract/notice.ts';
+import { noticeList } from '@sandali/contract/notifications.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { waitingPerson } from '#/credit/manual/testing.ts';

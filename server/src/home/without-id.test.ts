@@ -2,7 +2,7 @@
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
-import { walletAdd } from '@sandali/contract/payee.ts';
+import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
 import { applyForCredit, tellPersonal } from '#/sandbox/credit-life.ts';

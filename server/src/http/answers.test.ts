@@ -4,7 +4,7 @@ import { allCalls } from '@sandali/contract/all.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { deviceList } from '@sandali/contract/device.ts';
 import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
-import { walletList } from '@sandali/contract/payee.ts';
+import { walletList } from '@sandali/contract/payoutAccounts.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { logoutOthers } from '@sandali/contract/device.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contract/passkey.ts';
-import { bankcardAdd, walletAdd } from '@sandali/contract/payee.ts';
+import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { applyForCredit } from '#/sandbox/credit-life.ts';

@@ -1,7 +1,7 @@
 // A write that waits for its borrower's lock while their session is ended does nothing, whichever write it is.
 import { userInfo } from '@sandali/contract/account.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
-import { walletAdd } from '@sandali/contract/payee.ts';
+import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { consentWithdraw } from '@sandali/contract/privacy.ts';
 import { reminderSave } from '@sandali/contract/reminder.ts';
 import { sql } from 'kysely';

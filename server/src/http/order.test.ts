@@ -1,10 +1,10 @@
 // The steps of a borrower's life, tried before their time or after it: each is refused by its name, and moves nothing.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { basicSave, contactSave, identitySave, workSave } from '@sandali/contract/credit.ts';
+import { renewApply, renewCal } from '@sandali/contract/extension.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { billDetail, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
-import { quotaAddApply } from '@sandali/contract/quota.ts';
-import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 // Pictures as raw bytes beside the JSON (envelope version 2): what comes through, what lies, and how slowly it may come.
 
 import { userInfo } from '@sandali/contract/account.ts';
-import { complaintCreate, complaintPicture } from '@sandali/contract/complaint.ts';
+import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { Hono } from 'hono';

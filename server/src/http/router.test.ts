@@ -4,7 +4,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import { codes } from '@sandali/contract/codes.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { bankcardList } from '@sandali/contract/payee.ts';
+import { bankcardList } from '@sandali/contract/payoutAccounts.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { newId, randomBytes } from '#/kit/random.ts';
 import { createClient } from '#/sandbox/client.ts';

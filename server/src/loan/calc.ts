@@ -2,10 +2,10 @@
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
+import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/coupon.ts';
 import { productCal } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { zQuoteFacts } from '@sandali/contract/quote.ts';
-import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
 import { countersHeld } from '#/account/account.ts';
 import { lineOf } from '#/credit/credit.ts';

@@ -1,10 +1,10 @@
 // Cancelling before the money has left: for nothing, in every state, and never paid afterwards.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { voucherList } from '@sandali/contract/coupon.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { voucherList } from '@sandali/contract/voucher.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { permanentChannels } from '@sandali/contract/channel.ts';
 import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import type { extensionObstacles } from '@sandali/contract/extension.ts';
 import { type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
-import type { extensionObstacles } from '@sandali/contract/renew.ts';
 import { told } from '#/account/account.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import type { Tx } from '#/db/database.ts';

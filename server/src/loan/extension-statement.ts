@@ -1,9 +1,9 @@
 // The disclosure statement of an extension, which renews credit (RA 3765): what it costs, at which rates, and what is owed on which day after it.
 import { createHash } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
+import { type ExtensionText, zExtensionText } from '@sandali/contract/extension.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { type ExtensionText, zExtensionText } from '@sandali/contract/renew.ts';
 import * as v from 'valibot';
 import { knownNameOf } from '#/account/account.ts';
 import type { Read } from '#/db/database.ts';

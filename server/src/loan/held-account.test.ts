@@ -1,7 +1,7 @@
 // Whoever takes an account over may add a payout account first and change the number then: what was added within a day before that waits as well.
 import { codeSms } from '@sandali/contract/account.ts';
 import { loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
-import { walletAdd, walletList } from '@sandali/contract/payee.ts';
+import { walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/kit/ctx.ts';

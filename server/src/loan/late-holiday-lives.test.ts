@@ -1,8 +1,8 @@
 // Random lives beside twins: of one of each pair the holidays were known from the start, of the other they are proclaimed late. In the end both are the same,
 // to the centavo: what is owed, what is the borrower's, the books of each kind, the days, the line and the coupons.
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
-import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

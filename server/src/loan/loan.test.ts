@@ -1,7 +1,7 @@
 import { codeSms } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
-import { bankcardAdd } from '@sandali/contract/payee.ts';
+import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';

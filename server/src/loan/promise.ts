@@ -1,8 +1,8 @@
 // A promise to pay in parts, made on the phone with a borrower (product.md "Extension"): one person writes it down, since it takes nothing off what is owed.
 
 import { addDays, type Day } from '@sandali/contract/day.ts';
+import { mostExtensions } from '@sandali/contract/extension.ts';
 import { type Centavos, formatPesos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
-import { mostExtensions } from '@sandali/contract/renew.ts';
 import { told } from '#/account/account.ts';
 import { day, joined, pesos, text, unless, word, words } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';

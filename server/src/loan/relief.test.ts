@@ -1,7 +1,7 @@
 // What two people of finance decide about a bill: late charges taken back, charges corrected, loans given up; and what comes after.
 import { userMulti } from '@sandali/contract/home.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { billDetail, billList, loanApply, productCal } from '@sandali/contract/loan.ts';
-import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { billStatement } from '@sandali/contract/statement.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 // A payout account goes from the list only while no loan is on its way there.
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
-import { walletDelete, walletList } from '@sandali/contract/payee.ts';
+import { walletDelete, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';

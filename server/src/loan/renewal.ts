@@ -1,8 +1,8 @@
 // The three ways from here, of a bill on a day: pay all, pay a part, extend (/loan/renew/cal).
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, instantOf, laterDay } from '@sandali/contract/day.ts';
+import type { renewCal } from '@sandali/contract/extension.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import type { renewCal } from '@sandali/contract/renew.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { coolingOffOf } from './bills.ts';

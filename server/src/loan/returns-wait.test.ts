@@ -1,10 +1,10 @@
 // Loans are returned freely, and after two of them the next one waits: said before the second return, on home, at what is offered and at the price.
 import { addDays } from '@sandali/contract/day.ts';
+import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { locales } from '@sandali/contract/locale.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { renewCal } from '@sandali/contract/renew.ts';
 import { repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';

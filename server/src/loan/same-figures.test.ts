@@ -3,11 +3,11 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { voucherList } from '@sandali/contract/coupon.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { billStatement } from '@sandali/contract/statement.ts';
-import { voucherList } from '@sandali/contract/voucher.ts';
 import { afterEach, expect, test } from 'vitest';
 import { textOfPdf } from '#/documents/testing.ts';
 import { type AccountKind, type TrialBalance, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';

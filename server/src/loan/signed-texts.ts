@@ -1,6 +1,7 @@
 // What borrowers agreed to, read again.
+
+import type { ExtensionText } from '@sandali/contract/extension.ts';
 import type { LoanText } from '@sandali/contract/loanText.ts';
-import type { ExtensionText } from '@sandali/contract/renew.ts';
 import type { Read } from '#/db/database.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import { openText } from './disclosure.ts';

@@ -3,7 +3,7 @@
 import { basicSave } from '@sandali/contract/credit.ts';
 import { examplePersonal } from '@sandali/contract/exampleAnswers.ts';
 import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts';
-import { bankcardList, walletAdd } from '@sandali/contract/payee.ts';
+import { bankcardList, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
 import { place } from '#/credit/testing.ts';
 import { xenditLimits } from '#/gateway/adapters/xendit-channels.ts';

@@ -1,5 +1,5 @@
 // The notice slice's calls.
-import { noticeList } from '@sandali/contract/notice.ts';
+import { noticeList } from '@sandali/contract/notifications.ts';
 import { type Served, serveRead } from '#/kit/serve.ts';
 import { listNotices } from './list.ts';
 

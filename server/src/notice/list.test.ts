@@ -1,6 +1,6 @@
 // What was told to a borrower, as they read it again.
 import { codeSms, userInfo } from '@sandali/contract/account.ts';
-import { noticeList, noticesAPage } from '@sandali/contract/notice.ts';
+import { noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';

@@ -1,7 +1,7 @@
 // /notice/list: what was told to a borrower.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
-import { type noticeList, noticesAPage } from '@sandali/contract/notice.ts';
+import { type noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';

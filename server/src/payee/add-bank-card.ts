@@ -1,7 +1,7 @@
 // Adding a bank account: in the borrower's own name, and proven by a code to their own number, or by the password where codes are off, or by a
 // passkey that has answered for this account number.
 import type { RequestOf } from '@sandali/contract/call.ts';
-import { bankcardAdd } from '@sandali/contract/payee.ts';
+import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
 import { acceptPasskey, type CheckedPasskey, checkCode, checkPasskey, checkPassword, hoursNewAccountsAreHeld } from '#/account/account.ts';
 import { knownName } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';

@@ -1,6 +1,6 @@
 // Adding an e-wallet: its account is a mobile number, and its account name must be the borrower's.
 import type { RequestOf } from '@sandali/contract/call.ts';
-import { walletAdd } from '@sandali/contract/payee.ts';
+import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { type FreshProof, hoursNewAccountsAreHeld, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { knownName } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';

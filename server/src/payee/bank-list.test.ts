@@ -1,6 +1,6 @@
 // A gateway's own list: read strictly, kept as a version, and from then on the only thing that says which bank can be paid, and by which code.
 import { billList, loanDetail, productCal } from '@sandali/contract/loan.ts';
-import { bankcardList, bankList } from '@sandali/contract/payee.ts';
+import { bankcardList, bankList } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/kit/ctx.ts';
 import { storeSetting } from '#/kit/settings.ts';

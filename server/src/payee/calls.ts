@@ -9,7 +9,7 @@ import {
   walletDelete,
   walletList,
   walletType,
-} from '@sandali/contract/payee.ts';
+} from '@sandali/contract/payoutAccounts.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { invariant } from '#/kit/refuse.ts';

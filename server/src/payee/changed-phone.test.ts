@@ -3,7 +3,7 @@ import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
 import { resetPassword } from '@sandali/contract/newPassword.ts';
-import { walletAdd } from '@sandali/contract/payee.ts';
+import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
-import { bankcardAdd, walletAdd, walletList } from '@sandali/contract/payee.ts';
+import { bankcardAdd, walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { creditHouse, type Person, personal } from '#/credit/testing.ts';
 import { newId } from '#/kit/random.ts';

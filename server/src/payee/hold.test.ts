@@ -3,7 +3,7 @@
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { resetPassword } from '@sandali/contract/newPassword.ts';
-import { bankcardAdd, walletAdd } from '@sandali/contract/payee.ts';
+import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { creditHouse, type Person } from '#/credit/testing.ts';
 import { dataOf, device } from '#/testing/house.ts';

@@ -1,6 +1,6 @@
 // What may be picked, and what has been added.
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { bankcardList, bankList, walletList, walletType } from '@sandali/contract/payee.ts';
+import type { bankcardList, bankList, walletList, walletType } from '@sandali/contract/payoutAccounts.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { allAccounts } from './accounts.ts';

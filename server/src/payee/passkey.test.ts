@@ -4,7 +4,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
 import { resetPassword } from '@sandali/contract/newPassword.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
-import { bankcardAdd, bankcardList, walletAdd } from '@sandali/contract/payee.ts';
+import { bankcardAdd, bankcardList, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { creditHouse, type Person, personal } from '#/credit/testing.ts';
 import { newId } from '#/kit/random.ts';

@@ -1,5 +1,5 @@
 import { basicSave } from '@sandali/contract/credit.ts';
-import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from '@sandali/contract/payee.ts';
+import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { creditHouse, type Person, personal } from '#/credit/testing.ts';
 import { createXenditBank } from '#/gateway/adapters/xendit.ts';

@@ -1,5 +1,13 @@
 import { basicSave } from '@sandali/contract/credit.ts';
-import { bankcardAdd, bankcardDelete, bankcardList, payeeDefault, walletAdd, walletDelete, walletList } from '@sandali/contract/payee.ts';
+import {
+  bankcardAdd,
+  bankcardDelete,
+  bankcardList,
+  payeeDefault,
+  walletAdd,
+  walletDelete,
+  walletList,
+} from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
 import { creditHouse, type Person, personal } from '#/credit/testing.ts';
 import { dataOf } from '#/testing/house.ts';

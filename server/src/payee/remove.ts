@@ -1,6 +1,6 @@
 // Taking an account off one's list, and choosing the first of a kind.
 import type { RequestOf } from '@sandali/contract/call.ts';
-import { bankcardDelete, payeeDefault, type walletDelete } from '@sandali/contract/payee.ts';
+import { bankcardDelete, payeeDefault, type walletDelete } from '@sandali/contract/payoutAccounts.ts';
 import type { Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { refuse } from '#/kit/refuse.ts';

@@ -1,5 +1,5 @@
 // Accounts as the wire shows them: four digits of a number, never more.
-import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
+import type { BankCard, Wallet } from '@sandali/contract/payoutAccounts.ts';
 import type { PayoutAccount } from './accounts.ts';
 import { masked } from './rules.ts';
 

@@ -1,6 +1,6 @@
 // For tests of payouts: a borrower whose loan goes to a bank account of a character (simulators/README.md), and its rows.
 import { codeSms } from '@sandali/contract/account.ts';
-import { bankcardAdd } from '@sandali/contract/payee.ts';
+import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
 import { manila } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { storeSetting } from '#/kit/settings.ts';

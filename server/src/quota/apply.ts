@@ -1,9 +1,9 @@
 // /user/quota/add/apply: what loans repaid on time have earned is granted at once, whoever wants more is answered by a person.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays } from '@sandali/contract/day.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
+import type { QuotaObstacle, QuotaState } from '@sandali/contract/limitFacts.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import { quotaAddApply } from '@sandali/contract/quota.ts';
-import type { QuotaObstacle, QuotaState } from '@sandali/contract/quotaFacts.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';

@@ -1,5 +1,5 @@
 // The quota slice's calls.
-import { quotaAddApply } from '@sandali/contract/quota.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { type Served, serveWrite } from '#/kit/serve.ts';
 import { applyForMore, showRequest } from './apply.ts';
 

@@ -1,8 +1,8 @@
 // What staff does about requests for higher limits: sees what is open and until when, looks at one, grants it or not.
 
 import { zQuotaRequestId } from '@sandali/contract/id.ts';
+import { quotaReasonGroups } from '@sandali/contract/limitFacts.ts';
 import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
-import { quotaReasonGroups } from '@sandali/contract/quotaFacts.ts';
 import { lockBorrower, told } from '#/account/account.ts';
 import { choice, option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';

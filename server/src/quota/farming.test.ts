@@ -2,9 +2,9 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
 import { todayOf } from '#/loan/loan.ts';

@@ -1,8 +1,8 @@
 // A line that is held because a list names its owner does not grow, whoever asks.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';

@@ -1,9 +1,9 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { addDays, addWorkingDays } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
-import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';

@@ -1,7 +1,7 @@
 // How far a limit may grow: by itself, as loans are repaid on time, and by request. Pure.
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
+import type { QuotaObstacle } from '@sandali/contract/limitFacts.ts';
 import { type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
-import type { QuotaObstacle } from '@sandali/contract/quotaFacts.ts';
 import type { QuotaRules } from '#/data/quota-rules.ts';
 
 /** A bill, as far as growth depends on it. */

@@ -1,7 +1,7 @@
 // How a borrower's limit may grow, from what is stored about their line, their loans and their requests.
 import type { Day } from '@sandali/contract/day.ts';
+import type { Quota } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { Quota } from '@sandali/contract/quotaFacts.ts';
 import { affordableOf, type Line } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read } from '#/db/database.ts';

@@ -1,7 +1,7 @@
 // Money that no bill needed goes back to its borrower: once, to an account of their own, and never without a trace.
 import { codeSms } from '@sandali/contract/account.ts';
 import { billList } from '@sandali/contract/loan.ts';
-import { bankcardDelete, walletDelete } from '@sandali/contract/payee.ts';
+import { bankcardDelete, walletDelete } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';

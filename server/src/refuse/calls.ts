@@ -1,5 +1,5 @@
 // The refuse slice's calls.
-import { refuseDispute, refuseQuery } from '@sandali/contract/refuse.ts';
+import { refuseDispute, refuseQuery } from '@sandali/contract/rejection.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { disputeRefusal, queryRefusal, showDispute } from './dispute.ts';
 

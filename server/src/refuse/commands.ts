@@ -2,7 +2,7 @@
 
 import { zDisputeId } from '@sandali/contract/id.ts';
 import { zRequestWords } from '@sandali/contract/privacy.ts';
-import { disputeOutcomes } from '@sandali/contract/refuse.ts';
+import { disputeOutcomes } from '@sandali/contract/rejection.ts';
 import { lockBorrower, told } from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';

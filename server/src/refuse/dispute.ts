@@ -3,7 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays, asDay } from '@sandali/contract/day.ts';
 import type { DisputeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
-import { type DisputeOutcome, refuseDispute, type refuseQuery } from '@sandali/contract/refuse.ts';
+import { type DisputeOutcome, refuseDispute, type refuseQuery } from '@sandali/contract/rejection.ts';
 import { type Refusal, refusalOf } from '#/credit/credit.ts';
 import { disputeAnswerWorkingDays } from '#/data/retention.ts';
 import type { Read, Tx } from '#/db/database.ts';

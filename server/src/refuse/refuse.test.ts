@@ -1,5 +1,5 @@
 import { identitySave } from '@sandali/contract/credit.ts';
-import { refuseDispute, refuseQuery } from '@sandali/contract/refuse.ts';
+import { refuseDispute, refuseQuery } from '@sandali/contract/rejection.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { creditOf, decideManually } from '#/credit/credit.ts';

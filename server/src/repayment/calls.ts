@@ -1,7 +1,7 @@
 // The repayment slice's calls. /bill/detail and /bill/cancel are bound here, because both have to do with codes, of which loans know nothing.
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
-import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { askForCode, channelsOf, showAsked } from './apply.ts';

@@ -2,10 +2,10 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { permanentChannels } from '@sandali/contract/channel.ts';
+import { voucherList } from '@sandali/contract/coupon.ts';
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
-import { voucherList } from '@sandali/contract/voucher.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addWallet } from '#/sandbox/life.ts';

@@ -2,7 +2,7 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
-import { noticeList } from '@sandali/contract/notice.ts';
+import { noticeList } from '@sandali/contract/notifications.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';

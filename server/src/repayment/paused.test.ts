@@ -1,7 +1,7 @@
 // While operators have turned the gateway off no code is asked for that nobody would make: nothing changes, and the ways to pay say so before.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
-import { renewApply } from '@sandali/contract/renew.ts';
+import { renewApply } from '@sandali/contract/extension.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';

@@ -1,7 +1,7 @@
 // Extensions among other money of their bill: told late, in another order, at several shops, beside a return, and of a payout that comes back.
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { renewApply } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
-import { renewApply } from '@sandali/contract/renew.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';

@@ -1,7 +1,7 @@
 // The disclosure statement of an extension: accepted with its code, kept with it, and taken along as a paper.
 import { createHash } from 'node:crypto';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
-import { renewApply } from '@sandali/contract/renew.ts';
+import { renewApply } from '@sandali/contract/extension.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { textOfPdf } from '#/documents/testing.ts';

@@ -2,9 +2,9 @@
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { permanentChannels, repaymentChannels } from '@sandali/contract/channel.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
+import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { billStatement } from '@sandali/contract/statement.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

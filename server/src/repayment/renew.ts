@@ -1,8 +1,8 @@
 // /loan/renew/cal and /loan/renew/apply: the three ways from here, and the code with which the fee of an extension is paid.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { mostExtensions, renewApply, renewCal } from '@sandali/contract/extension.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { mostExtensions, renewApply, renewCal } from '@sandali/contract/renew.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';

@@ -1,7 +1,7 @@
 import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList, loanDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { walletList } from '@sandali/contract/payee.ts';
+import { walletList } from '@sandali/contract/payoutAccounts.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';

@@ -1,11 +1,11 @@
 // Returning a loan that was repaid in its days of cooling-off: paying early ends no right, and what the payoff earned goes with it.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { voucherList } from '@sandali/contract/coupon.ts';
 import { userMulti } from '@sandali/contract/home.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { quotaAddApply } from '@sandali/contract/quota.ts';
-import { voucherList } from '@sandali/contract/voucher.ts';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';

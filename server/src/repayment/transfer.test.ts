@@ -1,5 +1,5 @@
 // Transfers to our own account, which two people book from the statement of its bank.
-import { complaintCreate, complaintList } from '@sandali/contract/complaint.ts';
+import { complaintCreate, complaintList } from '@sandali/contract/cases.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';

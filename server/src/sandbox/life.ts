@@ -6,7 +6,7 @@ import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import { walletAdd } from '@sandali/contract/payee.ts';
+import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import type * as v from 'valibot';

@@ -1,5 +1,5 @@
 // The voucher slice's calls.
-import { voucherList } from '@sandali/contract/voucher.ts';
+import { voucherList } from '@sandali/contract/coupon.ts';
 import { type Served, serveRead } from '#/kit/serve.ts';
 import { listVouchers } from './list.ts';
 

@@ -1,8 +1,9 @@
 // What staff does with coupons: gives them in a campaign, looks at somebody's, makes one void.
+
+import { useStatuses } from '@sandali/contract/coupon.ts';
 import { zDay } from '@sandali/contract/day.ts';
 import { zVoucherId } from '@sandali/contract/id.ts';
 import { zCentavos } from '@sandali/contract/money.ts';
-import { useStatuses } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
 import { choice, day, type InputOf, option, optional, person, pesos, text, textLike, word, words } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';

@@ -1,7 +1,7 @@
 // Reading coupons: the list of /vouchers, and what may be picked for a loan.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { usableVouchers, type Voucher, type voucherList, voucherTabs } from '@sandali/contract/coupon.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
-import { usableVouchers, type Voucher, type voucherList, voucherTabs } from '@sandali/contract/voucher.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';

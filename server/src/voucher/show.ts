@@ -1,8 +1,9 @@
 // Coupons as the contract carries them.
+
+import { useStatuses, type Voucher, voucherStems } from '@sandali/contract/coupon.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { LoanId, VoucherId } from '@sandali/contract/id.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import { useStatuses, type Voucher, voucherStems } from '@sandali/contract/voucher.ts';
 import { wireInstant } from '#/kit/days.ts';
 import type { VoucherRow } from './store.ts';
 

@@ -1,5 +1,5 @@
 // All SQL of coupons.
-import type { VoucherKind } from '@sandali/contract/voucher.ts';
+import type { VoucherKind } from '@sandali/contract/coupon.ts';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 

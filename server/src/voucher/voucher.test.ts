@@ -1,9 +1,9 @@
 import { codeSms, userInfo } from '@sandali/contract/account.ts';
+import { voucherList } from '@sandali/contract/coupon.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { bankcardAdd } from '@sandali/contract/payee.ts';
-import { voucherList } from '@sandali/contract/voucher.ts';
+import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';

@@ -1,7 +1,7 @@
 // The screens of payout accounts in every state.
 
 import type { AccountId } from '@sandali/contract/id.ts';
-import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
+import type { BankCard, Wallet } from '@sandali/contract/payoutAccounts.ts';
 import type { ReactNode } from 'react';
 import { onePiece } from '#/kit/onePiece.ts';
 import { textNow } from '#/kit/text.ts';

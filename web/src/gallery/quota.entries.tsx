@@ -1,7 +1,7 @@
 // Your limit in each of its states, and what home says of a higher one.
 import { asDay } from '@sandali/contract/day.ts';
+import type { Quota } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { Quota } from '@sandali/contract/quotaFacts.ts';
 import { HomeView } from '#/screens/home/HomeView.tsx';
 import { GrowthOffer, GrowthRow } from '#/screens/quota/Growth.tsx';
 import { NoLine, QuotaLoading } from '#/screens/quota/QuotaStates.tsx';

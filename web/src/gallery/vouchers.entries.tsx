@@ -1,7 +1,7 @@
+import { type Voucher, voucherStems } from '@sandali/contract/coupon.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { LoanId, VoucherId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { type Voucher, voucherStems } from '@sandali/contract/voucher.ts';
 import type { ReactNode } from 'react';
 import { forMoreFixture } from '#/screens/loan/testing.ts';
 import { VoucherSheet } from '#/screens/loan/VoucherSheet.tsx';

@@ -2,9 +2,9 @@
 // payouts come back. What is offered and what is granted is compared with a reading of money.md of its own, day by day.
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { type Borrower, inTown, type Town } from '#/borrowers.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';

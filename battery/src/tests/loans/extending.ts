@@ -1,5 +1,5 @@
 // Extending a bill beside a model, by the calls and the money that make it: every act in every state of a bill, the lawful ones and the others, at random.
-import { mostExtensions } from '@sandali/contract/renew.ts';
+import { mostExtensions } from '@sandali/contract/extension.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import fc from 'fast-check';
 import { makeDebtors, onDay } from '#/debtors.ts';

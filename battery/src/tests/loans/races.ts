@@ -2,10 +2,10 @@
 // line, and a coupon serves one loan, however many hands reach for it.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { voucherList } from '@sandali/contract/coupon.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
-import { voucherList } from '@sandali/contract/voucher.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, paidOut, reviewed, until } from '@sandali/server/sandbox/life.ts';
 import { join } from '#/join.ts';

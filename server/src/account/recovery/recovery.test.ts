@@ -3,7 +3,7 @@ import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
 import { passkeyList } from '@sandali/contract/passkey.ts';
-import { walletAdd } from '@sandali/contract/payee.ts';
+import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import { expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 // What a person gave wrongly is set right by staff, with proof; two of them where it says who somebody is.
 import { userInfo } from '@sandali/contract/account.ts';
-import { complaintCreate } from '@sandali/contract/complaint.ts';
+import { complaintCreate } from '@sandali/contract/cases.ts';
 import { loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
-import { walletList } from '@sandali/contract/payee.ts';
+import { walletList } from '@sandali/contract/payoutAccounts.ts';
 import { dataExport, dataRequest } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { inWords } from '#/complaint/testing.ts';

@@ -1,4 +1,4 @@
-import { complaintCreate, complaintPicture } from '@sandali/contract/complaint.ts';
+import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { inWords } from '#/complaint/testing.ts';

@@ -1,6 +1,6 @@
 // What the law holds of a deleted account goes by itself when five years are over, and not a day before.
 import { userInfo } from '@sandali/contract/account.ts';
-import { complaintCreate } from '@sandali/contract/complaint.ts';
+import { complaintCreate } from '@sandali/contract/cases.ts';
 import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
 import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';

@@ -1,8 +1,9 @@
 // Everything that is held about a person, put together from what each slice says of its own.
+
+import type { Voucher } from '@sandali/contract/coupon.ts';
+import type { ExtensionText } from '@sandali/contract/extension.ts';
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
-import type { ExtensionText } from '@sandali/contract/renew.ts';
-import type { Voucher } from '@sandali/contract/voucher.ts';
 import { type AccountHeld, whatWeHold as accountHeld } from '#/account/account.ts';
 import { type ComplaintHeld, whatWeHold as complaintsHeld } from '#/complaint/complaint.ts';
 import { type CreditHeld, whatWeHold as creditHeld, creditOf } from '#/credit/credit.ts';

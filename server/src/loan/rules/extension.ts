@@ -1,7 +1,7 @@
 // Extending a bill (money.md, "Extension"): a fee and the late charge so far buy another term on the unpaid principal.
 import { addDays, type Day, endOfDayMs, type Holidays, laterDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import { mostExtensions } from '@sandali/contract/extension.ts';
 import { addCentavos, type Centavos, centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
-import { mostExtensions } from '@sandali/contract/renew.ts';
 import { allCharges } from './accrual.ts';
 import { type BillFacts, dueInForce, factsAsOf, firstDueOn } from './bill.ts';
 import { isGrowthWithin } from './caps.ts';

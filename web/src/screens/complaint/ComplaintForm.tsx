@@ -1,4 +1,4 @@
-import { complaintCreate, complaintPicture } from '@sandali/contract/complaint.ts';
+import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { ComplaintId } from '@sandali/contract/id.ts';
 import { useEffect, useState } from 'react';

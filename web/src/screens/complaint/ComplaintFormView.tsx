@@ -1,6 +1,6 @@
 import type { BillRow } from '@sandali/contract/bill.ts';
+import { isOfPayment } from '@sandali/contract/cases.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
-import { isOfPayment } from '@sandali/contract/complaint.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/kit/days.ts';

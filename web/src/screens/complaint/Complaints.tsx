@@ -1,4 +1,4 @@
-import { complaintList } from '@sandali/contract/complaint.ts';
+import { complaintList } from '@sandali/contract/cases.ts';
 import { feedbackList } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { useState } from 'react';

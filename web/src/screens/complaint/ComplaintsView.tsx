@@ -1,5 +1,5 @@
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { complaintList } from '@sandali/contract/complaint.ts';
+import type { complaintList } from '@sandali/contract/cases.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import type { FeedbackId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';

@@ -1,7 +1,7 @@
 // What stands in the form of a complaint, and what of it can be sent. Pure.
 import type { RequestInputOf } from '@sandali/contract/call.ts';
+import { type ComplaintKind, type complaintCreate, complaintKinds, isOfPayment, paymentKinds } from '@sandali/contract/cases.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
-import { type ComplaintKind, type complaintCreate, complaintKinds, isOfPayment, paymentKinds } from '@sandali/contract/complaint.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';

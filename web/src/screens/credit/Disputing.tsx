@@ -1,4 +1,4 @@
-import { refuseDispute } from '@sandali/contract/refuse.ts';
+import { refuseDispute } from '@sandali/contract/rejection.ts';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';

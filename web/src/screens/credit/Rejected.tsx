@@ -1,7 +1,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import type { refuseQuery } from '@sandali/contract/refuse.ts';
+import type { refuseQuery } from '@sandali/contract/rejection.ts';
 import { callAddress } from '#/kit/callAddress.ts';
 import { formatDay } from '#/kit/days.ts';
 import { onePiece } from '#/kit/onePiece.ts';

@@ -1,6 +1,6 @@
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { refuseQuery } from '@sandali/contract/refuse.ts';
+import { refuseQuery } from '@sandali/contract/rejection.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { go } from '#/kit/location.ts';

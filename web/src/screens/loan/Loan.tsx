@@ -1,5 +1,5 @@
+import { usableVouchers, voucherList } from '@sandali/contract/coupon.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
-import { usableVouchers, voucherList } from '@sandali/contract/voucher.ts';
 import { useEffect, useState } from 'react';
 import { useAnnouncement } from '#/kit/announcement.ts';
 import { useConfig } from '#/kit/config.ts';

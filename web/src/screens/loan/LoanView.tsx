@@ -1,6 +1,6 @@
+import type { Voucher } from '@sandali/contract/coupon.ts';
 import type { VoucherId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import type { Voucher } from '@sandali/contract/voucher.ts';
 import { useText } from '#/kit/text.ts';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';

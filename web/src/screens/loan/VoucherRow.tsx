@@ -1,6 +1,6 @@
+import { missingFor, nextVoucher, type Voucher } from '@sandali/contract/coupon.ts';
 import type { VoucherId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { missingFor, nextVoucher, type Voucher } from '@sandali/contract/voucher.ts';
 import { type ReactNode, useState } from 'react';
 import { speakAreas } from '#/kit/areas.ts';
 import { useText } from '#/kit/text.ts';

@@ -1,7 +1,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
+import { missingFor, usableVouchers, type Voucher, voucherList } from '@sandali/contract/coupon.ts';
 import type { VoucherId } from '@sandali/contract/id.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import { missingFor, usableVouchers, type Voucher, voucherList } from '@sandali/contract/voucher.ts';
 import { Fragment } from 'react';
 import { useAsk } from '#/kit/query.ts';
 import { userGid } from '#/kit/session.ts';

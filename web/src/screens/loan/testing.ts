@@ -1,10 +1,10 @@
 // An invented product, channels, price and loan for the tests and the gallery: ₱60,000 for 8 days, as worked in the design's example.
 import type { Arrival } from '@sandali/contract/arrival.ts';
+import { type Voucher, voucherStems } from '@sandali/contract/coupon.ts';
 import { addDays, asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId, QuoteId, VoucherId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
-import { type Voucher, voucherStems } from '@sandali/contract/voucher.ts';
 import type { Account, Channel, Product } from './choice.ts';
 import type { Quote } from './draft.ts';
 import type { LoanFacts } from './moments.ts';

@@ -1,5 +1,5 @@
+import { missingFor, type Voucher } from '@sandali/contract/coupon.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { missingFor, type Voucher } from '@sandali/contract/voucher.ts';
 import type { Text } from '#/kit/text.ts';
 
 export type LoanSize = { amountCentavos: Centavos; mostCentavos: Centavos };

@@ -1,5 +1,5 @@
+import { useStatuses } from '@sandali/contract/coupon.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { useStatuses } from '@sandali/contract/voucher.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { speakAll } from '#/kit/areas.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { bankcardList, walletList } from '@sandali/contract/payee.ts';
+import { bankcardList, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { useEffect } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { useAsk } from '#/kit/query.ts';

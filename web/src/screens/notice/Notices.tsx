@@ -1,5 +1,5 @@
 import type { NoticeId } from '@sandali/contract/id.ts';
-import { noticeList } from '@sandali/contract/notice.ts';
+import { noticeList } from '@sandali/contract/notifications.ts';
 import { Fragment, useState } from 'react';
 import { useAsk } from '#/kit/query.ts';
 import { Query } from '#/shell/Query.tsx';

@@ -1,7 +1,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
-import type { noticeList } from '@sandali/contract/notice.ts';
+import type { noticeList } from '@sandali/contract/notifications.ts';
 import { formatMoment } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { Button } from '#/ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { bankcardDelete, payeeDefault, walletDelete } from '@sandali/contract/payee.ts';
+import { bankcardDelete, payeeDefault, walletDelete } from '@sandali/contract/payoutAccounts.ts';
 import { useState } from 'react';
 import { refresh } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';

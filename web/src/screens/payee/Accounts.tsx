@@ -1,5 +1,5 @@
 import { userInfo } from '@sandali/contract/account.ts';
-import { bankcardList, walletList } from '@sandali/contract/payee.ts';
+import { bankcardList, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { useState } from 'react';
 import { go, useSearch } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';

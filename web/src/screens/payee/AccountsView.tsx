@@ -1,5 +1,5 @@
 import type { AccountId } from '@sandali/contract/id.ts';
-import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
+import type { BankCard, Wallet } from '@sandali/contract/payoutAccounts.ts';
 import { Fragment } from 'react';
 import { type Text as TextOf, useText } from '#/kit/text.ts';
 import { addressOf } from '#/paths.ts';

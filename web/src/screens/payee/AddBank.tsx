@@ -1,7 +1,7 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { RequestInputOf } from '@sandali/contract/call.ts';
-import { bankcardAdd, bankList } from '@sandali/contract/payee.ts';
+import { bankcardAdd, bankList } from '@sandali/contract/payoutAccounts.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { useEffect } from 'react';
 import { safeParse } from 'valibot';

@@ -1,5 +1,5 @@
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { bankList } from '@sandali/contract/payee.ts';
+import type { bankList } from '@sandali/contract/payoutAccounts.ts';
 import type { ReactNode } from 'react';
 import { offerReload } from '#/kit/program.ts';
 import { useText } from '#/kit/text.ts';

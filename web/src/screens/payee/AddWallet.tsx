@@ -1,6 +1,6 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import type { RequestInputOf } from '@sandali/contract/call.ts';
-import { walletAdd, walletType } from '@sandali/contract/payee.ts';
+import { walletAdd, walletType } from '@sandali/contract/payoutAccounts.ts';
 import { parse } from 'valibot';
 import { useSearch } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';

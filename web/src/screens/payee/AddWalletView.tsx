@@ -1,5 +1,5 @@
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { walletType } from '@sandali/contract/payee.ts';
+import type { walletType } from '@sandali/contract/payoutAccounts.ts';
 import { useText } from '#/kit/text.ts';
 import { type Form, FormField, useField } from '#/kit/useForm.tsx';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';

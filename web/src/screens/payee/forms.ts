@@ -1,5 +1,5 @@
 import type { RequestInputOf } from '@sandali/contract/call.ts';
-import { type bankcardAdd, type walletAdd, zAccountNumber } from '@sandali/contract/payee.ts';
+import { type bankcardAdd, type walletAdd, zAccountNumber } from '@sandali/contract/payoutAccounts.ts';
 import { zName } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { filled, ruled, say, typedMobile } from '#/kit/formRules.ts';

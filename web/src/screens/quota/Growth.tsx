@@ -1,5 +1,5 @@
+import { quotaAddApply } from '@sandali/contract/limit.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';

@@ -1,5 +1,5 @@
 import { userMulti } from '@sandali/contract/home.ts';
-import { quotaAddApply } from '@sandali/contract/quota.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';

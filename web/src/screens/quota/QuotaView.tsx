@@ -1,6 +1,6 @@
 import type { Day } from '@sandali/contract/day.ts';
+import type { Quota } from '@sandali/contract/limitFacts.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
-import type { Quota } from '@sandali/contract/quotaFacts.ts';
 import { useState } from 'react';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, type Text, useText } from '#/kit/text.ts';

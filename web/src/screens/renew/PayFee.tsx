@@ -1,5 +1,5 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
-import { renewApply, renewCal } from '@sandali/contract/renew.ts';
+import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { go } from '#/kit/location.ts';
 import { refresh, useAsk } from '#/kit/query.ts';

@@ -1,4 +1,4 @@
-import { renewCal } from '@sandali/contract/renew.ts';
+import { renewCal } from '@sandali/contract/extension.ts';
 import { useEffect, useState } from 'react';
 import { loadChunk } from '#/kit/chunk.ts';
 import { useConfig } from '#/kit/config.ts';

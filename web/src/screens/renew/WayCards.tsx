@@ -1,5 +1,5 @@
+import { mostExtensions } from '@sandali/contract/extension.ts';
 import { type Centavos, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
-import { mostExtensions } from '@sandali/contract/renew.ts';
 import type { ReactNode } from 'react';
 import { formatDay } from '#/kit/days.ts';
 import { type Text as Say, spokenLocale, useText } from '#/kit/text.ts';

@@ -1,5 +1,5 @@
+import { mostExtensions } from '@sandali/contract/extension.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { mostExtensions } from '@sandali/contract/renew.ts';
 import type { ReactNode } from 'react';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';

@@ -1,8 +1,8 @@
 // Invented answers of /loan/renew/cal for the gallery: ₱60,000 for 15 days, as in the worked examples of the design.
 import { asDay } from '@sandali/contract/day.ts';
+import type { ExtensionText } from '@sandali/contract/extension.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
-import type { ExtensionText } from '@sandali/contract/renew.ts';
 import type { Bill } from '#/screens/repayment/answers.ts';
 import { at, bills, due, event, loanId, onDay, overdueBill, owesThen, pesos, row, today } from '#/screens/repayment/testing.ts';
 import type { Renewal } from './answers.ts';

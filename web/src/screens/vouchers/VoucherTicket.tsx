@@ -1,6 +1,6 @@
+import { discountCentavos, isInItsDays, useStatuses, type Voucher } from '@sandali/contract/coupon.ts';
 import { type Day, daysBetween, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { discountCentavos, isInItsDays, useStatuses, type Voucher } from '@sandali/contract/voucher.ts';
 import { formatDay, relativeDay } from '#/kit/days.ts';
 import { spokenLocale, type Text, useText } from '#/kit/text.ts';
 import { Amount } from '#/ui/Amount.tsx';

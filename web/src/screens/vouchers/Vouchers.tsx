@@ -1,4 +1,4 @@
-import { voucherList } from '@sandali/contract/voucher.ts';
+import { voucherList } from '@sandali/contract/coupon.ts';
 import { useState } from 'react';
 import { useAsk } from '#/kit/query.ts';
 import { userGid } from '#/kit/session.ts';

@@ -1,5 +1,5 @@
 import type { DataOf } from '@sandali/contract/call.ts';
-import { usableVouchers, type voucherList, voucherTabs } from '@sandali/contract/voucher.ts';
+import { usableVouchers, type voucherList, voucherTabs } from '@sandali/contract/coupon.ts';
 import { useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, asDay, compareDays, daysBetween } from './day.ts';
-import type { LoanId, VoucherId } from './id.ts';
-import { type Centavos, centavos, formatPesos } from './money.ts';
 import {
   bestVoucher,
   discountCentavos,
@@ -14,7 +11,10 @@ import {
   type Voucher,
   voucherStems,
   voucherTabs,
-} from './voucher.ts';
+} from './coupon.ts';
+import { addDays, asDay, compareDays, daysBetween } from './day.ts';
+import type { LoanId, VoucherId } from './id.ts';
+import { type Centavos, centavos, formatPesos } from './money.ts';
 
 const today = asDay('2026-11-22');
 const pesos = (amount: number) => centavos(amount * 100);

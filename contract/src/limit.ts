@@ -1,8 +1,8 @@
 // The limit of a credit line, made higher: what loans repaid on time have earned, and what a person asks for beyond it.
 import * as v from 'valibot';
 import { call } from './call.ts';
+import { zQuotaState } from './limitFacts.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
-import { zQuotaState } from './quotaFacts.ts';
 
 /** Asks for a higher limit (spec §7). What loans repaid on time have earned is granted at once; more goes to a person. */
 export const quotaAddApply = call({

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { findHome, takeLock } from '@sandali/server/db/home.ts';
 import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
-import { readDataDir } from '@sandali/server/kit/config.ts';
+import { readDataDir } from '@sandali/server/platform/config.ts';
 
 const usual = readDataDir();
 const own = process.env.E2E_DATA ?? '';

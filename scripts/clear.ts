@@ -1,9 +1,9 @@
 // Deletes a sandbox's data, and nothing that is not its data.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { CannotStart } from '../server/src/db/cannot-start.ts';
 import { findHome, takeLock } from '../server/src/db/home.ts';
 import { isOwn } from '../server/src/db/moved.ts';
+import { CannotStart } from '../server/src/platform/cannot-start.ts';
 
 /** What the program keeps in its data folder. */
 const ours = ['pg', 'keys', 'files', 'bank'];

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import * as path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
-import { CannotStart } from '../server/src/db/cannot-start.ts';
 import { listeners, tryPorts } from '../server/src/http/listen.ts';
-import { type Config, readConfig } from '../server/src/kit/config.ts';
-import { watchParent } from '../server/src/kit/parent.ts';
+import { CannotStart } from '../server/src/platform/cannot-start.ts';
+import { type Config, readConfig } from '../server/src/platform/config.ts';
+import { watchParent } from '../server/src/platform/parent.ts';
 import { rootPublicKey } from './root-key.ts';
 import { attempt, root } from './say.ts';
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { listeners, tryPorts } from '../server/src/http/listen.ts';
-import { readConfig, readRootKey } from '../server/src/kit/config.ts';
+import { readConfig, readRootKey } from '../server/src/platform/config.ts';
 import { whyBuild } from './freshness.ts';
 import { rootPublicKey } from './root-key.ts';
 import { attempt, dataDir, root } from './say.ts';

@@ -2,8 +2,8 @@
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { CannotStart } from '../server/src/db/cannot-start.ts';
 import { makeFolder } from '../server/src/db/home.ts';
+import { CannotStart } from '../server/src/platform/cannot-start.ts';
 
 /**
  * The public root key as base64url of its SPKI DER: ROOT_PUBLIC_KEY where it is given, else that of the sandbox's own key

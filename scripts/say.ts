@@ -1,8 +1,8 @@
 // How a script ends that cannot do its work: one sentence where a person can act on it, and 1.
 import * as path from 'node:path';
-import { CannotStart } from '../server/src/db/cannot-start.ts';
-import { readDataDir } from '../server/src/kit/config.ts';
-import { ofFolder } from '../server/src/kit/why-not.ts';
+import { CannotStart } from '../server/src/platform/cannot-start.ts';
+import { readDataDir } from '../server/src/platform/config.ts';
+import { ofFolder } from '../server/src/platform/why-not.ts';
 
 export const root = path.join(import.meta.dirname, '..');
 /** DATA_DIR, counted from the checkout. */

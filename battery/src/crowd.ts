@@ -1,14 +1,14 @@
 // Many borrowers out of one: a loan that was signed by the calls a browser makes, and as many like it as are wanted, each of another person, another account
 // and another line. What was signed stays as it was; ids and whatever must be unique are made anew.
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { storeSetting } from '@sandali/server/context/settings.ts';
 import type { Database } from '@sandali/server/db/database.ts';
-import { lookUntilQuiet } from '@sandali/server/jobs/worker.ts';
-import { createSealer, type Sealer } from '@sandali/server/kit/seal.ts';
-import { storeSetting } from '@sandali/server/kit/settings.ts';
+import { createSealer, type Sealer } from '@sandali/server/platform/seal.ts';
 import { createClient } from '@sandali/server/sandbox/client.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, type LoanWish, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { codesOf } from '@sandali/server/sandbox/store.ts';
+import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { type Ground, openHouse } from './house.ts';
 
 /** Signs one loan, which waits because payouts are switched off; by the `nth` person, of ten. @returns its id. */

@@ -1,8 +1,8 @@
 // Closes days in a process of its own until none is left, so that it can be killed outright. Its clock stands at the moment that it is given.
 
-import { closeDays } from '@sandali/server/close/close.ts';
+import { closeDays } from '@sandali/server/closing/closing.ts';
+import type { House } from '@sandali/server/context/app-context.ts';
 import { connect, type Place } from '@sandali/server/db/database.ts';
-import type { House } from '@sandali/server/kit/house.ts';
 
 const { place, now } = JSON.parse(process.env.DAY_WORKER ?? '') as { place: Place; now: string };
 const { db, pool } = connect(place, { max: 2 });

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { type BorrowerCtx, workCtx } from '@sandali/server/context/ctx.ts';
+import { storeSetting } from '@sandali/server/context/settings.ts';
 import { inTx, type Tx } from '@sandali/server/db/database.ts';
-import { lookUntilQuiet } from '@sandali/server/jobs/worker.ts';
-import { type BorrowerCtx, workCtx } from '@sandali/server/kit/ctx.ts';
-import { storeSetting } from '@sandali/server/kit/settings.ts';
 import { askForCode } from '@sandali/server/repayment/apply.ts';
 import type { LoanWish } from '@sandali/server/sandbox/life.ts';
+import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { multiply, signOne } from './crowd.ts';
 import { type OpenHouse, openHouse } from './house.ts';
 import type { Stage } from './stage.ts';

@@ -2,18 +2,18 @@
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { createSandboxBank } from '@sandali/server/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '@sandali/server/adapters/files/disk.ts';
 import { createSandboxPush } from '@sandali/server/adapters/push/sandbox.ts';
 import { createSandboxSms } from '@sandali/server/adapters/sms/sandbox.ts';
 import { type App, createApp, openCatalogue } from '@sandali/server/app.ts';
+import type { House } from '@sandali/server/context/app-context.ts';
+import { openCalendar } from '@sandali/server/context/calendar.ts';
 import { connect, type Place } from '@sandali/server/db/database.ts';
-import { createSandboxBank } from '@sandali/server/gateway/adapters/sandbox.ts';
 import { openKeyRing } from '@sandali/server/http/keys.ts';
-import { openCalendar } from '@sandali/server/kit/calendar.ts';
-import { type Clocks, realPace } from '@sandali/server/kit/clock.ts';
-import { readConfig } from '@sandali/server/kit/config.ts';
-import type { House } from '@sandali/server/kit/house.ts';
-import { createLog } from '@sandali/server/kit/log.ts';
+import { type Clocks, realPace } from '@sandali/server/platform/clock.ts';
+import { readConfig } from '@sandali/server/platform/config.ts';
+import { createLog } from '@sandali/server/platform/log.ts';
 
 /** A bank simulator as a house is told of it: `sandbox` unless it is named, with the account of that name unless told. */
 export type AtBank = { url: string; token: string; timeoutMs: number; name?: string; account?: string };

@@ -1,8 +1,8 @@
 // A worker of the product in a process of its own, with the gateway's way in, so that it can be killed outright. It tells its starter
 // where the gateway's words are to go, as it begins to work, and how many looks in a row have found nothing.
 import { openDoor } from '@sandali/server/http/listen.ts';
-import { type Step, startWorker } from '@sandali/server/jobs/worker.ts';
-import { watchParent } from '@sandali/server/kit/parent.ts';
+import { watchParent } from '@sandali/server/platform/parent.ts';
+import { type Step, startWorker } from '@sandali/server/worker.ts';
 import { type Ground, openHouse } from './house.ts';
 
 /** What a worker tells. */

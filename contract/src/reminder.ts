@@ -1,4 +1,4 @@
-// Reminders of a bill: in which way and at which hour the borrower wants them. On which days they come is the server's (server/src/reminder/rules.ts).
+// Reminders of a bill: in which way and at which hour the borrower wants them. On which days they come is the server's (server/src/closing/reminders/rules.ts).
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { locales } from './locale.ts';

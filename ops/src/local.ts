@@ -3,7 +3,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, rand
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { DeclaredArgument, DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
-import { mintAhead, spkiOf, writeNew } from '@sandali/server/http/key-files.ts';
+import { mintAhead, spkiOf, writeNew } from '@sandali/server/platform/key-files.ts';
 import { NotHere } from './input.ts';
 
 export type LocalCommand = DeclaredCommand & {

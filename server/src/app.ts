@@ -4,36 +4,34 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { Hono } from 'hono';
 import { accountCalls, borrowerOf, lockInSession } from '#/account/account.ts';
+import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
-import { complaintCalls, transferCases } from '#/complaint/complaint.ts';
+import { caseCalls, transferCases } from '#/cases/cases.ts';
+import { isStillTrue, reminderCalls } from '#/closing/closing.ts';
+import type { House } from '#/context/app-context.ts';
+import type { Calendar } from '#/context/calendar.ts';
+import { workCtx } from '#/context/ctx.ts';
+import type { Served } from '#/context/serve.ts';
+import { createSettings } from '#/context/settings.ts';
+import { voucherCalls } from '#/coupon/coupon.ts';
 import { creditCalls, idNumberOf } from '#/credit/credit.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
-import { CannotStart } from '#/db/cannot-start.ts';
 import type { Read } from '#/db/database.ts';
+import { papersCalls } from '#/documents/documents.ts';
 import { keepEvents } from '#/gateway/inbox.ts';
 import { gapsOf, type LoanBy, servedOf } from '#/gateway/limits.ts';
-import type { Bank } from '#/gateway/port.ts';
 import { webhooks } from '#/gateway/webhooks.ts';
 import { homeCalls } from '#/home/home.ts';
 import { alarmOfProxies, onlyByTls } from '#/http/headers.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import { galaxy, type Ways } from '#/http/router.ts';
 import type { Handlers as JobHandlers, Queue } from '#/jobs/queue.ts';
-import type { Step } from '#/jobs/worker.ts';
-import type { Calendar } from '#/kit/calendar.ts';
-import type { Clocks, Pace } from '#/kit/clock.ts';
-import type { Config } from '#/kit/config.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import type { House } from '#/kit/house.ts';
-import type { Log } from '#/kit/log.ts';
-import { createSealer } from '#/kit/seal.ts';
-import type { Served } from '#/kit/serve.ts';
-import { createSettings } from '#/kit/settings.ts';
+import { quotaCalls, takeGrowthBack } from '#/limit/limit.ts';
 import {
   amountsOf,
   isLoanComingTo,
@@ -48,19 +46,20 @@ import {
   todayOf,
   whyCatalogueFails,
 } from '#/loan/loan.ts';
-import { houseNotices, noticeCalls } from '#/notice/notice.ts';
-import { commandsOf } from '#/ops/all.ts';
-import { papersCalls } from '#/papers/papers.ts';
-import { expectedOn, payeeCalls } from '#/payee/payee.ts';
+import { houseNotices, noticeCalls } from '#/notifications/notifications.ts';
 import type { PayoutHandlers } from '#/payout/payout.ts';
-import { quotaCalls, takeGrowthBack } from '#/quota/quota.ts';
-import { isRefundComingTo, lockForRefund, refundCalls, refundMoved, refundShown } from '#/refund/refund.ts';
-import { refuseCalls } from '#/refuse/refuse.ts';
-import { isStillTrue, reminderCalls } from '#/reminder/reminder.ts';
-import { loansBeingPaid, repaymentCalls } from '#/repayment/repayment.ts';
+import { expectedOn, payeeCalls } from '#/payout-accounts/payout-accounts.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
+import type { Clocks, Pace } from '#/platform/clock.ts';
+import type { Config } from '#/platform/config.ts';
+import type { Log } from '#/platform/log.ts';
+import { createSealer } from '#/platform/seal.ts';
+import { privacyCalls } from '#/privacy/privacy.ts';
+import { isRefundComingTo, loansBeingPaid, lockForRefund, refundMoved, refundShown, repaymentCalls } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
+import { commandsOf } from '#/staff/all.ts';
 import { sayRefusal } from '#/texts/say.ts';
-import { voucherCalls } from '#/voucher/voucher.ts';
+import type { Step } from '#/worker.ts';
 import { jobsOf, stepsOf } from './work.ts';
 
 export type Ports = {
@@ -176,12 +175,11 @@ function servedCalls(keys: KeyRing): Served[] {
     ...payeeCalls,
     ...loanCalls,
     ...repaymentCalls,
-    ...refundCalls,
     ...voucherCalls,
     ...papersCalls,
     ...quotaCalls,
-    ...refuseCalls,
-    ...complaintCalls,
+    ...caseCalls,
+    ...privacyCalls,
     ...reminderCalls,
     ...noticeCalls,
   ];

@@ -8,8 +8,11 @@ import {
   sweepRecoveryFiles,
   warnOfLateRecoveries,
 } from '#/account/account.ts';
-import { closeDays, lastClosedDay, watchDays } from '#/close/close.ts';
-import { deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints } from '#/complaint/complaint.ts';
+import { deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints, warnOfLateFeedback } from '#/cases/cases.ts';
+import { closeDays, lastClosedDay, remind, watchDays } from '#/closing/closing.ts';
+import type { House } from '#/context/app-context.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { forgetOldBudgets } from '#/context/rate-limit.ts';
 import {
   alarmForLate,
   alarmForUntaken,
@@ -20,23 +23,18 @@ import {
   reviewDue,
   screenLines,
   sweepOrphanPictures,
+  warnOfLateDisputes,
 } from '#/credit/credit.ts';
 import { quotesDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
 import { forgetWebhookWords, workInbox } from '#/gateway/inbox.ts';
-import { eraseHeldAccounts, warnOfLateFeedback } from '#/home/home.ts';
 import { forgetEnvelopes } from '#/http/replay.ts';
 import type { Handlers as JobHandlers } from '#/jobs/queue.ts';
-import type { Step } from '#/jobs/worker.ts';
-import { forgetOldBudgets } from '#/kit/budget.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import type { House } from '#/kit/house.ts';
 import { sealDays, watchBooks } from '#/ledger/ledger.ts';
+import { warnOfLateRequests } from '#/limit/limit.ts';
 import { approveDue, forgetQuotes, lookAtCalendar } from '#/loan/loan.ts';
-import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
-import { askDeliveries, forgetFarewells } from '#/notice/notice.ts';
-import { warnOfHolidays } from '#/ops/holiday-alarm.ts';
-import { sealTrail } from '#/ops/seal.ts';
+import { releaseHeld, sendNotice } from '#/notifications/jobs.ts';
+import { askDeliveries, forgetFarewells } from '#/notifications/notifications.ts';
 import {
   alarmForPayouts,
   lookAtPayouts,
@@ -46,11 +44,12 @@ import {
   settleByStatement,
   tellLastDays,
 } from '#/payout/payout.ts';
-import { warnOfLateRequests } from '#/quota/quota.ts';
-import { reconcileDays, watchStatements } from '#/reconcile/reconcile.ts';
-import { warnOfLateDisputes } from '#/refuse/refuse.ts';
-import { remind } from '#/reminder/reminder.ts';
+import { eraseHeldAccounts } from '#/privacy/privacy.ts';
+import { reconcileDays, watchStatements } from '#/reconciliation/reconciliation.ts';
 import { lookAtCode, lookAtLinks, makeCodes, takePayment } from '#/repayment/repayment.ts';
+import { warnOfHolidays } from '#/staff/holiday-alarm.ts';
+import { sealTrail } from '#/staff/seal.ts';
+import type { Step } from '#/worker.ts';
 
 /** What is done later, or at its hour. */
 export function jobsOf(house: House, handlers: PayoutHandlers): JobHandlers {

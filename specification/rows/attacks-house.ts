@@ -6,11 +6,11 @@ import { full, type Row, row, test } from '../row.ts';
 const account = (name: string, title: string, ...breaks: Edit[]) => test(`server/src/account/${name}.test.ts`, title, ...breaks);
 const http = (name: string, title: string, ...breaks: Edit[]) => test(`server/src/http/${name}.test.ts`, title, ...breaks);
 const battery = (file: string, name: string) => full(`battery/src/tests/${file}.ts`, name);
-const drawn = 'server/src/kit/picture.ts';
+const drawn = 'server/src/platform/picture.ts';
 const keptAsItCame = edit(drawn, 'return { jpeg: data, width', 'return { jpeg: bytes, width');
 const withExif = edit(drawn, '.jpeg({ quality })', '.jpeg({ quality })\n      .keepExif()');
 const quickForNobody = edit(
-  'server/src/kit/password.ts',
+  'server/src/platform/password.ts',
   'inTurn(whose, () => verify(stored ?? nobodys, password))',
   "inTurn(whose, async () => (stored === null ? nobodys === '' : await verify(stored, password)))",
 );
@@ -20,18 +20,22 @@ export const attacksOnHouse: readonly Row[] = [
     'A',
     'A-30 pictures that burst',
     test(
-      'server/src/kit/picture.test.ts',
+      'server/src/platform/picture.test.ts',
       'sizes are judged by the header, before decoding',
-      edit('server/src/kit/picture.ts', 'width * height > pictureLimits.pixels || decodingBytes', 'decodingBytes'),
+      edit('server/src/platform/picture.ts', 'width * height > pictureLimits.pixels || decodingBytes', 'decodingBytes'),
     ),
-    test('server/src/kit/picture.test.ts', 'so is the memory that decoding may take: what comes in passes is held as a whole'),
+    test('server/src/platform/picture.test.ts', 'so is the memory that decoding may take: what comes in passes is held as a whole'),
     battery('uploads', 'uploads'),
   ),
   row(
     'A',
     'A-31 pictures that are something else',
-    test('server/src/kit/picture.test.ts', 'what hides behind a picture does not come along', keptAsItCame),
-    test('server/src/kit/picture.test.ts', 'what two formats would each take for its own is one picture afterwards, or none', keptAsItCame),
+    test('server/src/platform/picture.test.ts', 'what hides behind a picture does not come along', keptAsItCame),
+    test(
+      'server/src/platform/picture.test.ts',
+      'what two formats would each take for its own is one picture afterwards, or none',
+      keptAsItCame,
+    ),
     test(
       'server/src/credit/pictures.test.ts',
       'of every bad picture nothing is kept but what is left of it when it is drawn anew',
@@ -42,7 +46,7 @@ export const attacksOnHouse: readonly Row[] = [
     'A',
     'A-32 where a picture was taken',
     test('server/src/credit/pictures.test.ts', 'a picture is kept as a sealed JPEG of our own, without where it was taken', withExif),
-    test('server/src/kit/picture.test.ts', 'place, camera and colour profile are gone, and the picture stands upright', withExif),
+    test('server/src/platform/picture.test.ts', 'place, camera and colour profile are gone, and the picture stands upright', withExif),
   ),
   row(
     'A',
@@ -75,12 +79,12 @@ export const attacksOnHouse: readonly Row[] = [
   row(
     'A',
     'A-36 numbers that can be guessed',
-    test('server/src/kit/random.test.ts', '%s cannot be guessed from one another'),
+    test('server/src/platform/random.test.ts', '%s cannot be guessed from one another'),
     test(
-      'server/src/complaint/complaint.test.ts',
+      'server/src/cases/complaint.test.ts',
       'a number is chance: each begins anew, none follows from another, and one that is taken is not given again',
     ),
-    test('server/src/complaint/complaint.test.ts', 'nobody sees another’s complaint, and the database keeps it as it was made'),
+    test('server/src/cases/complaint.test.ts', 'nobody sees another’s complaint, and the database keeps it as it was made'),
     test(
       'contract/src/caseNumber.test.ts',
       'one wrong symbol is found, whichever and wherever, and so are two neighbours that changed places',
@@ -132,7 +136,7 @@ export const attacksOnHouse: readonly Row[] = [
       'attacks',
       'the log of an error holds its message, and not what a database error carries beside it',
       edit(
-        'server/src/kit/log.ts',
+        'server/src/platform/log.ts',
         'if (error.severity === undefined)',
         'if (error.severity === undefined) return error.message + JSON.stringify(error);\n  if (error.severity === undefined)',
       ),
@@ -146,11 +150,11 @@ export const attacksOnHouse: readonly Row[] = [
     account('strangers', 'every phone behind one address of a carrier registers and logs in within an hour'),
     account('strangers', 'a refused call of anybody leaves no row; a wrong code that was counted does, and answers the same again'),
     test(
-      'server/src/home/feedback.test.ts',
+      'server/src/cases/feedback.test.ts',
       'five a day, also when they come at once; the next Manila day it is open again',
-      breakConstant('aDay', '6', 'server/src/home/feedback.ts'),
+      breakConstant('aDay', '6', 'server/src/cases/feedback.ts'),
     ),
-    test('server/src/quota/quota.test.ts', 'too few loans, a refusal and its date, and then again'),
+    test('server/src/limit/limit.test.ts', 'too few loans, a refusal and its date, and then again'),
     test('server/src/loan/loan.test.ts', 'twelve different quotes at once never pass the line'),
     battery('accounts', 'accounts-sends'),
   ),
@@ -167,14 +171,14 @@ export const attacksOnHouse: readonly Row[] = [
       ),
     ),
     test(
-      'server/src/ops/seal.test.ts',
+      'server/src/staff/seal.test.ts',
       'a change in %s is noted in the trail and shown on /readyz, which stays ready',
-      edit('server/src/kit/chain.ts', 'return isSame ? null :', 'return true ? null :'),
+      edit('server/src/platform/chain.ts', 'return isSame ? null :', 'return true ? null :'),
     ),
     test(
-      'server/src/ops/seal.test.ts',
+      'server/src/staff/seal.test.ts',
       'a chain that was made anew from a changed row on is found by a head that was kept elsewhere',
-      edit('server/src/kit/chain.ts', "return seal.hash.toString('hex') === kept ?", 'return kept ?'),
+      edit('server/src/platform/chain.ts', "return seal.hash.toString('hex') === kept ?", 'return kept ?'),
     ),
   ),
   row(
@@ -190,7 +194,7 @@ export const attacksOnHouse: readonly Row[] = [
       ),
     ),
     test(
-      'server/src/kit/setting-rules.test.ts',
+      'server/src/context/setting-rules.test.ts',
       '%s may not be %j',
       edit('contract/src/links.ts', 'hosts.includes(hostname)', 'hosts.some((host) => hostname.includes(host))'),
     ),

@@ -17,7 +17,7 @@ export const attacksOnMoney: readonly Row[] = [
       'server/src/gateway/webhooks.test.ts',
       'a hook %s is turned away and kept nowhere',
       edit(
-        'server/src/gateway/adapters/ask.ts',
+        'server/src/adapters/bank/ask.ts',
         "timingSafeEqual(digest(headers.get('x-callback-token') ?? ''), digest(token))",
         "(headers.get('x-callback-token') ?? '').startsWith(token)",
       ),
@@ -36,12 +36,12 @@ export const attacksOnMoney: readonly Row[] = [
     'A',
     'A-17 one coupon twice',
     test(
-      'server/src/voucher/voucher.test.ts',
+      'server/src/coupon/coupon.test.ts',
       'eight signatures at once on two loans’ worth of line take the coupon once',
       edit('server/src/loan/apply.ts', 'if (voucherId) await setAside(', 'if (!voucherId) await setAside('),
     ),
     test(
-      'server/src/voucher/voucher.test.ts',
+      'server/src/coupon/coupon.test.ts',
       'the database refuses what must never be',
       edit(
         'server/src/db/migrations/0031-voucher.sql',
@@ -102,49 +102,49 @@ export const attacksOnMoney: readonly Row[] = [
     'A',
     'A-44 another name on the account',
     test(
-      'server/src/payee/rules.test.ts',
+      'server/src/payout-accounts/rules.test.ts',
       '%s is somebody else',
-      edit('server/src/payee/rules.ts', 'if (!takeOut(left, word)) return false;', 'takeOut(left, word);'),
+      edit('server/src/payout-accounts/rules.ts', 'if (!takeOut(left, word)) return false;', 'takeOut(left, word);'),
     ),
     test(
-      'server/src/payee/rules.test.ts',
+      'server/src/payout-accounts/rules.test.ts',
       'order, case and accents never matter; a word too few or too many always does',
-      edit('server/src/payee/rules.ts', 'return left.every((word) => takeOut(welcome, word) || takeOut(initials, word));', 'return true;'),
+      edit(
+        'server/src/payout-accounts/rules.ts',
+        'return left.every((word) => takeOut(welcome, word) || takeOut(initials, word));',
+        'return true;',
+      ),
     ),
-    test('server/src/payee/payee.test.ts', 'each refusal of a bank account'),
-    test('server/src/payee/payee.test.ts', 'each refusal of a wallet'),
+    test('server/src/payout-accounts/payout-accounts.test.ts', 'each refusal of a bank account'),
+    test('server/src/payout-accounts/payout-accounts.test.ts', 'each refusal of a wallet'),
   ),
   row(
     'A',
     'A-47 a hostile gateway',
     test(
-      'server/src/gateway/adapters/sandbox.test.ts',
+      'server/src/adapters/bank/sandbox.test.ts',
       'a report about something else is not believed',
-      edit('server/src/gateway/adapters/sandbox.ts', 'if (report && report.reference === reference)', 'if (report)'),
+      edit('server/src/adapters/bank/sandbox.ts', 'if (report && report.reference === reference)', 'if (report)'),
     ),
     test(
-      'server/src/gateway/adapters/sandbox.test.ts',
+      'server/src/adapters/bank/sandbox.test.ts',
       'a gateway answering %s leaves it unknown',
-      edit(
-        'server/src/gateway/adapters/ask.ts',
-        'const text = await textWithin(response, maxBytes);',
-        'const text = await response.text();',
-      ),
+      edit('server/src/adapters/bank/ask.ts', 'const text = await textWithin(response, maxBytes);', 'const text = await response.text();'),
     ),
-    test('server/src/gateway/adapters/contract.testing.ts', 'a gateway that %s leaves everything unknown'),
+    test('server/src/adapters/bank/contract.testing.ts', 'a gateway that %s leaves everything unknown'),
     test(
-      'server/src/gateway/adapters/xendit.test.ts',
+      'server/src/adapters/bank/xendit.test.ts',
       'two payouts under one reference, and one that is about something else, are for people',
       edit(
-        'server/src/gateway/adapters/xendit-payouts.ts',
+        'server/src/adapters/bank/xendit-payouts.ts',
         "if (payout.reference_id !== reference || payout.currency !== 'PHP')",
         'if (payout.reference_id !== reference)',
       ),
     ),
     test(
-      'server/src/gateway/adapters/xendit.test.ts',
+      'server/src/adapters/bank/xendit.test.ts',
       'money in another currency is told as it came, and an odd amount of centavos is not believed',
-      edit('server/src/gateway/adapters/xendit-amounts.ts', "=== pesos, 'a part of a centavo'", "<= pesos + 1, 'a part of a centavo'"),
+      edit('server/src/adapters/bank/xendit-amounts.ts', "=== pesos, 'a part of a centavo'", "<= pesos + 1, 'a part of a centavo'"),
     ),
   ),
 ];

@@ -115,12 +115,12 @@ export const attacksOnPeople: readonly Row[] = [
     account('passkey', 'a session alone begins no passkey, however fresh its login is: only the password does, where there is one'),
     http('ended-session', 'the request that found its session ended is made after another login, under its own id'),
     test(
-      'server/src/payee/fresh-proof.test.ts',
+      'server/src/payout-accounts/fresh-proof.test.ts',
       'fifteen minutes after the last proof a wallet needs the password, at most ten wrong ones an hour, and that is a proof again',
       breakConstant('proofFreshMs', '60 * 60 * 1000', 'server/src/account/rules.ts'),
     ),
     test(
-      'server/src/payee/fresh-proof.test.ts',
+      'server/src/payout-accounts/fresh-proof.test.ts',
       'every new account is told to the borrower’s own number, at night as well, and one that was refused is not',
     ),
     test(
@@ -162,16 +162,16 @@ export const attacksOnPeople: readonly Row[] = [
     'A',
     'A-09 a change of number by a guessed ID number, twice, or by two at once',
     test(
-      'server/src/payee/change-phone.test.ts',
+      'server/src/payout-accounts/change-phone.test.ts',
       'of many guesses at the ID number five in 14 days are compared, and then not even the right one helps',
       edit('server/src/account/rules.ts', 'limit: 5, windowMs: phoneChangeDays * dayMs', 'limit: 6, windowMs: phoneChangeDays * dayMs'),
     ),
-    test('server/src/payee/changed-phone.test.ts', 'of two at once one wins, also by the two ways'),
+    test('server/src/payout-accounts/changed-phone.test.ts', 'of two at once one wins, also by the two ways'),
     test(
       'server/src/loan/held-account.test.ts',
       'an account that was added within 24 hours before the number changed waits 24 hours, also where a price was given before',
     ),
-    test('server/src/payee/changed-phone.test.ts', 'is kept by the database itself, whatever the program asks of it'),
+    test('server/src/payout-accounts/changed-phone.test.ts', 'is kept by the database itself, whatever the program asks of it'),
   ),
   row(
     'A',
@@ -189,7 +189,7 @@ export const attacksOnPeople: readonly Row[] = [
       'server/src/credit/manual/photo.test.ts',
       'a picture has no address: whatever is guessed, no listener hands it out',
       edit(
-        'server/src/ops/listener.ts',
+        'server/src/staff/listener.ts',
         "  app.post('/ops/*', async (c) => {",
         "  app.get('/pictures/*', async (c) => c.body(new Uint8Array(await house.files.get(c.req.path.slice(1)))));\n  app.post('/ops/*', async (c) => {",
       ),
@@ -208,10 +208,10 @@ export const attacksOnPeople: readonly Row[] = [
     'A',
     'A-12 deleting somebody’s account, or that of a live payout',
     test(
-      'server/src/payee/remove.test.ts',
+      'server/src/payout-accounts/remove.test.ts',
       'an account that is somebody else’s, gone, or of the other kind is not deleted',
       edit(
-        'server/src/payee/store.ts',
+        'server/src/payout-accounts/store.ts',
         "    .where('id', '=', accountId)\n    .where('borrower_id', '=', borrowerId)\n",
         "    .where('id', '=', accountId)\n",
       ),
@@ -220,7 +220,7 @@ export const attacksOnPeople: readonly Row[] = [
       'server/src/loan/removed-account.test.ts',
       'no account goes while a loan is on its way there, and the loan arrives',
       edit(
-        'server/src/payee/remove.ts',
+        'server/src/payout-accounts/remove.ts',
         "  if (await ctx.house.isMoneyComingTo(tx, who.borrowerId, accountId)) refuse(bankcardDelete, 'payoutAccountAwaited');\n",
         '',
       ),
@@ -245,10 +245,10 @@ export const attacksOnPeople: readonly Row[] = [
     'A',
     'A-14 inner paths from outside',
     test(
-      'server/src/ops/doors.test.ts',
+      'server/src/staff/doors.test.ts',
       'with %s and a right key, the listener of borrowers has nothing of staff or gateways',
       edit('server/src/http/static.ts', '(galaxy|hooks|ops|sandbox|livez|readyz|metrics)', '(galaxy|hooks|ops|sandbox|livez|metrics)'),
     ),
-    test('server/src/ops/doors.test.ts', 'the listeners of gateways and of staff have nothing of each other, nor of borrowers'),
+    test('server/src/staff/doors.test.ts', 'the listeners of gateways and of staff have nothing of each other, nor of borrowers'),
   ),
 ];

@@ -24,7 +24,11 @@ export const attacksOnWire: readonly Row[] = [
         "    registeredAt: wireInstant(row.registered_at) as Info['registeredAt'],",
         "    registeredAt: wireInstant(row.registered_at) as Info['registeredAt'],\n    ...{ passwordHash: row.password_hash },",
       ),
-      edit('server/src/payee/view.ts', 'phoneMasked: masked(account.last4),', 'phoneMasked: masked(account.last4) + account.mark,'),
+      edit(
+        'server/src/payout-accounts/view.ts',
+        'phoneMasked: masked(account.last4),',
+        'phoneMasked: masked(account.last4) + account.mark,',
+      ),
     ),
     http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed'),
   ),
@@ -46,9 +50,13 @@ export const attacksOnWire: readonly Row[] = [
       ),
     ),
     test(
-      'server/src/kit/setting-rules.test.ts',
+      'server/src/context/setting-rules.test.ts',
       '%s may not be %j',
-      edit('server/src/kit/setting-rules.ts', "    if (hasHidden(value)) return 'control and invisible characters are not allowed';\n", ''),
+      edit(
+        'server/src/context/setting-rules.ts',
+        "    if (hasHidden(value)) return 'control and invisible characters are not allowed';\n",
+        '',
+      ),
     ),
     test(
       'ops/src/run.test.ts',
@@ -97,7 +105,7 @@ export const attacksOnWire: readonly Row[] = [
       'a page has its own policy and every security header',
       edit('server/src/http/static.ts', "frame-ancestors 'none'", 'frame-ancestors *'),
     ),
-    test('server/src/kit/setting-rules.test.ts', '%s may not be %j'),
+    test('server/src/context/setting-rules.test.ts', '%s may not be %j'),
   ),
   row(
     'A',

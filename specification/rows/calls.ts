@@ -128,11 +128,11 @@ export const calls: readonly Row[] = [
   row(
     '§7',
     '/user/trade/pop/check sends userGid; reads data.isPop',
-    test(byPath, popCheck, breakKey('server/src/home/feedback.ts', 'isPop')),
+    test(byPath, popCheck, breakKey('server/src/cases/feedback.ts', 'isPop')),
   ),
   row(
     '§7',
     'voucher list sends userGid; reads code and data.discountInfoList',
-    test(byPath, vouchers, breakKey('server/src/voucher/list.ts', 'discountInfoList')),
+    test(byPath, vouchers, breakKey('server/src/coupon/list.ts', 'discountInfoList')),
   ),
 ];

@@ -68,7 +68,7 @@ const borrowing: readonly Row[] = [
     '§5',
     'a coupon whose minimum exceeds the loan amount is rejected with a message',
     test(
-      'server/src/voucher/voucher.test.ts',
+      'server/src/coupon/coupon.test.ts',
       'a coupon for larger loans is refused with the amount it asks for; one that is not mine, ended or void is not there',
       edit(
         'server/src/loan/rules/price.ts',
@@ -126,7 +126,7 @@ const saying: readonly Row[] = [
     '§5',
     'phone change: once per 14 days per account',
     test(
-      'server/src/payee/changed-phone.test.ts',
+      'server/src/payout-accounts/changed-phone.test.ts',
       'counted in Manila days of business time: the refusal and the query name the day, and no code is sent before',
       breakConstant('phoneChangeDays', '13'),
     ),

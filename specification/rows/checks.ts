@@ -46,9 +46,9 @@ const bank = (from: string, to: string) =>
   test(`${screens}/payee/forms.test.ts`, 'what is missing in a bank form is said field by field', edit(payeeForm, from, to));
 const wallet = (from: string, to: string) =>
   test(`${screens}/payee/forms.test.ts`, 'a wallet form, full and empty', edit(payeeForm, from, to));
-const addCard = 'server/src/payee/add-bank-card.ts';
+const addCard = 'server/src/payout-accounts/add-bank-card.ts';
 const card = (from: string, to: string) =>
-  test('server/src/payee/payee.test.ts', 'each refusal of a bank account', edit(addCard, from, to));
+  test('server/src/payout-accounts/payout-accounts.test.ts', 'each refusal of a bank account', edit(addCard, from, to));
 const cardMissing = test(
   'server/src/loan/may-borrow.test.ts',
   'a missing bank card, a spent budget, a pause and an overdue bill are said before anything is read or ticked',

@@ -50,7 +50,7 @@ export const constants: readonly Row[] = [
     '§9',
     'advice comment: max 120 characters',
     test(
-      'server/src/home/feedback.test.ts',
+      'server/src/cases/feedback.test.ts',
       '120 code points are not too many, whatever they weigh',
       breakConstant('adviceCommentLength', '119'),
     ),
@@ -60,7 +60,7 @@ export const constants: readonly Row[] = [
     '§9',
     'phone change: once per 14 days per account',
     test(
-      'server/src/payee/changed-phone.test.ts',
+      'server/src/payout-accounts/changed-phone.test.ts',
       'counted in Manila days of business time: the refusal and the query name the day, and no code is sent before',
       breakConstant('phoneChangeDays', '13'),
     ),
@@ -136,12 +136,12 @@ export const constants: readonly Row[] = [
       '0047-a-row-of-the-specification-names-what-breaks-it.md',
       'one setting, which staff may change to the other, is shown everywhere: 9:00–18:00',
     ),
-    test(offered, told, edit('server/src/kit/settings.ts', "serviceHours: '9:00–18:00'", "serviceHours: '9:00–17:30'")),
+    test(offered, told, edit('server/src/context/settings.ts', "serviceHours: '9:00–18:00'", "serviceHours: '9:00–17:30'")),
   ),
   row(
     '§9',
     'credit duration: about 2 or about 5 minutes',
-    test(offered, told, edit('server/src/kit/settings.ts', 'reviewMinutesMax: 5', 'reviewMinutesMax: 6')),
+    test(offered, told, edit('server/src/context/settings.ts', 'reviewMinutesMax: 5', 'reviewMinutesMax: 6')),
     test(
       'server/src/credit/review-timers.test.ts',
       'an answer is promised within five minutes and made after two, and both are settings',

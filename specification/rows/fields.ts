@@ -6,13 +6,13 @@ const file = 'server/src/http/spec-fields.test.ts';
 const fieldsOf = (title: string) => (one: Edit) => test(file, title, one);
 const save = 'server/src/credit/save.ts';
 const submit = 'server/src/credit/submit.ts';
-const accountView = 'server/src/payee/view.ts';
-const addCard = 'server/src/payee/add-bank-card.ts';
+const accountView = 'server/src/payout-accounts/view.ts';
+const addCard = 'server/src/payout-accounts/add-bank-card.ts';
 const offer = 'server/src/loan/offer.ts';
 const detail = 'server/src/loan/detail.ts';
 const billView = 'server/src/loan/view.ts';
 const billDetail = 'server/src/loan/bills.ts';
-const coupon = 'server/src/voucher/show.ts';
+const coupon = 'server/src/coupon/show.ts';
 
 const ofPerson = fieldsOf('personal information is shown and handed out as it was given, under its own names');
 /** Another value is kept than was sent. */
@@ -128,7 +128,7 @@ const accounts: readonly Row[] = [
   row(
     '§3',
     'wallet: phone number',
-    ofWallet(edit('server/src/payee/add-wallet.ts', 'const number = `0${phone.slice(', 'const number = `9${phone.slice(')),
+    ofWallet(edit('server/src/payout-accounts/add-wallet.ts', 'const number = `0${phone.slice(', 'const number = `9${phone.slice(')),
   ),
 ];
 
@@ -240,7 +240,7 @@ const coupons: readonly Row[] = [
       edit('contract/src/coupon.ts', 'endDataTimeStem: endOfDayMs(endDate) };', 'endDataTimeStem: endOfDayMs(endDate) + 1 };'),
     ),
     test(
-      'server/src/voucher/voucher.test.ts',
+      'server/src/coupon/coupon.test.ts',
       'with the first line comes a welcome coupon, which the badge counts and the best price uses',
       edit('contract/src/coupon.ts', 'startDataTimeStem: startOfDayMs(startDate),', 'startDataTimeStem: startOfDayMs(endDate),'),
     ),

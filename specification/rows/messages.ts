@@ -40,7 +40,7 @@ const codes: readonly Row[] = [
     '§8',
     'other server codes',
     test(
-      'server/src/voucher/voucher.test.ts',
+      'server/src/coupon/coupon.test.ts',
       'a coupon for larger loans is refused with the amount it asks for; one that is not mine, ended or void is not there',
       breakCode('voucherNeedsMore'),
     ),
@@ -145,7 +145,7 @@ const spoken: readonly Row[] = [
     'system busy, try tomorrow',
     caused('the gateway is switched off: the system is busy, until tomorrow', breakText('refusal.systemBusy')),
     test(
-      'server/src/ops/switch.test.ts',
+      'server/src/settings/switch.test.ts',
       'a gateway that is switched off is given nothing to do, and borrowers read that the system is busy',
     ),
   ),
@@ -253,7 +253,7 @@ const spoken: readonly Row[] = [
     '§8',
     'coupon below the minimum usable amount',
     test(
-      'server/src/voucher/voucher.test.ts',
+      'server/src/coupon/coupon.test.ts',
       'a coupon for larger loans is refused with the amount it asks for; one that is not mine, ended or void is not there',
       breakText('refusal.voucherNeedsMore'),
     ),

@@ -115,7 +115,7 @@ export const product: readonly Row[] = [
     '§1',
     'use coupons (vouchers)',
     test(
-      'server/src/voucher/voucher.test.ts',
+      'server/src/coupon/coupon.test.ts',
       'signing sets the coupon aside, the payout uses it, and the books hold the lower fee',
       edit('server/src/loan/apply.ts', 'if (voucherId) await setAside(', 'if (!voucherId) await setAside('),
     ),
@@ -133,12 +133,12 @@ export const product: readonly Row[] = [
     '§1',
     'request a quota increase',
     test(
-      'server/src/quota/quota.test.ts',
+      'server/src/limit/limit.test.ts',
       'the same request twice is one request, and what is asked must be one of the steps',
-      edit('server/src/quota/apply.ts', "if (!isLimitOffered(facts, wanted)) refuse(quotaAddApply, 'quotaAmountNotOffered', values);", ''),
+      edit('server/src/limit/apply.ts', "if (!isLimitOffered(facts, wanted)) refuse(quotaAddApply, 'quotaAmountNotOffered', values);", ''),
     ),
     test(
-      'server/src/quota/farming.test.ts',
+      'server/src/limit/farming.test.ts',
       'however many loans were repaid, a limit grows one step in 30 days, and says when the next one comes',
     ),
   ),
@@ -146,9 +146,9 @@ export const product: readonly Row[] = [
     '§1',
     'send feedback',
     test(
-      'server/src/home/feedback.test.ts',
+      'server/src/cases/feedback.test.ts',
       'five a day, also when they come at once; the next Manila day it is open again',
-      breakConstant('aDay', '6', 'server/src/home/feedback.ts'),
+      breakConstant('aDay', '6', 'server/src/cases/feedback.ts'),
     ),
     test(
       'web/src/screens/feedback/advice.test.ts',

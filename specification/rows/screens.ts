@@ -94,7 +94,7 @@ const accounts: readonly Row[] = [
     'change phone: once per 14 days per account',
     ...said('account.newPhone.rule', 'account.newPhone.laterTitle'),
     server(
-      'payee/changed-phone',
+      'payout-accounts/changed-phone',
       'counted in Manila days of business time: the refusal and the query name the day, and no code is sent before',
       edit('contract/src/constants.ts', 'phoneChangeDays = 14', 'phoneChangeDays = 15'),
     ),

@@ -46,7 +46,10 @@ const ofCredit: readonly Row[] = [
       'a refusal says why and from when; then what was given is there again',
       edit(rulesOfCredit, 'Temporal.PlainDate.compare(today, resubmitOn) >= 0', 'Temporal.PlainDate.compare(today, resubmitOn) > 9'),
     ),
-    test('server/src/refuse/refuse.test.ts', 'a refusal is told in the borrower’s language, and what was told is kept with the decision'),
+    test(
+      'server/src/credit/rejection/rejection.test.ts',
+      'a refusal is told in the borrower’s language, and what was told is kept with the decision',
+    ),
   ),
   row(
     '§4',

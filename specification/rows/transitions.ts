@@ -205,10 +205,10 @@ const ofAdvice: readonly Row[] = [
     'advice: isPop equal to 1 opens the dialog',
     adviceDialog(edit(dialog, 'asked.data.isPop !== 1', 'asked.data.isPop !== 0')),
     test(
-      'server/src/home/feedback.test.ts',
+      'server/src/cases/feedback.test.ts',
       'isPop: an approved borrower who got a quote and left, and not again for 30 days after sending or closing',
       edit(
-        'server/src/home/feedback.ts',
+        'server/src/cases/feedback.ts',
         "credit.state === 'approved' && hasLeft && !isQuiet ? 1 : 0",
         "credit.state === 'approved' && hasLeft ? 1 : 0",
       ),

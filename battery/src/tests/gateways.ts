@@ -2,7 +2,7 @@
 // account under the old name. What both banks' own statements say is compared with every loan, and with the ledger.
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { storeSetting } from '@sandali/server/kit/settings.ts';
+import { storeSetting } from '@sandali/server/context/settings.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { troubleOf } from '@sandali/server/payout/payout.ts';
 import { startBankSimulator } from '@sandali/simulators/start.ts';

@@ -1,7 +1,8 @@
 // Promise P2 for money that nobody expects: twelve kinds of it, each of which lands where money.md says, once, and the bank's own statement is the float.
-import { lookUntilQuiet } from '@sandali/server/jobs/worker.ts';
+
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { cancel } from '@sandali/server/repayment/cancel.ts';
+import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import {
   askedBy,
   type BillEnd,

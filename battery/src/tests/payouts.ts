@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { storeSetting } from '@sandali/server/kit/settings.ts';
+import { storeSetting } from '@sandali/server/context/settings.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { sql } from 'kysely';
 import { type Member, multiply, signOne } from '#/crowd.ts';

@@ -1,12 +1,12 @@
 // Promise P8 at size: thousands of statement lines, differences of every kind planted among them, and nothing is found but these, each as what it is.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
+import type { StatementLine } from '@sandali/server/adapters/bank/port.ts';
+import type { WorkCtx } from '@sandali/server/context/ctx.ts';
 import { type Database, inTx } from '@sandali/server/db/database.ts';
-import type { StatementLine } from '@sandali/server/gateway/port.ts';
-import type { WorkCtx } from '@sandali/server/kit/ctx.ts';
-import { createLog } from '@sandali/server/kit/log.ts';
-import { takeStatement } from '@sandali/server/reconcile/reconcile-days.ts';
-import { daySums } from '@sandali/server/reconcile/store.ts';
+import { createLog } from '@sandali/server/platform/log.ts';
+import { takeStatement } from '@sandali/server/reconciliation/reconcile-days.ts';
+import { daySums } from '@sandali/server/reconciliation/store.ts';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 

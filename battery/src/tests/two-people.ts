@@ -1,7 +1,7 @@
 // One engineer with two keys is one person: what they would book, settle or give away alone is refused, by however many hands and however late, and the
 // books stay as they are; two people do the same at once.
 import { books } from '@sandali/server/ledger/ledger.ts';
-import { type Asks, testOps } from '@sandali/server/ops/testing.ts';
+import { type Asks, testOps } from '@sandali/server/staff/testing.ts';
 import { inTown } from '#/borrowers.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 

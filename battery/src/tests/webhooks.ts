@@ -1,7 +1,8 @@
 // Promise P2 at size: each payment's webhook is sent one to five times, shuffled, up to three days late, eight at once. It is booked once, and what stands at
 // the end is what stands with a twin of the same loan and payments of whom every word came in order and at once.
-import { lookUntilQuiet } from '@sandali/server/jobs/worker.ts';
+
 import { books } from '@sandali/server/ledger/ledger.ts';
+import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { codeFor, type Debtor, endsOf, makeCodes, makeDebtors, manyAtOnce, onDay, payAt, tell } from '#/debtors.ts';
 import { onStage, statementOf } from '#/stage.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';

@@ -3,7 +3,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { codeCheck, register } from '@sandali/contract/signUp.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/house.ts';
 import { checkPassword, knownNameOf, localeOf, lockBorrower, phoneOf, setKnownName, told } from './account.ts';
 import { accountHouse, byPassword, hourInMs, password, wrong } from './testing.ts';

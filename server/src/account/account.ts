@@ -12,6 +12,7 @@ export {
   accountsHeldByChange,
   borrowerOfPhone,
   countersHeld,
+  exportPersonalData,
   hoursNewAccountsAreHeld,
   isBorrower,
   knownNameOf,
@@ -23,7 +24,6 @@ export {
   phoneOf,
   setKnownName,
   told,
-  whatWeHold,
 } from './person.ts';
 export { pictureAnswerOf } from './picture-code.ts';
 export { checkPassword } from './proof.ts';

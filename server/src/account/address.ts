@@ -1,6 +1,6 @@
 // The address and the networks that limits are counted for, as keyed hashes.
-import type { Ctx } from '#/kit/ctx.ts';
-import { type Net, netsOf } from '#/kit/nets.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import { type Net, netsOf } from '#/platform/nets.ts';
 
 /** A network by the keyed hash of its name, in hex. */
 export type CountedNet = Pick<Net, 'kind' | 'version'> & { hash: string };

@@ -3,7 +3,7 @@ import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/house.ts';
 import { accountHouse, byCode, byPassword, password } from './testing.ts';
 

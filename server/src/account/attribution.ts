@@ -1,7 +1,8 @@
 // Which advertisement brought a borrower. It is told by native shells alone, kept only where the borrower has agreed there, and goes when they no longer do.
+
+import type { Ctx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Ctx } from '#/kit/ctx.ts';
-import type { Sealer } from '#/kit/seal.ts';
+import type { Sealer } from '#/platform/seal.ts';
 import * as store from './attribution.store.ts';
 
 /** Keeps with a new account what its shell tells; nothing where it tells nothing. */

@@ -2,16 +2,16 @@
 // number. Whoever gets hold of a session, of a password or of an ID alone changes nothing.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { changePhone as changeCall } from '@sandali/contract/phoneChange.ts';
+import { audit } from '#/context/audit.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Told } from '#/context/notices.ts';
+import { type Budget, giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { audit } from '#/kit/audit.ts';
-import { type Budget, giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { isPassword } from '#/kit/password.ts';
-import { invariant, type RefusalValues, Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
-import type { Told } from '#/kit/tell.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { isPassword } from '#/platform/password.ts';
+import { invariant, type RefusalValues, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { countedNets } from './address.ts';
 import { endAllOpen } from './challenge.store.ts';

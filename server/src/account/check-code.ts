@@ -2,10 +2,10 @@
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { codeCheck } from '@sandali/contract/signUp.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
 import type { Tx } from '#/db/database.ts';
-import type { Ctx } from '#/kit/ctx.ts';
-import { refuseButKeep } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
+import { refuseButKeep } from '#/platform/refuse.ts';
 import { needRightCode, proveByChallenge } from './code.ts';
 import { findIdByPhone } from './store.ts';
 

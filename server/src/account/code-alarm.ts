@@ -1,7 +1,8 @@
 // Codes that are asked for and never handed in are not asked for by people who want to get in: somebody spends our money, or floods a network's numbers.
+
+import type { WorkCtx } from '#/context/ctx.ts';
+import { takeFromBudget } from '#/context/rate-limit.ts';
 import { inTx, type Read } from '#/db/database.ts';
-import { takeFromBudget } from '#/kit/budget.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
 import { sentAndUsed } from './challenge.store.ts';
 import { codesWithoutAlarm, leastShareUsed } from './rules.ts';
 

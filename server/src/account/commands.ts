@@ -1,7 +1,7 @@
 // What staff may do with a borrower's sessions, and with what was counted of tries to get in.
 import { option, optional, person, textLike, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand } from '#/commands/command.ts';
-import { shownAt, wireInstant } from '#/kit/days.ts';
+import { shownAt, wireInstant } from '#/platform/days.ts';
 import { lockBorrower, phoneOf } from './person.ts';
 import { endAllSessions } from './session.ts';
 import { endSessionsOf, forgetTries, sessionsOf } from './staff.store.ts';

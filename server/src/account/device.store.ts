@@ -1,6 +1,6 @@
 // All SQL about the devices that a borrower is known on.
 import type { Read, Tx } from '#/db/database.ts';
-import type { Sealer } from '#/kit/seal.ts';
+import type { Sealer } from '#/platform/seal.ts';
 
 /** Whether a borrower has shown on this device who they are, and has not had it forgotten since. */
 export async function isKnownDevice(read: Read, borrowerId: string, deviceId: string): Promise<boolean> {

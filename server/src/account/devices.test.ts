@@ -2,7 +2,7 @@ import { logonRegister, logout, userInfo } from '@sandali/contract/account.ts';
 import { deviceList, logoutOthers } from '@sandali/contract/device.ts';
 import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/house.ts';
 import { accountHouse, byCode, byPassword, hourInMs, password } from './testing.ts';
 

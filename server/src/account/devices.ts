@@ -2,11 +2,11 @@
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type deviceList, logoutOthers as logoutOthersCall } from '@sandali/contract/device.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { shownAt, wireInstant } from '#/kit/days.ts';
-import { refuse, refuseButKeep } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
+import { shownAt, wireInstant } from '#/platform/days.ts';
+import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { rememberDevice } from './device.store.ts';
 import { type FreshProof, prepareFreshProof } from './fresh-proof.ts';
 import { openSessionsOf } from './session.store.ts';

@@ -1,7 +1,7 @@
 // How often anybody may try something at the door. Whoever has shown something that a stranger cannot know has budgets of their own, so that strangers
 // cannot use up the owner's; strangers share theirs with all who come from the same network, and together have the smaller part of what codes may cost.
-import { type Budget, dayMs, hourMs } from '#/kit/budget.ts';
-import type { NetKind } from '#/kit/nets.ts';
+import { type Budget, dayMs, hourMs } from '#/context/rate-limit.ts';
+import type { NetKind } from '#/platform/nets.ts';
 import type { CountedNet } from './address.ts';
 
 /** Who asks for a code: somebody logged in, on a device that the number's owner has used, after that owner's right password, or anybody. */

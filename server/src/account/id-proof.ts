@@ -1,10 +1,10 @@
 // The last four of an ID number as proof that a number has not passed to somebody else: what a strange device is asked for besides a right code.
 import type { logonRegister } from '@sandali/contract/account.ts';
 import type { resetPassword } from '@sandali/contract/newPassword.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import { giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
 import type { Tx } from '#/db/database.ts';
-import { giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
-import type { Ctx } from '#/kit/ctx.ts';
-import { refuse, refuseButKeep } from '#/kit/refuse.ts';
+import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { type GivenCode, keepCodeGood } from './code.ts';
 import { acceptPasskey, type CheckedPasskey } from './passkey-proof.ts';
 import { idDigitsBudget } from './rules.ts';

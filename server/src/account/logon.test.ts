@@ -4,7 +4,7 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { setPassword } from '@sandali/contract/newPassword.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { effortMs } from '#/testing/effort.ts';
 import { dataOf, device } from '#/testing/house.ts';
 import { localeOf } from './account.ts';

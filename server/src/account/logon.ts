@@ -4,12 +4,12 @@
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import { type Budget, giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { type Budget, giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
-import type { Ctx } from '#/kit/ctx.ts';
-import { isPassword } from '#/kit/password.ts';
-import { invariant, Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
+import { isPassword } from '#/platform/password.ts';
+import { invariant, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { countedNets } from './address.ts';
 import { heedRefusal } from './attribution.ts';
 import { needRightCode } from './code.ts';

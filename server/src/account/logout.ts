@@ -1,9 +1,9 @@
 // Ends the session that asks.
 import type { logout as logoutCall } from '@sandali/contract/account.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
 import type { Tx } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import type { Done } from '#/kit/serve.ts';
 import { endSession } from './session.ts';
 
 /** Ends this session and no other one. */

@@ -4,7 +4,7 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/house.ts';
 import { logon, prepareLogon } from './logon.ts';
 import { lockBorrower } from './person.ts';

@@ -1,10 +1,10 @@
 // Opening an account, and what a client is shown when it has got in.
 import type { logonRegister } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
+import type { Ctx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Ctx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { keepAttribution } from './attribution.ts';
 import { findBorrower, insertBorrower, keepAcceptance } from './store.ts';
 

@@ -1,9 +1,9 @@
 // A passkey as proof of who somebody is: checked before the transaction, used up and counted inside it.
 import type { Assertion } from '@sandali/contract/assertion.ts';
+import { audit } from '#/context/audit.ts';
+import type { Ctx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { audit } from '#/kit/audit.ts';
-import type { Ctx } from '#/kit/ctx.ts';
-import { sameHash } from '#/kit/seal.ts';
+import { sameHash } from '#/platform/seal.ts';
 import * as store from './passkey.store.ts';
 import { aboutHashOf, type PasskeyPurpose, userHandleOf } from './passkey-challenge.ts';
 import { told } from './person.ts';

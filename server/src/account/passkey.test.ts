@@ -1,10 +1,10 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, type passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import type { Wrong } from '#/testing/authenticator.ts';
 import { dataOf, device } from '#/testing/house.ts';
-import { forgetOldCodes, whatWeHold } from './account.ts';
+import { exportPersonalData, forgetOldCodes } from './account.ts';
 import { lies, passkeyHouse } from './passkey-testing.ts';
 import { hourInMs, password } from './testing.ts';
 
@@ -54,7 +54,7 @@ test('a passkey is begun, made, listed and told of; what is asked for names no p
   expect(await auditOf(userGid)).toEqual(['passkeyAdded']);
   const { options } = await begin(on);
   expect(options.excludeCredentials).toEqual([{ id: key.credentialId, type: 'public-key', transports: ['internal', 'hybrid'] }]);
-  expect((await whatWeHold(db, house.sealer, userGid)).passkeys).toEqual([
+  expect((await exportPersonalData(db, house.sealer, userGid)).passkeys).toEqual([
     { browser: 'chrome', system: 'android', addedAt: clocks.wall(), lastUsedAt: null, removedAt: null },
   ]);
 });

@@ -7,13 +7,13 @@ import {
   passkeyRemove as passkeyRemoveCall,
   passkeysLimit,
 } from '@sandali/contract/passkey.ts';
+import { audit } from '#/context/audit.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { audit } from '#/kit/audit.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { type Moment, shownAt, wireInstant } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
-import { invariant, refuseButKeep } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
+import { type Moment, shownAt, wireInstant } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant, refuseButKeep } from '#/platform/refuse.ts';
 import { deviceNameOf } from './device-name.ts';
 import { type FreshProof, needFreshProof, prepareFreshProof } from './fresh-proof.ts';
 import * as store from './passkey.store.ts';

@@ -6,7 +6,7 @@ import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts'
 import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { effortMs } from '#/testing/effort.ts';
 import { type Device, dataOf, device } from '#/testing/house.ts';
 import { accountHouse, type Given, hourInMs, password, wrong } from './testing.ts';

@@ -3,11 +3,11 @@ import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import type { Selectable } from 'kysely';
+import type { Told } from '#/context/notices.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Borrowers } from '#/db/tables.ts';
-import { invariant, Refused } from '#/kit/refuse.ts';
-import type { Sealer } from '#/kit/seal.ts';
-import type { Told } from '#/kit/tell.ts';
+import { invariant, Refused } from '#/platform/refuse.ts';
+import type { Sealer } from '#/platform/seal.ts';
 import { attributionOf } from './attribution.ts';
 import { knownDevicesOf } from './device.store.ts';
 import { everyPasskeyOf } from './passkey.store.ts';
@@ -158,7 +158,7 @@ export type AccountHeld = {
 };
 
 /** What this slice holds about a person. */
-export async function whatWeHold(read: Read, sealer: Sealer, borrowerId: string): Promise<AccountHeld> {
+export async function exportPersonalData(read: Read, sealer: Sealer, borrowerId: string): Promise<AccountHeld> {
   const row = await mustFind(read, borrowerId);
   const sessions = await allSessionsOf(read, borrowerId);
   const changes = await changesOf(read, borrowerId);

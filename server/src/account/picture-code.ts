@@ -3,15 +3,15 @@
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import { takeFromBudget, usedOf } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { takeFromBudget, usedOf } from '#/kit/budget.ts';
-import type { Ctx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
-import { drawDigits } from '#/kit/digits-picture.ts';
-import { newDigits, newId } from '#/kit/random.ts';
-import { invariant, Refused, refuse } from '#/kit/refuse.ts';
-import type { Sealer } from '#/kit/seal.ts';
-import type { Done } from '#/kit/serve.ts';
+import { wireInstant } from '#/platform/days.ts';
+import { drawDigits } from '#/platform/digits-picture.ts';
+import { newDigits, newId } from '#/platform/random.ts';
+import { invariant, Refused, refuse } from '#/platform/refuse.ts';
+import type { Sealer } from '#/platform/seal.ts';
 import { countedNets } from './address.ts';
 import { pictureBudgets, pressureOf, strangersBudget } from './door-budgets.ts';
 import { changeAnswer, findEnd, insertPicture } from './picture-code.store.ts';

@@ -1,8 +1,9 @@
 // The password as proof of somebody who is logged in.
+
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
 import { inTx, type Read } from '#/db/database.ts';
-import { giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { isPassword } from '#/kit/password.ts';
+import { isPassword } from '#/platform/password.ts';
 import { proofBudget } from './rules.ts';
 import { findBorrower } from './store.ts';
 

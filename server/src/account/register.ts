@@ -4,11 +4,11 @@
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { register as registerCall } from '@sandali/contract/signUp.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Ctx } from '#/kit/ctx.ts';
-import { hashPassword } from '#/kit/password.ts';
-import { refuse, refuseButKeep } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
+import { hashPassword } from '#/platform/password.ts';
+import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { isCodeOpen, isProof, needRightCode, useProof } from './code.ts';
 import { type Entered, openAccount, type Token } from './open-account.ts';
 import { isTooCommon } from './rules.ts';

@@ -3,11 +3,11 @@
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { resetPassword as resetCall } from '@sandali/contract/newPassword.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Ctx } from '#/kit/ctx.ts';
-import { hashPassword, isPassword } from '#/kit/password.ts';
-import { refuse, refuseButKeep } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
+import { hashPassword, isPassword } from '#/platform/password.ts';
+import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { isCodeOpen, keepCodeGood, needRightCode } from './code.ts';
 import { rememberDevice } from './device.store.ts';
 import { proveByIdNumber } from './id-proof.ts';

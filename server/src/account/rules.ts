@@ -1,8 +1,8 @@
 // The rules of the way in: how long things live, how often they may be tried, and which passwords are too easy.
 import { phoneChangeDays } from '@sandali/contract/constants.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import type { Budget } from '#/context/rate-limit.ts';
 import { commonPasswordEndings, commonPasswords, commonPasswordWords } from '#/data/common-passwords.ts';
-import type { Budget } from '#/kit/budget.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;

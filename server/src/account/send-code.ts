@@ -1,15 +1,15 @@
 // Sends a code by SMS. Nothing here looks whether a number has an account, so the answer is the same for all.
 import { type CodePurpose, codeSms } from '@sandali/contract/account.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import { codeLifeMs } from '#/context/notices.ts';
+import { takeFromBudget, usedOf } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
+import type { SettingValues } from '#/context/settings.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { takeFromBudget, usedOf } from '#/kit/budget.ts';
-import type { Ctx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
-import { newId, newSmsCode } from '#/kit/random.ts';
-import { Invalid, Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
-import type { SettingValues } from '#/kit/settings.ts';
-import { codeLifeMs } from '#/kit/tell.ts';
+import { wireInstant } from '#/platform/days.ts';
+import { newId, newSmsCode } from '#/platform/random.ts';
+import { Invalid, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { type CountedNet, countedAddress, countedNets } from './address.ts';
 import * as challenges from './challenge.store.ts';
 import { whyNoChange } from './change-phone.ts';

@@ -1,9 +1,9 @@
 // Sessions: 256 random bits for the client, their SHA-256 for us.
 import { createHash } from 'node:crypto';
+import type { Borrower, Ctx } from '#/context/ctx.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import type { Borrower, Ctx } from '#/kit/ctx.ts';
-import { newToken } from '#/kit/random.ts';
-import { Refused } from '#/kit/refuse.ts';
+import { newToken } from '#/platform/random.ts';
+import { Refused } from '#/platform/refuse.ts';
 import { forgetDevices, rememberDevice } from './device.store.ts';
 import { deviceNameOf } from './device-name.ts';
 import { removeEveryPasskey } from './passkey.store.ts';

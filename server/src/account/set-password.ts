@@ -2,11 +2,11 @@
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { setPassword as setPasswordCall } from '@sandali/contract/newPassword.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { hashPassword } from '#/kit/password.ts';
-import { invariant, refuse } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
+import { hashPassword } from '#/platform/password.ts';
+import { invariant, refuse } from '#/platform/refuse.ts';
 import { hasFreshProof } from './fresh-proof.ts';
 import { told } from './person.ts';
 import { isTooCommon } from './rules.ts';

@@ -7,9 +7,9 @@ import type { ChallengeId } from '@sandali/contract/id.ts';
 import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { createLog } from '#/kit/log.ts';
-import { newId } from '#/kit/random.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { createLog } from '#/platform/log.ts';
+import { newId } from '#/platform/random.ts';
 import { type Came, type Device, dataOf, device, testHouse } from '#/testing/house.ts';
 
 export const password = 'tubig sa dagat';

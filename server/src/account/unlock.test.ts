@@ -2,7 +2,7 @@
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { changePassword } from '@sandali/contract/newPassword.ts';
 import { expect, test } from 'vitest';
-import { testOps } from '#/ops/testing.ts';
+import { testOps } from '#/staff/testing.ts';
 import { device } from '#/testing/house.ts';
 import { accountHouse, byCode, byPassword, password, wrong } from './testing.ts';
 

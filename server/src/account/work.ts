@@ -4,7 +4,7 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import type { codePic } from '@sandali/contract/pictureCode.ts';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { newNumber } from '#/kit/random.ts';
+import { newNumber } from '#/platform/random.ts';
 import { workCounters, workRounds } from './rules.ts';
 
 export type Work = NonNullable<DataOf<typeof codePic>['work']>;

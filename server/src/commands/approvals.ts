@@ -1,7 +1,7 @@
 // What takes two people: one proposes, another confirms. The facts of what is decided stand in the slice's own row, under the approval's id.
 import type { Read, Tx } from '#/db/database.ts';
-import { newId } from '#/kit/random.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
 import * as store from './approvals.store.ts';
 import { Declined } from './command.ts';
 import { mustBeSecond } from './second-person.ts';

@@ -2,9 +2,9 @@
 // listener mounts them, serves their declarations and writes the trail.
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import type * as v from 'valibot';
+import type { House } from '#/context/app-context.ts';
+import type { AuditRow } from '#/context/audit.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { AuditRow } from '#/kit/audit.ts';
-import type { House } from '#/kit/house.ts';
 import type { Act, Approvals } from './approvals.ts';
 import { type Arguments, declaredArguments, type InputOf, requestOf } from './arguments.ts';
 import { type Shows, type Ways, ways } from './display.ts';

@@ -2,11 +2,11 @@
 import { creditQuery, identitySave, incomeBands, knownIncomeBands, workSave } from '@sandali/contract/credit.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { defaultSettings } from '#/context/settings.ts';
 import { affordabilityOn } from '#/data/affordability.ts';
 import { catalogues } from '#/data/catalogues.ts';
 import { inTx } from '#/db/database.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import { defaultSettings } from '#/kit/settings.ts';
 import { dataOf } from '#/testing/house.ts';
 import { dueMostOf, lineWithin } from './affordability.ts';
 import { decideManually, lineOf } from './credit.ts';

@@ -1,11 +1,11 @@
 // What a borrower's income carries: how much may fall due within one pay period, and which line that is.
 import type { IncomeBand } from '@sandali/contract/credit.ts';
 import { addCentavos, type Centavos, centavos, floorShare, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
+import type { House } from '#/context/app-context.ts';
 import { type Affordability, affordabilityOn } from '#/data/affordability.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import type { Read } from '#/db/database.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import type { House } from '#/kit/house.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import { whyNoLimit } from './manual/rules.ts';
 import { openStep } from './sealed.ts';
 import { type ApplicationRow, latestApplication } from './store.ts';

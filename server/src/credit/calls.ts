@@ -2,11 +2,13 @@
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { draftSave } from '@sandali/contract/draft.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
+import { refuseDispute, refuseQuery } from '@sandali/contract/rejection.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { saveDraft } from './draft.ts';
 import { creditOf, places, query } from './query.ts';
+import { disputeRefusal, queryRefusal, showDispute } from './rejection/dispute.ts';
 import { saveContacts, savePersonal, saveWork } from './save.ts';
 import { submit, waitsOf } from './submit.ts';
 import { storePicture, upload } from './upload.ts';
@@ -14,6 +16,8 @@ import { storePicture, upload } from './upload.ts';
 export const creditCalls: Served[] = [
   serveRead(creditQuery, query),
   serveRead(district, places),
+  serveRead(refuseQuery, queryRefusal),
+  serveWrite(refuseDispute, { run: disputeRefusal, show: showDispute }),
   serveWrite(basicSave, { run: savePersonal, show: saved }),
   serveWrite(contactSave, { run: saveContacts, show: saved }),
   serveWrite(workSave, { run: saveWork, show: saved }),

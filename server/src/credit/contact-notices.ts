@@ -2,10 +2,10 @@
 // yes. Nothing else is ever sent to them (0030-refused.sql).
 import type { Contacts } from '@sandali/contract/credit.ts';
 import { told } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { invariant } from '#/kit/refuse.ts';
-import type { Sealer } from '#/kit/seal.ts';
+import { invariant } from '#/platform/refuse.ts';
+import type { Sealer } from '#/platform/seal.ts';
 import { insertNamed, isAnyRemoved, lockNamed } from './contacts.store.ts';
 import { shortNameOf } from './names.ts';
 import { openStep } from './sealed.ts';

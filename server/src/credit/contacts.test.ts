@@ -3,12 +3,12 @@ import { contactSave, creditQuery, identitySave } from '@sandali/contract/credit
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { lockBorrower } from '#/account/account.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { noticeKinds } from '#/context/notices.ts';
 import { inTx } from '#/db/database.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
-import { noticeKinds } from '#/kit/tell.ts';
-import { sendNotice } from '#/notice/jobs.ts';
-import { testOps } from '#/ops/testing.ts';
+import { sendNotice } from '#/notifications/jobs.ts';
+import { newId } from '#/platform/random.ts';
+import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/house.ts';
 import { hasAskedOut, keepNamed } from './contact-notices.ts';
 import { decideManually } from './decide-manually.ts';

@@ -2,11 +2,11 @@
 // keep their words (loan/signed-texts.ts), and decisions stay as they were made.
 import type { Personal } from '@sandali/contract/credit.ts';
 import { setKnownName } from '#/account/account.ts';
+import type { House } from '#/context/app-context.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import type { House } from '#/kit/house.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import { ageOn } from './age.ts';
 import { holdLine, screenAgain } from './lines/screen-lines.ts';
 import { fullNameOf } from './names.ts';
@@ -27,7 +27,7 @@ export async function personalOf({ sealer }: Pick<House, 'sealer'>, read: Read, 
 }
 
 /**
- * Sets personal information right. Payout accounts are held against the new name whenever they are shown or paid (payee/accounts.ts); lists are asked about the new
+ * Sets personal information right. Payout accounts are held against the new name whenever they are shown or paid (payout-accounts/accounts.ts); lists are asked about the new
  * name and birthday now, and an age that is never lent to holds new loans. The borrower must be locked.
  */
 export async function correctPersonal(ctx: WorkCtx, tx: Tx, borrowerId: string, change: PersonalChange): Promise<void> {

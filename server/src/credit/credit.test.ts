@@ -1,11 +1,11 @@
 import { basicSave, contactSave, creditQuery, district, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/house.ts';
-import { creditOf, decideManually, hasFacebookLink, knownName, lineOf, reviewDue, whatWeHold } from './credit.ts';
+import { creditOf, decideManually, exportPersonalData, hasFacebookLink, knownName, lineOf, reviewDue } from './credit.ts';
 import { contacts, creditHouse, personal, place, somePicture, work } from './testing.ts';
 
 const { ask, person, picture, fill, identity, submitted, reviewed, clocks, house, outbox, fresh } = await creditHouse();
@@ -223,7 +223,7 @@ test('a refusal says why and from when; then what was given is there again', asy
   dataOf(await ask(anna, identitySave, await identity(anna)));
   await reviewed();
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'approved', reasonGroup: null });
-  expect((await whatWeHold(house, db, anna.borrowerId, clocks.now())).applications.map((one) => one.number)).toEqual([1, 2]);
+  expect((await exportPersonalData(house, db, anna.borrowerId, clocks.now())).applications.map((one) => one.number)).toEqual([1, 2]);
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 

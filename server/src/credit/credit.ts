@@ -6,6 +6,7 @@ export { decideManually, type ManualOutcome } from './decide-manually.ts';
 export { forgetDrafts, stepToGoOn } from './draft.ts';
 export {
   type CreditHeld,
+  exportPersonalData,
   forgetFacebookLink,
   hasFacebookLink,
   idNumberOf,
@@ -13,7 +14,6 @@ export {
   knownPicture,
   removePictureFiles,
   sentPictures,
-  whatWeHold,
 } from './held.ts';
 export { alarmForLate, lateAnswers } from './late-answers.ts';
 export { giveBack, holdOnLine, holdToUsed, type Line, lineChangesOf, lineOf, lockLine, lowerLine, raiseLine, releaseHold } from './line.ts';
@@ -26,6 +26,8 @@ export { fullNameOf, type KnownName } from './names.ts';
 export { asTold, creditOf, type Standing } from './query.ts';
 export { reasonsTold } from './refusal.store.ts';
 export { type Refusal, refusalOf } from './refusal.ts';
+export { exportRejections, type RefuseHeld } from './rejection/held.ts';
+export { warnOfLateDisputes } from './rejection/late.ts';
 export { removeContact } from './remove-contact.ts';
 export { deleteRefusedPictures, deleteUnsentPictures } from './retention.ts';
 export { reviewAgain } from './review-again.ts';

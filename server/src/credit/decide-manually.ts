@@ -2,9 +2,9 @@
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { type Centavos, minCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import { affordableBy } from './affordability.ts';
 import { decide } from './decide.ts';
 import { factsOf, inputsHashOf } from './facts.ts';

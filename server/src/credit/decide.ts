@@ -1,12 +1,12 @@
 // What a decision does, whoever makes it: its row, the line it opens, the trail, and the message, all in one transaction.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { told } from '#/account/account.ts';
+import { audit } from '#/context/audit.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { grantFor } from '#/coupon/coupon.ts';
 import type { Tx } from '#/db/database.ts';
-import { audit } from '#/kit/audit.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { grantFor } from '#/voucher/voucher.ts';
 import { affordableIn } from './affordability.ts';
 import { tellContacts } from './contact-notices.ts';
 import { openLine } from './line.ts';

@@ -1,10 +1,10 @@
 // What the review looks at, read and opened for it.
 import { phoneOf, sharedDevices } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { invariant } from '#/kit/refuse.ts';
-import type { Sealer } from '#/kit/seal.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { invariant } from '#/platform/refuse.ts';
+import type { Sealer } from '#/platform/seal.ts';
 import { pictureTwins, qualitiesOf } from './pictures-store.ts';
 import type { ApplicationFacts, ReviewFacts } from './review.ts';
 import { screen } from './screening.ts';

@@ -1,7 +1,8 @@
 // What this slice knows of a person, for their own copy of it and for the slices that need a name.
+
+import type { House } from '#/context/app-context.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { House } from '#/kit/house.ts';
-import type { Sealer } from '#/kit/seal.ts';
+import type { Sealer } from '#/platform/seal.ts';
 import { type DraftHeld, draftsOf, forgetLinkInDraft } from './draft.ts';
 import { type Line, lineOf } from './line.ts';
 import { callsOf } from './manual/store.ts';
@@ -64,7 +65,7 @@ export type CreditHeld = {
 };
 
 /** Everything this slice holds about a person, opened; pictures are named, not shown. */
-export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: string, now: Temporal.Instant): Promise<CreditHeld> {
+export async function exportPersonalData({ sealer }: Keys, read: Read, borrowerId: string, now: Temporal.Instant): Promise<CreditHeld> {
   const applications = await allApplications(read, borrowerId);
   const calls = await callsOf(
     read,

@@ -2,7 +2,7 @@
 import { identitySave } from '@sandali/contract/credit.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
-import { manilaDayOf } from '#/kit/days.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import { creditHouse } from './testing.ts';
 
 const { ask, person, fill, identity, submitted, clocks } = await creditHouse();

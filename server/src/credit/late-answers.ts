@@ -1,6 +1,7 @@
 // An answer that has not come by its time is told to whoever watches the log and /readyz: a worker that stands still says nothing by itself.
+
+import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
 import { countLate, raiseLate } from './review-queue.ts';
 import { answerLateAfterMs } from './rules.ts';
 

@@ -4,8 +4,8 @@ import { type Centavos, centavos, minCentavos, subtractCentavos, sumCentavos } f
 import { type SqlBool, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { DB } from '#/db/tables.ts';
-import { newId } from '#/kit/random.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
 
 export type Line = {
   limitCentavos: Centavos;

@@ -1,8 +1,9 @@
 // Finding the application that a step may be written to.
+
+import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
 import { mayBegin } from './rules.ts';
 import { type ApplicationRow, beginApplication, latestApplication } from './store.ts';
 

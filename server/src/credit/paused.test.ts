@@ -1,8 +1,8 @@
 // The switch of applications, seen by somebody who is about to send theirs.
 import { basicSave, contactSave, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
+import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
-import { storeSetting } from '#/kit/settings.ts';
 import { dataOf } from '#/testing/house.ts';
 import { creditOf } from './credit.ts';
 import { contacts, creditHouse, personal, work } from './testing.ts';

@@ -1,12 +1,12 @@
 import { creditQuery, identitySave, pictureUpload } from '@sandali/contract/credit.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { newFileName, writtenAt } from '#/context/stored-files.ts';
 import { inTx } from '#/db/database.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { cleanPicture, pictureLimits } from '#/kit/picture.ts';
-import { newId } from '#/kit/random.ts';
-import { newFileName, writtenAt } from '#/kit/stored-files.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { cleanPicture, pictureLimits } from '#/platform/picture.ts';
+import { newId } from '#/platform/random.ts';
 import { badPictures } from '#/testing/bad-pictures.ts';
 import { atLength } from '#/testing/effort.ts';
 import { dataOf } from '#/testing/house.ts';

@@ -1,8 +1,8 @@
 // A refusal as it stands: which decision, what was told of it and when.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { told } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
 import { say } from '#/texts/say.ts';
 import { insertReason, toldOf } from './refusal.store.ts';
 import { latestApplication } from './store.ts';

@@ -1,7 +1,7 @@
 // Somebody who was named as a reference wants to be none: their number goes out of every application and message, and is taken for none again.
 import { lockBorrower } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
 import { forgetContact, insertRemoved, lockRemoved, whoNamed } from './contacts.store.ts';
 import { openStep, sealStep } from './sealed.ts';
 import { allApplications, replaceContacts } from './store.ts';

@@ -4,18 +4,17 @@ import * as path from 'node:path';
 import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
 import { refuseDispute } from '@sandali/contract/rejection.ts';
 import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
 import * as periods from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
-import { refuseCalls } from '#/refuse/calls.ts';
+import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/house.ts';
 import { deleteRefusedPictures, deleteUnsentPictures, reviewAgain, sweepOrphanPictures } from './credit.ts';
 import { latestApplication } from './store.ts';
 import { creditHouse, type Person } from './testing.ts';
 
 const removals: string[] = [];
-const { ask, person, picture, submitted, reviewed, fill, identity, clocks, house } = await creditHouse(refuseCalls, {
+const { ask, person, picture, submitted, reviewed, fill, identity, clocks, house } = await creditHouse([], {
   holidays: new Set(),
 });
 const { db, files } = house;

@@ -1,9 +1,10 @@
 // Pictures go when nobody needs them any more: those of people whom we refused after 90 days, unless the refusal is disputed or another application
 // uses them, and those that were sent with no application after 30. Found from state: a day on which it did not run is made up for by the next.
+
+import { audit } from '#/context/audit.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { refusedPicturesDays, unsentPicturesDays } from '#/data/retention.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { audit } from '#/kit/audit.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
 import { markRefusedPictures, markUnsentPictures } from './retention.store.ts';
 
 const batchSize = 500;

@@ -1,9 +1,10 @@
 // A person looks again at what was refused: the same materials as a new application, handed to a person from the beginning.
+
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { decide } from './decide.ts';
 import { areKept } from './pictures-store.ts';
 import type { Decision } from './review.ts';

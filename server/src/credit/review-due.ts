@@ -1,9 +1,9 @@
 // The review's step of the worker: finds applications whose moment has come, and decides them one by one.
 import { lockBorrower } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { affordableBy } from './affordability.ts';
 import { decide, engine } from './decide.ts';
 import { inputsHashOf, reviewFactsOf } from './facts.ts';

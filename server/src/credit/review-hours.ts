@@ -1,6 +1,6 @@
 // When a review is due: a little later within service hours, else at eight in the morning (spec §9).
 import { reviewHours } from '@sandali/contract/constants.ts';
-import { manila } from '#/kit/days.ts';
+import { manila } from '#/platform/days.ts';
 
 /** The instant itself where reviews are decided then, else the next 08:00 Manila. */
 export function openFrom(at: Temporal.Instant): Temporal.Instant {

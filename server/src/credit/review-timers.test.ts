@@ -2,8 +2,8 @@
 // kept in a program's memory: every moment is found from state, so a worker that was gone for a day takes up what it left.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { afterEach, expect, test } from 'vitest';
-import { readConfig } from '#/kit/config.ts';
-import { workCtx } from '#/kit/ctx.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { readConfig } from '#/platform/config.ts';
 import { dataOf } from '#/testing/house.ts';
 import { alarmForLate, creditOf, lateAnswers, reviewDue } from './credit.ts';
 import { creditHouse, type Person } from './testing.ts';

@@ -2,12 +2,12 @@
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { basicSave, type CreditStep, contactSave, workSave } from '@sandali/contract/credit.ts';
 import { phoneOf, setKnownName } from '#/account/account.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
 import { isPlace } from '#/data/geography.ts';
 import type { Tx } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { refuse } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { refuse } from '#/platform/refuse.ts';
 import { whyIncomeTooLow } from './affordability.ts';
 import { ageOn } from './age.ts';
 import { hasAskedOut } from './contact-notices.ts';

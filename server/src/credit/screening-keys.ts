@@ -1,6 +1,6 @@
 // What a person and a list have in common, made alike on both sides and then hashed with a key. Names are compared without case, accents, order,
 // particles and suffixes; beyond that exactly, since a hit costs a stranger a day of waiting.
-import type { Sealer } from '#/kit/seal.ts';
+import type { Sealer } from '#/platform/seal.ts';
 import type { KnownName } from './names.ts';
 
 /** Words of names that stand or are left out as people like. */

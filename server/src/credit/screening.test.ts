@@ -2,9 +2,9 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
-import { workCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
-import { testOps } from '#/ops/testing.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { newId } from '#/platform/random.ts';
+import { testOps } from '#/staff/testing.ts';
 import { creditOf, lineOf, reviewDue } from './credit.ts';
 import { creditHouse, type Person } from './testing.ts';
 

@@ -3,7 +3,7 @@ import type { Personal } from '@sandali/contract/credit.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import { type ScreeningList, screeningLists } from '#/data/review-rules.ts';
 import type { Read } from '#/db/database.ts';
-import type { Sealer } from '#/kit/seal.ts';
+import type { Sealer } from '#/platform/seal.ts';
 import { hashOfKey, type Key, namesOf } from './screening-keys.ts';
 import { entriesFor, type ListInForce } from './screening-store.ts';
 

@@ -1,7 +1,7 @@
 // The steps of an application as they lie in the database: one sealed piece of JSON a step, read again through the contract's own shape.
 import { type CreditStep, type Identity, zContact, zIdentity, zPersonal, zWork } from '@sandali/contract/credit.ts';
 import * as v from 'valibot';
-import type { Sealer } from '#/kit/seal.ts';
+import type { Sealer } from '#/platform/seal.ts';
 
 /** What is kept of the ID step: the pictures stand beside it in columns of their own. */
 const zKeptIdentity = v.omit(zIdentity, ['frontPictureId', 'selfiePictureId']);

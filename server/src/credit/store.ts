@@ -4,7 +4,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { CreditApplications, CreditDecisions } from '#/db/tables.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { invariant } from '#/platform/refuse.ts';
 import type { Decision } from './review.ts';
 import type { Application } from './rules.ts';
 

@@ -1,13 +1,13 @@
 // The last step: the ID with its two pictures, and with it the whole application goes into review.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { identitySave } from '@sandali/contract/credit.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { dayMs, takeFromBudget } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Tx } from '#/db/database.ts';
-import { dayMs, takeFromBudget } from '#/kit/budget.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { refuse, refuseButKeep } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { whyIncomeTooLow } from './affordability.ts';
 import { hasAskedOut, keepNamed } from './contact-notices.ts';
 import { openApplication } from './open.ts';

@@ -1,8 +1,8 @@
 // Who has what in common with whom, as the review finds it in the database.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import { workCtx } from '#/kit/ctx.ts';
 import { dataOf } from '#/testing/house.ts';
 import { decideManually } from './credit.ts';
 import { reviewFactsOf } from './facts.ts';

@@ -1,14 +1,14 @@
 // Taking a picture: the quota, the judgement by its header, the drawing and the sealed file all come before the transaction.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { type Budget, dayMs, giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
+import { newFileName } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { type Budget, dayMs, giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { cleanPicture, pictureBytes, pictureFault } from '#/kit/picture.ts';
-import { newId } from '#/kit/random.ts';
-import { Refused, refuse } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
-import { newFileName } from '#/kit/stored-files.ts';
+import { cleanPicture, pictureBytes, pictureFault } from '#/platform/picture.ts';
+import { newId } from '#/platform/random.ts';
+import { Refused, refuse } from '#/platform/refuse.ts';
 import { insertPicture } from './pictures-store.ts';
 
 export const picturesADay = 20;

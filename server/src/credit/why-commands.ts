@@ -2,7 +2,7 @@
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { id, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
-import { wireDay, wireInstant } from '#/kit/days.ts';
+import { wireDay, wireInstant } from '#/platform/days.ts';
 import { applicationById, type DecisionRow, decisionsOn } from './store.ts';
 import { findingsIn, whereListed, wordsOf } from './why.ts';
 

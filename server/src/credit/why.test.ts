@@ -4,13 +4,13 @@ import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { readRuleSets, shippedRuleSets } from '#/data/review-rules.ts';
-import { homeCalls } from '#/home/home.ts';
-import { testOps } from '#/ops/testing.ts';
+import { privacyCalls } from '#/privacy/privacy.ts';
+import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/house.ts';
 import { creditHouse, type Person, somePicture } from './testing.ts';
 import { findingsIn, whereListed, wordsOf } from './why.ts';
 
-const { ask, person, picture, identity, fill, submitted, reviewed, house, clocks } = await creditHouse(homeCalls);
+const { ask, person, picture, identity, fill, submitted, reviewed, house, clocks } = await creditHouse(privacyCalls);
 const { db } = house;
 const ops = testOps(house);
 const [reviewer, support, finance] = [await ops.person('reviewer'), await ops.person('support'), await ops.person('finance')];

@@ -2,7 +2,7 @@ import { chainChannels } from '@sandali/contract/channel.ts';
 import { addWorkingDays, asDay, nextWorkingDayFrom, weekday } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { repaymentRows } from '#/gateway/adapters/xendit-channels.ts';
+import { repaymentRows } from '#/adapters/bank/xendit-channels.ts';
 import { receiverName } from '#/loan/figures.ts';
 import { whyCatalogueFails } from '#/loan/rules/catalogue-check.ts';
 import { readCatalogue, zCatalogue } from './catalogue.ts';

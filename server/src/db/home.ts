@@ -5,7 +5,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
 import { claim, movedRoot, readNote, writeNote } from './moved.ts';
 
 /** Who runs PostgreSQL: ourselves, or, as it will not run as root, the owner of an older folder, or nobody. */

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
 import { connect } from './database.ts';
 import { type Launched, launchPostgres } from './launch.ts';
 

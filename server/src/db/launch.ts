@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
 import { give, makeHome, type Servant, socketFolder, takeLock } from './home.ts';
 
 export type Launched = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
 import { connect, type Database, inTx, type Place } from './database.ts';
 import { migrate } from './migrate.ts';
 import { inDatabase } from './testing.place.ts';

@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
 import { connect, type Place } from './database.ts';
 
 /** The group whose rights the migrations grant; the roles that serve are its members. */

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
 
 /** All moved homes lie here. */
 export const movedRoot = '/var/lib/sandali';

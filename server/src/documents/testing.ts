@@ -1,113 +1,59 @@
-// For tests: the words of a PDF that typst made, without the spaces between them. Glyphs are named by their font's ToUnicode table, and where a span has
-// an actual text, by that: typst writes one for what it composes, as the ị of Vietnamese. unpdf 1.8.1 (pdf.js) passes over it and reads "diAchvuA" for
-// "dịchvụ".
-import { inflateSync } from 'node:zlib';
+// For tests of papers: signing, paying and taking.
+import { userInfo } from '@sandali/contract/account.ts';
+import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
+import { loanApply, productCal } from '@sandali/contract/loan.ts';
+import { loanStatement } from '@sandali/contract/loanText.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import { afterEach } from 'vitest';
+import { defaultSettings, storeSetting } from '#/context/settings.ts';
+import { inTx } from '#/db/database.ts';
+import { textOfPdf } from '#/pdf/testing.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import type { Person, TestApp } from '#/testing/app.ts';
 
-/** Every text of every page, in the order in which it is drawn, without white space. */
-export function textOfPdf(pdf: Buffer): string {
-  const streams = streamsOf(pdf);
-  const fonts = new Map<string, Map<string, string>>();
-  const objects = objectsOf(pdf);
-  for (const [, body] of objects) {
-    for (const [, name, ref] of body.matchAll(/\/(f\d+|[A-Za-z]+\d+) (\d+) 0 R/g)) {
-      const cmap = /\/ToUnicode (\d+) 0 R/.exec(objects.get(ref as string) ?? '')?.[1];
-      if (cmap) fonts.set(name as string, glyphsOf(streams.get(cmap) ?? ''));
-    }
+export const peso = 100;
+/** Words as `textOfPdf` gives them. */
+export const bare = (text: string) => text.replace(/\s/g, '');
+
+/** Hands for papers. After every test the lender has its own name again. */
+export function paperHands(app: TestApp) {
+  /** Names the lender anew, for prices of a minute from now. */
+  const nameLender = (name: string) => inTx(app.db, (tx) => storeSetting(tx, 'companyName', name, 'test', app.clocks.wall()));
+  afterEach(async () => {
+    await nameLender(defaultSettings.companyName);
+    app.clocks.addMs(61_000);
+  });
+
+  /** The same person on a phone that speaks another language. */
+  function speaking({ client }: Person, locale: Locale) {
+    return app.device(locale, client);
   }
-  return [...streams.values()]
-    .filter((stream) => /\bTf\b/.test(stream))
-    .map((stream) => shown(stream, fonts))
-    .join('')
-    .replace(/\s/g, '');
-}
 
-function objectsOf(pdf: Buffer): Map<string, string> {
-  const text = pdf.toString('latin1');
-  return new Map([...text.matchAll(/(\d+) 0 obj([\s\S]*?)endobj/g)].map(([, id, body]) => [id as string, body as string]));
-}
+  const wish = (accountId: string, termDays: number) =>
+    ({ amountCentavos: 60_000 * peso, termDays, channel: 'wallet', accountId }) as const;
 
-function streamsOf(pdf: Buffer): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [id, body] of objectsOf(pdf)) {
-    const start = /stream\r?\n/.exec(body);
-    if (!start) continue;
-    const bytes = Buffer.from(body.slice(start.index + start[0].length), 'latin1');
-    const isPacked = /FlateDecode/.test(body.slice(0, start.index));
-    found.set(id, (isPacked ? inflateSync(bytes, { finishFlush: 2 }) : bytes).toString('latin1'));
+  /** A price of ₱60,000 for 8 days and its text, read and agreed to in a language. */
+  async function signed(anna: Person, { locale = 'en' as Locale, accountId = '' } = {}) {
+    const client = speaking(anna, locale);
+    const quote = await client.must(productCal, wish(accountId || (await addWallet(anna.life)), 8));
+    const text = await client.must(loanStatement, { quoteId: quote.quoteId });
+    const agreed = { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+    const { loanId } = await client.must(loanApply, agreed);
+    return { loanId, quote, text };
   }
-  return found;
-}
 
-const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
-
-function glyphsOf(cmap: string): Map<string, string> {
-  const glyphs = new Map<string, string>();
-  for (const [, block] of cmap.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
-    for (const [, glyph, text] of (block as string).matchAll(/<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g))
-      glyphs.set((glyph as string).toLowerCase(), utf16(text as string));
-  return glyphs;
-}
-
-type Token = { kind: 'name' | 'string' | 'word'; value: string };
-
-/** The tokens of a content stream: names, strings as bytes (parentheses may nest, ISO 32000-1 §7.3.4.2), and all other words. */
-function* tokens(stream: string): Generator<Token> {
-  const next = /\s*(?:\/(\w+)|<([0-9A-Fa-f\s]*)>|(\()|(<<|>>|[[\]]|[^\s()<>[\]/]+))/y;
-  for (let found = next.exec(stream); found; found = next.exec(stream)) {
-    const [, name, hex, opened, word] = found;
-    if (name !== undefined) yield { kind: 'name', value: name };
-    else if (hex !== undefined) yield { kind: 'string', value: Buffer.from(hex.replace(/\s/g, ''), 'hex').toString('latin1') };
-    else if (opened) {
-      const start = next.lastIndex;
-      next.lastIndex = endOfLiteral(stream, start);
-      yield { kind: 'string', value: unescaped(stream.slice(start, next.lastIndex - 1)) };
-    } else yield { kind: 'word', value: word ?? '' };
+  /** A price that nobody takes. */
+  async function freeQuote(anna: Person, accountId: string) {
+    return await anna.client.must(productCal, wish(accountId, 15));
   }
-}
 
-/** Behind the parenthesis that closes the one before `at`. */
-function endOfLiteral(stream: string, at: number): number {
-  let place = at;
-  for (let depth = 1; depth > 0; place += 1) {
-    const sign = stream[place];
-    if (sign === undefined) throw new Error('A string of the PDF does not end.');
-    if (sign === '\\') place += 1;
-    else if (sign === '(') depth += 1;
-    else if (sign === ')') depth -= 1;
+  async function taken(client: Person['client'], kind: DocumentKind, loanId: string, receiptId: string | null = null) {
+    const { bytes, name } = await client.must(documentGet, { kind, loanId, receiptId });
+    const pdf = Buffer.from(bytes, 'base64');
+    return { pdf, name, text: textOfPdf(pdf) };
   }
-  return place;
-}
 
-/** The strings of a content stream through the table of the font in force; where a span tells its actual text, that instead of its glyphs. */
-function shown(stream: string, fonts: Map<string, Map<string, string>>): string {
-  let glyphs = new Map<string, string>();
-  let text = '';
-  let name = '';
-  const spans: boolean[] = [];
-  let told: string | null = null;
-  for (const { kind, value } of tokens(stream)) {
-    if (kind === 'name') {
-      name = value;
-      glyphs = fonts.get(value) ?? glyphs;
-    } else if (kind === 'string' && name === 'ActualText') {
-      // UTF-16 behind its mark, else one byte a sign.
-      told = value.startsWith('\u00fe\u00ff') ? utf16(Buffer.from(value.slice(2), 'latin1').toString('hex')) : value;
-      name = '';
-    } else if (kind === 'string') {
-      const hex = Buffer.from(value, 'latin1').toString('hex');
-      if (!spans.includes(true)) for (const glyph of hex.match(/.{4}/g) ?? []) text += glyphs.get(glyph) ?? '';
-    } else if (value === 'BDC' || value === 'BMC') {
-      spans.push(told !== null);
-      text += told ?? '';
-      told = null;
-    } else if (value === 'EMC') spans.pop();
-  }
-  return text;
-}
-
-const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-function unescaped(literal: string): string {
-  return literal.replace(/\\(\d{1,3}|[\s\S])/g, (_, one: string) =>
-    /^\d/.test(one) ? String.fromCharCode(Number.parseInt(one, 8)) : (escapes[one] ?? one),
-  );
+  const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
+  const loanRow = (id: string) => app.db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return { nameLender, speaking, signed, freeQuote, taken, gidOf, loanRow };
 }

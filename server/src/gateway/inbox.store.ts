@@ -1,7 +1,7 @@
 // All SQL of the inbox.
 import { sql } from 'kysely';
+import type { WebhookHint } from '#/adapters/bank/port.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { WebhookHint } from './port.ts';
 
 /** Keeps an event for good and notes that it waits; the same event twice is kept once. */
 export async function insertEvent(

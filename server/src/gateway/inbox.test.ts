@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { webhookWordsDays } from '#/data/retention.ts';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
 
 const app = await testApp();

@@ -1,9 +1,10 @@
 // The inbox: what gateways told us, worked through at our own pace. An event only says where to look; the truth is fetched from the gateway.
+
+import type { Bank, WebhookHint } from '#/adapters/bank/port.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { webhookWordsDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
 import { claimEvents, eventAgain, eventDone, forgetWords, insertEvent, type Waiting } from './inbox.store.ts';
-import type { Bank, WebhookHint } from './port.ts';
 import { bankNamed } from './routing.ts';
 import type { KeepEvent } from './webhooks.ts';
 

@@ -1,11 +1,11 @@
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
+import type { BankLimits } from '#/adapters/bank/port.ts';
+import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
-import { xenditLimits } from '#/gateway/adapters/xendit-channels.ts';
 import { gapsOf, type LoanBy, servedOf } from './limits.ts';
-import type { BankLimits } from './port.ts';
 
 const pesos = (whole: number) => (whole * 100) as Centavos;
 /** Loans of these amounts by every channel, of which all but the tenth of a percent arrives. */

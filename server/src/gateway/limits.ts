@@ -1,8 +1,8 @@
 // A catalogue beside its gateway: what the gateway serves of it, and which of its loans cannot be paid out or repaid by which channel.
 import { isOwnChannel, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
+import type { Bank, BankLimits, PayoutLimits } from '#/adapters/bank/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
-import type { Bank, BankLimits, PayoutLimits } from './port.ts';
 
 /**
  * The catalogue with the channels alone that the gateway serves, none with more than it takes, and those that need no gateway; nobody is offered another. A

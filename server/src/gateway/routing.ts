@@ -1,7 +1,8 @@
 // Which gateway is asked, and which rails of it are in use. What was given to a gateway under a reference of ours is asked of that one and of no other:
 // another gateway does not know it, and would pay it a second time.
-import type { House } from '#/kit/house.ts';
-import type { Bank, RailTerms } from './port.ts';
+
+import type { Bank, RailTerms } from '#/adapters/bank/port.ts';
+import type { House } from '#/context/app-context.ts';
 
 /** The gateway of new money first. */
 export function banksOf({ bank, earlierBanks }: Pick<House, 'bank' | 'earlierBanks'>): readonly Bank[] {

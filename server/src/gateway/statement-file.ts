@@ -1,8 +1,8 @@
 // A statement as a file, for a gateway that tells none by itself: comma-separated, in UTF-8, with exactly these columns. Pure.
 import { centavos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
-import { manilaDayOf } from '#/kit/days.ts';
-import type { StatementLine } from './port.ts';
+import type { StatementLine } from '#/adapters/bank/port.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 
 export const columns = ['id', 'kind', 'reference', 'gateway_id', 'amount', 'currency', 'at'] as const;
 const kinds = ['payoutPaid', 'payoutReversed', 'paymentReceived'] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createXenditBank } from '#/gateway/adapters/xendit.ts';
-import type { House } from '#/kit/house.ts';
+import { createXenditBank } from '#/adapters/bank/xendit.ts';
+import type { House } from '#/context/app-context.ts';
 import { type KeepEvent, webhooks } from './webhooks.ts';
 
 const token = 'the-callback-token-of-the-account';

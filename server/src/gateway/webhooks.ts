@@ -1,8 +1,8 @@
 // The gateways' way in, on a port of its own: POST /hooks/<gateway>. A webhook is a hint. It is checked, kept raw, answered at once; what it
 // says is fetched again from the gateway before anything is believed (inbox.ts).
 import { Hono } from 'hono';
-import type { House } from '#/kit/house.ts';
-import type { WebhookHint } from './port.ts';
+import type { WebhookHint } from '#/adapters/bank/port.ts';
+import type { House } from '#/context/app-context.ts';
 import { bankNamed } from './routing.ts';
 
 const limitBytes = 64 * 1024;

@@ -4,8 +4,8 @@ import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
-import { testOps } from '#/ops/testing.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
+import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 
 const app = await testApp({ env: { FIRST_LINE_NEEDS_PERSON: '1' } });

@@ -6,11 +6,12 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { SettingValues } from '#/context/settings.ts';
+import { pickableVouchers } from '#/coupon/coupon.ts';
 import { asTold, creditOf, hasFacebookLink, type Line, lineOf, stepToGoOn } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { wireDay, wireInstant } from '#/kit/days.ts';
-import type { SettingValues } from '#/kit/settings.ts';
+import { quotaOf } from '#/limit/limit.ts';
 import {
   type BillSeen,
   billsOf,
@@ -33,9 +34,8 @@ import {
   whilePaying,
 } from '#/loan/loan.ts';
 import { pickupOf } from '#/payout/payout.ts';
-import { quotaOf } from '#/quota/quota.ts';
+import { wireDay, wireInstant } from '#/platform/days.ts';
 import { sayRefusal } from '#/texts/say.ts';
-import { pickableVouchers } from '#/voucher/voucher.ts';
 
 type Multi = DataOf<typeof userMulti>;
 

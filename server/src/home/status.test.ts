@@ -4,13 +4,13 @@ import { billDetail } from '@sandali/contract/loan.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
+import { storeSetting } from '#/context/settings.ts';
 import { waitingPerson } from '#/credit/manual/testing.ts';
-import { newId } from '#/kit/random.ts';
-import { storeSetting } from '#/kit/settings.ts';
-import { testOps } from '#/ops/testing.ts';
+import { newId } from '#/platform/random.ts';
 import { createClient } from '#/sandbox/client.ts';
 import { applyForCredit, tellPersonal } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
 

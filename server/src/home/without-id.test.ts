@@ -4,7 +4,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { applyForCredit, tellPersonal } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 
-import { handClocks } from '#/kit/clock.ts';
-import { createLog } from '#/kit/log.ts';
+import { handClocks } from '#/platform/clock.ts';
+import { createLog } from '#/platform/log.ts';
 import { addressOf } from './address.ts';
 import { alarmOfProxies } from './headers.ts';
 

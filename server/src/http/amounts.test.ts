@@ -1,7 +1,7 @@
 // Amounts and terms that are none: each is wrong input at its own field, whichever call asks for it.
 import { productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 import { requestsOf } from '#/testing/good-requests.ts';

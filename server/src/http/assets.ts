@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
-import { CannotStart } from '#/db/cannot-start.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
 
 export type Coding = 'br' | 'gzip' | '';
 export type Asset = { name: string; body: Buffer; type: string; isHashed: boolean; styleHashes: string[] };

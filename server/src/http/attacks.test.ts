@@ -20,8 +20,8 @@ import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/
 import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
-import { createLog } from '#/kit/log.ts';
-import { newId, randomBytes } from '#/kit/random.ts';
+import { createLog } from '#/platform/log.ts';
+import { newId, randomBytes } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 import { atLength } from '#/testing/effort.ts';

@@ -1,6 +1,6 @@
 // Reading the bodies of calls: as long as something of them keeps coming, and few large ones at once.
 import type { Context } from 'hono';
-import { createGate, createGates } from '#/kit/gate.ts';
+import { createGate, createGates } from '#/platform/gate.ts';
 import { networkOf, tooManyWait } from './share.ts';
 
 /** Bodies above this are large. */

@@ -1,7 +1,7 @@
 // The headers of a call (docs/protocol.md). They come from anybody: what is read is short, printable and never told again; none of them is logged.
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import type { Context } from 'hono';
-import type { Attribution } from '#/kit/ctx.ts';
+import type { Attribution } from '#/context/ctx.ts';
 import { cameOverTls } from './address.ts';
 
 export type CallHeaders = {

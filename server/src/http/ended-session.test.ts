@@ -7,8 +7,8 @@ import { reminderSave } from '@sandali/contract/reminder.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { endSession, lockBorrower, tokenHashOf } from '#/account/account.ts';
-import { dumpOf } from '#/home/privacy/testing.ts';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
+import { dumpOf } from '#/privacy/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
 

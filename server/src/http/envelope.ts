@@ -3,7 +3,7 @@
 // not tell who asks: HPKE accepts replays, so the memory of what was seen is ours (replay.ts).
 import * as crypto from 'node:crypto';
 import { createCipheriv, createDecipheriv, createHash, createHmac, type KeyObject } from 'node:crypto';
-import { randomBytes } from '#/kit/random.ts';
+import { randomBytes } from '#/platform/random.ts';
 
 const suite = Buffer.concat([Buffer.from('HPKE'), Buffer.from([0, 0x10, 0, 1, 0, 1])]);
 const empty = Buffer.alloc(0);

@@ -1,6 +1,6 @@
 // Headers for every answer of a listener that people's browsers reach.
 import type { MiddlewareHandler } from 'hono';
-import type { House } from '#/kit/house.ts';
+import type { House } from '#/context/app-context.ts';
 import { cameOverTls } from './address.ts';
 
 /** What every answer carries, whatever it holds. */

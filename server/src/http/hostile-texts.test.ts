@@ -8,7 +8,7 @@ import { productList } from '@sandali/contract/loan.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 import { atLength } from '#/testing/effort.ts';

@@ -5,9 +5,9 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test, vi } from 'vitest';
-import { CannotStart } from '#/db/cannot-start.ts';
-import { createLog } from '#/kit/log.ts';
-import { isSignedBy, mintAhead, spkiOf, writeNew } from './key-files.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
+import { isSignedBy, mintAhead, spkiOf, writeNew } from '#/platform/key-files.ts';
+import { createLog } from '#/platform/log.ts';
 import { type KeyRing, keepFresh, openKeyRing } from './keys.ts';
 
 const top = fs.mkdtempSync(path.join(os.tmpdir(), 'keys-'));

@@ -4,8 +4,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { KeyList } from '@sandali/contract/init.ts';
-import { CannotStart } from '#/db/cannot-start.ts';
-import type { Log } from '#/kit/log.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
 import {
   type EnvelopeKey,
   erase,
@@ -20,7 +19,8 @@ import {
   signedList,
   spkiOf,
   writeNew,
-} from './key-files.ts';
+} from '#/platform/key-files.ts';
+import type { Log } from '#/platform/log.ts';
 
 export type KeyRing = {
   /** The private key of `kid` if it is accepted at `wall`, else null. */

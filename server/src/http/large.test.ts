@@ -2,7 +2,7 @@
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
-import { newId, randomBytes } from '#/kit/random.ts';
+import { newId, randomBytes } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
 
 const app = await testApp();

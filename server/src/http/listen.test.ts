@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import * as net from 'node:net';
 import { expect, test } from 'vitest';
-import { CannotStart } from '#/db/cannot-start.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
 import { usualSlowest } from './bodies.ts';
 import { borrowersLimits, type Limits, listeners, openDoor, tryPorts, usualLimits } from './listen.ts';
 

@@ -4,8 +4,8 @@ import type { Server } from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { CannotStart } from '#/db/cannot-start.ts';
-import type { Log } from '#/kit/log.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
+import type { Log } from '#/platform/log.ts';
 import { followTls, readTls, type TlsFiles } from './tls.ts';
 
 /** Port 0 is any free one. `name` is the variable to change when the port will not do, `hostName` (HOST, unless told) when the address will not. */

@@ -7,7 +7,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { Hono } from 'hono';
 import { afterEach, expect, test, vi } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { createClient } from '#/sandbox/client.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { sealFor } from '#/testing/seal.ts';

@@ -6,7 +6,7 @@ import { codes } from '@sandali/contract/codes.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { bankcardList } from '@sandali/contract/payoutAccounts.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { newId, randomBytes } from '#/kit/random.ts';
+import { newId, randomBytes } from '#/platform/random.ts';
 import { createClient } from '#/sandbox/client.ts';
 import { testApp } from '#/testing/app.ts';
 import { effortMs } from '#/testing/effort.ts';

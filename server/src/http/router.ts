@@ -10,6 +10,9 @@ import { configQuery } from '@sandali/contract/settings.ts';
 import { isOlder } from '@sandali/contract/version.ts';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import type { House } from '#/context/app-context.ts';
+import type { Borrower, Ctx } from '#/context/ctx.ts';
+import type { Served } from '#/context/serve.ts';
 import { isBusy } from '#/db/database.ts';
 import { addressOf } from '#/http/address.ts';
 import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from '#/http/answer.ts';
@@ -21,11 +24,8 @@ import type { KeyRing } from '#/http/keys.ts';
 import { rememberEnvelope } from '#/http/replay.ts';
 import { AskAgainLater, createShare, type Share, tooManyWait } from '#/http/share.ts';
 import { type LockInSession, runWrite } from '#/http/write.ts';
-import { noSooner, type Pace, stopwatch } from '#/kit/clock.ts';
-import type { Borrower, Ctx } from '#/kit/ctx.ts';
-import type { House } from '#/kit/house.ts';
-import { Invalid, type RefusalValues, Refused } from '#/kit/refuse.ts';
-import type { Served } from '#/kit/serve.ts';
+import { noSooner, type Pace, stopwatch } from '#/platform/clock.ts';
+import { Invalid, type RefusalValues, Refused } from '#/platform/refuse.ts';
 
 export type Ways = {
   house: House;

@@ -1,9 +1,9 @@
 // Several servers over one database and one data folder: what one has seen, minted or been told holds at the others, and after a restart.
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
-import { newId, randomBytes } from '#/kit/random.ts';
-import { storeSetting } from '#/kit/settings.ts';
+import { newId, randomBytes } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
 import { sealFor } from '#/testing/seal.ts';
 import { forgetEnvelopes } from './replay.ts';

@@ -1,8 +1,8 @@
 // How much of the server one client may have: so many calls in a while, so many at once. Counted in this process by session, and by the network a call comes
 // from; a call within the program comes over none and is not counted.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { createGates } from '#/kit/gate.ts';
-import { netsOf } from '#/kit/nets.ts';
+import { createGates } from '#/platform/gate.ts';
+import { netsOf } from '#/platform/nets.ts';
 
 /** Who asks: by the token it sends, '' for none, and by its address as `addressOf` writes it. */
 export type Caller = { token: string; address: string | null };

@@ -3,8 +3,8 @@
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { examplePersonal, exampleWork, examplePlace as place } from '@sandali/contract/exampleAnswers.ts';
 import { expect, test } from 'vitest';
+import { storeSetting } from '#/context/settings.ts';
 import { somePicture } from '#/credit/testing.ts';
-import { storeSetting } from '#/kit/settings.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { codesOf } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';

@@ -3,8 +3,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as fs from 'node:fs';
 import type { Server } from 'node:https';
-import { CannotStart } from '#/db/cannot-start.ts';
-import type { Log } from '#/kit/log.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
+import type { Log } from '#/platform/log.ts';
 
 /** PEM files: the certificate with its chain, and its private key. */
 export type TlsFiles = { certFile: string; keyFile: string };

@@ -4,9 +4,9 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { keyListText } from '@sandali/contract/init.ts';
 import { expect, test } from 'vitest';
+import { isSignedBy } from '#/platform/key-files.ts';
 import { aadOf, sealFor } from '#/testing/seal.ts';
 import { associatedData, open, padded, partedText, rawRequestInfo, requestInfo } from './envelope.ts';
-import { isSignedBy } from './key-files.ts';
 
 const docs = path.join(import.meta.dirname, '../../../docs');
 const { keyList, vectors } = JSON.parse(fs.readFileSync(path.join(docs, 'protocol-vectors.json'), 'utf8'));

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { type Code, codes, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
 import { sql } from 'kysely';
+import type { Borrower, Ctx } from '#/context/ctx.ts';
+import type { Ids, ServedWrite } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import type { Borrower, Ctx } from '#/kit/ctx.ts';
-import { type RefusalValues, Refused, RefusedButKept } from '#/kit/refuse.ts';
-import type { Ids, ServedWrite } from '#/kit/serve.ts';
+import { type RefusalValues, Refused, RefusedButKept } from '#/platform/refuse.ts';
 
 type Outcome = { code: typeof successCode; ids: Ids; once: unknown } | { code: Code; refusal: RefusalName; values: RefusalValues };
 

@@ -2,8 +2,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { freshDatabase } from '#/db/testing.ts';
-import { createLog } from '#/kit/log.ts';
-import { newId } from '#/kit/random.ts';
+import { createLog } from '#/platform/log.ts';
+import { newId } from '#/platform/random.ts';
 import { type Handlers, openQueue } from './queue.ts';
 
 const fresh = await freshDatabase();

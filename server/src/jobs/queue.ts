@@ -2,7 +2,7 @@
 // verb leaves no job and a committed one leaves exactly its own. pg-boss keeps and delivers them.
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Place, Tx } from '#/db/database.ts';
-import type { Log } from '#/kit/log.ts';
+import type { Log } from '#/platform/log.ts';
 
 /** Every kind of job and what it carries: ids only, never personal data. */
 export type JobPayloads = {

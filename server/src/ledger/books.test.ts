@@ -1,7 +1,7 @@
 // Each of the invariants that the sealed days, the chart and a borrower's accounts stand on is found when it is broken.
 import { expect, test } from 'vitest';
-import { workCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { newId } from '#/platform/random.ts';
 import { testHouse } from '#/testing/house.ts';
 import { books, ownedAccount, sealDays } from './ledger.ts';
 import { afterTampering, writeEntry } from './testing.ts';

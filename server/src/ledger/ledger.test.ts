@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { freshDatabase } from '#/db/testing.ts';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import {
   balanceOf,
   books,

@@ -1,7 +1,7 @@
 // The only writer of the ledger.
 import { sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { type Account, chart } from './chart.ts';
 import { type EntryKind, type Line, total } from './rules.ts';
 

@@ -1,7 +1,7 @@
 // What an entry and a sealed day hash to. Whoever checks the books elsewhere computes the same from an export of the tables
 // (docs/operations/books.md).
 import { sql } from 'kysely';
-import type { Chain, Seal } from '#/kit/chain.ts';
+import type { Chain, Seal } from '#/platform/chain.ts';
 
 /** A sealed day, without what it is chained to. */
 export type DayFacts = {

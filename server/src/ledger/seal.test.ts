@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import { createLog } from '#/kit/log.ts';
+import { createLog } from '#/platform/log.ts';
 import { testHouse } from '#/testing/house.ts';
 import { books, moneyUnmatched, post, sealDays, verifyBooks, watchBooks } from './ledger.ts';
 import { closeDays, lockHead } from './seal.store.ts';

@@ -1,9 +1,10 @@
 // Seals the days of the books that are over, chained by their hashes, so that what was changed afterwards has a name. Days are found from the
 // state of the tables: after downtime, or after the sandbox turned its clock, the missing ones follow in their order.
+
+import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import { chainStart, sealInTurn } from '#/kit/chain.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
+import { chainStart, sealInTurn } from '#/platform/chain.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import * as store from './seal.store.ts';
 import { daysChain } from './seal-hash.ts';
 import { watchBooks } from './watch.ts';

@@ -1,7 +1,7 @@
 // Every value of every sealed entry, line and day changed, every one of them deleted, one put in on each day: each is found, in its day, and an entry
 // by its id.
 import { expect, test } from 'vitest';
-import { workCtx } from '#/kit/ctx.ts';
+import { workCtx } from '#/context/ctx.ts';
 import { testHouse } from '#/testing/house.ts';
 import { sealDays, verifyBooks } from './ledger.ts';
 import { afterTampering, writeEntry } from './testing.ts';

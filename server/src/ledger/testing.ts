@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { inTx, type Read } from '#/db/database.ts';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { type Entry, post } from './post.ts';
 import { moneyUnmatched } from './rules.ts';
 

@@ -1,6 +1,6 @@
 // Whether the books are what was sealed: every sealed day is computed anew, from the first to the head of the chain.
 import type { Read } from '#/db/database.ts';
-import { type Candidate, chainStart, type Followed, follow, nothingFollowed, whyEndFails, whyKeptFails } from '#/kit/chain.ts';
+import { type Candidate, chainStart, type Followed, follow, nothingFollowed, whyEndFails, whyKeptFails } from '#/platform/chain.ts';
 import * as store from './seal.store.ts';
 import { type DayFacts, daysChain } from './seal-hash.ts';
 

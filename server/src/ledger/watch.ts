@@ -1,11 +1,12 @@
 // Whether the sealed days still hold, looked at before days are sealed and every ten minutes: the last day, and of the older ones as many in turn
 // as are computed at once. What does not hold is written into the trail, once a day of the books, and stays an alarm in the log and on /readyz;
 // `ledger verify` says the whole.
+
+import type { House } from '#/context/app-context.ts';
+import { auditOnce, firstSubjectOf } from '#/context/audit.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read } from '#/db/database.ts';
-import { auditOnce, firstSubjectOf } from '#/kit/audit.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { manila, manilaDayOf } from '#/kit/days.ts';
-import type { House } from '#/kit/house.ts';
+import { manila, manilaDayOf } from '#/platform/days.ts';
 import * as store from './seal.store.ts';
 import { verifyStretch } from './verify.ts';
 

@@ -1,9 +1,9 @@
 // What a borrower can still afford: their income against all that falls due around a new loan's day.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, centavos, formatPesos, maxCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { affordableOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
 import { factsOf } from './facts.ts';
 import { todayOf } from './offer.ts';
 import { type Carried, type Due, largestIn, roomOn } from './rules/affordable.ts';

@@ -3,7 +3,7 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/kit/settings.ts';
+import { storeSetting } from '#/context/settings.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
 

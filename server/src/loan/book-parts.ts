@@ -2,12 +2,12 @@
 import { type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { told } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { giveBack } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
-import { invariant } from '#/kit/refuse.ts';
 import { type Entry, type LoanBalances, loanBalances, loanCooledOff, type Share } from '#/ledger/ledger.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { type WaivedMoved, waivedMoved } from './book-waived.ts';
 import { freeCoupon } from './coupon.ts';
 import { type BillMoney, dayOf, factsOf, moneyOf, returnEndOf, termsOf } from './facts.ts';

@@ -1,9 +1,9 @@
 // What is taken off a bill, in a booking: what each relief takes off it against before, what that is in the books, and writing it down; and the remainder.
 import type { Day } from '@sandali/contract/day.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
 import { chargesWaived, type Entry, remainderWaived, withLosses } from '#/ledger/ledger.ts';
+import { newId } from '#/platform/random.ts';
 import type { Part, Source } from './book-parts.ts';
 import type { BillFacts } from './rules/bill.ts';
 import type { ReliefPart } from './rules/relief.ts';

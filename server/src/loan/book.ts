@@ -2,12 +2,12 @@
 import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { grantFor } from '#/coupon/coupon.ts';
 import { lockLine } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
 import { chargesPosted, type Entry, type MoneyFrom, post, repaymentBooked, withLosses } from '#/ledger/ledger.ts';
-import { grantFor } from '#/voucher/voucher.ts';
+import { newId } from '#/platform/random.ts';
 import { type Change, changeBy, cooledOffEntries, freeCoupons, type Part, partsOf, type Source, writeBill } from './book-parts.ts';
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
 import { type Brought, broughtBy, endOffers, extendBill } from './extend.ts';

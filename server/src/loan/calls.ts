@@ -2,7 +2,7 @@
 import { billList, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
-import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
+import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import { apply, prepareApply, showApplied } from './apply.ts';
 import { listOf } from './bills.ts';
 import { calc, showQuote } from './calc.ts';

@@ -2,14 +2,14 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
 import { lockLine, releaseHold } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
-import { invariant, refuse } from '#/kit/refuse.ts';
 import { type Entry, moneyShared, post } from '#/ledger/ledger.ts';
 import { recallPickup, stopPayout } from '#/payout/payout.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant, refuse } from '#/platform/refuse.ts';
 import { mayBeReturned } from './bills.ts';
 import { changeBy, cooledOffEntries, freeCoupons, partsOf, type Source, writeBill } from './book-parts.ts';
 import { remainderEntries } from './book-waived.ts';

@@ -5,9 +5,9 @@ import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts
 import { told } from '#/account/account.ts';
 import { choice, option, optional, pesos, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { wireInstant } from '#/platform/days.ts';
 import { factsOf } from './facts.ts';
 import { todayOf } from './offer.ts';
 import { lockOpenBill, zReference } from './open-bill.ts';

@@ -1,7 +1,8 @@
 // What becomes of coupons when a loan turns out to be none: it failed, was cancelled or returned, or its payout came back.
+
+import type { WorkCtx } from '#/context/ctx.ts';
+import { giveBackVoucher, takeBackFor } from '#/coupon/coupon.ts';
 import type { Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { giveBackVoucher, takeBackFor } from '#/voucher/voucher.ts';
 import { hasRepaidBeside } from './coupon.store.ts';
 
 /**

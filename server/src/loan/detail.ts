@@ -7,12 +7,12 @@ import type { AccountId, LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanDetail } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos } from '@sandali/contract/money.ts';
 import { countersHeld } from '#/account/account.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
-import { refuse } from '#/kit/refuse.ts';
-import { accountShort, arrivalExpected, routeFor, usualArrival } from '#/payee/payee.ts';
 import { canStopPayout, pickupOf, travelOf } from '#/payout/payout.ts';
+import { accountShort, arrivalExpected, routeFor, usualArrival } from '#/payout-accounts/payout-accounts.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { refuse } from '#/platform/refuse.ts';
 import { todayOf, whenOf } from './offer.ts';
 import { billsOf, changesOf, findLoan, type LoanRecord } from './store.ts';
 

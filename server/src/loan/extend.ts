@@ -5,11 +5,11 @@ import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day
 import type { extensionObstacles } from '@sandali/contract/extension.ts';
 import { type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
 import { told } from '#/account/account.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import type { Tx } from '#/db/database.ts';
-import type { BorrowerCtx, WorkCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { moneyMoved, type Part } from './book-parts.ts';
 import { sealExtensionText } from './extension-statement.ts';

@@ -1,7 +1,7 @@
 // From rows to the facts of a bill, which the rules compute from. Pure.
 import { asDay, type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { type MoneyIn, type NewTerm, settle } from './rules/allocate.ts';
 import type { BillFacts, BillTerms, LoanTerms } from './rules/bill.ts';
 import { coolingOffEndsOn, returnedFacts } from './rules/cooling-off.ts';

@@ -4,8 +4,8 @@ import { loanApply, loanDetail, paychannelList, productCal } from '@sandali/cont
 import { walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { expect, test } from 'vitest';
-import { workCtx } from '#/kit/ctx.ts';
-import { storeSetting } from '#/kit/settings.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { storeSetting } from '#/context/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';

@@ -45,7 +45,7 @@ export type LoanHeld = {
 const finals = ['failed', 'cancelled', 'reversed'];
 
 /** Everything this slice holds about a person, the oldest first. */
-export async function whatWeHold(read: Read, borrowerId: string): Promise<LoanHeld> {
+export async function exportPersonalData(read: Read, borrowerId: string): Promise<LoanHeld> {
   const [{ loans, changes, money, extensions, waived, parts }, quotes] = await Promise.all([
     factsHeld(read, borrowerId),
     quotesHeld(read, borrowerId),

@@ -1,7 +1,7 @@
 // What a catalogue's name stands for never changes, because loans are explained by it.
 import { expect, test } from 'vitest';
 import { openCatalogue } from '#/app.ts';
-import { CannotStart } from '#/db/cannot-start.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 

@@ -3,7 +3,7 @@ import { daysBetween } from '@sandali/contract/day.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testOps } from '#/ops/testing.ts';
+import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
 

@@ -1,8 +1,8 @@
 // What a new holiday does to bills (money.md, "Days"): where the last free day is no working day any more, it moves to the next one. Found from the state of the tables, so that no bill is missed whatever happened between the adding of a holiday and the opening of a bill.
 import { asDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import { audit } from '#/context/audit.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read } from '#/db/database.ts';
-import { audit } from '#/kit/audit.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
 import { takeBackForHolidays } from './late-holiday.ts';
 import { chargedAfter, countLastFreeOn, moveLastFree } from './store.calendar.ts';
 

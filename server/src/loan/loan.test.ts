@@ -3,7 +3,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 

@@ -11,7 +11,7 @@ export { extensionOf, takeOffer } from './extend.ts';
 export { textOfExtension } from './extension-statement.ts';
 export { factsOf, lastLateOn } from './facts.ts';
 export { receiverName } from './figures.ts';
-export { type LoanHeld, whatWeHold } from './held.ts';
+export { exportPersonalData, type LoanHeld } from './held.ts';
 export { keepCatalogue } from './keep-catalogue.ts';
 export { billsFreeUntil, lookAtCalendar } from './last-free-days.ts';
 export { borrowingOf, type Obstacle } from './may-borrow.ts';

@@ -2,12 +2,12 @@
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { type Centavos, centavos, formatPesos, lessCentavos, minCentavos } from '@sandali/contract/money.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { isBankOn } from '#/context/switches.ts';
 import { isLineHeld, type Line } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import type { RefusalValues } from '#/kit/refuse.ts';
-import { isBankOn } from '#/kit/switches.ts';
-import { hasBankCard } from '#/payee/payee.ts';
+import { hasBankCard } from '#/payout-accounts/payout-accounts.ts';
+import type { RefusalValues } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { type Burden, burdenOf, mostAffordable } from './affordable.ts';
 import { factsOf } from './facts.ts';

@@ -4,11 +4,11 @@ import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
+import type { RailTerms } from '#/adapters/bank/port.ts';
+import type { House } from '#/context/app-context.ts';
 import { legalRules } from '#/data/legal-rules.ts';
-import type { RailTerms } from '#/gateway/port.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import type { House } from '#/kit/house.ts';
-import { soonestArrival, usualArrival } from '#/payee/payee.ts';
+import { soonestArrival, usualArrival } from '#/payout-accounts/payout-accounts.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
 import { arrivingOn, type Coupon, type Quote, type QuoteRefusal, quote } from './rules/price.ts';
 

@@ -4,14 +4,14 @@ import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/l
 import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { lookUntilQuiet } from '#/jobs/worker.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import { storeSetting } from '#/kit/settings.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { storeSetting } from '#/context/settings.ts';
 import { settlePayout } from '#/payout/settle.ts';
 import { takePayment } from '#/repayment/repayment.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
+import { lookUntilQuiet } from '#/worker.ts';
 import { lockForPayout, payoutMoved } from './settled.ts';
 
 const app = await testApp({ isCrowded: true });

@@ -1,7 +1,7 @@
 // How a borrower's loans went, for the review of an application.
 
 import type { Read } from '#/db/database.ts';
-import { wireDay } from '#/kit/days.ts';
+import { wireDay } from '#/platform/days.ts';
 import { factsOf, lastLateOn } from './facts.ts';
 import { isHeldHalf } from './rules/accrual.ts';
 import { billsOf } from './store.ts';

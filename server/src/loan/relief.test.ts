@@ -5,10 +5,10 @@ import { billDetail, billList, loanApply, productCal } from '@sandali/contract/l
 import { billStatement } from '@sandali/contract/statement.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
 import { balanceOf, companyAccount, ownedAccount } from '#/ledger/ledger.ts';
-import { testOps, waitsFor } from '#/ops/testing.ts';
+import { newId } from '#/platform/random.ts';
 import { outbox } from '#/sandbox/store.ts';
+import { testOps, waitsFor } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
 import { renewHands } from '#/testing/renewals.ts';

@@ -2,12 +2,12 @@
 // locked, and the decision is confirmed.
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { giveBack } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
-import { invariant } from '#/kit/refuse.ts';
 import { loanBalances, loanWrittenOff, post } from '#/ledger/ledger.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { chargesOf } from './book.ts';
 import { changeOf, type Part, partOf, type Source, writeBill } from './book-parts.ts';
 import { remainderEntries, waivedEntries, writeWaived } from './book-waived.ts';

@@ -9,10 +9,10 @@ import { billDetail, billList, loanApply, loanDetail, productCal } from '@sandal
 import { type Centavos, centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { billStatement } from '@sandali/contract/statement.ts';
 import { afterEach, expect, test } from 'vitest';
-import { textOfPdf } from '#/documents/testing.ts';
 import { type AccountKind, type TrialBalance, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';
-import { testOps } from '#/ops/testing.ts';
+import { textOfPdf } from '#/pdf/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
 import { returnHands } from '#/testing/returns.ts';

@@ -3,7 +3,7 @@
 import type { ExtensionText } from '@sandali/contract/extension.ts';
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { Read } from '#/db/database.ts';
-import type { Sealer } from '#/kit/seal.ts';
+import type { Sealer } from '#/platform/seal.ts';
 import { openText } from './disclosure.ts';
 import { openExtensionText } from './extension-statement.ts';
 import { signedTextsOf } from './signed-text.store.ts';

@@ -3,7 +3,7 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import { billDetail, billList, loanDetail } from '@sandali/contract/loan.ts';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
-import { workCtx } from '#/kit/ctx.ts';
+import { workCtx } from '#/context/ctx.ts';
 import { payoutHands } from '#/payout/testing.ts';
 import { takeLoan } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';

@@ -5,13 +5,13 @@ import { examplePersonal } from '@sandali/contract/exampleAnswers.ts';
 import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { bankcardList, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
+import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
 import { place } from '#/credit/testing.ts';
-import { xenditLimits } from '#/gateway/adapters/xendit-channels.ts';
 import { servedOf } from '#/gateway/limits.ts';
-import { testOps } from '#/ops/testing.ts';
 import { payoutHands } from '#/payout/testing.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed } from '#/sandbox/life.ts';
+import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();

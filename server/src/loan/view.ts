@@ -4,7 +4,7 @@ import type { BillRow } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { centavos, zeroCentavos } from '@sandali/contract/money.ts';
-import { wireDay } from '#/kit/days.ts';
+import { wireDay } from '#/platform/days.ts';
 import { dayOf, factsOf } from './facts.ts';
 import { promisedNext } from './granted.ts';
 import { type BillFacts, dueInForce } from './rules/bill.ts';

@@ -1,9 +1,9 @@
 // What of payouts needs people: on /readyz as it is, and in the log when it changes.
 
+import type { House } from '#/context/app-context.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { banksOf } from '#/gateway/routing.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import type { House } from '#/kit/house.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import { countTrouble, type Trouble } from './breaks.store.ts';
 import { unknownAlarmMs } from './rules.ts';
 

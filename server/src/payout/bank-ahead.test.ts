@@ -1,7 +1,7 @@
 // A gateway whose clock runs ahead of ours: what it tells of the next minutes has happened now, so that no value date is after today.
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';

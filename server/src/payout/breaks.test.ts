@@ -3,10 +3,10 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { workCtx } from '#/kit/ctx.ts';
+import { workCtx } from '#/context/ctx.ts';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
-import { testOps } from '#/ops/testing.ts';
+import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { statementBreaks } from '#/testing/money.ts';
 import type { Next } from './rules.ts';

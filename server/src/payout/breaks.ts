@@ -1,9 +1,9 @@
 // Words of a gateway that do not fit what was settled before. Each is kept once, seen in the log, in the trail, on /readyz and in `ops payout list`, until it
 // has ended: the money is back, the gateway has taken its word back, or two people have settled it.
 import type { Centavos } from '@sandali/contract/money.ts';
+import { audit } from '#/context/audit.ts';
 import type { Tx } from '#/db/database.ts';
-import { audit } from '#/kit/audit.ts';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import * as store from './breaks.store.ts';
 import type { Case } from './settle.ts';
 

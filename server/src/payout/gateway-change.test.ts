@@ -2,11 +2,11 @@
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import type { Bank } from '#/gateway/port.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import { storeSetting } from '#/kit/settings.ts';
+import type { Bank } from '#/adapters/bank/port.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { storeSetting } from '#/context/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
-import { testOps } from '#/ops/testing.ts';
+import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { portOf, type Server, timeOf } from '#/testing/server.ts';
 import { alarmForPayouts, lookAtPayouts } from './payout.ts';

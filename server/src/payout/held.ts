@@ -1,6 +1,7 @@
 // What this slice knows of a person, for their own copy of it.
+
+import type { House } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
-import type { House } from '#/kit/house.ts';
 import type { Receiver } from './order.ts';
 import { payoutsHeld } from './store.ts';
 
@@ -16,7 +17,7 @@ export type PayoutHeld = {
 }[];
 
 /** Everything this slice holds about a person, opened. */
-export async function whatWeHold({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<PayoutHeld> {
+export async function exportPersonalData({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<PayoutHeld> {
   return (await payoutsHeld(read, borrowerId)).map((row) => ({
     kind: row.kind,
     amountCentavos: Number(row.amount_centavos),

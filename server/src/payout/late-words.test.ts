@@ -1,6 +1,6 @@
 // Words about a payout that come once more or make no sense, and a reversal that meets a payment.
 import { expect, test } from 'vitest';
-import { workCtx } from '#/kit/ctx.ts';
+import { workCtx } from '#/context/ctx.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { takePayment } from '#/repayment/repayment.ts';
 import { testApp } from '#/testing/app.ts';

@@ -1,9 +1,9 @@
 // Ordering a payout: a row in state ready, written in the transaction that decides it. Nothing leaves the house here.
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { changePayout, insertPayout, lockPayoutOf, payoutOf } from './store.ts';
 
 export type PayoutKind = 'loan' | 'refund';

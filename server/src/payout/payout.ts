@@ -1,6 +1,6 @@
 // The payout slice's door. It knows no loan: an order carries a kind, and app.ts hands in what each kind means.
 export { alarmForPayouts, troubleOf } from './alarm.ts';
-export { type PayoutHeld, whatWeHold } from './held.ts';
+export { exportPersonalData, type PayoutHeld } from './held.ts';
 export {
   canStopPayout,
   orderPayout,

@@ -1,8 +1,9 @@
 // Money to collect: what its borrower is shown and told of it, and asking it back where nobody comes or its borrower gives it up. Asking is noted first; the payout
 // worker then asks the gateway, outside any transaction, and only what the gateway shows afterwards ends it.
+
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { manila, manilaDayOf } from '#/kit/days.ts';
+import { manila, manilaDayOf } from '#/platform/days.ts';
 import type { PayoutKind, Receiver } from './order.ts';
 import { type Handlers, tellLastDay } from './settle.ts';
 import { changePayout, findEndingPickups, findReadyPickups, lockPayoutOf, type PayoutRecord, payoutOf, recallBefore } from './store.ts';

@@ -1,8 +1,8 @@
 // Payouts of which nobody knows what became of them: settled by the statement, or by two people, and by nobody alone.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
-import { testOps, waitsFor } from '#/ops/testing.ts';
+import { newId } from '#/platform/random.ts';
+import { testOps, waitsFor } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { payoutHands } from './testing.ts';
 

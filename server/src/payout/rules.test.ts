@@ -1,6 +1,6 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
-import type { PayoutFinding, PayoutReport } from '#/gateway/port.ts';
+import type { PayoutFinding, PayoutReport } from '#/adapters/bank/port.ts';
 import { afterAsking, afterSending, afterStatement, askAgainMs, stillDeduplicates } from './rules.ts';
 
 const paidAt = Temporal.Instant.from('2026-11-20T02:00:00Z');

@@ -1,6 +1,6 @@
 // What to do with a payout next, from what is known of it: pure, so that every case can be read in one place.
 import type { Centavos } from '@sandali/contract/money.ts';
-import type { PayoutAnswer, PayoutFinding } from '#/gateway/port.ts';
+import type { PayoutAnswer, PayoutFinding } from '#/adapters/bank/port.ts';
 
 /** What the bank's answer makes of a payout. */
 export type Next =

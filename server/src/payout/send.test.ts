@@ -1,9 +1,9 @@
 // Sending: what may leave and when, what waits, and what is never sent twice.
 import { expect, test } from 'vitest';
-import { workCtx } from '#/kit/ctx.ts';
-import { storeSetting } from '#/kit/settings.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { storeSetting } from '#/context/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
-import { testOps } from '#/ops/testing.ts';
+import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { alarmForPayouts } from './payout.ts';
 import { payoutHands } from './testing.ts';

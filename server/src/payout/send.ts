@@ -3,12 +3,12 @@
 // After a crash the lease lapses, and whoever comes next asks the bank what became of the reference before anything is sent again.
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import type { Bank } from '#/adapters/bank/port.ts';
+import { type WorkCtx, workCtx } from '#/context/ctx.ts';
+import { mayPayOut } from '#/context/switches.ts';
 import { inTx } from '#/db/database.ts';
 import type { Listener, Looked } from '#/gateway/inbox.ts';
-import type { Bank } from '#/gateway/port.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
-import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
-import { mayPayOut } from '#/kit/switches.ts';
 import type { PayoutKind, Receiver } from './order.ts';
 import { type AskedOf, afterAsking, afterSending, floatWaitMs, freshIntentMs, type Next, stillDeduplicates } from './rules.ts';
 import { type Handlers, settlePayout } from './settle.ts';

@@ -2,10 +2,10 @@
 // says, and never back; a word that does not fit what was settled before is kept as a break, seen and alarmed, and its money is in the books.
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { endBreak, endLoss, hasBreak, isGivenUp, noteBreak } from './breaks.ts';
 import type { PayoutKind } from './order.ts';
 import { askAgainMs, floatWaitMs, type Next } from './rules.ts';

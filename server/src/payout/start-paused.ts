@@ -1,9 +1,10 @@
 // After a restore the database may have forgotten payouts that have left, so that they would leave again: payouts then start paused, until somebody has
 // compared them with the gateway's statement and switches them on.
+
+import type { House } from '#/context/app-context.ts';
+import { audit } from '#/context/audit.ts';
+import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
-import { audit } from '#/kit/audit.ts';
-import type { House } from '#/kit/house.ts';
-import { storeSetting } from '#/kit/settings.ts';
 import { clusterNow, clusterSeen, seeCluster } from './cluster.store.ts';
 
 /** Pauses payouts where the start was told to, or where the database was restored since the last start. Before any worker looks. */

@@ -1,10 +1,10 @@
 // Settling by the gateway's statement: what neither webhook nor status has told, or has told otherwise. A line is money that moved; that a payout has
 // none says nothing, as it may come yet.
 import { centavos } from '@sandali/contract/money.ts';
-import type { Bank, StatementLine } from '#/gateway/port.ts';
+import type { Bank, StatementLine } from '#/adapters/bank/port.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { banksOf } from '#/gateway/routing.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import { oldestOpenOrder, payoutsOffStatement } from './breaks.store.ts';
 import { afterAsking, afterStatement, type Next } from './rules.ts';
 import { askedOf } from './send.ts';

@@ -1,9 +1,9 @@
 // For tests of payouts: a borrower whose loan goes to a bank account of a character (simulators/README.md), and its rows.
 import { codeSms } from '@sandali/contract/account.ts';
 import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
-import { manila } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
-import { storeSetting } from '#/kit/settings.ts';
+import { storeSetting } from '#/context/settings.ts';
+import { manila } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
 import { takeLoan } from '#/sandbox/life.ts';
 import type { Person, TestApp } from '#/testing/app.ts';
 

@@ -5,10 +5,9 @@ import { isOwnChannel, type RepaymentChannel, tabOfChannel } from '@sandali/cont
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos, maxCentavos } from '@sandali/contract/money.ts';
 import { repaymentApply, repaymentChannelList } from '@sandali/contract/repayment.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { invariant, refuse } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
 import {
   type BillFacts,
   billsOf,
@@ -23,6 +22,7 @@ import {
   smallestPayment,
   todayOf,
 } from '#/loan/loan.ts';
+import { invariant, refuse } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { askGateway, mayAskGateway } from './ask-gateway.ts';
 import { mayAskCode } from './code-budget.ts';

@@ -1,11 +1,11 @@
 // Asking the gateway for a code. It is noted here and made right after the answer (make-codes.ts), because nothing is called over the network
 // inside a transaction.
 import type { Insertable } from 'kysely';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { isBankOn } from '#/context/switches.ts';
 import type { Tx } from '#/db/database.ts';
 import type { RepaymentCodes } from '#/db/tables.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
-import { isBankOn } from '#/kit/switches.ts';
+import { newId } from '#/platform/random.ts';
 import { insertCode } from './store.ts';
 
 type Asked = Pick<

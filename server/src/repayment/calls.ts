@@ -2,10 +2,13 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
+import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
-import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
+import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import { askForCode, channelsOf, showAsked } from './apply.ts';
 import { cancel, showCancelled } from './cancel.ts';
+import { order, prepareOrder, showOrdered } from './refund/order.ts';
+import { query } from './refund/query.ts';
 import { askForFeeCode, waysFrom } from './renew.ts';
 import { billWithCode, statusOf } from './status.ts';
 
@@ -17,4 +20,6 @@ export const repaymentCalls: Served[] = [
   serveWrite(billCancel, { run: cancel, show: showCancelled }),
   serveRead(renewCal, waysFrom),
   serveWrite(renewApply, { run: askForFeeCode, show: showAsked }),
+  serveRead(refundQuery, query),
+  serveWrite(refundApply, { before: prepareOrder, sameBy: ({ password, ...wish }) => wish, run: order, show: showOrdered }),
 ];

@@ -1,7 +1,8 @@
 // How many payment codes one person may ask for: each is asked of the gateway.
+
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { hourMs, takeFromBudget } from '#/context/rate-limit.ts';
 import type { Tx } from '#/db/database.ts';
-import { hourMs, takeFromBudget } from '#/kit/budget.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
 
 export const codesAnHour = 60;
 

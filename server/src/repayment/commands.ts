@@ -6,7 +6,7 @@ import { day, id, option, optional, person, pesos, text, textLike, word } from '
 import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { decisionsOf, findUnmatched, openDecisions, suspense } from './suspense.store.ts';
 import { decide, type Wish } from './suspense.ts';
 import type { Cases } from './transfer.ts';

@@ -1,6 +1,6 @@
 // Money of a return that is told late or out of order, and a bank that takes the payout of a returned loan back.
 import { expect, test } from 'vitest';
-import { testOps } from '#/ops/testing.ts';
+import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
 import { returnHands } from '#/testing/returns.ts';

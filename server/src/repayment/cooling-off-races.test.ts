@@ -3,7 +3,7 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { workCtx } from '#/kit/ctx.ts';
+import { workCtx } from '#/context/ctx.ts';
 import { lockForPayout, payoutMoved } from '#/loan/settled.ts';
 import { settlePayout } from '#/payout/settle.ts';
 import { testApp } from '#/testing/app.ts';

@@ -14,7 +14,7 @@ export type RepaymentHeld = {
 };
 
 /** Everything this slice holds about a person. */
-export async function whatWeHold(read: Read, borrowerId: string): Promise<RepaymentHeld> {
+export async function exportPersonalData(read: Read, borrowerId: string): Promise<RepaymentHeld> {
   const { codes, receipts } = await codesAndReceiptsHeld(read, borrowerId);
   return {
     codes: codes.map((row) => ({

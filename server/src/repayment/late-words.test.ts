@@ -1,9 +1,9 @@
 // Words of money that come late, out of order, in another currency or around midnight, and a bank that is long silent.
 import { billDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
-import { workCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
+import { workCtx } from '#/context/ctx.ts';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import { testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
 import { takePayment } from './repayment.ts';

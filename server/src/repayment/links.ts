@@ -1,11 +1,11 @@
 // Payments on the page of a wallet or a card: the gateway is asked how far each is, soon after its link was given and then ever more rarely, and at
 // once when it sends word; always the one that gave the link. Found from state, leased. What it says moves no money: that is a payment's alone (take-payment.ts).
 
+import type { Bank } from '#/adapters/bank/port.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import type { Looked } from '#/gateway/inbox.ts';
-import type { Bank } from '#/gateway/port.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
 import { linkLookMs } from './rules.ts';
 import { claimLinks, findLink, type Link, lookedAtLink } from './store.links.ts';
 

@@ -2,10 +2,10 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
-import type { Bank } from '#/gateway/port.ts';
+import type { Bank } from '#/adapters/bank/port.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { isBankOn } from '#/context/switches.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { isBankOn } from '#/kit/switches.ts';
 import { mayShowLink } from './rules.ts';
 import { type ClaimedCode, changeCode, claimCodes, refuseForeignCodes } from './store.ts';
 

@@ -2,7 +2,7 @@
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
 import { statusOf } from './status.ts';

@@ -8,8 +8,8 @@ import { type Centavos, centavos, formatPesos, lessCentavos, minCentavos, zeroCe
 import { partsOf } from '@sandali/contract/parts.ts';
 import type { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { told } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
 import {
   type BillFacts,
   type BillRecord,

@@ -4,8 +4,8 @@ import { centavos } from '@sandali/contract/money.ts';
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
 import { balanceOf, companyAccount, loanBalances, ownedAccount } from '#/ledger/ledger.ts';
+import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 

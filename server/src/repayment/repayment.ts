@@ -1,9 +1,13 @@
 // The repayment slice's door.
 
 export { repaymentCalls } from './calls.ts';
-export { type RepaymentHeld, whatWeHold } from './held.ts';
+export { exportPersonalData, type RepaymentHeld } from './held.ts';
 export { lookAtCode, lookAtLinks } from './links.ts';
 export { makeCodes } from './make-codes.ts';
+export { exportRefunds, type RefundHeld } from './refund/held.ts';
+export { refundShown } from './refund/query.ts';
+export { lockForRefund, refundMoved } from './refund/settled.ts';
+export { isRefundComingTo } from './refund/store.ts';
 export { loansBeingPaid } from './store.links.ts';
 export { codesEndedBetween, findReceipt } from './store.ts';
 export { countSuspense } from './suspense.store.ts';

@@ -3,9 +3,9 @@ import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { billStatement } from '@sandali/contract/statement.ts';
 import { expect, test } from 'vitest';
-import { newId } from '#/kit/random.ts';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
-import { testOps, waitsFor } from '#/ops/testing.ts';
+import { newId } from '#/platform/random.ts';
+import { testOps, waitsFor } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
 

@@ -4,10 +4,10 @@ import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { Declined, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
 import { post, suspenseReturned } from '#/ledger/ledger.ts';
 import { billsOf, bookMoney } from '#/loan/loan.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
 import { addEntry, type Decision, decisionsOf, findUnmatched, giveOwner, insertDecision, type Unmatched } from './suspense.store.ts';
 import { ownBank } from './transfer.store.ts';
 

@@ -1,15 +1,15 @@
 // Money in. A hint names a payment; the gateway is asked for it; it is matched by our reference, then by the code that was typed; and it is
 // booked once, valued on the Manila day on which it was paid. Money that fits nothing lands in suspense: none is ever dropped.
 import { asDay } from '@sandali/contract/day.ts';
+import type { Bank, PaymentReport } from '#/adapters/bank/port.ts';
+import { audit } from '#/context/audit.ts';
+import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import type { Looked } from '#/gateway/inbox.ts';
-import type { Bank, PaymentReport } from '#/gateway/port.ts';
-import { audit } from '#/kit/audit.ts';
-import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
 import { moneyUnmatched, post } from '#/ledger/ledger.ts';
 import { bookMoney } from '#/loan/loan.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
 import { askNextPart } from './parts.ts';
 import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
 

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { day, option, optional, pesos, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type Waiting } from '#/commands/command.ts';
 import type { Read } from '#/db/database.ts';
-import { wireDay, wireInstant } from '#/kit/days.ts';
+import { wireDay, wireInstant } from '#/platform/days.ts';
 import { openTransfers, transferOf } from './transfer.store.ts';
 import { bookTransfer, type Cases } from './transfer.ts';
 import { bookUnmatched } from './transfer-unmatched.ts';

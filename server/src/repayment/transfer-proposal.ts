@@ -2,7 +2,7 @@
 
 import { Declined, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
-import { manila } from '#/kit/days.ts';
+import { manila } from '#/platform/days.ts';
 import { insertTransfer, type TransferRow, transferOf } from './transfer.store.ts';
 
 /** Whose a line is, as one person says; of nobody without a code and a borrower. */

@@ -1,9 +1,9 @@
 // What a borrower writes on a transfer to our own account: a reference of ours, one for good, made without any gateway.
 import { writtenNumber } from '@sandali/contract/caseNumber.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { newCaseSymbols, newId } from '#/kit/random.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { newCaseSymbols, newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { insertFreeCode, permanentCodeOf } from './store.ts';
 import { ownBank } from './transfer.store.ts';
 

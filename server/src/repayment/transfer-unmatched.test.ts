@@ -6,7 +6,7 @@ import { billStatement } from '@sandali/contract/statement.ts';
 import { expect, test } from 'vitest';
 import { balanceOf, books, companyAccount } from '#/ledger/ledger.ts';
 import { afterTampering } from '#/ledger/testing.ts';
-import { testOps, waitsFor } from '#/ops/testing.ts';
+import { testOps, waitsFor } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
 

@@ -1,11 +1,11 @@
 // What the page's forms do. Each answers 303 back to the page, with the key of a few words.
 import { parsePesos } from '@sandali/contract/money.ts';
 import { Hono } from 'hono';
+import { workCtx } from '#/context/ctx.ts';
+import { storeSetting } from '#/context/settings.ts';
 import { decideManually } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import { manila, manilaDayOf } from '#/kit/days.ts';
-import { storeSetting } from '#/kit/settings.ts';
+import { manila, manilaDayOf } from '#/platform/days.ts';
 import { collectPayout, payCode, reversePayout, settlePayout, tellHolidays } from './bank-desk.ts';
 import { type Move, moveClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 // The sandbox's business time: wall time and a stored offset, which only grows. The bank simulator is told, so that its paid times agree.
 import { inTx, type Read } from '#/db/database.ts';
-import { type MovableClocks, movableClocks } from '#/kit/clock.ts';
+import { type MovableClocks, movableClocks } from '#/platform/clock.ts';
 import { tellHolidays } from './bank-desk.ts';
 import type { SandboxDeps } from './deps.ts';
 import { nextTen, startWithinHours } from './hours.ts';

@@ -1,6 +1,7 @@
 // What the sandbox works with: the house, the clock it may move, and the bank simulator's own doors.
-import type { MovableClocks } from '#/kit/clock.ts';
-import type { House } from '#/kit/house.ts';
+
+import type { House } from '#/context/app-context.ts';
+import type { MovableClocks } from '#/platform/clock.ts';
 
 /** `fetch` is by what it is asked: the platform's own unless told. */
 export type BankSimulator = { url: string; token: string; fetch?: typeof fetch; setOffset(offsetMs: number): Promise<void> };

@@ -1,6 +1,6 @@
 // What a picture of digits says, for programs that cannot look at it: only a keyed hash is kept, and here are the keys.
 import { pictureAnswerOf } from '#/account/account.ts';
-import type { Sealer } from '#/kit/seal.ts';
+import type { Sealer } from '#/platform/seal.ts';
 
 /** Tries all digits there are. */
 export function digitsOf(sealer: Sealer, picture: { id: string; answer_hash: Buffer }): string | null {

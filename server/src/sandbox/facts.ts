@@ -2,9 +2,9 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { explained } from '#/credit/credit.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import type { Sealer } from '#/kit/seal.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import type { Sealer } from '#/platform/seal.ts';
 import { type DeskPayout, deskPayouts, type KioskCode, kioskCodes } from './bank-desk.ts';
 import type { SandboxDeps } from './deps.ts';
 import * as store from './store.ts';

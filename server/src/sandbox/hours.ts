@@ -1,5 +1,5 @@
 // The hours in which the sandbox's business time may begin a run, so that review hours never stop a newcomer (product.md, "The sandbox").
-import { manila } from '#/kit/days.ts';
+import { manila } from '#/platform/days.ts';
 
 const opensAt = 8;
 const closesAt = 22;

@@ -1,7 +1,7 @@
 import { creditQuery, identitySave, pictureUpload } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
-import { type MovableClocks, movableClocks } from '#/kit/clock.ts';
+import { type MovableClocks, movableClocks } from '#/platform/clock.ts';
 import { testApp } from '#/testing/app.ts';
 import { applyForCredit, tellContactsAndWork, tellPersonal } from './credit-life.ts';
 import { sandboxPage } from './page.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#/kit/config.ts';
+import { readConfig } from '#/platform/config.ts';
 import { openSandbox } from './sandbox.ts';
 
 test('a start says what time it is in business, and who is there', () => {

@@ -1,7 +1,7 @@
 // The parts of the sandbox's page, each from its facts.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { html } from 'hono/html';
-import { manila } from '#/kit/days.ts';
+import { manila } from '#/platform/days.ts';
 import type { DeskPayout, KioskCode } from './bank-desk.ts';
 import { paymentCharacters, payoutCharacters } from './characters.ts';
 import type { Facts } from './facts.ts';

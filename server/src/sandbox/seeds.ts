@@ -1,11 +1,11 @@
 // The seeded people of the first start: invented, each at another point of a loan's life. They are made by the calls a browser makes while
 // business time runs through three weeks, so that everything about them is as real as what a newcomer makes afterwards.
 import { createHash } from 'node:crypto';
+import { workCtx } from '#/context/ctx.ts';
 import { decideManually } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import { manila } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
+import { manila } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
 import { setPayDelay } from './bank-desk.ts';
 import { createClient } from './client.ts';
 import { endSeeding, passTime } from './clock.ts';

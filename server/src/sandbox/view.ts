@@ -1,6 +1,6 @@
 // The sandbox's page as a whole: time on top, then what one needs most often.
 import { html, raw } from 'hono/html';
-import { manila } from '#/kit/days.ts';
+import { manila } from '#/platform/days.ts';
 import type { Facts } from './facts.ts';
 import { flashOf } from './flash.ts';
 import { bankSection, booksSection, kioskSection, messagesSection, peopleSection, reviewsSection } from './sections.ts';

@@ -2,10 +2,10 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { init } from '@sandali/contract/init.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import { type Served, serveRead } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
 import type { KeyRing } from '#/http/keys.ts';
-import type { Ctx } from '#/kit/ctx.ts';
-import { type Served, serveRead } from '#/kit/serve.ts';
 
 /** The calls that open the program; `/init` tells the envelope's keys and the real time. */
 export function settingsCalls(keys: KeyRing): Served[] {

@@ -1,6 +1,6 @@
 // For tests of the specification's own words: calls by paths, headers and keys that are written out, so that a name that changes in the contract is seen.
 
-import { newId, randomBytes } from '#/kit/random.ts';
+import { newId, randomBytes } from '#/platform/random.ts';
 import type { Person, TestApp } from './app.ts';
 
 /** What stands in a body that was answered, whatever it is. */

@@ -3,13 +3,13 @@ import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { afterEach, expect } from 'vitest';
-import { newId } from '#/kit/random.ts';
 import { balancesOf } from '#/loan/book-parts.ts';
 import { dayOf, factsOf } from '#/loan/facts.ts';
 import { billsOf } from '#/loan/loan.ts';
 import { interestAccrued, lateCharged } from '#/loan/rules/accrual.ts';
 import { paidSoFar, remainderSoFar } from '#/loan/rules/owed.ts';
 import { waivedSoFar } from '#/loan/rules/relief.ts';
+import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import type { Person, TestApp } from './app.ts';
 

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Place } from '#/db/database.ts';
-import { randomBytes } from '#/kit/random.ts';
+import { randomBytes } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { reviewed, signUp } from '#/sandbox/life.ts';
 import { deviceOf, lifeOf, openGround, timeOf } from './server.ts';

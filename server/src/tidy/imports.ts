@@ -1,29 +1,26 @@
 // Who may import whom (ARCHITECTURE.md).
 import { type Find, file, isCode, isTest, type Rule, type Source, withoutComments } from './sources.ts';
 
-/** Every slice with the slices it may import; `home` may import all. */
+/** Every slice with the slices it may import; `privacy` and `home` may import all below them. */
 export const slices: Record<string, string[]> = {
   account: [],
   ledger: [],
   settings: [],
-  voucher: [],
+  coupon: [],
   payout: [],
-  papers: ['account', 'loan', 'repayment'],
-  notice: ['account'],
-  credit: ['account', 'voucher'],
-  complaint: ['account', 'loan'],
-  contact: ['credit'],
-  payee: ['account', 'credit'],
-  refuse: ['account', 'credit'],
-  loan: ['account', 'credit', 'ledger', 'payee', 'payout', 'voucher'],
-  quota: ['account', 'credit', 'loan'],
-  overdue: ['account', 'loan'],
-  reminder: ['account', 'loan', 'notice'],
-  refund: ['account', 'ledger', 'payee', 'payout'],
-  repayment: ['account', 'ledger', 'loan'],
-  close: ['loan', 'reminder', 'repayment'],
-  reconcile: [],
+  reconciliation: [],
+  notifications: ['account'],
+  credit: ['account', 'coupon'],
+  'payout-accounts': ['account', 'credit'],
+  loan: ['account', 'credit', 'ledger', 'payout-accounts', 'payout', 'coupon'],
+  limit: ['account', 'credit', 'loan'],
+  collections: ['account', 'loan'],
+  repayment: ['account', 'ledger', 'loan', 'payout-accounts', 'payout'],
+  documents: ['account', 'loan', 'repayment'],
+  cases: ['account', 'credit', 'loan'],
+  closing: ['account', 'loan', 'notifications', 'repayment'],
 };
+slices.privacy = Object.keys(slices);
 slices.home = Object.keys(slices);
 
 const anyImport = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g;
@@ -71,13 +68,13 @@ function imports(why: (from: string, to: string, specifier: string) => string): 
   };
 }
 
-const sliceOf = (at: string) => /^server\/src\/(\w+)\//.exec(at)?.[1] ?? '';
+const sliceOf = (at: string) => /^server\/src\/([\w-]+)\//.exec(at)?.[1] ?? '';
 
 function betweenSlices(from: string, to: string): string {
   const own = sliceOf(from);
   const other = sliceOf(to);
   if (!from.startsWith('server/') || !(other in slices) || own === other || isTest(from)) return '';
-  if (own === 'kit' || own === 'commands') return `${own} imports no slice`;
+  if (['platform', 'context', 'commands'].includes(own)) return `${own} imports no slice`;
   const allowed = slices[own];
   if (allowed && !allowed.includes(other)) return `${own} may not import ${other}`;
   const name = to.split('/').slice(3).join('/');
@@ -97,7 +94,8 @@ function impure(source: Source, all: ReadonlyMap<string, Source>, seen: Set<stri
   seen.add(source.path);
   return specifiers(withoutTypes(source.text)).flatMap((specifier) => {
     const to = target(source.path, specifier);
-    if (to.startsWith('contract/src/') || to.startsWith('server/src/data/') || to === 'server/src/kit/days.ts' || isRule(to)) return [];
+    if (to.startsWith('contract/src/') || to.startsWith('server/src/data/') || to === 'server/src/platform/days.ts' || isRule(to))
+      return [];
     if (!specifier.startsWith('./')) return [`${specifier}: rules import the contract and other rules only`];
     const next = all.get(to);
     return next ? impure(next, all, seen) : [];
@@ -115,10 +113,10 @@ export const importRules: Rule[] = [
     }),
     bad: [
       file('e2e/tests/a.ts', `import { a } from '../../server/src/a.ts';`),
-      file('server/src/loan/a.ts', `import { a } from '../kit/a.ts';`),
+      file('server/src/loan/a.ts', `import { a } from '../platform/a.ts';`),
     ],
     good: [
-      file('server/src/loan/a.ts', `import { a } from '#/kit/a.ts';\nimport { b } from './b.ts';`),
+      file('server/src/loan/a.ts', `import { a } from '#/platform/a.ts';\nimport { b } from './b.ts';`),
       file('e2e/tests/a.ts', `import { a } from '../ports.ts';`),
     ],
   },
@@ -128,7 +126,7 @@ export const importRules: Rule[] = [
     bad: [
       file('server/src/account/a.ts', `import { loan } from '#/loan/loan.ts';`),
       file('server/src/loan/a.ts', `import type { Row } from '#/credit/store.ts';`),
-      file('server/src/kit/a.ts', `import { loan } from '#/loan/loan.ts';`),
+      file('server/src/platform/a.ts', `import { loan } from '#/loan/loan.ts';`),
       file('server/src/commands/a.ts', `import { loan } from '#/loan/loan.ts';`),
       file('server/src/jobs/a.ts', `import { store } from '#/loan/store.ts';`),
       file('server/src/payout/a.ts', `const loan = await import('#/loan/loan.ts');`),
@@ -141,11 +139,13 @@ export const importRules: Rule[] = [
     ],
   },
   {
-    name: 'commands of staff hang on top of the slices: only the wiring imports ops',
+    name: 'commands of staff hang on top of the slices: only the wiring imports staff',
     find: imports((from, to) =>
-      to.startsWith('server/src/ops/') && !/^server\/src\/((app|main|work)\.ts$|ops\/)/.test(from) && !isTest(from) ? 'use #/commands' : '',
+      to.startsWith('server/src/staff/') && !/^server\/src\/((app|main|work)\.ts$|staff\/)/.test(from) && !isTest(from)
+        ? 'use #/commands'
+        : '',
     ),
-    bad: [file('server/src/loan/a.ts', `import { perform } from '#/ops/perform.ts';`)],
+    bad: [file('server/src/loan/a.ts', `import { perform } from '#/staff/perform.ts';`)],
     good: [file('server/src/loan/a.ts', `import { command } from '#/commands/command.ts';`)],
   },
   {
@@ -153,7 +153,7 @@ export const importRules: Rule[] = [
     find: pureRules,
     bad: [
       file('server/src/loan/rules.ts', `import { sql } from 'kysely';`),
-      file('server/src/loan/rules.ts', `import { now } from '#/kit/clock.ts';`),
+      file('server/src/loan/rules.ts', `import { now } from '#/platform/clock.ts';`),
     ],
     good: [
       file(
@@ -179,15 +179,15 @@ export const importRules: Rule[] = [
     name: 'the web app never imports the server; ops only where it makes files for one, on a machine without a server, and in tests',
     find: imports((from, to) => {
       const declares = /\.testing\.ts$/.test(from) && from.startsWith('ops/');
-      const makesKeys = from === 'ops/src/local.ts' && to === 'server/src/http/key-files.ts';
+      const makesKeys = from === 'ops/src/local.ts' && to === 'server/src/platform/key-files.ts';
       return /^(web|ops|contract)\//.test(from) && to.startsWith('server/') && !makesKeys && !declares ? 'they meet in the contract' : '';
     }),
     bad: [
       file('web/src/a.ts', `import type { DB } from '@sandali/server/db/tables.ts';`),
-      file('ops/src/local.ts', `import { a } from '@sandali/server/kit/clock.ts';`),
+      file('ops/src/local.ts', `import { a } from '@sandali/server/platform/clock.ts';`),
     ],
     good: [
-      file('ops/src/local.ts', `import { a } from '@sandali/server/http/key-files.ts';`),
+      file('ops/src/local.ts', `import { a } from '@sandali/server/platform/key-files.ts';`),
       file('web/src/a.ts', `import { a } from '@sandali/contract/a.ts';`),
       file('e2e/server.ts', `import { a } from '@sandali/server/main.ts';`),
     ],
@@ -210,16 +210,16 @@ export const importRules: Rule[] = [
   {
     name: 'only app.ts and main.ts import adapters',
     find: imports((from, to) => {
-      const isAdapter = /^server\/src\/(gateway\/adapters|adapters\/\w+)\/(?!port\.ts$)/.test(to);
-      const isWiring = /^server\/src\/((app|main)\.ts$|adapters\/|gateway\/adapters\/)/.test(from);
+      const isAdapter = /^server\/src\/adapters\/\w+\/(?!port\.ts$)/.test(to);
+      const isWiring = /^server\/src\/((app|main)\.ts$|adapters\/)/.test(from);
       return !isAdapter || isWiring || isTest(from) ? '' : 'use its port.ts';
     }),
-    bad: ['#/gateway/adapters/xendit.ts', '#/adapters/sms/twilio.ts'].map((at) =>
+    bad: ['#/adapters/bank/xendit.ts', '#/adapters/sms/twilio.ts'].map((at) =>
       file('server/src/payout/a.ts', `import { a } from '${at}';`),
     ),
     good: [
-      file('server/src/payout/a.ts', `import type { Bank } from '#/gateway/port.ts';`),
-      file('server/src/app.ts', `import { a } from '#/gateway/adapters/xendit.ts';`),
+      file('server/src/payout/a.ts', `import type { Bank } from '#/adapters/bank/port.ts';`),
+      file('server/src/app.ts', `import { a } from '#/adapters/bank/xendit.ts';`),
     ],
   },
   {

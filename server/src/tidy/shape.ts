@@ -68,7 +68,7 @@ export const shapeRules: Rule[] = [
   {
     name: 'a folder has no barrel; only a slice has a door, which names what goes through it',
     find: ({ path, text }) => {
-      const isDoor = /^server\/src\/(\w+)\/\1\.ts$/.test(path);
+      const isDoor = /^server\/src\/([\w-]+)\/\1\.ts$/.test(path);
       const found = text.match(isDoor ? /^export \* from .*/m : /^export (\*|\{[^}]*\}) from ['"][.#].*/m);
       return isCode(path) && found ? [found[0]] : [];
     },

@@ -3,7 +3,7 @@ import { file, isCode, isTest, lines, type Rule } from './sources.ts';
 
 /** Where the clock, chance and the environment are read, and the programs that hand them on. */
 const readers =
-  /^(server|web)\/src\/kit\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^scripts\/|^(web\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;
+  /^server\/src\/platform\/|^web\/src\/kit\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^scripts\/|^(web\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;
 const ofProduct = (at: string) => /^(contract|server|web|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
 const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at);
 const anywhere = () => true;
@@ -28,7 +28,10 @@ export const wordRules: Rule[] = [
     bad: ['Date.now()', 'new Date()', 'Temporal.Now.instant()', 'Math.random()', 'process.env.PORT'].map((text) =>
       file('server/src/loan/a.ts', `const a = ${text};`),
     ),
-    good: [file('server/src/kit/clock.ts', 'Temporal.Now.instant()'), file('server/src/loan/a.ts', 'new Date(atMs); // never Date.now()')],
+    good: [
+      file('server/src/platform/clock.ts', 'Temporal.Now.instant()'),
+      file('server/src/loan/a.ts', 'new Date(atMs); // never Date.now()'),
+    ],
   },
   {
     name: 'a variable of the server is declared: only config reads the environment, besides what belongs to npm and to PostgreSQL',
@@ -38,10 +41,10 @@ export const wordRules: Rule[] = [
         /^server\/src\//.test(at) &&
         isCode(at) &&
         !isTest(at) &&
-        !/^server\/src\/(kit\/(config|parent)|db\/(launch|testing\.setup))\.ts$/.test(at),
+        !/^server\/src\/(platform\/(config|parent)|db\/(launch|testing\.setup))\.ts$/.test(at),
     ),
-    bad: [file('server/src/kit/clock.ts', 'const zone = process.env.ZONE;')],
-    good: [file('server/src/kit/config.ts', 'env: Env = process.env')],
+    bad: [file('server/src/platform/clock.ts', 'const zone = process.env.ZONE;')],
+    good: [file('server/src/platform/config.ts', 'env: Env = process.env')],
   },
   {
     name: 'SQL is given the time and never asks for it',

@@ -3,9 +3,9 @@
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { lookUntilQuiet } from '@sandali/server/jobs/worker.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import type { LoanWish } from '@sandali/server/sandbox/life.ts';
+import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { dayMs, makeDebtors, onDay } from '#/debtors.ts';
 import type { OpenHouse } from '#/house.ts';
 import { onStage, type Stage } from '#/stage.ts';

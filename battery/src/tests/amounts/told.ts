@@ -8,7 +8,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { billStatement } from '@sandali/contract/statement.ts';
-import type { BorrowerCtx } from '@sandali/server/kit/ctx.ts';
+import type { BorrowerCtx } from '@sandali/server/context/ctx.ts';
 import type { BillFacts } from '@sandali/server/loan/rules/bill.ts';
 import { type SlowEvent, slowOwed } from '@sandali/server/loan/rules/slow.testing.ts';
 import { askedBy, type Debtor } from '#/debtors.ts';

@@ -1,11 +1,11 @@
 // One bill in somebody's hands at a time of its own: the calls that extend it, and money that the gateway tells of.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
+import type { PaymentReport } from '@sandali/server/adapters/bank/port.ts';
+import type { House } from '@sandali/server/context/app-context.ts';
+import type { BorrowerCtx } from '@sandali/server/context/ctx.ts';
 import { inTx } from '@sandali/server/db/database.ts';
-import type { PaymentReport } from '@sandali/server/gateway/port.ts';
-import type { BorrowerCtx } from '@sandali/server/kit/ctx.ts';
-import type { House } from '@sandali/server/kit/house.ts';
-import { Refused } from '@sandali/server/kit/refuse.ts';
+import { Refused } from '@sandali/server/platform/refuse.ts';
 import { askForCode } from '@sandali/server/repayment/apply.ts';
 import { askForFeeCode, waysFrom } from '@sandali/server/repayment/renew.ts';
 import { takePayment } from '@sandali/server/repayment/take-payment.ts';

@@ -5,8 +5,8 @@ import { dataDelete } from '@sandali/contract/privacy.ts';
 import { recoveryStop } from '@sandali/contract/recovery.ts';
 import { expect, test, vi } from 'vitest';
 import { forgetRecoveryPictures, settleRecoveries, sweepRecoveryFiles, warnOfLateRecoveries } from '#/account/account.ts';
+import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import { workCtx } from '#/kit/ctx.ts';
 import { setApproval, setApproved } from './store.ts';
 import { gidOf, recoveryHouse, why } from './testing.ts';
 

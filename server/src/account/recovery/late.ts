@@ -1,8 +1,8 @@
 // The alarm sign of recoveries that nobody has compared by the day that was promised: on /readyz as it is, and in the log once a day.
 import { asDay } from '@sandali/contract/day.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { manila, manilaDayOf } from '#/kit/days.ts';
+import { manila, manilaDayOf } from '#/platform/days.ts';
 import { answerDayOf } from './picture.ts';
 import { countWaiting } from './store.ts';
 

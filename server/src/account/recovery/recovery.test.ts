@@ -8,10 +8,10 @@ import { dataExport } from '@sandali/contract/privacy.ts';
 import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import { expect, test } from 'vitest';
 import { forgetRecoveryPictures, settleRecoveries } from '#/account/account.ts';
+import { workCtx } from '#/context/ctx.ts';
 import { somePicture } from '#/credit/testing.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
-import { waitsFor } from '#/ops/testing.ts';
+import { newId } from '#/platform/random.ts';
+import { waitsFor } from '#/staff/testing.ts';
 import { gidOf, idNumberOf, recoveryHouse, why } from './testing.ts';
 
 const { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, lookAtAll, approved, rowOf, listed } =

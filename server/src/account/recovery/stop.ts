@@ -6,12 +6,12 @@ import { told } from '#/account/person.ts';
 import { lockInSession } from '#/account/session.ts';
 import { findIdByPhone, lockByPhone } from '#/account/store.ts';
 import { dropApproval } from '#/commands/approvals.ts';
+import { audit } from '#/context/audit.ts';
+import type { BorrowerCtx, Ctx, WorkCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { audit } from '#/kit/audit.ts';
-import type { BorrowerCtx, Ctx, WorkCtx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
-import { refuse, refuseButKeep } from '#/kit/refuse.ts';
-import type { Done } from '#/kit/serve.ts';
+import { wireInstant } from '#/platform/days.ts';
+import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { newNumberOf } from './picture.ts';
 import * as store from './store.ts';
 

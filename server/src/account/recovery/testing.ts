@@ -4,8 +4,8 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { recoveryBegin, recoveryPicture } from '@sandali/contract/recovery.ts';
 import { expect } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
-import { testOps } from '#/ops/testing.ts';
 import { outbox } from '#/sandbox/store.ts';
+import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
 export const why = { reason: 'ticket 4471: phone stolen' };

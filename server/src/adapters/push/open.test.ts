@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#/db/testing.ts';
-import { handClocks } from '#/kit/clock.ts';
+import { handClocks } from '#/platform/clock.ts';
 import { openPush } from './open.ts';
 
 const { app } = await freshDatabase();

@@ -1,7 +1,7 @@
 // By what notifications go out.
 import type { Read } from '#/db/database.ts';
-import type { Clocks } from '#/kit/clock.ts';
-import type { Vapid } from '#/kit/vapid.ts';
+import type { Clocks } from '#/platform/clock.ts';
+import type { Vapid } from '#/platform/vapid.ts';
 import type { Push } from './port.ts';
 import { createSandboxPush } from './sandbox.ts';
 import { createPushServices } from './services.ts';

@@ -1,7 +1,7 @@
 // The sandbox's push service: notifications that would have been shown, on /sandbox. It keeps a message once for a browser.
 import { createHash } from 'node:crypto';
 import { inTx, type Read } from '#/db/database.ts';
-import type { Clocks } from '#/kit/clock.ts';
+import type { Clocks } from '#/platform/clock.ts';
 import type { Push } from './port.ts';
 
 /** The push port on the sandbox's outbox (table sandbox_pushes), with business time as the time of sending. */

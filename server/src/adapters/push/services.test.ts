@@ -5,7 +5,7 @@ import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isPushService } from '@sandali/contract/push.ts';
 import { afterAll, expect, test } from 'vitest';
-import type { Vapid } from '#/kit/vapid.ts';
+import type { Vapid } from '#/platform/vapid.ts';
 import { createPushServices } from './services.ts';
 
 /** RFC 8291, section 5 and appendix A: the browser's keys, and a message to it with what it says. */

@@ -3,7 +3,7 @@
 // unverified: no notification has been seen on a phone; the answers of the services are those that RFC 8030 names.
 import { isPushService } from '@sandali/contract/push.ts';
 import webPush from 'web-push';
-import type { Vapid } from '#/kit/vapid.ts';
+import type { Vapid } from '#/platform/vapid.ts';
 import type { Push, PushAnswer } from './port.ts';
 
 export type PushOptions = {

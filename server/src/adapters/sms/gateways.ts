@@ -1,7 +1,7 @@
 // Which SMS gateways this program sends by, in the order in which they are asked.
 import type { Read } from '#/db/database.ts';
-import type { Clocks } from '#/kit/clock.ts';
-import type { SmsConfig } from '#/kit/sms-config.ts';
+import type { Clocks } from '#/platform/clock.ts';
+import type { SmsConfig } from '#/platform/sms-config.ts';
 import type { Sms } from './port.ts';
 import { createSandboxSms } from './sandbox.ts';
 import { createSemaphoreSms } from './semaphore.ts';

@@ -1,6 +1,6 @@
 // The sandbox's SMS gateway: an outbox that /sandbox shows. It keeps a message once, however often it is handed in.
 import { inTx, type Read } from '#/db/database.ts';
-import type { Clocks } from '#/kit/clock.ts';
+import type { Clocks } from '#/platform/clock.ts';
 import type { Sms } from './port.ts';
 
 /** The SMS port on the sandbox's outbox (table sandbox_messages), with business time as the time of sending. */

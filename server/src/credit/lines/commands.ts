@@ -5,7 +5,7 @@ import { id, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { wordsOfMatch } from '#/credit/why.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { wireInstant } from '#/platform/days.ts';
 import * as store from './store.ts';
 
 async function waiting(read: Read): Promise<Waiting[]> {

@@ -3,13 +3,13 @@ import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
 import { decideManually, screenLines } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
-import { workCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
-import { testOps, waitsFor } from '#/ops/testing.ts';
+import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { testOps, waitsFor } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();

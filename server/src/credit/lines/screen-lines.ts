@@ -2,15 +2,15 @@
 // told why (RA 9160).
 import { lockBorrower, screeningFactsOf } from '#/account/account.ts';
 import { dropApproval } from '#/commands/approvals.ts';
+import { audit } from '#/context/audit.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { type ReviewRules, reviewRulesOn, ruleIn } from '#/credit/review-rules.ts';
 import { type KeyedHit, type Screened, type ScreenedPerson, screenMany } from '#/credit/screening.ts';
 import { openStep } from '#/credit/sealed.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { audit } from '#/kit/audit.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
-import type { Sealer } from '#/kit/seal.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
 
 /** So many are opened and looked up in well under a second. */

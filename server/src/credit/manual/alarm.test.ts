@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { workCtx } from '#/kit/ctx.ts';
-import { testOps } from '#/ops/testing.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { alarmForUntaken } from './alarm.ts';
 import { waitingPerson } from './testing.ts';

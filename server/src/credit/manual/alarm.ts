@@ -1,6 +1,7 @@
 // An application that nobody takes is told to whoever watches the log and /readyz: once at each step of its wait.
+
+import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
 import { alarmStepOf, staffedMs, whyNoCall } from './rules.ts';
 import * as store from './store.ts';
 

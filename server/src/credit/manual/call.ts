@@ -2,7 +2,7 @@
 
 import { Declined } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
-import { newId } from '#/kit/random.ts';
+import { newId } from '#/platform/random.ts';
 import { lockHeld, type StaffWork } from './lease.ts';
 import { type CallResult, whyNoCall } from './rules.ts';
 import * as store from './store.ts';

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { choice, minute, option, optional, pesos, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx, type TwoPeople, type Waiting } from '#/commands/command.ts';
 import type { Read } from '#/db/database.ts';
-import { shownAt, wireInstant } from '#/kit/days.ts';
+import { shownAt, wireInstant } from '#/platform/days.ts';
 import { noteCall } from './call.ts';
 import { approve, confirm, type Deciding, decline, reject } from './decide.ts';
 import { release, take } from './lease.ts';

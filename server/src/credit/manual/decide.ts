@@ -7,7 +7,7 @@ import { decideManually, type ManualOutcome } from '#/credit/decide-manually.ts'
 import { openStep, sealedHash } from '#/credit/sealed.ts';
 import type { Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { lockHeld, type StaffWork } from './lease.ts';
 import { isOpenProposal, takesTwo, whyNoLimit, whyNotAfforded } from './rules.ts';
 import * as store from './store.ts';

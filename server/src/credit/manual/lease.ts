@@ -1,11 +1,11 @@
 // Who looks at an application: one reviewer at a time, for half an hour, after which it is free again by itself.
 import { lockBorrower } from '#/account/account.ts';
 import { Declined } from '#/commands/command.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import { applicationById, type Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
-import { type Moment, manila, shownAt } from '#/kit/days.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { type Moment, manila, shownAt } from '#/platform/days.ts';
+import { invariant } from '#/platform/refuse.ts';
 import * as store from './store.ts';
 
 /** A moment of work, and who does it. */

@@ -9,7 +9,7 @@ import { serve } from '@hono/node-server';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { testOps } from '#/ops/testing.ts';
+import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
 

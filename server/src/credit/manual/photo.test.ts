@@ -2,7 +2,7 @@ import { dataQuery } from '@sandali/contract/privacy.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { testOps } from '#/ops/testing.ts';
+import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
 

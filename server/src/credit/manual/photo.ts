@@ -2,8 +2,8 @@
 
 import { Declined } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
-import { manila } from '#/kit/days.ts';
-import { watermark } from '#/kit/watermark.ts';
+import { manila } from '#/platform/days.ts';
+import { watermark } from '#/platform/watermark.ts';
 import { lockHeld, type StaffWork } from './lease.ts';
 import { pictureFileOf } from './store.ts';
 

@@ -2,7 +2,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { createMask } from '#/commands/mask.ts';
-import { workCtx } from '#/kit/ctx.ts';
+import { workCtx } from '#/context/ctx.ts';
 import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
 import { queueSeen } from './view.ts';

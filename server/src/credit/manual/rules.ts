@@ -3,7 +3,7 @@ import { callHours } from '@sandali/contract/constants.ts';
 import { addDays, type Day, endOfDayMs, type Holidays, isWorkingDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
-import { manila, manilaDayOf, wireDay } from '#/kit/days.ts';
+import { manila, manilaDayOf, wireDay } from '#/platform/days.ts';
 
 /** How long an application is one reviewer's alone, in ms of real time. */
 export const leaseMs = 30 * 60_000;

@@ -1,9 +1,9 @@
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { movableClocks } from '#/kit/clock.ts';
-import { testOps } from '#/ops/testing.ts';
+import { movableClocks } from '#/platform/clock.ts';
 import { sandboxPage } from '#/sandbox/page.ts';
+import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
 

@@ -3,8 +3,8 @@ import { consentWithdraw, dataQuery } from '@sandali/contract/privacy.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { readCatalogue } from '#/data/catalogue.ts';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
-import { newId } from '#/kit/random.ts';
-import { testOps, waitsFor } from '#/ops/testing.ts';
+import { newId } from '#/platform/random.ts';
+import { testOps, waitsFor } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
 

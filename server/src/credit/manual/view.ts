@@ -19,8 +19,8 @@ import {
 import { findingsIn } from '#/credit/why.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
-import { type Moment, manilaDayOf, shownAt, wireInstant } from '#/kit/days.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { type Moment, manilaDayOf, shownAt, wireInstant } from '#/platform/days.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { givenHashOf } from './decide.ts';
 import { isHeld, type StaffWork } from './lease.ts';
 import { isOpenProposal } from './rules.ts';

@@ -37,7 +37,7 @@ alter table audit_rows add column role text check (role in ('reviewer', 'finance
 create index audit_rows_of_subject on audit_rows (subject, id desc) where subject is not null;
 
 -- Numbers of the trail. A transaction gets its own id before it gets a number, so that of every number given out so far the transaction is known
--- to have ended once no older one runs (see server/src/ops/seal.ts); an identity column may give the number first.
+-- to have ended once no older one runs (see server/src/staff/seal.ts); an identity column may give the number first.
 alter table audit_rows alter column id drop identity;
 create sequence audit_numbers;
 select setval('audit_numbers', max(id)) from audit_rows having max(id) is not null;

@@ -1,5 +1,5 @@
 // When the counters of a way to be paid are open. Pure.
-import { manila } from '#/kit/days.ts';
+import { manila } from '#/platform/days.ts';
 
 /** Times of a Manila day, as 09:00 and 18:00; null where it is open day and night. */
 export type Hours = { readonly opensAt: string; readonly closesAt: string } | null;

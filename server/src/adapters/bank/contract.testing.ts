@@ -1,0 +1,259 @@
+// What every gateway's adapter must do, as tests that each of them runs against its own local server.
+import { once } from 'node:events';
+import * as http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bank, CodeRequest, PayoutOrder } from '#/adapters/bank/port.ts';
+
+export type Hook = { headers: Headers; rawBody: Uint8Array };
+
+/** An adapter, its server, and hands to move what no client of the gateway can. */
+export type Stage = {
+  bank: Bank;
+  /** The same adapter with another server, and with credentials that this one does not take. */
+  at(baseUrl: string): Bank;
+  stranger: Bank;
+  /** Account numbers that choose a payout's fate. */
+  numbers: { plain: string; fails: string };
+  /** An order that the gateway refuses in so many words. */
+  refused: Partial<PayoutOrder>;
+  /** A bank code that it cannot pay by; null where it pays by any. */
+  unpaidCode: string | null;
+  settle(reference: string): Promise<Hook>;
+  reverse(reference: string): Promise<void>;
+  pay(code: string, amountCentavos?: Centavos): Promise<Hook>;
+  decide(code: string, isYes: boolean): Promise<Hook>;
+  close(): Promise<void> | void;
+};
+
+const amountCentavos = centavos(4_939_050);
+let count = 0;
+const reference = () => {
+  count += 1;
+  return `018f0000-0000-7000-8000-${String(count).padStart(12, '0')}`;
+};
+
+function orderOf(of: Partial<PayoutOrder> & { reference: string }): PayoutOrder {
+  return {
+    amountCentavos,
+    channel: 'bankCard',
+    accountName: 'JUAN DELA CRUZ',
+    accountNumber: '1',
+    bankCode: 'BNORPHMMXXX',
+    rail: 'instapay',
+    ...of,
+  };
+}
+
+function wish(of: Partial<CodeRequest> = {}): CodeRequest {
+  const endsAt = Temporal.Now.instant().add({ hours: 1 }).round('millisecond');
+  const common = { reference: reference(), channel: 'sevenEleven' as const, amountCentavos, endsAt, payerName: 'JUAN DELA CRUZ' };
+  return { ...common, returnTo: 'https://app.example/repayment?repaymentId=1', ...of };
+}
+
+/** Runs the contract's tests on an adapter. */
+export function bankContract(name: string, setUp: () => Promise<Stage>): void {
+  describe(`the bank port by ${name}`, () => {
+    const stage = {} as Stage;
+    beforeAll(async () => void Object.assign(stage, await setUp()));
+    afterAll(() => stage.close());
+    payoutTests(stage);
+    bankCodeTests(stage);
+    codeTests(stage);
+    bookTests(stage);
+    silenceTests(stage);
+  });
+}
+
+async function given({ bank }: Stage, request: CodeRequest) {
+  const answer = await bank.createCode(request);
+  if (answer.outcome !== 'given') throw new Error(JSON.stringify(answer));
+  return answer;
+}
+
+function payoutTests(stage: Stage): void {
+  test('a payout is taken, is the same when it is sent again, and is found paid', async () => {
+    const order = orderOf({ reference: reference(), accountNumber: stage.numbers.plain });
+    const sent = await stage.bank.sendPayout(order);
+    expect(sent).toEqual({ outcome: 'accepted', gatewayId: expect.any(String) });
+    expect(await stage.bank.sendPayout(order)).toEqual(sent);
+    const hook = await stage.settle(order.reference);
+    expect(stage.bank.readWebhook(hook.headers, hook.rawBody)).toMatchObject({ event: 'payout', subject: order.reference });
+    const finding = await stage.bank.findPayout(order.reference);
+    expect(finding).toMatchObject({ found: true, report: { reference: order.reference, state: 'paid', amountCentavos, failure: null } });
+    expect(finding.found === true && finding.report.paidAt).toBeInstanceOf(Temporal.Instant);
+    await stage.reverse(order.reference);
+    expect(await stage.bank.findPayout(order.reference)).toMatchObject({ found: true, report: { state: 'reversed' } });
+  });
+
+  test('the same reference for another order is never taken for the first', async () => {
+    const order = orderOf({ reference: reference(), accountNumber: stage.numbers.plain });
+    await stage.bank.sendPayout(order);
+    expect(await stage.bank.sendPayout({ ...order, amountCentavos: centavos(100) })).toMatchObject({ outcome: 'unknown' });
+  });
+
+  test('only an explicit no is refused; a failure is told with its word; what was never sent is not found', async () => {
+    const refused = await stage.bank.sendPayout(orderOf({ reference: reference(), ...stage.refused }));
+    expect(refused).toEqual({ outcome: 'refused', reason: expect.stringMatching(/^\w+$/) });
+    const failing = orderOf({ reference: reference(), accountNumber: stage.numbers.fails });
+    expect(await stage.bank.sendPayout(failing)).toMatchObject({ outcome: 'accepted' });
+    await stage.settle(failing.reference);
+    const report = { state: 'failed', paidAt: null, failure: expect.stringMatching(/^\w+$/) };
+    expect(await stage.bank.findPayout(failing.reference)).toMatchObject({ found: true, report });
+    expect(await stage.bank.findPayout(reference())).toEqual({ found: false });
+  });
+}
+
+function bankCodeTests(stage: Stage): void {
+  test('it tells beforehand by which codes it pays: those orders are taken, and others are refused', async () => {
+    const order = orderOf({ reference: reference(), accountNumber: stage.numbers.plain });
+    expect([stage.bank.canPay(order.bankCode ?? ''), (await stage.bank.sendPayout(order)).outcome]).toEqual([true, 'accepted']);
+    const { unpaidCode: bankCode } = stage;
+    if (bankCode === null) return expect(stage.bank.canPay('NOWHEREXXXX')).toBe(true);
+    const answer = await stage.bank.sendPayout({ ...order, reference: reference(), bankCode });
+    expect([stage.bank.canPay(bankCode), answer]).toEqual([false, { outcome: 'refused', reason: 'bankNotPaid' }]);
+  });
+}
+
+function codeTests(stage: Stage): void {
+  test('a code for a counter is paid, told of and found under our reference', async () => {
+    const request = wish();
+    const { code, gatewayId, payload, link } = await given(stage, request);
+    expect([payload, link]).toEqual([undefined, undefined]);
+    expect(await stage.bank.findCode(gatewayId)).toEqual({ found: true, progress: 'open' });
+    const hook = await stage.pay(code);
+    const hint = stage.bank.readWebhook(hook.headers, hook.rawBody);
+    expect(hint).toMatchObject({ event: 'payment', eventId: expect.any(String) });
+    const facts = { codeReference: request.reference, channel: 'sevenEleven', amountCentavos, currency: 'PHP', state: 'received' };
+    expect(await stage.bank.findPayment(hint?.subject ?? '')).toMatchObject({ found: true, report: { id: hint?.subject, ...facts } });
+    expect(await stage.bank.findPayment('py-none')).toEqual({ found: false });
+  });
+
+  test('a code for a counter ends when we said, and a page not later than it is told to', async () => {
+    const request = wish();
+    expect((await given(stage, request)).endsAt?.toString()).toBe(request.endsAt?.toString());
+    const before = Temporal.Now.instant();
+    const link = await given(stage, wish({ channel: 'gcash', endsAt: before.add({ minutes: 15 }).round('millisecond') }));
+    const minutes = Number(link.endsAt?.since(before).total('minutes'));
+    expect([minutes > 14, minutes < 16]).toEqual([true, true]);
+    expect((await given(stage, wish({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null }))).endsAt).toBeUndefined();
+  });
+
+  test('a QR code brings its text, and a permanent code takes any amount', async () => {
+    expect(await given(stage, wish({ channel: 'qrph' }))).toMatchObject({ payload: expect.stringContaining('ph.ppmi.p2m') });
+    const request = wish({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null });
+    const hook = await stage.pay((await given(stage, request)).code, centavos(12_345));
+    const hint = stage.bank.readWebhook(hook.headers, hook.rawBody);
+    const facts = { codeReference: request.reference, amountCentavos: 12_345 };
+    expect(await stage.bank.findPayment(hint?.subject ?? '')).toMatchObject({ found: true, report: facts });
+    expect(await stage.bank.createCode(wish({ channel: 'qrph', amountCentavos: null, endsAt: null }))).toMatchObject({
+      outcome: 'refused',
+    });
+  });
+
+  test.each([
+    [true, 'inProgress'],
+    [false, 'declined'],
+  ] as const)('a wallet is paid by a link; after %s on its page it is %s', async (isYes, progress) => {
+    const request = wish({ channel: 'gcash' });
+    const { code, gatewayId, link } = await given(stage, request);
+    expect(link).toMatch(/^(https:\/|\/sandbox\/)/);
+    const hook = await stage.decide(code, isYes);
+    expect(stage.bank.readWebhook(hook.headers, hook.rawBody)).toMatchObject({ event: 'code', subject: request.reference });
+    expect(await stage.bank.findCode(gatewayId)).toEqual({ found: true, progress });
+    expect(await stage.bank.findCode('pr-none')).toEqual({ found: false });
+  });
+}
+
+function bookTests(stage: Stage): void {
+  test('the statement of a day has what moved, once each, and the balance is known', async () => {
+    const order = orderOf({ reference: reference(), accountNumber: stage.numbers.plain });
+    const sent = await stage.bank.sendPayout(order);
+    await stage.settle(order.reference);
+    const request = wish();
+    await stage.pay((await given(stage, request)).code);
+    const today = Temporal.Now.plainDateISO('Asia/Manila');
+    const statement = await stage.bank.statement(today);
+    const lines = statement.outcome === 'known' ? statement.lines : [];
+    expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
+    const gatewayId = sent.outcome === 'accepted' ? sent.gatewayId : '';
+    const ours = lines.filter((line) => line.reference === order.reference || line.reference === request.reference);
+    expect(ours).toMatchObject([
+      { kind: 'payoutPaid', reference: order.reference, gatewayId, amountCentavos, currency: 'PHP' },
+      { kind: 'paymentReceived', reference: request.reference, amountCentavos, currency: 'PHP' },
+    ]);
+    expect(await stage.bank.statement(today.subtract({ days: 9 }))).toEqual({ outcome: 'known', lines: [] });
+    await stage.reverse(order.reference);
+    const after = await stage.bank.statement(today);
+    const kinds = after.outcome === 'known' && after.lines.filter((line) => line.reference === order.reference).map((line) => line.kind);
+    expect(kinds).toEqual(['payoutPaid', 'payoutReversed']);
+    expect(await stage.bank.balance()).toEqual({ outcome: 'known', amountCentavos: expect.any(Number) });
+  });
+
+  test('a webhook without our token, of another shape or too large says nothing', async () => {
+    const hook = await stage.pay((await given(stage, wish())).code);
+    const token = hook.headers.get('x-callback-token') ?? '';
+    const read = (headers: Record<string, string>, body: Uint8Array) => stage.bank.readWebhook(new Headers(headers), body);
+    expect(read({ 'x-callback-token': token }, hook.rawBody)).not.toBeNull();
+    for (const wrong of ['', 'wrong', `${token}x`, token.slice(1)]) expect(read({ 'x-callback-token': wrong }, hook.rawBody)).toBeNull();
+    expect(read({}, hook.rawBody)).toBeNull();
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    const bodies = ['', 'null', '[]', '{}', '{"event":"payment.capture"}', `"${'x'.repeat(70_000)}"`].map(bytes);
+    const padded = bytes(new TextDecoder().decode(hook.rawBody) + ' '.repeat(70_000));
+    for (const body of [...bodies, padded, new Uint8Array([0x7b, 0xff, 0x7d])])
+      expect(read({ 'x-callback-token': token }, body)).toBeNull();
+  });
+}
+
+function silenceTests(stage: Stage): void {
+  test('with credentials that are not taken everything is unknown', async () => expect(await outcomes(stage.stranger)).toEqual(allUnknown));
+
+  test.each<[string, http.RequestListener]>([
+    ['says 429', (_, answer) => void answer.writeHead(429).end('{"error_code":"RATE_LIMIT_EXCEEDED"}')],
+    ['says 500', (_, answer) => void answer.writeHead(500).end('{"error_code":"SERVER_ERROR"}')],
+    ['says 503', (_, answer) => void answer.writeHead(503).end('{}')],
+    ['never answers', () => {}],
+    ['never ends its answer', (_, answer) => void answer.write('{')],
+    ['answers a blank at a time', drip],
+    ['cuts the connection', (request) => void request.socket.destroy()],
+    ['answers no JSON', (_, answer) => void answer.end('<html>')],
+    ['answers another shape', (_, answer) => void answer.end('{"status":"SUCCEEDED","outcome":"accepted"}')],
+    ['answers too much', (_, answer) => void answer.end(JSON.stringify('x'.repeat(300_000)))],
+    ['leads elsewhere', (_, answer) => void answer.writeHead(302, { location: '/elsewhere' }).end('{}')],
+    ['has nothing there', (_, answer) => void answer.writeHead(404).end('no such page')],
+  ])('a gateway that %s leaves everything unknown', async (_, answer) => {
+    const server = http.createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const bad = stage.at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    try {
+      expect(await outcomes(bad)).toEqual(allUnknown);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+}
+
+/** Something every few milliseconds, and never all: a limit on silence alone would wait for it for good. */
+const drip: http.RequestListener = (_, answer) => {
+  const more = setInterval(() => answer.write(' '), 20);
+  answer.on('close', () => clearInterval(more));
+};
+
+const allUnknown = Array.from({ length: 7 }, () => 'unknown');
+
+/** How every question to a gateway ends. */
+async function outcomes(bank: Bank): Promise<unknown[]> {
+  const day = Temporal.PlainDate.from('2026-11-20');
+  const ends = await Promise.all([
+    bank.sendPayout(orderOf({ reference: reference() })),
+    bank.findPayout(reference()),
+    bank.createCode(wish()),
+    bank.findCode('pr-1'),
+    bank.findPayment('py-1'),
+    bank.balance(),
+    bank.statement(day),
+  ]);
+  return ends.map((end) => ('found' in end ? end.found : end.outcome));
+}

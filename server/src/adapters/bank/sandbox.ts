@@ -1,0 +1,228 @@
+import { payoutChannels, zRepaymentChannel } from '@sandali/contract/channel.ts';
+import { centavos, zPositiveCentavos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import type {
+  Bank,
+  BankLimits,
+  CancelAnswer,
+  CodeAnswer,
+  CodeFinding,
+  PaymentFinding,
+  PayoutAnswer,
+  PayoutFinding,
+  RailTerms,
+  StatementAnswer,
+  StatementLine,
+  WebhookHint,
+} from '#/adapters/bank/port.ts';
+import { zInstant } from '#/platform/days.ts';
+import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zWord } from './ask.ts';
+import { xenditLimits } from './xendit-channels.ts';
+
+export interface SandboxBankOptions {
+  /** Where the bank simulator listens, without a slash at the end. */
+  baseUrl: string;
+  /** Its name, where there is more than one of them; `sandbox` unless told. */
+  name?: string;
+  /** The shared secret both ways. */
+  token: string;
+  /** How long one call may take, in ms of wall time. */
+  timeoutMs: number;
+  /** Whether the simulator takes what live channels take, or any amount; any unless told. */
+  playsLimits?: boolean;
+  /** By what it asks: the platform's own unless told. */
+  fetch?: typeof fetch;
+}
+
+/** As in life (simulators/README.md); a wallet is reached by PESONet where its list says so. Played while the sandbox says that they are (gateway/routing.ts). */
+const sandboxRails: RailTerms = {
+  instapay: {
+    minimumCentavos: centavos(1),
+    maximumCentavos: centavos(5_000_000),
+    channels: ['bankCard', 'wallet'],
+    arrives: { withinMinutes: 10 },
+  },
+  pesonet: { minimumCentavos: centavos(1), maximumCentavos: null, channels: ['bankCard', 'wallet'], arrives: { cutOff: '14:00' } },
+};
+
+const upTo = (pesos: number) => ({ minimumCentavos: centavos(100), maximumCentavos: centavos(pesos * 100) });
+
+/**
+ * What the simulator takes where it plays the limits of live channels: the live gateway's, for a transfer what is published of virtual accounts, and for a
+ * card, of which nothing is published, what wallets take. It pays out any amount.
+ */
+export const playedLimits: BankLimits = {
+  payouts: Object.fromEntries(payoutChannels.map((channel) => [channel, upTo(1_000_000_000)])),
+  repayments: { ...xenditLimits.repayments, bankTransfer: upTo(200_000_000), bankCard: upTo(100_000) },
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+const maxBytes = 65_536;
+const maxStatementPages = 10_000;
+
+const zRefused = v.strictObject({ outcome: v.literal('refused'), reason: zWord });
+const zNotTaken = v.strictObject({ outcome: v.literal('notTaken'), reason: v.literal('insufficientBalance') });
+const zNotFound = v.strictObject({ error: v.literal('notFound') });
+const zAccepted = v.strictObject({ outcome: v.literal('accepted'), gatewayId: zId });
+const zCancelled = v.strictObject({ outcome: v.literal('cancelled') });
+const zPayoutReport = v.strictObject({
+  reference: zId,
+  gatewayId: zId,
+  amountCentavos: zPositiveCentavos,
+  state: v.picklist(['pending', 'ready', 'paid', 'failed', 'reversed']),
+  readyAt: v.nullable(zInstant),
+  paidAt: v.nullable(zInstant),
+  failure: v.nullable(zWord),
+  withdrawalCode: v.nullable(zWord),
+});
+const zGiven = v.strictObject({
+  outcome: v.literal('given'),
+  code: zWord,
+  gatewayId: zId,
+  payload: v.nullable(v.pipe(v.string(), v.maxLength(1_000))),
+  link: v.nullable(v.pipe(v.string(), v.maxLength(1_000))),
+  endsAt: v.nullable(zInstant),
+});
+const zCodeState = v.strictObject({ gatewayId: zId, progress: v.picklist(['open', 'inProgress', 'declined']) });
+const zPaymentReport = v.strictObject({
+  id: zId,
+  codeReference: v.nullable(zId),
+  code: zWord,
+  channel: zRepaymentChannel,
+  amountCentavos: zPositiveCentavos,
+  currency: zCurrency,
+  paidAt: zInstant,
+  state: v.literal('received'),
+});
+const zNoMoney = v.object({ id: zId, amountCentavos: v.pipe(v.number(), v.safeInteger(), v.maxValue(0)) });
+const zBalance = v.strictObject({
+  amountCentavos: v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.transform((amount) => centavos(amount)),
+  ),
+});
+const zStatementPage = v.strictObject({
+  lines: v.array(
+    v.strictObject({
+      id: zId,
+      kind: v.picklist(['payoutPaid', 'payoutReversed', 'paymentReceived']),
+      reference: v.nullable(zId),
+      gatewayId: zId,
+      amountCentavos: zPositiveCentavos,
+      currency: zCurrency,
+      at: zInstant,
+      on: v.string(),
+    }),
+  ),
+  next: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+});
+const zWebhook = v.variant('event', [
+  v.strictObject({
+    id: zId,
+    event: v.picklist(['payout.pending', 'payout.ready', 'payout.paid', 'payout.failed', 'payout.reversed']),
+    created: zInstant,
+    data: v.strictObject({ reference: zId }),
+  }),
+  v.strictObject({
+    id: zId,
+    event: v.picklist(['code.inProgress', 'code.declined']),
+    created: zInstant,
+    data: v.strictObject({ reference: zId }),
+  }),
+  v.strictObject({ id: zId, event: v.literal('payment.received'), created: zInstant, data: v.strictObject({ paymentId: zId }) }),
+]);
+
+/** The bank port on the bank simulator (see simulators/README.md). It pays a reference once, however often it is sent. */
+export function createSandboxBank({ token, name = 'sandbox', playsLimits = false, ...options }: SandboxBankOptions): Bank {
+  const ask = createAsk({ ...options, authorization: `Bearer ${token}`, maxBytes });
+  return {
+    name,
+    // One simulator belongs to a data folder, wherever it listens and whatever its token is today.
+    account: name,
+    deduplicatesForMs: dayMs,
+    limits: playsLimits ? playedLimits : null,
+    rails: sandboxRails,
+    // The simulator takes whatever code an order carries.
+    canPay: () => true,
+    linkHosts: [],
+
+    async sendPayout(order): Promise<PayoutAnswer> {
+      const answer = await ask('/payouts', order, { 'idempotency-key': order.reference });
+      const said = read(answer, 200, zAccepted) ?? read(answer, 422, zRefused) ?? read(answer, 402, zNotTaken);
+      return said ?? { outcome: 'unknown', why: whyNot(answer) };
+    },
+
+    async findPayout(reference): Promise<PayoutFinding> {
+      const answer = await ask(`/payouts/${encodeURIComponent(reference.toWellFormed())}`);
+      const report = read(answer, 200, zPayoutReport);
+      if (report && report.reference === reference) return { found: true, report };
+      return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
+    },
+
+    async cancelPayout(reference): Promise<CancelAnswer> {
+      const answer = await ask(`/payouts/${encodeURIComponent(reference.toWellFormed())}/cancel`, {});
+      return read(answer, 200, zCancelled) ?? read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) };
+    },
+
+    async createCode(request): Promise<CodeAnswer> {
+      const answer = await ask('/codes', { ...request, endsAt: request.endsAt?.toString() ?? null });
+      const given = read(answer, 200, zGiven);
+      if (given) {
+        const { payload, link, endsAt, ...code } = given;
+        return { ...code, ...(payload !== null && { payload }), ...(link !== null && { link }), ...(endsAt !== null && { endsAt }) };
+      }
+      return read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) };
+    },
+
+    async findCode(gatewayId): Promise<CodeFinding> {
+      const answer = await ask(`/codes/${encodeURIComponent(gatewayId.toWellFormed())}`);
+      const state = read(answer, 200, zCodeState);
+      if (state && state.gatewayId === gatewayId) return { found: true, progress: state.progress };
+      return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
+    },
+
+    async findPayment(gatewayPaymentId): Promise<PaymentFinding> {
+      const answer = await ask(`/payments/${encodeURIComponent(gatewayPaymentId.toWellFormed())}`);
+      const report = read(answer, 200, zPaymentReport);
+      if (report && report.id === gatewayPaymentId) return { found: true, report };
+      const none = read(answer, 200, zNoMoney);
+      if (none && none.id === gatewayPaymentId) return { found: 'notMoney', amountCentavos: none.amountCentavos };
+      return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
+    },
+
+    readWebhook: (headers, rawBody) => readSandboxWebhook(token, headers, rawBody),
+
+    async balance() {
+      const answer = await ask('/balance');
+      const balance = read(answer, 200, zBalance);
+      return balance ? { outcome: 'known', ...balance } : { outcome: 'unknown', why: whyNot(answer) };
+    },
+
+    statement: (day) => readStatement(ask, day),
+  };
+}
+
+/** Every page of a day, or nothing certain: a statement that ends early would be a statement that lies. */
+async function readStatement(ask: ReturnType<typeof createAsk>, day: Temporal.PlainDate): Promise<StatementAnswer> {
+  const lines: StatementLine[] = [];
+  let from: number | null = 0;
+  for (let pages = 0; from !== null; pages += 1) {
+    const answer: Answer = await ask(`/statement?day=${day.toString()}&from=${from}`);
+    const page = read(answer, 200, zStatementPage);
+    if (!page) return { outcome: 'unknown', why: whyNot(answer) };
+    if (pages === maxStatementPages) return { outcome: 'unknown', why: 'the statement does not end' };
+    for (const { on: _, ...line } of page.lines) lines.push(line);
+    from = page.next;
+  }
+  return { outcome: 'known', lines };
+}
+
+function readSandboxWebhook(token: string, headers: Headers, rawBody: Uint8Array): WebhookHint | null {
+  if (!carriesToken(headers, token) || rawBody.length > maxBytes) return null;
+  const parsed = v.safeParse(zWebhook, jsonOf(rawBody));
+  if (!parsed.success) return null;
+  const { id: eventId, event, data } = parsed.output;
+  if ('paymentId' in data) return { event: 'payment', subject: data.paymentId, eventId };
+  return { event: event.startsWith('code.') ? 'code' : 'payout', subject: data.reference, eventId };
+}

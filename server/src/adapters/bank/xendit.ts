@@ -1,0 +1,79 @@
+// The bank port on Xendit (https://api.xendit.co): payouts, payments, balance, transactions and webhooks, a file each. Every file names the documents
+// that it follows and what of them could not be seen (`unverified`); docs/operations/gateways.md has the list of what to try before going live.
+// Webhooks: seen in payment-webhook-notification, payout-webhook and handling-webhooks. unverified: that an event has no id of its own, which is why
+// one is made of its name and its subject; the same event sent again is then known.
+import * as v from 'valibot';
+import type { Bank, WebhookHint } from '#/adapters/bank/port.ts';
+import { carriesToken, createAsk, jsonOf, markOf, zId } from './ask.ts';
+import { payoutChannelCode, xenditLimits, xenditRails } from './xendit-channels.ts';
+import { createXenditCode, findXenditCode, findXenditPayment } from './xendit-payments.ts';
+import { findXenditPayout, sendXenditPayout } from './xendit-payouts.ts';
+import { xenditBalance, xenditStatement } from './xendit-statement.ts';
+
+export interface XenditOptions {
+  /** The name of this account at it; `xendit` unless told. */
+  name?: string;
+  /** Where its API listens, without a slash at the end. */
+  baseUrl: string;
+  /** The secret key: the user of HTTP's basic authentication, with an empty password. */
+  apiKey: string;
+  /** The token that each of its webhooks carries. */
+  callbackToken: string;
+  /** How long one call may take, in ms of wall time. */
+  timeoutMs: number;
+  /** Hosts of the wallets' pages. */
+  linkHosts: readonly string[];
+}
+
+/**
+ * No document that was seen says how long a key of an order is kept. A worker that was interrupted sends again within seconds or minutes; so that is what is relied on.
+ */
+const deduplicatesForMs = 60 * 60 * 1000;
+const maxBytes = 262_144;
+const maxHookBytes = 65_536;
+
+const zPayoutHook = v.object({
+  event: v.picklist(['payout.succeeded', 'payout.failed', 'payout.reversed']),
+  data: v.object({ id: zId, reference_id: zId }),
+});
+const zPaymentHook = v.object({ event: v.literal('payment.capture'), data: v.object({ payment_id: zId }) });
+const zCodeHook = v.object({
+  event: v.picklist(['payment.authorization', 'payment.failure', 'payment_request.expiry']),
+  data: v.object({ payment_request_id: zId, reference_id: zId }),
+});
+const zHook = v.variant('event', [zPayoutHook, zPaymentHook, zCodeHook]);
+
+/** The bank port on Xendit. Its documents promise one payout for one key, so that an order may be sent again for a while. */
+export function createXenditBank({ name = 'xendit', baseUrl, apiKey, callbackToken, timeoutMs, linkHosts }: XenditOptions): Bank {
+  const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;
+  const ask = createAsk({ baseUrl, authorization, timeoutMs, maxBytes });
+  return {
+    name,
+    account: markOf(baseUrl, apiKey),
+    deduplicatesForMs,
+    limits: xenditLimits,
+    rails: xenditRails,
+    canPay: (bankCode) => payoutChannelCode(bankCode) !== null,
+    linkHosts,
+    sendPayout: (order) => sendXenditPayout(ask, order),
+    findPayout: (reference) => findXenditPayout(ask, reference),
+    // It pays to accounts alone, so that nothing ever lies ready to be taken back.
+    cancelPayout: async () => ({ outcome: 'refused', reason: 'noPickups' }),
+    createCode: (request) => createXenditCode(ask, request),
+    findCode: (gatewayId) => findXenditCode(ask, gatewayId),
+    findPayment: (gatewayPaymentId) => findXenditPayment(ask, gatewayPaymentId),
+    readWebhook: (headers, rawBody) => readXenditWebhook(callbackToken, headers, rawBody),
+    balance: () => xenditBalance(ask),
+    statement: (day) => xenditStatement(ask, day),
+  };
+}
+
+function readXenditWebhook(token: string, headers: Headers, rawBody: Uint8Array): WebhookHint | null {
+  if (!carriesToken(headers, token) || rawBody.length > maxHookBytes) return null;
+  const parsed = v.safeParse(zHook, jsonOf(rawBody));
+  if (!parsed.success) return null;
+  const { event, data } = parsed.output;
+  if ('payment_id' in data) return { event: 'payment', subject: data.payment_id, eventId: `${event}:${data.payment_id}` };
+  if ('payment_request_id' in data) return { event: 'code', subject: data.reference_id, eventId: `${event}:${data.payment_request_id}` };
+  return { event: 'payout', subject: data.reference_id, eventId: `${event}:${data.id}` };
+}

@@ -1,0 +1,189 @@
+// What staff does about complaints: sees which clock ends first, reads one and its receipts, acknowledges, answers and closes it.
+
+import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
+import { picturesOfComplaint } from '@sandali/contract/cases.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { zRequestWords } from '@sandali/contract/privacy.ts';
+import { lockBorrower, told } from '#/account/account.ts';
+import { option, optional, text, whole, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { maskPhone } from '#/commands/mask.ts';
+import type { Tx } from '#/db/database.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { answer } from './answer.ts';
+import { feedbackCommands } from './feedback-commands.ts';
+import { markedReceipt } from './photo.ts';
+import { fileOfPicture } from './picture.store.ts';
+import { clockOf, clockState, stateOf } from './rules.ts';
+import { type CountedComplaint, complaintOfNumber, complaintsToDo, takeStep } from './store.ts';
+import { openAnswer, openTold } from './told.ts';
+import { stepsOf } from './view.ts';
+
+const listLength = 200;
+const seers = { roles: ['support', 'finance'] } as const;
+
+async function mustFind(tx: Tx, number: string): Promise<CountedComplaint> {
+  const row = await complaintOfNumber(tx, number);
+  if (!row) throw new Declined(`There is no complaint ${number}.`);
+  return row;
+}
+
+/** The complaint behind the lock of its borrower. */
+async function lockFound(tx: Tx, number: string): Promise<CountedComplaint> {
+  await lockBorrower(tx, (await mustFind(tx, number)).borrower_id);
+  return await mustFind(tx, number);
+}
+
+function listed({ now }: StaffCtx, row: CountedComplaint) {
+  const clock = clockOf(stepsOf(row));
+  return {
+    number: row.number,
+    person: row.borrower_id,
+    kind: row.kind,
+    state: stateOf(stepsOf(row)),
+    openedAt: wireInstant(row.opened_at),
+    dueOn: clock && wireDay(clock),
+    clock: clockState(clock, manilaDayOf(now)),
+    pictures: row.pictures,
+  };
+}
+
+async function show(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
+  const row = await mustFind(tx, number);
+  const { sealer } = ctx.house;
+  const { payment, words } = openTold(sealer, row.id, row.told_sealed);
+  const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
+  const { phone } = await told(ctx.house, tx, row.borrower_id);
+  const complaint = {
+    ...listed(ctx, row),
+    phone: ctx.mask.over('phone', phone, maskPhone),
+    loan: row.loan_id,
+    paidThrough: payment?.channel ?? null,
+    paidOn: payment?.paidOn ?? null,
+    amount: payment && formatPesos(payment.amountCentavos),
+    reference: payment?.reference ?? null,
+    words,
+    acknowledgeOn: wireDay(row.acknowledge_on),
+    resolveOn: wireDay(row.resolve_on),
+    acknowledgedAt: at(row.acknowledged_at),
+    acknowledgedBy: row.acknowledged_by,
+    answeredAt: at(row.answered_at),
+    answeredBy: row.answered_by,
+    answer: openAnswer(sealer, row.id, row.answer_sealed),
+    closedAt: at(row.closed_at),
+    closedBy: row.closed_by,
+  };
+  return { data: { complaint }, person: row.borrower_id, detail: { complaint: row.id } };
+}
+
+async function acknowledge(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
+  const row = await lockFound(tx, number);
+  if (row.acknowledged_at) throw new Declined(`${number} is ${stateOf(stepsOf(row))} already.`);
+  invariant(await takeStep(tx, row.id, 'acknowledged', { at: ctx.now, who: ctx.who }), 'a locked complaint takes its step');
+  const to = await told(ctx.house, tx, row.borrower_id);
+  await ctx.house.tell(ctx, tx, to, 'complaintAcknowledged', { number });
+  return { data: { complaint: { number, state: 'acknowledged' } }, person: row.borrower_id, detail: { complaint: row.id } };
+}
+
+async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
+  const row = await lockFound(tx, number);
+  if (row.closed_at) throw new Declined(`${number} is closed already.`);
+  if (!row.answered_at) throw new Declined(`${number} has no answer yet. Answer it first: complaint answer.`);
+  invariant(await takeStep(tx, row.id, 'closed', { at: ctx.now, who: ctx.who }), 'a locked complaint takes its step');
+  return { data: { complaint: { number, state: 'closed' } }, person: row.borrower_id, detail: { complaint: row.id } };
+}
+
+const number = word(text(zComplaintNumber, 'CS-…'), 'the complaint, as complaint list shows it');
+const step = { kind: 'change', roles: ['support'], arguments: { number } } as const;
+const stateSaid = ({ complaint }: { complaint: { number: string; state: string } }) => `${complaint.number} is ${complaint.state}`;
+
+const complaintCommands: StaffCommand[] = [
+  command({
+    name: 'complaint list',
+    about: 'Lists the complaints that are not closed, the clock that ends first on top; those that are answered come last.',
+    examples: ['complaint list'],
+    kind: 'look',
+    ...seers,
+    run: async (ctx, tx) => ({ data: { complaints: (await complaintsToDo(tx, listLength)).map((row) => listed(ctx, row)) } }),
+    shows: ({ table }) =>
+      table(
+        (data) => data.complaints,
+        {
+          number: (one) => one.number,
+          person: (one) => one.person,
+          kind: (one) => one.kind,
+          state: (one) => one.state,
+          opened: (one) => one.openedAt,
+          due: (one) => one.dueOn,
+          clock: (one) => one.clock,
+          pictures: (one) => one.pictures,
+        },
+        { none: 'Nothing is open.', isWell: (data) => data.complaints.every((one) => one.clock !== 'late') },
+      ),
+  }),
+  command({
+    name: 'complaint show',
+    about: 'Shows a complaint with its words and its payment.',
+    examples: ['complaint show CS-7KQ2-M4XX --reason "complaint of today"'],
+    kind: 'look',
+    ...seers,
+    aboutPerson: 'told',
+    mayReveal: ['support'],
+    arguments: { number },
+    run: show,
+    shows: ({ record }) => record((data) => data.complaint),
+  }),
+  command({
+    name: 'complaint photo',
+    about: 'Lends a picture of a receipt, marked with your name.',
+    examples: [
+      'complaint photo CS-7KQ2-M4XX --reason "the amount on the receipt"',
+      'complaint photo CS-7KQ2-M4XX --which 2 --minutes 2 --reason "the second page"',
+    ],
+    kind: 'look',
+    ...seers,
+    aboutPerson: 'told',
+    arguments: { number, which: optional(option(whole(1, picturesOfComplaint), 'which of its pictures; the first unless told'), 1) },
+    run: async (_ctx, tx, { number, which }) => {
+      const row = await mustFind(tx, number);
+      const fileName = await fileOfPicture(tx, row.id, which);
+      if (!fileName) throw new Declined(`${number} has no picture ${which}, or it is not kept any more.`);
+      return { data: { number, which, fileName }, person: row.borrower_id, detail: { complaint: row.id, which } };
+    },
+    answer: markedReceipt,
+    shows: ({ picture }) => picture(({ number, which }) => `${number}-${which}.jpg`),
+  }),
+  command({
+    ...step,
+    name: 'complaint acknowledge',
+    about: 'Says that somebody works on a complaint; the person gets a message. It is due within 2 days.',
+    examples: ['complaint acknowledge CS-7KQ2-M4XX --reason "taken on"'],
+    run: acknowledge,
+    shows: ({ lines }) => lines(stateSaid),
+  }),
+  command({
+    ...step,
+    name: 'complaint answer',
+    about: 'Answers a complaint for good, within 30 days. The person gets a message and reads the words in the app.',
+    examples: ['complaint answer CS-7KQ2-M4XX --words "Your payment of May 3 is on your bill now." --reason "found at the gateway"'],
+    arguments: { number, words: option(text(zRequestWords), 'what the person reads') },
+    run: async (ctx, tx, { number, words }) => {
+      const row = await lockFound(tx, number);
+      if (row.answered_at) throw new Declined(`${number} has its answer already.`);
+      await answer(ctx, tx, row, { words, who: ctx.who });
+      return { data: { complaint: { number, state: 'answered' } }, person: row.borrower_id, detail: { complaint: row.id } };
+    },
+    shows: ({ lines }) => lines(stateSaid),
+  }),
+  command({
+    ...step,
+    name: 'complaint close',
+    about: 'Closes a complaint that is answered. Its pictures are deleted 90 days later.',
+    examples: ['complaint close CS-7KQ2-M4XX --reason "taken on"'],
+    run: close,
+    shows: ({ lines }) => lines(stateSaid),
+  }),
+];
+
+export const caseCommands: readonly StaffCommand[] = [...complaintCommands, ...feedbackCommands];

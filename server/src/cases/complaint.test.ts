@@ -1,0 +1,117 @@
+import { caseSymbols, readNumber } from '@sandali/contract/caseNumber.ts';
+import { complaintCreate, complaintList } from '@sandali/contract/cases.ts';
+import { expect, test } from 'vitest';
+import { creditHouse, type Person } from '#/credit/testing.ts';
+import { newId } from '#/platform/random.ts';
+import { dataOf } from '#/testing/house.ts';
+import { caseCalls } from './cases.ts';
+import { complaintsADay } from './create.ts';
+import { findComplaint, insertComplaint } from './store.ts';
+import { inWords, notShown } from './testing.ts';
+
+const { ask, person, clocks, house } = await creditHouse(caseCalls);
+const { db } = house;
+const today = '2026-04-01';
+const made = async (who: Person, input = notShown(today)) => dataOf(await ask(who, complaintCreate, input));
+const listOf = async (who: Person) => dataOf(await ask(who, complaintList, {})).complaints;
+
+test('a complaint has a number at once and the days by which it is acknowledged and answered; what was told lies sealed', async () => {
+  clocks.setNow('2026-04-01T02:00:00Z');
+  const anna = await person();
+  const { complaintId, number, ...days } = await made(anna);
+  expect(readNumber('CS', number)).toBe(number);
+  expect(days).toEqual({ acknowledgeOn: '2026-04-03', resolveOn: '2026-05-01' });
+  expect(await listOf(anna)).toMatchObject([
+    {
+      complaintId,
+      number,
+      kind: 'paymentNotShown',
+      state: 'open',
+      words: null,
+      answer: null,
+      pictures: 0,
+      payment: { reference: 'OR 8831-22' },
+    },
+  ]);
+  const row = await findComplaint(db, complaintId);
+  expect(row?.told_sealed?.toString('latin1')).not.toContain('8831');
+  const trail = await db
+    .selectFrom('audit_rows')
+    .selectAll()
+    .where('act', '=', 'complaintMade')
+    .where('subject', '=', anna.borrowerId)
+    .execute();
+  expect(trail).toMatchObject([{ who: 'the borrower', detail: { complaint: complaintId, kind: 'paymentNotShown' } }]);
+});
+
+test('a payment is told where a payment is meant, and words where none is', async () => {
+  const anna = await person();
+  const asked = async (input: object) => (await ask(anna, complaintCreate, { ...notShown(today), ...input } as never)).name;
+  expect(await asked({ payment: null })).toBe('inputInvalid');
+  expect(await asked({ ...inWords('Bakit may dagdag?'), words: null })).toBe('inputInvalid');
+  expect(await asked({ kind: 'charges' })).toBe('inputInvalid');
+  expect(await asked({ ...inWords('x'.repeat(1001)) })).toBe('inputInvalid');
+  expect(await asked({ ...inWords('Bakit may dagdag?') })).toBe('success');
+  expect((await listOf(anna))[0]).toMatchObject({ kind: 'charges', words: 'Bakit may dagdag?', payment: null });
+});
+
+test('a payment was made today or within a year, and on a bill of one’s own', async () => {
+  const anna = await person();
+  const asked = async (paidOn: string, more = {}) => (await ask(anna, complaintCreate, { ...notShown(paidOn), ...more })).name;
+  expect(await asked('2026-04-02')).toBe('complaintDayWrong');
+  expect(await asked('2025-03-30')).toBe('complaintDayWrong');
+  expect(await asked('2025-03-31')).toBe('success');
+  expect(await asked(today, { loanId: newId(clocks.now()) })).toBe('loanUnknown');
+});
+
+test('five a day, also at once; one id is one complaint', async () => {
+  const anna = await person();
+  const id = newId(clocks.wall());
+  const input = notShown(today);
+  const same = await Promise.all([ask(anna, complaintCreate, input, id), ask(anna, complaintCreate, input, id)]);
+  expect(new Set(same.map((one) => dataOf(one).number)).size).toBe(1);
+  const more = await Promise.all(Array.from({ length: complaintsADay }, () => ask(anna, complaintCreate, input)));
+  expect(more.filter((one) => one.name === 'success')).toHaveLength(complaintsADay - 1);
+  expect(more.filter((one) => one.name === 'complaintsSpent')).toHaveLength(1);
+  expect(await listOf(anna)).toHaveLength(complaintsADay);
+  clocks.addMs(24 * 60 * 60 * 1000);
+  expect((await ask(anna, complaintCreate, notShown('2026-04-02'))).name).toBe('success');
+  clocks.setNow('2026-04-01T02:00:00Z');
+});
+
+test('a number is chance: each begins anew, none follows from another, and one that is taken is not given again', async () => {
+  const anna = await person();
+  const numbers = new Set<string>();
+  for (let day = 0; day < 20; day += 1) {
+    clocks.addMs(24 * 60 * 60 * 1000);
+    for (const { number } of await Promise.all(Array.from({ length: complaintsADay }, () => made(anna)))) numbers.add(number);
+  }
+  expect(numbers.size).toBe(20 * complaintsADay);
+  // Of a hundred, no first symbol stands more often than chance makes likely, and neighbours in time are no neighbours in number.
+  const values = [...numbers].map((number) =>
+    [...number.replace(/^CS-|-/g, '')].reduce((sum, symbol) => sum * 31 + caseSymbols.indexOf(symbol), 0),
+  );
+  const firsts = [...numbers].map((number) => number.charAt(3));
+  expect(Math.max(...caseSymbols.split('').map((symbol) => firsts.filter((first) => first === symbol).length))).toBeLessThan(20);
+  const rising = values.filter((value, at) => at > 0 && value > (values[at - 1] ?? 0)).length;
+  expect(rising).toBeGreaterThan(20);
+  expect(rising).toBeLessThan(79);
+  const [taken = ''] = numbers;
+  const row = await db.selectFrom('complaints').selectAll().where('number', '=', taken).executeTakeFirstOrThrow();
+  const free = ['CS-2222-2222', taken, taken];
+  await house.db.transaction().execute(async (tx) => {
+    await insertComplaint(tx, { ...row, id: newId(clocks.now()) }, () => free.pop() ?? '');
+  });
+  expect(free).toEqual([]);
+  clocks.setNow('2026-04-01T02:00:00Z');
+});
+
+test('nobody sees another’s complaint, and the database keeps it as it was made', async () => {
+  const [anna, ben] = [await person(), await person()];
+  const { complaintId } = await made(anna);
+  expect(await listOf(ben)).toEqual([]);
+  const change = (set: object) => db.updateTable('complaints').set(set).where('id', '=', complaintId).execute();
+  await expect(change({ kind: 'other' })).rejects.toThrow(/permission denied/);
+  await expect(change({ closed_at: clocks.now(), closed_by: 'Rosa' })).rejects.toThrow(/check constraint/);
+  await expect(db.deleteFrom('complaints').where('id', '=', complaintId).execute()).rejects.toThrow(/permission denied/);
+});

@@ -1,0 +1,66 @@
+// /complaint/create: a complaint with its number and its days.
+
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { writtenNumber } from '@sandali/contract/caseNumber.ts';
+import { complaintCreate } from '@sandali/contract/cases.ts';
+import type { ComplaintId } from '@sandali/contract/id.ts';
+import { audit } from '#/context/audit.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { dayMs, takeFromBudget } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { billsOf } from '#/loan/loan.ts';
+import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { newCaseSymbols, newId } from '#/platform/random.ts';
+import { invariant, refuse } from '#/platform/refuse.ts';
+import { daysOf, isPayDay } from './rules.ts';
+import { findComplaint, insertComplaint } from './store.ts';
+import { sealTold } from './told.ts';
+
+export const complaintsADay = 5;
+
+type Kept = { complaintId: string };
+
+/** Keeps a complaint. Its number is chance: nobody can tell from it how many there are, or guess another. */
+export async function createComplaint(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof complaintCreate>): Promise<Done<Kept>> {
+  const { house, now, wall, who } = ctx;
+  const { kind, loanId, payment, words } = input;
+  const today = manilaDayOf(now);
+  if (payment && !isPayDay(Temporal.PlainDate.from(payment.paidOn), today)) refuse(complaintCreate, 'complaintDayWrong');
+  if (loanId && (await billsOf(tx, who.borrowerId, { loanId })).length === 0) refuse(complaintCreate, 'loanUnknown');
+  const budget = { name: `complaints:${who.borrowerId}`, limit: complaintsADay, windowMs: dayMs };
+  if (!(await takeFromBudget(tx, budget, wall))) refuse(complaintCreate, 'complaintsSpent');
+  const complaintId = newId(now);
+  const days = daysOf(today);
+  const row = {
+    id: complaintId,
+    borrower_id: who.borrowerId,
+    kind,
+    loan_id: loanId,
+    told_sealed: sealTold(house.sealer, complaintId, { payment, words }),
+    opened_at: now,
+    acknowledge_on: days.acknowledgeOn,
+    resolve_on: days.resolveOn,
+  };
+  await insertComplaint(tx, row, () => writtenNumber('CS', newCaseSymbols()));
+  await audit(tx, {
+    at: now,
+    who: 'the borrower',
+    act: 'complaintMade',
+    subject: who.borrowerId,
+    detail: { complaint: complaintId, kind },
+  });
+  return { ids: { complaintId } };
+}
+
+/** Its number, and what happens by when. */
+export async function showCreated(_ctx: BorrowerCtx, read: Read, { complaintId }: Kept): Promise<DataOf<typeof complaintCreate>> {
+  const row = await findComplaint(read, complaintId);
+  invariant(row, 'a complaint that was made is there');
+  return {
+    complaintId: row.id as ComplaintId,
+    number: row.number,
+    acknowledgeOn: wireDay(row.acknowledge_on),
+    resolveOn: wireDay(row.resolve_on),
+  };
+}

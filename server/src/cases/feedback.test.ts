@@ -1,0 +1,123 @@
+import { userInfo } from '@sandali/contract/account.ts';
+import { feedbackClose, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
+import { productCal } from '@sandali/contract/loan.ts';
+import { expect, test } from 'vitest';
+import { newId } from '#/platform/random.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const stranger = '01970000-0000-7000-8000-000000000000';
+
+async function somebody(withCredit = false) {
+  const who = await app.person({ withCredit });
+  const { userGid } = await who.client.must(userInfo, {});
+  const popOf = async () => (await who.client.must(tradePopCheck, { userGid })).isPop;
+  const quote = () => who.client.must(productCal, { amountCentavos: 6_000_000 as never, termDays: 15, channel: 'wallet', accountId: null });
+  return { ...who, who, userGid, popOf, quote, id: () => newId(app.clocks.wall()) };
+}
+
+const rowsOf = (borrowerId: string) =>
+  app.db.selectFrom('feedback').selectAll().where('borrower_id', '=', borrowerId).orderBy('type').execute();
+
+test('each type carries what belongs to it, and a comment lies sealed', async () => {
+  const { client, userGid } = await somebody();
+  await client.must(feedbackSubmit, { type: 1, userGid, describe: '30000' });
+  await client.must(feedbackSubmit, { type: 2, userGid, describe: '24' });
+  await client.must(feedbackSubmit, { type: 3, userGid, describe: '' });
+  await client.must(feedbackSubmit, { type: 6, userGid, describe: '  Sahod ko ay sa ika-30.  ' });
+  const rows = await rowsOf(userGid);
+  expect(rows.map((row) => [row.type, row.wanted_centavos, row.wanted_term_days])).toEqual([
+    [1, 3_000_000n, null],
+    [2, null, 24],
+    [3, null, null],
+    [6, null, null],
+  ]);
+  const sealed = rows[3]?.comment_sealed as Buffer;
+  expect(sealed.toString('latin1')).not.toContain('Sahod');
+  expect(app.house.sealer.open('feedback', rows[3]?.id ?? '', sealed)).toBe('Sahod ko ay sa ika-30.');
+});
+
+test.each([
+  ['an amount below ₱1,000', { type: 1, describe: '999' }],
+  ['an amount above ₱50,000', { type: 1, describe: '50001' }],
+  ['an amount that is no number', { type: 1, describe: '30,000' }],
+  ['a term of 6 days', { type: 2, describe: '6' }],
+  ['a term of 31 days', { type: 2, describe: '31' }],
+  ['words where none belong', { type: 3, describe: 'too high' }],
+  ['a comment of spaces', { type: 6, describe: '   ' }],
+  ['a comment of 121 code points', { type: 6, describe: '😀'.repeat(121) }],
+])('%s is refused and names the field', async (_, given) => {
+  const { client, userGid } = await somebody();
+  const came = await client.ask(feedbackSubmit, { ...given, userGid } as never);
+  expect([came.name, came.data]).toEqual(['inputInvalid', { fields: ['describe'] }]);
+  expect(await rowsOf(userGid)).toEqual([]);
+});
+
+test('an unknown type, one field too many, and another’s userGid are refused', async () => {
+  const { client, userGid } = await somebody();
+  const asked = async (input: object) => (await client.ask(feedbackSubmit, input as never)).name;
+  expect(await asked({ type: 4, userGid, describe: '' })).toBe('inputInvalid');
+  expect(await asked({ type: 3, userGid, describe: '', more: 1 })).toBe('inputInvalid');
+  for (const call of [feedbackClose, tradePopCheck]) expect((await client.ask(call, { userGid: stranger })).name).toBe('inputInvalid');
+  expect(await asked({ type: 3, userGid: stranger, describe: '' })).toBe('inputInvalid');
+  expect(await rowsOf(userGid)).toEqual([]);
+});
+
+test('120 code points are not too many, whatever they weigh', async () => {
+  const { client, userGid } = await somebody();
+  expect((await client.ask(feedbackSubmit, { type: 6, userGid, describe: '😀'.repeat(120) })).name).toBe('success');
+});
+
+test('the same id twice, and twice at once, is one feedback', async () => {
+  const { client, userGid, id } = await somebody();
+  const [once, raced] = [id(), id()];
+  const send = (requestId: string) => client.ask(feedbackSubmit, { type: 3, userGid, describe: '' }, requestId);
+  expect([(await send(once)).name, (await send(once)).name]).toEqual(['success', 'success']);
+  expect((await Promise.all([send(raced), send(raced)])).map((came) => came.name)).toEqual(['success', 'success']);
+  expect(await rowsOf(userGid)).toHaveLength(2);
+});
+
+test('five a day, also when they come at once; the next Manila day it is open again', async () => {
+  const { client, userGid } = await somebody();
+  const send = () => client.ask(feedbackSubmit, { type: 3, userGid, describe: '' });
+  const came = await Promise.all(Array.from({ length: 7 }, send));
+  expect(came.filter((one) => one.name === 'success')).toHaveLength(5);
+  expect(came.filter((one) => one.name === 'feedbackTooOften')).toHaveLength(2);
+  app.clocks.addMs(24 * 3_600_000);
+  expect((await send()).name).toBe('success');
+});
+
+test('isPop: an approved borrower who got a quote and left, and not again for 30 days after sending or closing', async () => {
+  const newcomer = await somebody();
+  expect(await newcomer.popOf()).toBe(0);
+
+  const { client, popOf, quote, userGid, id } = await somebody(true);
+  expect(await popOf()).toBe(0);
+  await quote();
+  expect(await popOf()).toBe(1);
+
+  const closing = id();
+  await client.must(feedbackClose, { userGid }, closing);
+  await client.must(feedbackClose, { userGid }, closing);
+  expect(await popOf()).toBe(0);
+  await app.addDays(29);
+  await quote();
+  expect(await popOf()).toBe(0);
+  await app.addDays(1);
+  app.clocks.addMs(1);
+  expect(await popOf()).toBe(1);
+
+  await client.must(feedbackSubmit, { type: 2, userGid, describe: '30' });
+  expect(await popOf()).toBe(0);
+});
+
+test('isPop is 0 for whoever applied; a later quote that was left counts', async () => {
+  const { who, userGid, popOf, quote } = await somebody(true);
+  await takeLoan(who.life, await addWallet(who.life), { termDays: 15 });
+  expect(await popOf()).toBe(0);
+  app.clocks.addMs(1000);
+  await app.db.updateTable('credit_lines').set({ limit_centavos: 20_000_000n }).where('borrower_id', '=', userGid).execute();
+  await quote();
+  expect(await popOf()).toBe(1);
+});

@@ -1,0 +1,127 @@
+import { complaintCreate, complaintList, complaintPicture } from '@sandali/contract/cases.ts';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { newFileName, writtenAt } from '#/context/stored-files.ts';
+import { creditHouse, type Person, somePicture } from '#/credit/testing.ts';
+import { complaintPicturesDays } from '#/data/retention.ts';
+import { newId } from '#/platform/random.ts';
+import { testOps } from '#/staff/testing.ts';
+import { badPictures } from '#/testing/bad-pictures.ts';
+import { dataOf } from '#/testing/house.ts';
+import { receiptPurpose } from './add-picture.ts';
+import { caseCalls, deleteComplaintPictures, sweepComplaintFiles } from './cases.ts';
+import { notShown } from './testing.ts';
+
+const removals: string[] = [];
+const { ask, person, clocks, house } = await creditHouse(caseCalls);
+const { db, files, sealer } = house;
+const { enqueue } = house.queue;
+house.queue.enqueue = async (tx, name, payload) => {
+  if ('names' in payload) removals.push(...payload.names);
+  else await enqueue(tx, name, payload);
+};
+const rosa = await testOps(house).person('support');
+const why = { reason: 'looked at the gateway' };
+const made = async (who: Person) => dataOf(await ask(who, complaintCreate, notShown('2026-04-01')));
+const add = async (who: Person, complaintId: string, bytes?: string) =>
+  await ask(who, complaintPicture, { complaintId, bytes: bytes ?? (await somePicture()) });
+const rowsOf = async (who: Person) =>
+  await db.selectFrom('complaint_pictures').selectAll().where('borrower_id', '=', who.borrowerId).execute();
+const filed = async () => await Array.fromAsync(files.list('receipts'));
+
+test('a receipt is kept as a sealed JPEG of our own, without where it was taken; three a complaint', async () => {
+  const anna = await person();
+  const { complaintId } = await made(anna);
+  const bytes = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#7a5c2e' } })
+    .withExif({ IFD3: { GPSLatitude: '14/1 35/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  expect(dataOf(await add(anna, complaintId, bytes.toString('base64')))).toEqual({ pictures: 1 });
+  const [row] = await rowsOf(anna);
+  const sealed = await files.get(row?.file_name ?? '');
+  expect(sealed.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
+  const kept = sealer.openBytes(receiptPurpose, row?.file_name ?? '', sealed);
+  expect((await sharp(kept).metadata()).exif).toBeUndefined();
+  expect(kept.length).toBe(row?.size_bytes);
+  const rest = await Promise.all([1, 2, 3].map(() => add(anna, complaintId)));
+  expect(rest.map((one) => one.name).sort()).toEqual(['complaintPicturesFull', 'success', 'success']);
+  expect((await add(anna, complaintId)).name).toBe('complaintPicturesFull');
+  expect(dataOf(await ask(anna, complaintList, {})).complaints).toMatchObject([{ pictures: 3 }]);
+});
+
+// All bad pictures are shown to the same cleaner in credit/pictures.test.ts.
+test('of a bad picture of each outcome nothing is kept but what is left of it when it is drawn anew', async () => {
+  const anna = await person();
+  const ofEach = new Map((await badPictures({ isLight: true })).map((one) => [one.comesTo, one])).values();
+  let [complaintId, taken] = [(await made(anna)).complaintId, 0];
+  const before = (await filed()).length;
+  for (const { name, bytes, comesTo } of ofEach) {
+    const came = await add(anna, complaintId, bytes.toString('base64'));
+    expect([name, came.name]).toEqual([name, comesTo]);
+    if (comesTo !== 'success') continue;
+    taken += 1;
+    if (taken % 3 === 0) complaintId = (await made(anna)).complaintId;
+  }
+  expect([(await filed()).length - before, (await rowsOf(anna)).length]).toEqual([taken, taken]);
+});
+
+test('only to a complaint of one’s own, only before its answer, and twenty a day', async () => {
+  const [anna, ben] = [await person(), await person()];
+  const { complaintId, number } = await made(anna);
+  expect((await add(ben, complaintId)).name).toBe('complaintUnknown');
+  expect((await add(anna, newId(clocks.now()))).name).toBe('complaintUnknown');
+  const id = newId(clocks.wall());
+  const bytes = await somePicture();
+  const same = await Promise.all([1, 2].map(() => ask(anna, complaintPicture, { complaintId, bytes }, id)));
+  expect(same.map((one) => one.name)).toEqual(['success', 'success']);
+  expect(await rowsOf(anna)).toHaveLength(1);
+  await rosa.ask('complaint answer', { number, words: 'It is on your bill.' }, why);
+  expect((await add(anna, complaintId)).name).toBe('complaintAnswered');
+  const half = Buffer.from(bytes, 'base64').subarray(0, 2000).toString('base64');
+  const other = (await made(anna)).complaintId;
+  const broken = [];
+  for (let n = 0; n < 21; n += 1) broken.push((await add(anna, other, half)).name);
+  expect(broken).toContain('pictureUnreadable');
+  expect(broken.at(-1)).toBe('pictureQuotaSpent');
+});
+
+test('receipts go ninety days after their complaint was closed, not before, and the trail says so', async () => {
+  const anna = await person();
+  const { complaintId, number } = await made(anna);
+  await add(anna, complaintId);
+  const unclosed = db.updateTable('complaint_pictures').set({ deleted_at: clocks.now() }).where('complaint_id', '=', complaintId).execute();
+  await expect(unclosed).rejects.toThrow(/until it is closed/);
+  await rosa.ask('complaint answer', { number, words: 'It is on your bill.' }, why);
+  await rosa.ask('complaint close', { number }, why);
+  clocks.addDays(complaintPicturesDays - 1);
+  expect(await deleteComplaintPictures(workCtx(house))).toBe(0);
+  clocks.addDays(1);
+  removals.length = 0;
+  expect(await deleteComplaintPictures(workCtx(house))).toBe(1);
+  const [row] = await rowsOf(anna);
+  expect(removals).toEqual([row?.file_name]);
+  expect(await deleteComplaintPictures(workCtx(house))).toBe(0);
+  const trail = await db.selectFrom('audit_rows').select('detail').where('act', '=', 'complaintPicturesDeleted').execute();
+  expect(trail).toMatchObject([{ detail: { pictures: 1, complaintPicturesDays } }]);
+  expect(dataOf(await ask(anna, complaintList, {})).complaints).toMatchObject([{ pictures: 0 }]);
+  clocks.setNow('2026-04-01T02:00:00Z');
+});
+
+test('a file without a row is swept after an hour, and none with one', async () => {
+  const anna = await person();
+  await add(anna, (await made(anna)).complaintId);
+  await sweepComplaintFiles(workCtx(house));
+  const before = await filed();
+  const orphan = newFileName('receipts', clocks.wall());
+  expect(writtenAt(orphan)?.epochMilliseconds).toBe(clocks.wall().epochMilliseconds);
+  expect(writtenAt('receipts/ab/other')).toBeNull();
+  await files.put(orphan, Buffer.from('left behind'));
+  expect(await sweepComplaintFiles(workCtx(house))).toBe(0);
+  clocks.addMs(60 * 60 * 1000 + 1);
+  const kept = (await rowsOf(anna)).map((row) => row.file_name);
+  await sweepComplaintFiles(workCtx(house));
+  expect(await filed()).not.toContain(orphan);
+  expect(await filed()).toEqual(expect.arrayContaining(kept));
+  expect(before).toContain(kept[0]);
+});

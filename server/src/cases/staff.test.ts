@@ -1,0 +1,128 @@
+import { complaintCreate, complaintList, complaintPicture } from '@sandali/contract/cases.ts';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { creditHouse, type Person, somePicture } from '#/credit/testing.ts';
+import { testOps } from '#/staff/testing.ts';
+import { dataOf } from '#/testing/house.ts';
+import { caseCalls, warnOfLateComplaints } from './cases.ts';
+import { inWords, notShown } from './testing.ts';
+
+const warnings: [string, object | undefined][] = [];
+const log = { info: () => {}, warn: (what: string, fields?: object) => void warnings.push([what, fields]), error: () => {} };
+const { ask, person, clocks, house, outbox } = await creditHouse(caseCalls, { log });
+const { db } = house;
+const ops = testOps(house);
+const [rosa, ben, mia] = [await ops.person('support'), await ops.person('finance'), await ops.person('reviewer')];
+const why = { reason: 'looked at the gateway' };
+const today = '2026-04-01';
+
+const made = async (who: Person, input = notShown(today)) => dataOf(await ask(who, complaintCreate, input)).number;
+const listed = async () =>
+  (await rosa.ask('complaint list')).data.complaints as { number: string; clock: string; state: string; dueOn: string }[];
+const find = async (number: string) => (await listed()).find((one) => one.number === number);
+const own = async (who: Person, number: string) =>
+  dataOf(await ask(who, complaintList, {})).complaints.find((one) => one.number === number);
+
+test('acknowledged, answered and closed: one step after the other, each told and each in the trail', async () => {
+  const anna = await person();
+  const number = await made(anna);
+  expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('has no answer yet');
+  expect((await rosa.ask('complaint acknowledge', { number: number.toLowerCase().replaceAll('-', ' ') }, why)).status).toBe(200);
+  expect((await outbox(anna.phone)).at(-1)).toContain(`we are working on your case ${number}`);
+  expect(await own(anna, number)).toMatchObject({ state: 'acknowledged', answer: null });
+  expect((await rosa.ask('complaint acknowledge', { number }, why)).wrong).toContain('acknowledged already');
+  const words = 'Your payment is on your bill now.';
+  const came = await Promise.all([1, 2].map(() => rosa.ask('complaint answer', { number, words }, why)));
+  expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
+  expect((await outbox(anna.phone)).filter((text) => text.includes(`answered your case ${number}`))).toHaveLength(1);
+  expect(await own(anna, number)).toMatchObject({ state: 'answered', answer: words });
+  expect((await rosa.ask('complaint close', { number }, why)).status).toBe(200);
+  expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('closed already');
+  expect(await own(anna, number)).toMatchObject({ state: 'closed', answer: words });
+  expect(await find(number)).toBeUndefined();
+  const trail = await db
+    .selectFrom('audit_rows')
+    .select(['act', 'reason'])
+    .where('subject', '=', anna.borrowerId)
+    .where('act', 'like', 'ops complaint%')
+    .orderBy('id')
+    .execute();
+  expect(trail.map((row) => row.act)).toEqual(['ops complaint acknowledge', 'ops complaint answer', 'ops complaint close']);
+  const row = await db.selectFrom('complaints').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+  expect(row.answer_sealed?.toString('latin1')).not.toContain('payment');
+  const change = db.updateTable('complaints').set({ answered_by: 'Mia' }).where('number', '=', number).execute();
+  await expect(change).rejects.toThrow(/taken once/);
+});
+
+test('an answer acknowledges what nobody had acknowledged', async () => {
+  const anna = await person();
+  const number = await made(anna, inWords('Bakit may dagdag na singil?'));
+  expect((await rosa.ask('complaint answer', { number, words: 'It is the late charge of April.' }, why)).status).toBe(200);
+  const row = await db.selectFrom('complaints').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+  expect([row.acknowledged_by, row.answered_by]).toEqual([rosa.name, rosa.name]);
+});
+
+test('shown for a reason, with the phone masked; a misheard number is none', async () => {
+  const anna = await person();
+  const number = await made(anna);
+  expect((await rosa.ask('complaint show', { number })).wrong).toContain('needs a reason');
+  const { data } = await ben.ask('complaint show', { number }, why);
+  expect(data.complaint).toMatchObject({ number, amount: '₱1,500.00', reference: 'OR 8831-22', phone: expect.stringContaining('••••') });
+  const open = await rosa.ask('complaint show', { number }, { ...why, reveal: true });
+  expect(open.data.complaint).toMatchObject({ phone: anna.phone });
+  expect((await ben.ask('complaint show', { number }, { ...why, reveal: true })).status).toBe(403);
+  expect((await mia.ask('complaint list')).status).toBe(403);
+  expect((await ben.ask('complaint answer', { number, words: 'Hello.' }, why)).status).toBe(403);
+  const misheard = `${number.slice(0, -1)}${number.endsWith('2') ? '3' : '2'}`;
+  expect((await rosa.ask('complaint show', { number: misheard }, why)).wrong).toContain('its last symbol checks the others');
+  expect((await rosa.ask('complaint show', { number: 'CS-2222-2222' }, why)).wrong).toBe('There is no complaint CS-2222-2222.');
+});
+
+test('the clock that ends first stands on top, and its end is alarmed before and after', async () => {
+  const [anna, lea] = [await person(), await person()];
+  const first = await made(anna);
+  await rosa.ask('complaint acknowledge', { number: first }, why);
+  clocks.addDays(1);
+  const second = await made(lea, notShown('2026-04-02'));
+  const order = (await listed()).map((one) => one.number);
+  expect(order.indexOf(second)).toBeLessThan(order.indexOf(first));
+  expect(await find(second)).toMatchObject({ state: 'open', dueOn: '2026-04-04', clock: 'running' });
+  expect(await find(first)).toMatchObject({ state: 'acknowledged', dueOn: '2026-05-01', clock: 'running' });
+  clocks.addDays(1);
+  expect(await find(second)).toMatchObject({ clock: 'soon' });
+  warnings.length = 0;
+  await warnOfLateComplaints(workCtx(house));
+  expect(warnings.map(([what]) => what)).toContain('complaints are due today or tomorrow: ops complaint list');
+  clocks.addDays(2);
+  expect(await find(second)).toMatchObject({ clock: 'late' });
+  warnings.length = 0;
+  await warnOfLateComplaints(workCtx(house));
+  expect(warnings[0]).toEqual(['complaints are late: ops complaint list', { count: expect.any(Number) }]);
+  await rosa.ask('complaint acknowledge', { number: second }, why);
+  expect(await find(second)).toMatchObject({ dueOn: '2026-05-02', clock: 'running' });
+  clocks.addDays(28);
+  expect(await find(first)).toMatchObject({ clock: 'late' });
+  clocks.setNow('2026-04-01T02:00:00Z');
+});
+
+test('a receipt is shown with who looks burnt into it, and the look is in the trail', async () => {
+  const anna = await person();
+  const { complaintId, number } = dataOf(await ask(anna, complaintCreate, notShown(today)));
+  const plain = await somePicture();
+  dataOf(await ask(anna, complaintPicture, { complaintId, bytes: plain }));
+  expect((await ben.ask('complaint photo', { number, which: 2 }, why)).wrong).toContain('has no picture 2');
+  const { data } = await ben.ask('complaint photo', { number, which: 1 }, why);
+  const [marked, unmarked] = [Buffer.from((data as { jpeg: string }).jpeg, 'base64'), Buffer.from(plain, 'base64')];
+  expect(await sharp(marked).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 240 });
+  const pixels = async (jpeg: Buffer) => await sharp(jpeg).raw().toBuffer();
+  const [a, b] = [await pixels(marked), await pixels(unmarked)];
+  expect(a.filter((value, at) => Math.abs(value - (b[at] ?? 0)) > 24).length).toBeGreaterThan(a.length / 50);
+  const trail = await db
+    .selectFrom('audit_rows')
+    .selectAll()
+    .where('act', '=', 'ops complaint photo')
+    .where('subject', '=', anna.borrowerId)
+    .execute();
+  expect(trail).toMatchObject([{ who: ben.name, detail: { complaint: complaintId, which: 1 } }]);
+});

@@ -1,0 +1,32 @@
+// Whether a day waits for its close: on /readyz as it is, and in the log when it changes.
+
+import type { House } from '#/context/app-context.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import type { Read } from '#/db/database.ts';
+import { firstBillOn } from '#/loan/loan.ts';
+import { manila, manilaDayOf } from '#/platform/days.ts';
+import { lastClosedDay } from './store.ts';
+
+/** A day is closed within minutes of its end; one that is not by then has an alarm. */
+const lateAfterHours = 1;
+
+/** What an operator should know of the closing of days, in one sentence; 'ok' where there is nothing. */
+export async function alarmOfDays(read: Read, now: Temporal.Instant): Promise<string> {
+  const last = await lastClosedDay(read);
+  const next = last ? last.add({ days: 1 }) : await firstBillOn(read);
+  const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
+  const isLate = next !== null && Temporal.PlainDate.compare(next, lastOver) <= 0;
+  return isLate ? `${next} is not closed since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}` : 'ok';
+}
+
+/** What was said last. A server that starts says it anew. */
+const said = new WeakMap<House, string>();
+
+/** Says in the log that a day waits for its close, each time that it has changed. */
+export async function watchDays({ house, now }: WorkCtx): Promise<void> {
+  const words = await alarmOfDays(house.db, now);
+  if (words === (said.get(house) ?? 'ok')) return;
+  said.set(house, words);
+  if (words === 'ok') house.log.info('no day waits for its close any more', { event: 'day close' });
+  else house.log.warn('a day waits for its close: run ops day status', { event: 'day close', why: words });
+}

@@ -1,0 +1,62 @@
+// Closes the Manila days that are over, one by one and in their order: charges of every open bill are posted up to the day, and a row says what the day
+// came to. Found from the state of the tables: missed days follow, and a close that was cut off goes on where it stopped. Nothing that is owed or shown
+// depends on it.
+
+import type { WorkCtx } from '#/context/ctx.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills } from '#/loan/loan.ts';
+import { manila, manilaDayOf } from '#/platform/days.ts';
+import { codesEndedBetween } from '#/repayment/repayment.ts';
+import { remindersOn } from './reminders/store.ts';
+import * as store from './store.ts';
+
+/** Bills charged in one transaction, about: those who book money wait for it, a moment. And transactions of one look, so that other work has its turn. */
+const most = { bills: 500, days: 31, transactions: 20 };
+
+/** Closes days that are over. @returns how many transactions that took; 0 when all are closed, or another server is at it. */
+export async function closeDays(ctx: WorkCtx): Promise<number> {
+  const yesterday = manilaDayOf(ctx.now).subtract({ days: 1 });
+  if (!(await nextToClose(ctx.house.db, yesterday))) return 0;
+  for (let done = 0; done < most.transactions; done += 1) {
+    if (!(await inTx(ctx.house.db, (tx) => closeSome(ctx, tx, yesterday)))) return done;
+  }
+  return most.transactions;
+}
+
+/** The first day that is over and not closed; null where there is none. Without a bill there is nothing to close. */
+async function nextToClose(read: Read, yesterday: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
+  const last = await store.lastClosedDay(read);
+  const next = last ? last.add({ days: 1 }) : await firstBillOn(read);
+  return next && Temporal.PlainDate.compare(next, yesterday) <= 0 ? next : null;
+}
+
+/** Charges some bills, and closes each day with the last of them. @returns false where nothing is left, or another server is at it. */
+async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): Promise<boolean> {
+  if (!(await store.lockClosing(tx))) return false;
+  let day = await nextToClose(tx, yesterday);
+  if (!day) return false;
+  // Whoever books money has its bill before it waits for the books' accounts: so no bill is locked any more once something is posted. One that came to be
+  // open meanwhile is left to the next transaction.
+  const loanIds = await lockBills(tx, yesterday, most.bills);
+  let room = most.bills;
+  for (let days = 0; days < most.days && room > 0 && Temporal.PlainDate.compare(day, yesterday) <= 0; days += 1) {
+    room -= await chargeBills(tx, { day, happenedAt: endOf(day), recordedAt: ctx.now, loanIds, most: room });
+    if (!(await isDayCharged(tx, day))) return true;
+    await closeDay(ctx, tx, day);
+    day = day.add({ days: 1 });
+  }
+  return true;
+}
+
+/** The last millisecond of a Manila day. */
+const endOf = (day: Temporal.PlainDate) => day.add({ days: 1 }).toZonedDateTime(manila).toInstant().subtract({ milliseconds: 1 });
+
+async function closeDay(ctx: WorkCtx, tx: Tx, day: Temporal.PlainDate): Promise<void> {
+  const [posted, bills, codesEnded, reminders] = [
+    await store.postedFor(tx, day),
+    await billsOn(tx, day),
+    await codesEndedBetween(tx, endOf(day.subtract({ days: 1 })), endOf(day)),
+    await remindersOn(tx, day),
+  ];
+  await store.appendClose(tx, { day, closedAt: ctx.now, ...posted, bills, codesEnded, reminders });
+}

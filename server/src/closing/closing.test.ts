@@ -1,0 +1,149 @@
+// The close of a day: what it posts is what the rules charge, whenever it runs; it is told, seen when it is late, and the books of a day hold it.
+import { billDetail } from '@sandali/contract/loan.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { lockBorrower } from '#/account/account.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { inTx } from '#/db/database.ts';
+import { books, loanBalances, trialBalanceOn } from '#/ledger/ledger.ts';
+import { billsOf } from '#/loan/loan.ts';
+import { testOps } from '#/staff/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+import { alarmOfDays, closeDays, lastClosedDay, watchDays } from './closing.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, told, billRow } = moneyHands(app);
+const { person } = testOps(app.house);
+const peso = 100;
+const dayEntries = async (loanId: string) =>
+  await app.db
+    .selectFrom('ledger_entries')
+    .select(['business_on', 'booked_on', 'fact_key'])
+    .where('loan_id', '=', loanId)
+    .where('fact_key', 'like', 'day %')
+    .orderBy('number')
+    .execute();
+const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+
+test('without a bill there is no day to close, and none is late', async () => {
+  await app.addDays(3);
+  expect(await closeDays(workCtx(app.house))).toBe(0);
+  expect([await lastClosedDay(app.db), await alarmOfDays(app.db, app.clocks.now())]).toEqual([null, 'ok']);
+});
+
+test('each day that is over is closed by itself, one entry a bill and day, in the books of its own day', async () => {
+  const { anna, loanId } = await debtor(8);
+  const first = today();
+  await app.addDays(3);
+  // What is owed does not wait for the close.
+  const { bill } = await anna.client.must(billDetail, { loanId: loanId as never });
+  expect(bill.currentDue.owedCentavos).toBe(60_360 * peso);
+  await app.work();
+  expect(await lastClosedDay(app.db)).toEqual(today().subtract({ days: 1 }));
+  expect((await anna.client.must(billDetail, { loanId: loanId as never })).bill.currentDue.owedCentavos).toBe(60_360 * peso);
+  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 24_000n, lateCentavos: 0n });
+  const entries = await dayEntries(loanId);
+  expect(entries.map((one) => [one.business_on, one.booked_on])).toEqual(
+    [1, 2].map((nth) => [first.add({ days: nth }), first.add({ days: nth })]),
+  );
+  const balance = await trialBalanceOn(app.db, first.add({ days: 1 }), 'booked');
+  expect(balance.isSealed).toBe(true);
+  expect(balance.accounts.find((one) => one.kind === 'income.interest')).toMatchObject({ creditCentavos: 12_000n });
+  expect(await closeDays(workCtx(app.house))).toBe(0);
+});
+
+test('a bill that is due and overdue is charged day by day what the worked example says, and told in the day’s row', async () => {
+  const { loanId } = await debtor(8);
+  const { last_free_on } = await billRow(loanId);
+  await app.addDays(last_free_on.since(today()).days + 6);
+  await app.work();
+  // Five days late: 508, of which each day had its floor of the sum.
+  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 96_000n, lateCentavos: 50_800n });
+  const { data } = await (await person('finance')).ask('day status', {});
+  const rows = data.days as { day: string; billsDue: number; billsOverdue: number; lateCentavos: number; interestCentavos: number }[];
+  const of = (day: Temporal.PlainDate) => rows.find((row) => row.day === day.toString());
+  expect(data.alarm).toBe('ok');
+  expect(of(last_free_on.add({ days: 1 }))?.billsOverdue).toBe((of(last_free_on)?.billsOverdue ?? 0) + 1);
+  expect(of(last_free_on.add({ days: 1 }))?.lateCentavos).toBeGreaterThan(0);
+});
+
+test('money told after the close of its day takes back what the days after it have charged', async () => {
+  const { anna, loanId } = await debtor(15);
+  const { code } = await codeFor(anna, loanId);
+  await app.addDays(2);
+  const silent = await pay(code, 30_000 * peso);
+  await app.addDays(5);
+  await app.work();
+  expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(72_000n);
+  await told(silent);
+  // 240 of interest to day 2, then 30,240 of principal are left: 60.48 a day to day 6.
+  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 3_024_000n, interestCentavos: 24_192n, lateCentavos: 0n });
+  await app.addDays(1);
+  await app.work();
+  expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(30_240n);
+});
+
+test('where the books of a day are sealed already, its charges stand in the first open day', async () => {
+  const { loanId } = await debtor(15);
+  await app.addDays(2);
+  const seals = app.app.steps.find((step) => step.name === 'sealed days');
+  // What a server would do that was stopped between the sealing of a day and this bill's arrival, told late.
+  await app.owner.pool.query('update ledger_head set closed_to = $1', [today().subtract({ days: 1 }).toString()]);
+  await app.work();
+  await seals?.run(workCtx(app.house));
+  expect((await dayEntries(loanId)).map((one) => [one.business_on, one.booked_on])).toEqual([[today().subtract({ days: 1 }), today()]]);
+  expect(await books(app.db)).toEqual([]);
+});
+
+test('a day that is not closed an hour after its end is an alarm, in the log once, and its books wait', async () => {
+  await debtor(15);
+  await app.work();
+  const log = () => app.logLines.filter((line) => line.includes('"day close"')).length;
+  const before = log();
+  await app.addDays(1);
+  const late = `${today().subtract({ days: 1 })} is not closed since`;
+  expect(await alarmOfDays(app.db, app.clocks.now())).toContain(late);
+  for (const _ of [1, 2]) await watchDays(workCtx(app.house));
+  expect(log()).toBe(before + 1);
+  const seals = app.app.steps.find((step) => step.name === 'sealed days');
+  await seals?.run(workCtx(app.house));
+  const { rows } = await sql<{ sealed_to: Temporal.PlainDate }>`select sealed_to from ledger_head`.execute(app.db);
+  expect(Temporal.PlainDate.compare(rows[0]?.sealed_to ?? today(), today().subtract({ days: 1 }))).toBe(-1);
+  const finance = await person('finance');
+  expect(await finance.ask('day close', {})).toMatchObject({ status: 422 });
+  const { data } = await finance.ask('day close', {}, { reason: 'the worker was off' });
+  expect(data).toMatchObject({ transactions: 1, alarm: 'ok', last: { day: today().subtract({ days: 1 }).toString() } });
+  await watchDays(workCtx(app.house));
+  expect(log()).toBe(before + 2);
+});
+
+test('the database refuses a day out of order, one that is not over, and one that leaves a bill behind', async () => {
+  const last = (await lastClosedDay(app.db)) ?? today();
+  const close = (day: Temporal.PlainDate) =>
+    sql`insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos, bills_due, bills_overdue, codes_ended, reminders_told, reminders_untold)
+      values (${day}, ${app.clocks.now()}, 0, 0, 0, 0, 0, 0, 0, 0)`.execute(app.db);
+  await expect(close(last.add({ days: 2 }))).rejects.toThrow(/in their order/);
+  await expect(close(last.add({ days: 1 }))).rejects.toThrow(/when it is over/);
+  await app.addDays(1);
+  await expect(close(last.add({ days: 1 }))).rejects.toThrow(/charged up to it/);
+  await expect(sql`update day_closes set entries = 1`.execute(app.db)).rejects.toThrow();
+});
+
+test('a close waits for whoever books money, and holds nothing of what they have still to lock', async () => {
+  const { loanId } = await debtor(8);
+  const { borrower_id } = await billRow(loanId);
+  await app.addDays(2);
+  const waiting = async () =>
+    (await sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`.execute(app.owner.db)).rows[0]?.count;
+  const closing = await inTx(app.db, async (tx) => {
+    await lockBorrower(tx, borrower_id);
+    const closed = closeDays(workCtx(app.house));
+    await expect.poll(waiting).toBe(1);
+    // Of two that wait for each other the database would end one: the entry of a close names its borrower, and so waits for the borrower's row.
+    expect(await billsOf(tx, borrower_id, { loanId }, true)).toHaveLength(1);
+    return { closed };
+  });
+  expect(await closing.closed).toBeGreaterThan(0);
+  expect(await lastClosedDay(app.db)).toEqual(today().subtract({ days: 1 }));
+});

@@ -1,0 +1,44 @@
+// /calendar/reminder/query and callback: due dates for the phone's own calendar.
+
+import { type CalendarOutcome, calendarCallback, type calendarQuery } from '@sandali/contract/calendar.ts';
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { billsOf, dueNext, seeBill, todayOf } from '#/loan/loan.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { entriesOf, keepEntry } from './calendar.store.ts';
+
+/** The due dates that are still to come. */
+export async function calendarOf({ who, now }: BorrowerCtx, read: Read): Promise<DataOf<typeof calendarQuery>> {
+  const today = todayOf(now);
+  const [rows, entries] = await Promise.all([billsOf(read, who.borrowerId, { isOpen: true }), entriesOf(read, who.borrowerId)]);
+  const outcomeOf = (loanId: string, dueOn: string) =>
+    (entries.find((one) => one.loan_id === loanId && one.due_on.toString() === dueOn)?.outcome ?? null) as CalendarOutcome | null;
+  return {
+    entries: rows
+      .map((row) => seeBill(row, today))
+      .filter(({ shown }) => shown.dueOn >= today)
+      .sort((a, b) => (a.shown.dueOn < b.shown.dueOn ? -1 : 1))
+      .map(({ facts, shown: { loanId, referenceNo, dueOn } }) => ({
+        loanId,
+        referenceNo,
+        due: dueNext(facts, today),
+        outcome: outcomeOf(loanId, dueOn),
+      })),
+  };
+}
+
+/** Keeps what became of an entry; the last word counts. */
+export async function hearOfCalendar(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { loanId, dueOn, outcome }: RequestOf<typeof calendarCallback>,
+): Promise<Done> {
+  const { borrowerId } = ctx.who;
+  const [row] = await billsOf(tx, borrowerId, { loanId });
+  if (!row) refuse(calendarCallback, 'loanUnknown');
+  if (seeBill(row, todayOf(ctx.now)).shown.dueOn !== dueOn) refuse(calendarCallback, 'dueDateMoved');
+  await keepEntry(tx, { loan_id: loanId, due_on: Temporal.PlainDate.from(dueOn), borrower_id: borrowerId, outcome, told_at: ctx.now });
+  return { ids: {} };
+}

@@ -1,0 +1,191 @@
+// Reminders as notifications: to the browsers that were named, by SMS where none takes them, and never both.
+import { createECDH, randomBytes } from 'node:crypto';
+import { logout, userInfo } from '@sandali/contract/account.ts';
+import { logoutOthers } from '@sandali/contract/device.ts';
+import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openSession } from '#/account/account.ts';
+import type { Push, PushAnswer } from '#/adapters/push/port.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { inTx } from '#/db/database.ts';
+import { sendNotice } from '#/notifications/jobs.ts';
+import { newId } from '#/platform/random.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor } = moneyHands(app);
+type Person = Awaited<ReturnType<typeof app.person>>;
+
+function browser(host = 'fcm.googleapis.com') {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url', 'uncompressed');
+  return { endpoint: `https://${host}/send/${randomBytes(9).toString('base64url')}`, p256dh, auth: randomBytes(16).toString('base64url') };
+}
+const wants = ({ client }: Person, over: object = {}) =>
+  client.ask(reminderSave, { channel: 'push', hour: 9, browser: browser(), ...over });
+const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
+const browsers = async (who: Person) =>
+  (
+    await app.db
+      .selectFrom('push_subscriptions')
+      .selectAll()
+      .where('borrower_id', '=', await gidOf(who))
+      .orderBy('slot')
+      .execute()
+  ).map((row) => row.slot);
+const logIn = (who: string, deviceId: string) =>
+  inTx(app.db, (tx) =>
+    openSession(tx, { deviceId, requestId: newId(app.clocks.wall()), terminal: 'web', userAgent: '', wall: app.clocks.wall() }, who),
+  );
+/** On the day before it is due; gives the message that was written. */
+async function reminded() {
+  const one = await debtor(8);
+  expect((await wants(one.anna)).name).toBe('success');
+  await app.addDays(7);
+  await app.app.jobs['reminder.look']({});
+  app.jobs.length = 0;
+  // Those of the tests before may be due again today.
+  const row = await app.db.selectFrom('reminders').select('message_id').where('loan_id', '=', one.loanId).executeTakeFirstOrThrow();
+  return { ...one, job: { messageId: row.message_id ?? '' } };
+}
+const messageOf = ({ messageId }: { messageId: string }) =>
+  app.db.selectFrom('messages').selectAll().where('id', '=', messageId).executeTakeFirstOrThrow();
+const bySms = ({ messageId }: { messageId: string }) =>
+  app.db.selectFrom('sandbox_messages').select('text').where('message_id', '=', messageId).execute();
+
+test('a browser is named with its keys, at a known service; without one there is nothing to choose', async () => {
+  const anna = await app.person();
+  expect(await anna.client.must(reminderQuery, {})).toMatchObject({ channel: 'sms', isToldHere: false, pushKey: expect.any(String) });
+  expect((await wants(anna, { browser: undefined })).name).toBe('pushMissing');
+  expect((await wants(anna, { browser: browser('evil.example') })).name).toBe('pushServiceUnknown');
+  for (const wrong of [
+    { p256dh: 'BAAA' },
+    { auth: '' },
+    { endpoint: 'nonsense' },
+    { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` },
+  ])
+    expect((await wants(anna, { browser: { ...browser(), ...wrong } })).name).toBe('inputInvalid');
+  expect(await anna.client.must(reminderQuery, {})).toMatchObject({ channel: 'sms', isToldHere: false });
+  expect((await wants(anna)).name).toBe('success');
+  expect(await anna.client.must(reminderQuery, {})).toMatchObject({ channel: 'push', isToldHere: true });
+  expect((await wants(anna, { browser: undefined, hour: 20 })).name).toBe('success');
+  const { rows } = await sql<{ facts: Buffer }>`select facts_sealed as facts from push_subscriptions`.execute(app.db);
+  expect(rows.map(({ facts }) => facts.includes('googleapis'))).toEqual([false]);
+  expect((await wants(anna, { channel: 'sms', browser: undefined })).name).toBe('success');
+  expect(await browsers(anna)).toEqual([]);
+});
+
+test('a reminder is shown by the browser with its words, leads to its bill, and is not sent by SMS as well', async () => {
+  const { loanId, job } = await reminded();
+  await app.app.jobs['notice.send'](job);
+  expect(await messageOf(job)).toMatchObject({ channel: 'push', state: 'sent', gateway: 'push', attempts: 1 });
+  const shown = await app.db.selectFrom('sandbox_pushes').selectAll().where('message_id', '=', job.messageId).execute();
+  expect(shown).toMatchObject([{ opens: `/billDetail?loanId=${loanId}`, body: expect.stringMatching(/^₱60,960\.00 is due tomorrow, /) }]);
+  expect(await bySms(job)).toEqual([]);
+});
+
+const answering = (answer: PushAnswer, seen: number[] = []): Push => ({
+  publicKey: 'BAAA',
+  send: async (_to, _note, ttlSeconds) => {
+    seen.push(ttlSeconds);
+    return answer;
+  },
+});
+const gone: PushAnswer = { outcome: 'gone' };
+const refused: PushAnswer = { outcome: 'refused', why: 'status 429' };
+const unknown: PushAnswer = { outcome: 'unknown', why: 'no answer in time' };
+test.each([
+  [gone, 'sent', 1, 0],
+  [refused, 'sent', 1, 1],
+  [unknown, 'unsure', 0, 1],
+] as const)('a service that says %j: the message is %s, %i by SMS, and %i browsers are left', async (answer, state, sms, left) => {
+  const { anna, job } = await reminded();
+  const seen: number[] = [];
+  const house = { ...app.house, push: answering(answer, seen) };
+  await sendNotice(workCtx(house), job);
+  await sendNotice(workCtx(house), job);
+  expect([(await messageOf(job)).state, (await bySms(job)).length, (await browsers(anna)).length]).toEqual([state, sms, left]);
+  expect(seen).toHaveLength(1);
+  const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
+  const secondsToTen = here.withPlainTime('22:00').since(here).total('seconds');
+  expect(seen[0]).toBe(Math.floor(secondsToTen)); // a phone that is switched on at night shows nothing
+});
+
+test('a program that stopped while it asked leaves the message to nobody: neither browser nor SMS tells it again', async () => {
+  const { job } = await reminded();
+  const silence = new Promise<PushAnswer>(() => {});
+  void sendNotice(workCtx({ ...app.house, push: { publicKey: 'BAAA', send: () => silence } }), job);
+  await expect.poll(async () => (await messageOf(job)).attempts).toBe(1);
+  app.clocks.addMs(60_000);
+  await sendNotice(workCtx(app.house), job);
+  expect([(await messageOf(job)).state, await bySms(job)]).toEqual(['unsure', []]);
+});
+
+test('the browser is forgotten at the logout, at a login of somebody else there, and with the sixth the oldest', async () => {
+  const [anna, ben] = [await app.person(), await app.person()];
+  await wants(anna);
+  await anna.client.must(logout, {});
+  const left = await app.db.selectFrom('push_subscriptions').selectAll().execute();
+  await wants(ben);
+  const bens = await gidOf(ben);
+  const row = await app.db.selectFrom('push_subscriptions').selectAll().where('borrower_id', '=', bens).executeTakeFirstOrThrow();
+  expect(left.map((one) => one.device_id)).not.toContain(row.device_id);
+  await logIn(bens, row.device_id);
+  const own = () => app.db.selectFrom('push_subscriptions').select('device_id').where('borrower_id', '=', bens).execute();
+  expect(await own()).toHaveLength(1); // his own new login there ends the session before it, and keeps the browser
+  const carla = await app.person();
+  await logIn(await gidOf(carla), row.device_id);
+  expect(await own()).toEqual([]);
+  const filled = await app.person();
+  const id = await gidOf(filled);
+  for (let n = 1; n <= 5; n += 1) {
+    await logIn(id, `d${n}`);
+    const of = { borrower_id: id, device_id: `d${n}`, slot: n, facts_sealed: Buffer.of(0), endpoint_hash: Buffer.of(n) };
+    await app.db
+      .insertInto('push_subscriptions')
+      .values({ ...of, added_at: app.clocks.wall().subtract({ hours: 10 - n }) })
+      .execute();
+  }
+  await wants(filled);
+  expect(await browsers(filled)).toEqual([1, 2, 3, 4, 5]);
+  await logIn(id, 'd7');
+  const sixth = {
+    borrower_id: id,
+    device_id: 'd7',
+    slot: 6,
+    facts_sealed: Buffer.of(0),
+    endpoint_hash: Buffer.of(7),
+    added_at: app.clocks.wall(),
+  };
+  await expect(app.db.insertInto('push_subscriptions').values(sixth).execute()).rejects.toThrow('slot_check');
+});
+
+test('a browser is told where its borrower is logged in, under no device id that was made up, and only as long as that session', async () => {
+  const anna = await app.person();
+  const elsewhere = app.device();
+  elsewhere.token = anna.client.token;
+  const asked = await elsewhere.ask(reminderSave, { channel: 'push', hour: 9, browser: browser() });
+  expect([asked.name, await browsers(anna)]).toEqual(['sessionInvalid', []]);
+  const made = { borrower_id: await gidOf(anna), device_id: 'made up', slot: 1, facts_sealed: Buffer.of(0), endpoint_hash: Buffer.of(99) };
+  const insert = app.db.insertInto('push_subscriptions').values({ ...made, added_at: app.clocks.wall() });
+  await expect(insert.execute()).rejects.toThrow('where its borrower is logged in');
+
+  await wants(anna);
+  await logIn(made.borrower_id, 'second');
+  await app.db
+    .insertInto('push_subscriptions')
+    .values({ ...made, device_id: 'second', slot: 2, added_at: app.clocks.wall() })
+    .execute();
+  expect(await browsers(anna)).toEqual([1, 2]);
+  await anna.client.must(logoutOthers, {});
+  expect(await browsers(anna)).toEqual([1]);
+});
+
+test('a browser belongs to whoever named it last', async () => {
+  const [anna, ben] = [await app.person(), await app.person()];
+  const shared = browser();
+  await wants(anna, { browser: shared });
+  await wants(ben, { browser: shared });
+  expect([await browsers(anna), await browsers(ben)]).toEqual([[], [1]]);
+});

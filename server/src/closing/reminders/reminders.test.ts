@@ -1,0 +1,179 @@
+// Reminders as a borrower gets them: on their days, at the chosen hour, once, and only while they are true.
+import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { storeSetting } from '#/context/settings.ts';
+import { inTx } from '#/db/database.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+import { remind } from './remind.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, told } = moneyHands(app);
+type Debtor = Awaited<ReturnType<typeof debtor>>;
+
+/** Sets business time to a Manila time of today plus some days; the bank lives on the same day. */
+async function at(time: string, days = 0): Promise<void> {
+  await app.addDays(days);
+  const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
+  app.clocks.setNow(here.toPlainDate().toZonedDateTime({ timeZone: 'Asia/Manila', plainTime: time }).toInstant().toString());
+}
+/** Finds, writes and sends, as the worker does within a minute. */
+async function look(): Promise<void> {
+  await app.app.jobs['reminder.look']({});
+  await app.work();
+}
+async function remindersOf({ anna }: Debtor): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('sandbox_messages as s')
+    .innerJoin('messages as m', 'm.id', 's.message_id')
+    .select('s.text')
+    .where('s.phone', '=', anna.life.phone)
+    .where('m.kind', 'like', 'reminder%')
+    .orderBy('s.id')
+    .execute();
+  return rows.map((row) => row.text);
+}
+const rowsOf = ({ loanId }: Debtor) =>
+  app.db.selectFrom('reminders').selectAll().where('loan_id', '=', loanId).orderBy('remind_on').execute();
+
+afterEach(() => at('10:00', 1)); // reviews have their hours too
+
+test('three days before, the day before, on the day and on chosen days after: each once, with amount and date', async () => {
+  const one = await debtor(15); // due on Saturday, 5 December; free until Monday, 7 December
+  const said: string[] = [];
+  for (let day = 1; day <= 60; day += 1) {
+    await at('10:00', 1);
+    await look();
+    await look();
+    const all = await remindersOf(one);
+    if (all.length > said.length) said.push(`${app.clocks.now().toString().slice(0, 10)} ${all.slice(said.length).join('|')}`);
+  }
+  expect(said.map((line) => line.slice(0, 10))).toEqual([
+    '2026-12-02',
+    '2026-12-04',
+    '2026-12-05',
+    ...['2026-12-08', '2026-12-10', '2026-12-14', '2026-12-21', '2026-12-28', '2027-01-06'],
+  ]);
+  expect(said[0]).toContain('Sandali: ₱61,800.00 is due in 3 days, on 5 Dec 2026.');
+  expect(said[1]).toContain('Sandali: ₱61,800.00 is due tomorrow, 5 Dec 2026.');
+  expect(said[2]).toContain('Sandali: ₱61,800.00 is due today, 5 Dec 2026.');
+  expect(said[3]).toContain('Sandali: your bill was due on 5 Dec 2026; today it is ₱61,903.00.');
+  expect(said.join()).not.toMatch(/https?:|www\.|undefined|\{/);
+});
+
+test('at the hour that was chosen, in the language of the app then, and never from 22:00 to 06:00', async () => {
+  const one = await debtor(8);
+  const { client } = one.anna;
+  expect(await client.must(reminderQuery, {})).toMatchObject({
+    channel: 'sms',
+    hour: 9,
+    locale: 'en',
+    phoneMasked: expect.stringContaining('•••'),
+  });
+  await client.must(reminderSave, { channel: 'sms', hour: 21 });
+  expect(await client.must(reminderQuery, {})).toMatchObject({ channel: 'sms', hour: 21, locale: 'en' });
+  await at('20:59:59', 5);
+  await look();
+  expect(await remindersOf(one)).toEqual([]);
+  await at('22:00');
+  await look();
+  expect(await remindersOf(one)).toEqual([]);
+  await at('21:00');
+  await look();
+  expect(await remindersOf(one)).toHaveLength(1);
+  await app.db.updateTable('reminder_settings').set({ locale: 'fil', hour: 6 }).execute();
+  await at('05:59:59', 2);
+  await look();
+  expect(await remindersOf(one)).toHaveLength(1);
+  await at('06:00');
+  await look();
+  expect((await remindersOf(one)).at(-1)).toMatch(/^Sandali: ₱60,960\.00 ang babayaran bukas, /);
+});
+
+test('whoever wants none gets none, and a wish outside the hours is refused', async () => {
+  const one = await debtor(8);
+  await one.anna.client.must(reminderSave, { channel: 'none', hour: 9 });
+  await at('10:00', 5);
+  await look();
+  expect(await rowsOf(one)).toEqual([]);
+  for (const hour of [5, 22, 9.5]) expect((await one.anna.client.ask(reminderSave, { channel: 'sms', hour })).name).toBe('inputInvalid');
+});
+
+test('after an outage each is told at most once, and nothing of the days that are over', async () => {
+  const one = await debtor(8);
+  await at('10:00', 5);
+  await inTx(app.db, async (tx) => {
+    // Found and not told: the program stopped in between.
+    const row = { loan_id: one.loanId, kind: 'reminderSoon', remind_on: manilaDayOf(app.clocks.now()), found_at: app.clocks.now() };
+    const { borrower_id } = await tx.selectFrom('bills').select('borrower_id').where('loan_id', '=', one.loanId).executeTakeFirstOrThrow();
+    await tx
+      .insertInto('reminders')
+      .values({ ...row, borrower_id })
+      .execute();
+  });
+  await at('10:00', 2); // the day before it is due
+  await Promise.all([look(), look(), look()]);
+  expect(await remindersOf(one)).toEqual([expect.stringContaining('due tomorrow')]);
+  expect((await rowsOf(one)).map((row) => [row.kind, row.ended_as, row.message_id !== null])).toEqual([
+    ['reminderSoon', 'missed', false],
+    ['reminderTomorrow', null, true],
+  ]);
+});
+
+test('a bill that was paid before the message left is not reminded of; one paid in part is told with what is left', async () => {
+  const paid = await debtor(8);
+  const part = await debtor(8);
+  await at('10:00', 8);
+  const codes = [await codeFor(paid.anna, paid.loanId), await codeFor(part.anna, part.loanId, 2_000_000)];
+  expect(await remind(workCtx(app.house))).toBe(2); // written, and not sent yet
+  app.house.wake();
+  const jobs = app.jobs.splice(0);
+  await told(await pay(codes[0]?.code ?? ''), await pay(codes[1]?.code ?? '', 2_000_000));
+  for (const job of jobs) await app.app.jobs['notice.send'](job);
+  expect([await remindersOf(paid), await remindersOf(part)]).toEqual([[], []]);
+  await look();
+  await look();
+  expect(await remindersOf(paid)).toEqual([]);
+  expect(await remindersOf(part)).toEqual([expect.stringContaining('₱40,960.00 is due today')]);
+  expect((await rowsOf(paid)).map((row) => row.ended_as)).toEqual(['overtaken']);
+});
+
+test('what could not be sent until the night is not sent at night, nor on the next day', async () => {
+  const one = await debtor(8);
+  await at('21:59', 5);
+  await inTx(app.db, (tx) => storeSetting(tx, 'smsOn', false, 'test', app.clocks.wall()));
+  app.house.settings.forget();
+  await app.app.jobs['reminder.look']({});
+  const [job = { messageId: '' }] = app.jobs.splice(0);
+  await expect(app.app.jobs['notice.send'](job)).rejects.toThrow('switched off');
+  await inTx(app.db, (tx) => storeSetting(tx, 'smsOn', true, 'test', app.clocks.wall()));
+  app.house.settings.forget();
+  await at('22:00');
+  await app.app.jobs['notice.send'](job);
+  await at('10:00', 1);
+  await look();
+  expect(await remindersOf(one)).toEqual([]);
+});
+
+test('the database holds each to once, to its day and to the borrower’s own number', async () => {
+  const one = await debtor(8);
+  await at('10:00', 5);
+  await look();
+  const [row] = await rowsOf(one);
+  const set = (what: string) => sql`update reminders set ${sql.raw(what)} where loan_id = ${one.loanId}`.execute(app.db);
+  await expect(set('message_id = null')).rejects.toThrow('told once');
+  await expect(set(`kind = 'reminderToday'`)).rejects.toThrow('permission denied');
+  await expect(sql`delete from reminders`.execute(app.db)).rejects.toThrow('permission denied');
+  const { borrower_id, to_sealed, text_sealed } = await app.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', row?.message_id ?? '')
+    .executeTakeFirstOrThrow();
+  const other = { id: newId(app.clocks.wall()), borrower_id, kind: 'reminderToday', to_sealed, text_sealed, queued_at: app.clocks.now() };
+  const toAnother = app.db.insertInto('messages').values({ ...other, to_hash: app.house.sealer.hash('phone', '+639170000000') });
+  await expect(toAnother.execute()).rejects.toThrow('goes to its borrower alone');
+});

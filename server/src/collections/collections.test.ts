@@ -1,0 +1,283 @@
+// Overdue bills as support sees them, calls about them, and promises to pay.
+import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { remind } from '#/closing/reminders/remind.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { factsOf } from '#/loan/facts.ts';
+import { billsOf } from '#/loan/loan.ts';
+import { newId } from '#/platform/random.ts';
+import { outbox } from '#/sandbox/store.ts';
+import { testOps } from '#/staff/testing.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+import { renewHands } from '#/testing/renewals.ts';
+import { exportPersonalData } from './collections.ts';
+import { type Called, callHours, whyNotCall } from './rules.ts';
+
+const app = await testApp();
+const money = moneyHands(app);
+const { debtor, codeFor, pay, told, billRow } = money;
+const { today, toDay, extend } = renewHands(app, money);
+const ops = testOps(app.house);
+const [sam, fin, ana] = [await ops.person('support'), await ops.person('finance'), await ops.person('finance')];
+const why = { reason: 'overdue, ticket 812' };
+const peso = 100;
+const detail = ({ client }: Person, loanId: string) => client.must(billDetail, { loanId: loanId as never });
+const dayAfter = (days: number) => today().add({ days }).toString();
+
+/** Turns the clock to ten in the morning of the next day, in Manila: applications are reviewed then. */
+async function morning(): Promise<void> {
+  const ten = app.clocks.now().toZonedDateTimeISO('Asia/Manila').add({ days: 1 }).withPlainTime('10:00').toInstant();
+  app.clocks.setNow(ten.toString());
+  await app.addDays(0);
+}
+
+/** Somebody whose ₱60,000 for 8 days are some days overdue. */
+async function overdue(days = 5) {
+  const { anna, loanId } = await debtor(8);
+  await toDay((await detail(anna, loanId)).bill.lastFreeDay, days);
+  await app.work();
+  const { bill } = await detail(anna, loanId);
+  return { anna, loanId, reference: bill.referenceNo, due: bill.currentDue.owedCentavos };
+}
+
+const promise = (reference: string, ...parts: (readonly [string, number?])[]) =>
+  sam.ask(
+    'overdue promise',
+    { reference, parts: parts.map(([on, amount]) => ({ on, ...(amount === undefined ? {} : { amountCentavos: amount }) })) },
+    why,
+  );
+
+test('the overdue are listed, the longest first, page by page, with their number masked', async () => {
+  const first = await overdue(9);
+  const { anna, reference } = await overdue(2);
+  const { bills, next } = (await sam.ask('overdue list')).data as {
+    bills: { reference: string; phone: string; days: number }[];
+    next: null;
+  };
+  expect([bills.map((bill) => bill.reference), next]).toEqual([[first.reference, reference], null]);
+  expect(bills[1]).toMatchObject({ days: 2, amount: '₱61,163.20', promise: 'none', lastCall: null });
+  expect(bills[1]?.phone).toMatch(/^0\d{3} •••• \d{3}$/);
+  expect(JSON.stringify(bills)).not.toContain(anna.life.phone.slice(-7));
+  const { last_free_on } = await billRow(first.loanId);
+  const after = { lastFreeOn: last_free_on.toString(), loanId: first.loanId };
+  expect((await sam.ask('overdue list', { after })).data).toMatchObject({ bills: [{ reference }] });
+  expect((await ops.person('reviewer').then((one) => one.ask('overdue list'))).status).toBe(403);
+});
+
+test('a call is noted once it was lawful: to the own number, by day, three times, and not again once they were reached', async () => {
+  const { anna, loanId, reference } = await overdue();
+  const call = (more: object, who = sam) => who.ask('overdue call-log', { reference, outcome: 'noAnswer', ...more }, why);
+  expect((await call({ to: '0917 555 0142' })).wrong).toMatch('at their own number');
+  expect((await call({ note: 'x'.repeat(501) })).status).toBe(422);
+  expect((await call({}, fin)).status).toBe(403);
+  expect((await call({ to: anna.life.phone, note: 'mailbox' })).data).toMatchObject({ call: { leftToday: 2 } });
+  expect(await ops.lastRow()).toMatchObject({ who: sam.name, act: 'ops overdue call-log', detail: { loan: loanId, outcome: 'noAnswer' } });
+  app.clocks.addMs(3_600_000);
+  expect((await call({ outcome: 'reached' })).data).toMatchObject({ call: { leftToday: 1 } });
+  expect((await call({})).wrong).toMatch('They were reached today');
+  const { borrower_id } = await billRow(loanId);
+  expect(await exportPersonalData(app.house, app.db, borrower_id)).toMatchObject({
+    calls: [
+      { outcome: 'noAnswer', note: 'mailbox' },
+      { outcome: 'reached', note: null },
+    ],
+  });
+  expect((await sam.ask('overdue list')).data.bills).toContainEqual(
+    expect.objectContaining({ reference, lastCall: expect.stringMatching('^reached ') }),
+  );
+  const night = app.clocks.now().toZonedDateTimeISO('Asia/Manila').add({ days: 1 }).withPlainTime('05:59').toInstant();
+  app.clocks.setNow(night.toString());
+  expect((await call({})).wrong).toMatch('from 22:00 to 06:00');
+  await morning();
+});
+
+const at = (time: string) => Temporal.Instant.from(`2026-11-27T${time}+08:00`);
+const calls = (count: number, on = '2026-11-27', outcome: Called['outcome'] = 'noAnswer'): Called[] =>
+  Array.from({ length: count }, () => ({ on, outcome }));
+test.each([
+  ['05:59:59', [], '22:00 to 06:00'],
+  ['06:00', [], null],
+  ['21:59:59', [], null],
+  ['22:00', [], '22:00 to 06:00'],
+  ['10:00', calls(2), null],
+  ['10:00', calls(3), '3 times today'],
+  ['10:00', calls(1, '2026-11-27', 'refused'), 'not to be called'],
+  ['10:00', calls(1, '2026-11-27', 'promised'), 'reached today'],
+  ['10:00', calls(1, '2026-11-26', 'reached'), null],
+  ['10:00', calls(6, '2026-11-22'), null],
+  ['10:00', calls(7, '2026-11-22'), 'within a week'],
+  ['10:00', calls(7, '2026-11-20'), null],
+])('at %s, after %j: %s', (time, called, says) => {
+  const why = whyNotCall(at(time), called);
+  if (says === null) expect(why).toBeNull();
+  else expect(why).toContain(says);
+});
+
+test('the database keeps a call from another number, from the night, and from a fourth time', async () => {
+  const { loanId } = await overdue();
+  const { borrower_id } = await billRow(loanId);
+  const { phone_hash: own } = await app.db
+    .selectFrom('borrowers')
+    .select('phone_hash')
+    .where('id', '=', borrower_id)
+    .executeTakeFirstOrThrow();
+  const insert = (over: { hour?: number; to?: Buffer; number?: number }) => {
+    const called = app.clocks
+      .now()
+      .toZonedDateTimeISO('Asia/Manila')
+      .withPlainTime({ hour: over.hour ?? 10 });
+    return app.db
+      .insertInto('overdue_calls')
+      .values({
+        id: newId(app.clocks.now()),
+        loan_id: loanId,
+        borrower_id,
+        called_at: called.toInstant(),
+        called_on: called.toPlainDate(),
+        number: over.number ?? 1,
+        called_by: 'sam',
+        to_hash: over.to ?? (own as Buffer),
+        outcome: 'noAnswer',
+      })
+      .execute();
+  };
+  await expect(insert({ to: app.house.sealer.hash('phone', '+639175550142') })).rejects.toThrow('only the borrower is called');
+  for (const hour of [5, 22]) await expect(insert({ hour })).rejects.toThrow('overdue_calls_by_day');
+  expect(callHours).toEqual({ first: 6, last: 21 });
+  await expect(insert({ number: 2 })).rejects.toThrow('without gaps');
+  for (const number of [1, 2, 3]) await insert({ number });
+  await expect(insert({ number: 4 })).rejects.toThrow('overdue_calls_number_check');
+  await expect(sql`delete from overdue_calls`.execute(app.db)).rejects.toThrow();
+});
+
+test('a promise in parts: the late charge rests while they come, the bill says the next one, and it is reminded of the day before', async () => {
+  const { anna, loanId, reference, due } = await overdue();
+  expect(due).toBe(61_468 * peso);
+  const made = await promise(reference, [dayAfter(10), 20_000 * peso], [dayAfter(20)]);
+  expect(made.data, made.wrong).toEqual({
+    promise: {
+      reference,
+      total: '₱61,468.00',
+      parts: [
+        { on: dayAfter(10), amount: '₱20,000.00' },
+        { on: dayAfter(20), amount: '₱41,468.00' },
+      ],
+    },
+  });
+  expect(await ops.lastRow()).toMatchObject({ who: sam.name, act: 'ops overdue promise', detail: { loan: loanId } });
+  await app.work();
+  expect((await outbox(app.db, anna.life.phone)).map((one) => one.text).join()).toContain(
+    `your promise to pay loan ${reference} is noted. Next: ₱20,000.00`,
+  );
+  const [first, second] = [dayAfter(10), dayAfter(20)];
+  const { bill, granted, tomorrowCentavos } = await detail(anna, loanId);
+  expect(bill).toMatchObject({
+    state: 'overdue',
+    currentDue: { owedCentavos: due },
+    promised: { on: first, amountCentavos: 20_000 * peso },
+  });
+  expect(granted.promise).toEqual({
+    madeOn: today().toString(),
+    isKept: true,
+    parts: [
+      { on: first, amountCentavos: 20_000 * peso, paidCentavos: 0 },
+      { on: second, amountCentavos: 41_468 * peso, paidCentavos: 0 },
+    ],
+  });
+  expect(tomorrowCentavos).toBe(0);
+  expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('promised already');
+  await toDay(first, -1);
+  await remind(workCtx(app.house));
+  await app.work();
+  const texts = (await outbox(app.db, anna.life.phone)).map((one) => one.text);
+  expect(texts.filter((text) => text.includes('next part of your promise, ₱20,000.00'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('your bill was due'))).toHaveLength(0);
+  const { code } = await codeFor(anna, loanId, 20_000 * peso);
+  await told(await pay(code));
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    currentDue: { owedCentavos: 41_468 * peso },
+    promised: { on: second, amountCentavos: 41_468 * peso },
+  });
+  await toDay(second);
+  expect((await anna.client.must(billList, {})).totalDue.owedCentavos).toBe(41_468 * peso);
+  const { code: last } = await codeFor(anna, loanId);
+  await told(await pay(last));
+  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', promised: null });
+});
+
+test('a part that does not come ends it from the day after; another promise is the last', async () => {
+  const { anna, loanId, reference } = await overdue();
+  await promise(reference, [dayAfter(3), 10_000 * peso], [dayAfter(9)]);
+  await app.addDays(3);
+  expect((await detail(anna, loanId)).tomorrowCentavos).toBe(101_60);
+  await app.addDays(2);
+  const { bill, granted } = await detail(anna, loanId);
+  // Two days of charge on 60,960.00 since the part.
+  expect(bill).toMatchObject({ currentDue: { owedCentavos: 61_468 * peso + 203_20 }, promised: null });
+  expect(granted.promise?.isKept).toBe(false);
+  expect((await sam.ask('overdue list')).data.bills).toContainEqual(expect.objectContaining({ reference, promise: 'not kept' }));
+  expect((await promise(reference, [dayAfter(5)])).status).toBe(200);
+  await app.addDays(7);
+  expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('2 times at most');
+});
+
+test('the view of free days tells what the rules find', async () => {
+  const lives = [await overdue(), await overdue(3), await overdue(4)];
+  for (const { reference } of lives) expect((await promise(reference, [dayAfter(4), 20_000 * peso], [dayAfter(12)])).status).toBe(200);
+  await app.addDays(4);
+  const [kept, extended, lost] = lives as [(typeof lives)[0], (typeof lives)[0], (typeof lives)[0]];
+  const { code } = await codeFor(kept.anna, kept.loanId, 20_000 * peso);
+  await told(await pay(code));
+  await app.addDays(1);
+  await extend(extended.anna, extended.loanId);
+  for (const one of [fin, ana]) expect((await one.ask('bill write-off', { reference: lost.reference }, why)).wrong).toBe('');
+  const { rows } = await sql<{
+    loan_id: string;
+    from_on: string;
+    to_on: string;
+  }>`select loan_id, from_on::text, to_on::text from bill_freezes`.execute(app.db);
+  const all = await app.db.selectFrom('bills').select(['loan_id', 'borrower_id']).execute();
+  let seen = 0;
+  for (const { loan_id, borrower_id } of all) {
+    const [row] = await billsOf(app.db, borrower_id, { loanId: loan_id });
+    const freezes = row ? factsOf(row).freezes : [];
+    const told = rows.filter((one) => one.loan_id === loan_id).map((one) => ({ fromOn: one.from_on, toOn: one.to_on }));
+    const byDay = (a: { fromOn: string }, b: { fromOn: string }) => (a.fromOn < b.fromOn ? -1 : 1);
+    expect(told.toSorted(byDay)).toEqual([...freezes].sort(byDay));
+    seen += freezes.length;
+  }
+  expect(seen).toBeGreaterThan(3);
+});
+
+test('what is no promise is declined', async () => {
+  const { reference } = await overdue();
+  const total = 61_468 * peso;
+  expect((await promise(reference, [dayAfter(3), total - 1])).wrong).toMatch('The parts make ₱61,467.99; ₱61,468.00 is owed today.');
+  expect((await promise(reference, [dayAfter(3), total], [dayAfter(4)])).wrong).toMatch('The parts make');
+  expect((await promise(reference, [dayAfter(3)], [dayAfter(4), total])).wrong).toMatch('Only the last part');
+  expect((await promise(reference, [dayAfter(0)])).wrong).toMatch('after today');
+  expect((await promise(reference, [dayAfter(61)])).wrong).toMatch('after today and by');
+  expect((await promise(reference, [dayAfter(5), 1000], [dayAfter(5)])).wrong).toMatch('one after the other');
+  const five = Array.from({ length: 5 }, (_, nth) => [dayAfter(nth + 1), 1000] as const);
+  expect((await promise(reference, ...five)).status).toBe(422);
+  const { anna, loanId } = await debtor(8);
+  const early = (await detail(anna, loanId)).bill.referenceNo;
+  expect((await promise(early, [dayAfter(20)])).wrong).toMatch('can still be extended');
+  const { borrower_id } = await billRow(loanId);
+  const made = app.clocks.now();
+  const bare = app.db.insertInto('pay_promises').values({
+    id: newId(made),
+    loan_id: loanId,
+    borrower_id,
+    number: 1,
+    made_on: today(),
+    made_at: made,
+    made_by: 'x',
+    reason: 'none',
+    total_centavos: 1n,
+    paid_before_centavos: 0n,
+  });
+  await expect(bare.execute()).rejects.toThrow('a promise to pay has parts');
+});

@@ -1,0 +1,2 @@
+// The overdue slice's door.
+export { exportPersonalData, type OverdueHeld } from './held.ts';

@@ -1,0 +1,135 @@
+// What support does about overdue bills: sees them, and notes the calls that were made about them.
+
+import { formatPesos } from '@sandali/contract/money.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { zLine } from '@sandali/contract/text.ts';
+import * as v from 'valibot';
+import { phoneOf } from '#/account/account.ts';
+import { choice, day, id, joined, option, optional, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { maskPhone } from '#/commands/mask.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { type BillSeen, billsOf, lockOpenBill, seeBill, todayOf, zReference } from '#/loan/loan.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { type CallOutcome, callOutcomes, mostCallsADay, whyNotCall } from './rules.ts';
+import * as store from './store.ts';
+
+const pageLength = 50;
+const weekDays = 7;
+const noteLength = 500;
+
+const place = joined('/', { lastFreeOn: day, loanId: { ...id, typing: { as: 'text', like: 'loan' } } });
+
+export const overdueCommands: StaffCommand[] = [
+  command({
+    name: 'overdue list',
+    about: `Overdue bills, the longest first, ${pageLength} a page, with the last call and the promise.`,
+    examples: ['overdue list', 'overdue list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
+    kind: 'look',
+    roles: ['support', 'finance'],
+    arguments: { after: optional(option(place, 'what the page before ended with')) },
+    run: list,
+    shows: ({ table }) =>
+      table(
+        (data) => data.bills,
+        {
+          reference: (one) => one.reference,
+          days: (one) => one.days,
+          owed: (one) => one.amount,
+          number: (one) => one.phone,
+          promise: (one) => one.promise,
+          'last call': (one) => one.lastCall ?? 'never',
+          person: (one) => one.person,
+        },
+        { lines: ({ next }) => (next ? [`more: overdue list --after ${next.lastFreeOn}/${next.loanId}`] : []) },
+      ),
+  }),
+  command({
+    name: 'overdue call-log',
+    about:
+      'Notes a call about an overdue bill, right after it. From 06:00 to 22:00 Manila, to the borrower’s own number alone, three tries a day and none once they were reached.',
+    examples: [
+      'overdue call-log 4021938857 --outcome noAnswer --reason "5 days overdue"',
+      'overdue call-log 4021938857 --outcome reached --to "0917 123 4567" --note "pays on payday, the 30th" --reason "5 days overdue"',
+    ],
+    kind: 'change',
+    roles: ['support'],
+    arguments: {
+      reference: word(text(zReference), 'the loan'),
+      outcome: option(choice(callOutcomes), 'what came of it'),
+      to: optional(
+        option(text(v.pipe(v.string(), v.maxLength(30)), 'number'), 'the number that was called; the borrower’s own unless told'),
+      ),
+      note: optional(option(text(zLine(noteLength)), 'what was said; the borrower may read it')),
+    },
+    run: callLog,
+    shows: ({ lines }) => lines(({ call }) => `Noted: ${call.outcome}, loan ${call.reference}.`),
+  }),
+];
+
+/** A page of the overdue bills, the longest overdue first. */
+async function list(ctx: StaffCtx, tx: Tx, { after = null }: { after?: store.Place | null | undefined }) {
+  const today = todayOf(ctx.now);
+  const rows = await store.overdueBills(tx, { today, after, limit: pageLength + 1 });
+  const shown = rows.slice(0, pageLength);
+  const bills = await Promise.all(shown.map((row) => one(ctx, tx, row)));
+  const last = shown.at(-1);
+  const next = rows.length > pageLength && last ? { lastFreeOn: wireDay(last.last_free_on), loanId: last.loan_id } : null;
+  return { data: { bills, next } };
+}
+
+async function one(ctx: StaffCtx, read: Read, row: Awaited<ReturnType<typeof store.overdueBills>>[number]) {
+  const [bill] = await billsOf(read, row.borrower_id, { loanId: row.loan_id });
+  if (!bill) throw new Error('a bill that is listed is there');
+  const seen = seeBill(bill, todayOf(ctx.now));
+  const { shown } = seen;
+  return {
+    reference: shown.referenceNo,
+    person: row.borrower_id,
+    phone: maskPhone(await phoneOf(read, ctx.house.sealer, row.borrower_id)),
+    days: shown.overdueDays,
+    amount: formatPesos(shown.currentDue.owedCentavos),
+    promise: promiseWords(seen),
+    lastCall: row.called_at && `${row.outcome} ${wireInstant(row.called_at)}`,
+  };
+}
+
+function promiseWords({ facts, shown: { promised } }: BillSeen): string {
+  if (promised) return `${formatPesos(promised.amountCentavos)} by ${promised.on}`;
+  return facts.promises.length > 0 ? 'not kept' : 'none';
+}
+
+/** Notes a call that was made just now, to the borrower's own number. */
+async function callLog(
+  { house, who, now }: StaffCtx,
+  tx: Tx,
+  { reference, outcome, to, note }: { reference: string; outcome: CallOutcome; to?: string | undefined; note?: string | undefined },
+) {
+  const bill = await lockOpenBill(tx, reference);
+  const { shown } = seeBill(bill, todayOf(now));
+  if (shown.overdueDays === 0) throw new Declined('This bill is not overdue.');
+  const own = await phoneOf(tx, house.sealer, bill.borrower_id);
+  const called = to === undefined ? own : parsePhilippineMobile(to);
+  if (called !== own) throw new Declined('Only the borrower is called, at their own number: never a reference, nor anybody else.');
+  const today = manilaDayOf(now);
+  const before = await store.callsSince(tx, bill.borrower_id, today.subtract({ days: weekDays - 1 }));
+  const why = whyNotCall(now, before);
+  if (why) throw new Declined(why);
+  const number = before.filter((call) => call.on === today.toString()).length + 1;
+  const id = newId(now);
+  await store.insertCall(tx, {
+    id,
+    loan_id: bill.id,
+    borrower_id: bill.borrower_id,
+    called_at: now,
+    called_on: today,
+    number,
+    called_by: who,
+    to_hash: house.sealer.hash('phone', called),
+    outcome,
+    note_sealed: note === undefined ? null : house.sealer.seal('call note', id, note),
+  });
+  const data = { call: { reference, outcome, leftToday: mostCallsADay - number } };
+  return { data, person: bill.borrower_id, detail: { loan: bill.id, outcome } };
+}

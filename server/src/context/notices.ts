@@ -1,0 +1,122 @@
+// How a slice causes a message without knowing who writes it: app.ts hands the house the notice slice's function.
+import type { Locale } from '@sandali/contract/locale.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { TextId, TextValues } from '#/texts/say.ts';
+
+type KindOf<Id> = Id extends `sms.${infer Kind}` ? Kind : never;
+/** Every kind of message there is: a text `sms.<kind>` each. */
+export type NoticeKind = KindOf<TextId>;
+/** What the text of a kind names, ready to read. */
+export type NoticeValues<Kind extends NoticeKind> = TextValues[`sms.${Kind}`];
+
+/** How long an SMS code lives, in real time, and with it the message that carries it. */
+export const codeLifeMs = 5 * 60 * 1000;
+
+export type NoticeFacts = {
+  sort: 'code' | 'security' | 'reminder' | 'notice';
+  lifeMs: number | null;
+  opens: string | null;
+  isInApp?: true;
+};
+
+/**
+ * For each kind: whether it is a code, a notice about the safety of an account, a reminder of a bill, which is judged once more before it leaves, or any
+ * other notice; these two keep to the quiet hours. And how long it is worth sending, in ms of real time, null where it stays true; the address in the
+ * program that it leads to, `{about}` being the id that the teller gives; and whether it is read in the app alone, because it can wait.
+ */
+export const noticeKinds: Readonly<Record<NoticeKind, NoticeFacts>> = {
+  'code.register': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.login': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.reset': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.newDevice': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.bankAccount': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.oldPhone': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.newPhone': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.recovery': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.stopRecovery': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  accountDeleted: { sort: 'security', lifeMs: null, opens: null },
+  deletionAsked: { sort: 'security', lifeMs: null, opens: '/privacy' },
+  newDeviceLogin: { sort: 'security', lifeMs: null, opens: '/devices' },
+  passkeyAdded: { sort: 'security', lifeMs: null, opens: '/passkeys' },
+  passkeyRefused: { sort: 'security', lifeMs: null, opens: '/passkeys' },
+  passkeyRemoved: { sort: 'security', lifeMs: null, opens: '/passkeys' },
+  passwordChanged: { sort: 'security', lifeMs: null, opens: '/devices' },
+  payoutAccountAdded: { sort: 'security', lifeMs: null, opens: '/banklist' },
+  phoneChangedFrom: { sort: 'security', lifeMs: null, opens: null },
+  phoneChangedTo: { sort: 'security', lifeMs: null, opens: null },
+  recoveryReceived: { sort: 'security', lifeMs: null, opens: null },
+  recoveryAsked: { sort: 'security', lifeMs: null, opens: '/devices' },
+  recoveryApproved: { sort: 'security', lifeMs: null, opens: '/devices' },
+  recoveryComing: { sort: 'security', lifeMs: null, opens: null },
+  recoveryDone: { sort: 'security', lifeMs: null, opens: null },
+  recoveryRefused: { sort: 'security', lifeMs: null, opens: null },
+  recoveryStopped: { sort: 'security', lifeMs: null, opens: '/devices' },
+  correctionMade: { sort: 'security', lifeMs: null, opens: '/privacy' },
+  reviewApproved: { sort: 'notice', lifeMs: null, opens: '/status/reviewDone' },
+  reviewRejected: { sort: 'notice', lifeMs: null, opens: '/status/reviewDone' },
+  payoutOnItsWay: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
+  loanPaidOut: { sort: 'notice', lifeMs: null, opens: '/status/loanSuccess?loanId={about}' },
+  payoutFailed: { sort: 'notice', lifeMs: null, opens: '/status/loanFailed?loanId={about}' },
+  loanReversed: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
+  pickupReady: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
+  pickupLastDay: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
+  pickupCollected: { sort: 'notice', lifeMs: null, opens: '/status/loanSuccess?loanId={about}' },
+  pickupOver: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
+  nextPart: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  billRepaid: { sort: 'notice', lifeMs: null, opens: '/status/repaid?loanId={about}' },
+  loanExtended: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  chargeWaived: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  promiseMade: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  loanReturned: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  refundOrdered: { sort: 'security', lifeMs: null, opens: '/wealth' },
+  refundPaid: { sort: 'notice', lifeMs: null, opens: '/wealth' },
+  refundFailed: { sort: 'notice', lifeMs: null, opens: '/refund' },
+  reminderPromise: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  reminderSoon: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  reminderTomorrow: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  reminderToday: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  reminderOverdue: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  disputeUpheld: { sort: 'notice', lifeMs: null, opens: '/creditStatus' },
+  disputeDeclined: { sort: 'notice', lifeMs: null, opens: '/creditStatus' },
+  contactNotice: { sort: 'notice', lifeMs: null, opens: null },
+  quotaGranted: { sort: 'notice', lifeMs: null, opens: '/quota' },
+  growthTakenBack: { sort: 'notice', lifeMs: null, opens: '/quota' },
+  quotaDeclined: { sort: 'notice', lifeMs: null, opens: '/quota' },
+  complaintAcknowledged: { sort: 'notice', lifeMs: null, opens: '/complaints' },
+  complaintAnswered: { sort: 'notice', lifeMs: null, opens: '/complaints' },
+  dataRequestAnswered: { sort: 'notice', lifeMs: null, opens: '/privacy' },
+  feedbackAnswered: { sort: 'notice', lifeMs: null, opens: '/complaints?feedback={about}', isInApp: true },
+};
+
+/** Whom to tell: a number in E.164, whose it is where that is known, and the language to say it in. */
+export type Told = {
+  borrowerId: string | null;
+  phone: string;
+  locale: Locale;
+  /** The application in which a reference was named: only for the one notice to them, which must have it. */
+  contactOf?: string;
+  /** The id of what it tells of: a loan's, or a feedback's. It stands in the address that the message leads to. */
+  about?: string;
+  /** As a notification, where a browser of theirs takes it. */
+  isPush?: true;
+};
+
+/** The address in the program that a message leads to; null where it leads nowhere, or what it is about is not known. */
+export function placeOf(kind: NoticeKind, about: string | undefined): string | null {
+  const { opens } = noticeKinds[kind];
+  if (!opens?.includes('{about}')) return opens;
+  return about === undefined ? null : opens.replace('{about}', about);
+}
+
+/** Writes a message and enqueues its sending, both in the caller's transaction. @returns the message's id. */
+export type Tell = <Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kind: Kind, values: NoticeValues<Kind>) => Promise<string>;
+
+/** Whether a reminder would still be written with these words: messages know no bill. Asked just before it leaves. */
+export type IsStillTrue = (ctx: WorkCtx, messageId: string, text: string) => Promise<boolean>;
+
+/** Whether a code for a number (by its hash) is still worth sending and was refused by every SMS gateway at the last try. */
+export type CodesFail = (read: Read, phoneHash: Buffer, wall: Temporal.Instant) => Promise<boolean>;
+
+/** Sends the notices that a borrower still waits for to the new number (both in E.164); codes and security notices stay with the old one. */
+export type MoveNotices = (ctx: WorkCtx, tx: Tx, of: { borrowerId: string; fromPhone: string; toPhone: string }) => Promise<void>;

@@ -1,0 +1,116 @@
+// What an operator may change while the product runs: the config of spec §3 and the switches. Read from the database, kept for a short
+// while, so that a change is in force on every server within five seconds.
+import { zConfig } from '@sandali/contract/settings.ts';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import type { Read } from '#/db/database.ts';
+import { type Around, whySettingFails } from './setting-rules.ts';
+
+/** Everything `ops config` may set: what clients see, and what only the server lives by. */
+export const zSettings = v.object({
+  ...zConfig.entries,
+  /** Pesos in centavos that may be lent on one business day; null means no limit. Reopens at 10:00 Manila. */
+  dailyBudgetCentavos: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** Kill switches. */
+  payoutsOn: v.boolean(),
+  applicationsOn: v.boolean(),
+  smsOn: v.boolean(),
+  /** Gateways that are given nothing to do, as `bank.sandbox` and `sms.twilio`, and ways to be paid that are not offered, as `payout.pawnshop` (context/switches.ts). */
+  gatewaysOff: v.pipe(v.array(v.pipe(v.string(), v.regex(/^(bank|sms|payout)\.\w{1,40}$/))), v.maxLength(20)),
+  /** Whether the sandbox plays InstaPay and PESONet as in life, with their limits and hours. Live, the gateway's own rails hold always. */
+  sandboxRails: v.boolean(),
+  /** How much of a pay period's income may fall due within it, in percent: no law names a share (docs/decisions/0030). */
+  dueShareMostPercent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  /** Minutes, of those in which people are phoned, after which an application that nobody has taken raises an alarm. */
+  reviewAlarmMinutes: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(5000)),
+  /** Days of 24 hours after which a proposed limit lapses. */
+  reviewProposalDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
+});
+export type SettingValues = v.InferOutput<typeof zSettings>;
+export type SettingName = keyof SettingValues;
+
+export const defaultSettings: SettingValues = {
+  telephone: '(02) 5550 0100',
+  fbUrl: 'https://www.facebook.com/sandali.example',
+  fbAccount: 'Sandali',
+  smsSwitch: true,
+  companyName: 'Sandali Lending Corp.',
+  companyRegNumber: 'CS000000000',
+  companyAuthNumber: '0000',
+  dpoContact: 'dpo@sandali.example',
+  downloadUrl: '',
+  announcement: '',
+  loanApplyAnnouncement: '',
+  repaymentAnnouncement: '',
+  copyWritingMap: {},
+  appDownload: false,
+  serviceHours: '9:00–18:00',
+  minVersion: { web: '0', native: '0' },
+  requireBankCard: false,
+  reviewMinutesMin: 2,
+  reviewMinutesMax: 5,
+  dailyBudgetCentavos: null,
+  payoutsOn: true,
+  applicationsOn: true,
+  smsOn: true,
+  gatewaysOff: [],
+  sandboxRails: false,
+  dueShareMostPercent: 50,
+  reviewAlarmMinutes: 30,
+  reviewProposalDays: 3,
+};
+
+const keptMs = 2000;
+
+export type Settings = {
+  all(): Promise<SettingValues>;
+  /** The part that /config/query shows, beside what the environment says. */
+  shown(): Promise<v.InferOutput<typeof zConfig>>;
+  /** Forgets what is kept, so that the next look reads the database. */
+  forget(): void;
+};
+
+/** Settings over a database; `wallMs` is real time in milliseconds. */
+export function createSettings(db: Read, wallMs: () => number): Settings {
+  let kept: { values: SettingValues; at: number } | null = null;
+  async function all(): Promise<SettingValues> {
+    const now = wallMs();
+    if (kept && now - kept.at < keptMs && now >= kept.at) return kept.values;
+    const rows = await db.selectFrom('settings').select(['name', 'value']).execute();
+    const values = { ...defaultSettings, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) };
+    kept = { values: v.parse(zSettings, values), at: now };
+    return kept.values;
+  }
+  return {
+    all,
+    shown: async () => v.parse(zConfig, await all()),
+    forget: () => {
+      kept = null;
+    },
+  };
+}
+
+/** Checks one setting's new value. @returns the value as it will be stored, or the sentence that says what is wrong. */
+export function checkSetting(name: string, value: unknown, around: Around): { value: unknown } | { wrong: string } {
+  if (!Object.hasOwn(zSettings.entries, name)) return { wrong: `There is no setting named ${name}.` };
+  const found = v.safeParse(zSettings.entries[name as SettingName] as v.GenericSchema, value);
+  if (!found.success) return { wrong: `${name}: ${found.issues.map((issue) => issue.message).join('; ')}` };
+  const why = whySettingFails(name as SettingName, found.output as SettingValues[SettingName], around);
+  return why === null ? { value: found.output } : { wrong: `${name}: ${why}` };
+}
+
+/** Stores a checked setting. Who changed it is kept with it; the audit row is the caller's. */
+export async function storeSetting(tx: Read, name: string, value: unknown, who: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value), changed_at: at, changed_by: who })
+    .onConflict((clash) =>
+      clash.column('name').doUpdateSet({
+        value: JSON.stringify(value),
+        changed_at: at,
+        changed_by: who,
+        version: sql`settings.version + 1`,
+      }),
+    )
+    .execute();
+}

@@ -1,0 +1,58 @@
+// Files that belong to a row: a file is written before its row, so that no row ever lacks its file. Its name is a random id that begins with its time,
+// so that the sweep knows a file's age from its name alone.
+import type { Read } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
+import type { WorkCtx } from './ctx.ts';
+
+/** Where the files of each slice lie. */
+export type FileFolder = 'pictures' | 'receipts' | 'recoveries';
+/** The tables whose rows name them. */
+type PictureTable = 'pictures' | 'complaint_pictures' | 'recovery_pictures';
+
+/** No upload takes an hour: an older file without a row never gets one. */
+const settledAfterMs = 60 * 60 * 1000;
+const batchSize = 500;
+
+/** 'pictures/ab/0197…'; the folder within is named by the last two digits, which are chance, so that none grows too large. */
+export function newFileName(folder: FileFolder, wall: Temporal.Instant): string {
+  const id = newId(wall);
+  return `${folder}/${id.slice(-2)}/${id}`;
+}
+
+/** When a file was written, in real time; null for a name that is not ours. */
+export function writtenAt(fileName: string): Temporal.Instant | null {
+  const id = /^(?:pictures|receipts|recoveries)\/[0-9a-f]{2}\/([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f-]{18,}$/.exec(fileName);
+  return id ? Temporal.Instant.fromEpochMilliseconds(Number.parseInt(`${id[1]}${id[2]}`, 16)) : null;
+}
+
+/**
+ * Removes the files of a folder that have no row in its table: what a crash left behind, and what was deleted with its row.
+ * @returns how many. Safe to run twice at once.
+ */
+export async function sweepFiles({ house, wall }: WorkCtx, folder: FileFolder, table: PictureTable): Promise<number> {
+  const settled = wall.subtract({ milliseconds: settledAfterMs });
+  let removed = 0;
+  let batch: string[] = [];
+  const sweep = async () => {
+    for (const name of await withoutRow(house.db, table, batch)) {
+      await house.files.remove(name);
+      removed += 1;
+    }
+    batch = [];
+  };
+  for await (const name of house.files.list(folder)) {
+    const at = writtenAt(name);
+    if (!at || Temporal.Instant.compare(at, settled) > 0) continue;
+    batch.push(name);
+    if (batch.length === batchSize) await sweep();
+  }
+  await sweep();
+  return removed;
+}
+
+async function withoutRow(read: Read, table: PictureTable, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await read.selectFrom(table).select('file_name').where('file_name', 'in', names).where('deleted_at', 'is', null).execute();
+  const known = new Set(rows.map((row) => row.file_name));
+  return names.filter((name) => !known.has(name));
+}

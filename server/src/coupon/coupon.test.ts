@@ -1,0 +1,250 @@
+import { codeSms, userInfo } from '@sandali/contract/account.ts';
+import { voucherList } from '@sandali/contract/coupon.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { allCommands } from '#/app.ts';
+import { inTx } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { opsListener } from '#/staff/listener.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+import { giveBackVoucher } from './coupon.ts';
+
+const app = await testApp();
+const { codeFor, pay, told } = moneyHands(app);
+const peso = 100;
+const key = { name: 'local', text: 'k'.repeat(43) };
+const ops = opsListener({ house: app.house, key, worker: { lastLookMs: () => 0 }, commands: allCommands });
+
+async function act(command: string, input: object, reason: string | null = 'ticket 12') {
+  const body = JSON.stringify({ input, ...(reason ? { reason } : {}) });
+  const headers = { authorization: `Bearer ${key.text}`, 'content-length': String(body.length), 'x-ops-user': 'ana' };
+  const answer = await ops.request(`/ops/${command}`, { method: 'POST', headers, body });
+  return (await answer.json()) as { data?: Record<string, unknown>; wrong?: string };
+}
+
+const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
+const listOf = async (who: Person) => (await who.client.must(voucherList, { userGid: await gidOf(who) })).discountInfoList;
+const badge = async ({ client }: Person) => (await client.must(userMulti, {})).counts.unusedVouchers;
+
+/** Lets a borrower have more than one loan. */
+async function widenLine(gid: string): Promise<void> {
+  await app.db
+    .updateTable('credit_lines')
+    .set({ limit_centavos: BigInt(300_000 * peso) })
+    .where('borrower_id', '=', gid)
+    .execute();
+}
+
+/** A bank account of the person's own; the bank simulator refuses to pay into 1000000001. */
+async function bankAccount({ client, life }: Person, accountNumber: string): Promise<never> {
+  app.clocks.addMs(61_000); // the next code may be asked for a minute after the last
+  const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'bankAccount' });
+  const code = (await life.codesOf(life.phone)).at(-1) ?? '';
+  const ownerName = `${life.firstName} ${life.lastName}`;
+  const input = { ownerName, bankId: 'bdo', accountNumber, phone: life.phone, proof: { by: 'code', challengeId, code } } as const;
+  return (await client.must(bankcardAdd, input)).card.accountId as never;
+}
+
+async function approved() {
+  const anna = await app.person({ withCredit: true });
+  return { anna, accountId: (await addWallet(anna.life)) as never, gid: await gidOf(anna) };
+}
+
+type Wish = { voucherId?: 'best' | string | null; amount?: number; channel?: 'wallet' | 'bankCard' };
+async function quoted({ client }: Person, accountId: never, { voucherId = 'best', amount = 60_000, channel = 'wallet' }: Wish = {}) {
+  const input = { amountCentavos: centavos(amount * peso), termDays: 8, channel, accountId, voucherId: voucherId as never };
+  return await client.ask(productCal, input);
+}
+
+async function signed(who: Person, accountId: never, wish: Wish = {}) {
+  const quote = await quoted(who, accountId, wish);
+  if (quote.code !== '0000') throw new Error(quote.code);
+  const { quoteId, disclosureHash } = quote.data;
+  return await who.client.ask(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true });
+}
+
+const campaign = (people: string[], other: object = {}) => ({
+  people,
+  campaign: 'pasko-2026',
+  kind: 'interest',
+  amountCentavos: 300 * peso,
+  minimumLoanCentavos: 60_000 * peso,
+  startsOn: null,
+  endsOn: '2026-12-31',
+  ...other,
+});
+
+test('with the first line comes a welcome coupon, which the badge counts and the best price uses', async () => {
+  const { anna, accountId } = await approved();
+  const [welcome, ...others] = await listOf(anna);
+  expect(others).toEqual([]);
+  expect(welcome).toMatchObject({
+    campaign: 'welcome',
+    kind: 'serviceFee',
+    useStatus: '0',
+    discountAmount: '200',
+    startDate: '2026-11-20',
+    endDate: '2026-12-19',
+    // 2026-11-20 00:00:00.000 and 2026-12-19 23:59:59.999 in Manila.
+    startDataTimeStem: 1_795_104_000_000,
+    endDataTimeStem: 1_797_695_999_999,
+  });
+  expect(await badge(anna)).toBe(1);
+  const plain = await quoted(anna, accountId, { voucherId: null });
+  const best = await quoted(anna, accountId);
+  expect(plain.data).toMatchObject({
+    voucherId: null,
+    facts: { couponCentavos: 0, serviceFeeCentavos: 600 * peso, arrivalCentavos: 59_390 * peso },
+  });
+  expect(best.data).toMatchObject({
+    voucherId: welcome?.voucherId,
+    facts: { couponCentavos: 200 * peso, couponLostCentavos: 0, serviceFeeCentavos: 400 * peso, arrivalCentavos: 59_590 * peso },
+  });
+  expect(await listOf(anna)).toMatchObject([{ useStatus: '0' }]);
+});
+
+test('signing sets the coupon aside, the payout uses it, and the books hold the lower fee', async () => {
+  const { anna, accountId } = await approved();
+  const loan = await signed(anna, accountId);
+  expect(await listOf(anna)).toMatchObject([{ useStatus: '1', isSetAside: true, loanId: loan.data?.loanId }]);
+  expect(await badge(anna)).toBe(0);
+  await app.until(
+    'the payout',
+    async () => (await anna.client.must(loanDetail, { loanId: loan.data?.loanId as never })).state === 'success',
+  );
+  expect(await listOf(anna)).toMatchObject([{ useStatus: '1', isSetAside: false, usedAt: expect.any(String) }]);
+  expect((await anna.client.must(loanDetail, { loanId: loan.data?.loanId as never })).arrivalCentavos).toBe(59_590 * peso);
+});
+
+test('a first loan repaid brings a coupon off the interest, once', async () => {
+  const { anna, accountId } = await approved();
+  for (const nth of [1, 2]) {
+    const loan = await signed(anna, accountId, { voucherId: null });
+    const loanId = loan.data?.loanId as never;
+    await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+    const { code } = await codeFor(anna, loanId, 60_000 * peso);
+    await told(await pay(code, 60_000 * peso));
+    await app.until('the booking', async () => (await anna.client.must(billList, {})).settled.length === nth);
+    const rewards = (await listOf(anna)).filter((one) => one.campaign === 'firstRepayment');
+    expect(rewards, `after loan ${nth}`).toHaveLength(1);
+    expect(rewards[0]).toMatchObject({ kind: 'interest', discountAmount: '300', useStatus: '0' });
+  }
+});
+
+test('a coupon for larger loans is refused with the amount it asks for; one that is not mine, ended or void is not there', async () => {
+  const { anna, accountId, gid } = await approved();
+  const { anna: ben } = await approved();
+  await widenLine(gid);
+  await act('voucher/grant', campaign([gid], { minimumLoanCentavos: 100_000 * peso }));
+  const large = (await listOf(anna)).find((one) => one.campaign === 'campaign');
+  const refused = await quoted(anna, accountId, { voucherId: large?.voucherId as string });
+  expect([refused.code, refused.message]).toEqual(['4021', 'This loan is too small for that coupon. It is for loans from ₱100,000 up.']);
+  expect(
+    (await quoted(anna, accountId, { voucherId: large?.voucherId as string, amount: 100_000 })).data?.facts.interestCouponCentavos,
+  ).toBe(300 * peso);
+  const [bens] = await listOf(ben);
+  expect((await quoted(anna, accountId, { voucherId: bens?.voucherId as string })).code).toBe('4020');
+  expect((await quoted(anna, accountId, { voucherId: newId(app.clocks.wall()) })).code).toBe('4020');
+  expect((await act('voucher/void', { id: large?.voucherId })).data).toEqual({ id: large?.voucherId });
+  expect((await quoted(anna, accountId, { voucherId: large?.voucherId as string, amount: 100_000 })).code).toBe('4020');
+  expect((await listOf(anna)).find((one) => one.voucherId === large?.voucherId)?.useStatus).toBe('2');
+  expect((await ben.client.ask(voucherList, { userGid: gid as never })).code).not.toBe('0000');
+});
+
+test('a coupon that was made void between quote and signature takes no loan, and nothing is held', async () => {
+  const { anna, accountId } = await approved();
+  const quote = await quoted(anna, accountId);
+  await act('voucher/void', { id: quote.data?.voucherId });
+  const { quoteId, disclosureHash } = quote.data as NonNullable<typeof quote.data>;
+  const answer = await anna.client.ask(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true });
+  expect(answer.code).toBe('4020');
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ heldCentavos: 0, usedCentavos: 0 });
+});
+
+test('eight signatures at once on two loans’ worth of line take the coupon once', async () => {
+  const { anna, accountId, gid } = await approved();
+  await widenLine(gid);
+  const quotes = await Promise.all(Array.from({ length: 8 }, () => quoted(anna, accountId)));
+  const answers = await Promise.all(
+    quotes.map(({ data }) =>
+      anna.client.ask(loanApply, {
+        quoteId: data?.quoteId as never,
+        disclosureHash: data?.disclosureHash as never,
+        disclosureRead: true,
+        agreementAccepted: true,
+      }),
+    ),
+  );
+  expect(answers.map((one) => one.code).sort()).toEqual(['0000', ...Array(7).fill('4020')]);
+  const uses = await app.db
+    .selectFrom('voucher_uses')
+    .selectAll()
+    .where('voucher_id', '=', quotes[0]?.data?.voucherId as string)
+    .execute();
+  expect(uses).toHaveLength(1);
+});
+
+test('a payout that the bank refuses gives the coupon back, and the next loan may use it', async () => {
+  const { anna, accountId } = await approved();
+  const loan = await signed(anna, await bankAccount(anna, '1000000001'), { channel: 'bankCard' });
+  const loanId = loan.data?.loanId as never;
+  await app.until('the refusal', async () => (await anna.client.must(loanDetail, { loanId })).state === 'failed');
+  expect(await listOf(anna)).toMatchObject([{ useStatus: '0', loanId: null, isSetAside: false }]);
+  const second = await signed(anna, accountId);
+  expect(await listOf(anna)).toMatchObject([{ useStatus: '1', loanId: second.data?.loanId }]);
+  const uses = await app.db
+    .selectFrom('voucher_uses')
+    .selectAll()
+    .where('loan_id', 'in', [loanId, second.data?.loanId as never])
+    .execute();
+  expect(uses).toHaveLength(2);
+  const before = uses.find((one) => one.loan_id === loanId);
+  await inTx(app.db, (tx) => giveBackVoucher(tx, loanId, app.clocks.now()));
+  const after = await app.db.selectFrom('voucher_uses').selectAll().where('loan_id', '=', loanId).executeTakeFirst();
+  expect(after?.given_back_at).toEqual(before?.given_back_at);
+});
+
+test('the database refuses what must never be', async () => {
+  const { anna, accountId } = await approved();
+  const { anna: ben, accountId: bensAccount } = await approved();
+  const [mine] = await listOf(anna);
+  const loan = await signed(ben, bensAccount, { voucherId: null });
+  const tries = [
+    sql`update vouchers set amount_centavos = 1 where id = ${mine?.voucherId}`,
+    sql`delete from vouchers where id = ${mine?.voucherId}`,
+    sql`insert into voucher_uses (loan_id, voucher_id, set_aside_at) values (${loan.data?.loanId}, ${mine?.voucherId}, ${app.clocks.now().toString()})`,
+  ];
+  for (const one of tries) await expect(one.execute(app.owner.db)).rejects.toThrow(/coupon/);
+  await signed(anna, accountId);
+  await expect(
+    sql`update vouchers set voided_at = granted_at, voided_by = 'x' where id = ${mine?.voucherId}`.execute(app.owner.db),
+  ).rejects.toThrow('a coupon of a loan is not made void');
+  expect(await act('voucher/void', { id: mine?.voucherId })).toMatchObject({ wrong: expect.stringContaining('a loan uses it') });
+});
+
+test('finance grants a campaign to named people, once each, and the trail keeps it', async () => {
+  const { anna, gid } = await approved();
+  const { gid: benGid } = await approved();
+  expect((await act('voucher/grant', campaign([gid, anna.life.phone]))).data).toEqual({ campaign: 'pasko-2026', given: 1, hadIt: 0 });
+  expect((await act('voucher/grant', campaign([gid, benGid]))).data).toEqual({ campaign: 'pasko-2026', given: 1, hadIt: 1 });
+  const rows = await app.db.selectFrom('audit_rows').selectAll().where('act', '=', 'ops voucher grant').orderBy('at').execute();
+  expect(rows.at(-1)).toMatchObject({ reason: 'ticket 12', detail: { campaign: 'pasko-2026', given: 1 } });
+  const seen = await act('voucher/list', { person: gid });
+  expect(seen.data?.vouchers).toMatchObject([{ grantedFor: 'campaign pasko-2026' }, { grantedFor: 'welcome' }]);
+});
+
+test.each([
+  ['whose last day has passed', { endsOn: '2026-11-19' }, 'The last day has passed'],
+  ['that begins after it ends', { startsOn: '2027-01-02' }, 'The first day lies after'],
+  ['that never ends', { endsOn: '2029-01-01' }, 'ends within 366 days'],
+  ['for loans nobody can take', { minimumLoanCentavos: 400_000 * peso }, 'No loan is as large'],
+])('a campaign %s is declined', async (_what, other, words) => {
+  const { gid } = await approved();
+  expect((await act('voucher/grant', campaign([gid], other))).wrong).toContain(words);
+});

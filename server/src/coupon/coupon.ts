@@ -1,0 +1,5 @@
+// The voucher slice's door.
+export { voucherCalls } from './calls.ts';
+export { grantFor, type Occasion, takeBackFor } from './grant.ts';
+export { exportPersonalData, pickableVouchers } from './list.ts';
+export { giveBackVoucher, lockVoucher, lockVoucherOf, markUsed, setAside } from './store.ts';

@@ -1,0 +1,44 @@
+// Giving coupons: by the catalogue's own rules, or by a campaign of the operators.
+
+import type { WorkCtx } from '#/context/ctx.ts';
+import type { Tx } from '#/db/database.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { areTakenBack, insertVouchers, unvoided, voidVoucher } from './store.ts';
+
+/** What the catalogue gives a coupon for: the first credit line, and the first loan repaid. */
+export type Occasion = 'welcome' | 'firstRepayment';
+
+/** Who gives the coupons of occasions, and takes them back. */
+const who = 'catalogue';
+
+/**
+ * Gives the coupon of an occasion, once in a borrower's life, where the catalogue has one. One that was taken back, as what earned it was undone, is
+ * given again for another loan. The borrower is locked.
+ */
+export async function grantFor(ctx: WorkCtx, tx: Tx, borrowerId: string, occasion: Occasion, loanId?: string): Promise<void> {
+  const rule = ctx.house.catalogue.vouchers[occasion];
+  if (!rule) return;
+  const isAgain = loanId !== undefined && (await areTakenBack(tx, borrowerId, occasion, who));
+  const startsOn = manilaDayOf(ctx.now);
+  await insertVouchers(tx, [
+    {
+      id: newId(ctx.now),
+      borrowerId,
+      grantKey: isAgain ? `${occasion} ${loanId}` : occasion,
+      campaign: occasion,
+      kind: rule.kind,
+      amountCentavos: rule.amountCentavos,
+      minimumLoanCentavos: rule.minimumLoanCentavos,
+      startsOn,
+      endsOn: startsOn.add({ days: rule.validDays - 1 }),
+      grantedAt: ctx.now,
+      grantedBy: who,
+    },
+  ]);
+}
+
+/** Takes the coupon of an occasion back, where it is there and no loan has it. */
+export async function takeBackFor(ctx: WorkCtx, tx: Tx, borrowerId: string, occasion: Occasion): Promise<void> {
+  for (const id of await unvoided(tx, borrowerId, occasion)) await voidVoucher(tx, id, { at: ctx.now, who });
+}

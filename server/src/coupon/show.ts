@@ -1,0 +1,28 @@
+// Coupons as the contract carries them.
+
+import { useStatuses, type Voucher, voucherStems } from '@sandali/contract/coupon.ts';
+import { asDay } from '@sandali/contract/day.ts';
+import type { LoanId, VoucherId } from '@sandali/contract/id.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { wireInstant } from '#/platform/days.ts';
+import type { VoucherRow } from './store.ts';
+
+/** One coupon. Set aside for a loan it counts as used, so that nobody picks it twice, and says so. */
+export function shownVoucher(row: VoucherRow): Voucher {
+  const isTaken = row.loan_id !== null;
+  const useStatus = row.voided_at ? useStatuses.void : isTaken ? useStatuses.used : useStatuses.unused;
+  const days = { startDate: asDay(row.starts_on.toString()), endDate: asDay(row.ends_on.toString()) };
+  return {
+    voucherId: row.id as VoucherId,
+    campaign: row.campaign as Voucher['campaign'],
+    kind: row.kind as Voucher['kind'],
+    ...days,
+    ...voucherStems(days),
+    useStatus,
+    discountAmount: formatPesos(centavos(row.amount_centavos), { drop00: true }).slice(1),
+    minimumLoanCentavos: centavos(row.minimum_loan_centavos),
+    loanId: row.loan_id as LoanId | null,
+    isSetAside: isTaken && row.used_at === null,
+    usedAt: row.used_at ? wireInstant(row.used_at) : null,
+  };
+}

@@ -1,0 +1,107 @@
+// What staff does about disputed refusals: sees what is open and until when, reads one, answers it.
+
+import { zDisputeId } from '@sandali/contract/id.ts';
+import { zRequestWords } from '@sandali/contract/privacy.ts';
+import { disputeOutcomes } from '@sandali/contract/rejection.ts';
+import { lockBorrower, told } from '#/account/account.ts';
+import { choice, option, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { reviewAgain } from '#/credit/review-again.ts';
+import type { Tx } from '#/db/database.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { answerDispute, type DisputeRow, findDispute, openDisputes } from './store.ts';
+
+const roles = ['reviewer'] as const;
+
+async function mustFind(tx: Tx, id: string): Promise<DisputeRow> {
+  const row = await findDispute(tx, id);
+  if (!row) throw new Declined(`There is no dispute ${id}.`);
+  return row;
+}
+
+function shown({ now }: StaffCtx, row: DisputeRow) {
+  const dueOn = wireDay(row.due_on);
+  return {
+    id: row.id,
+    person: row.borrower_id,
+    decision: row.decision_id,
+    askedAt: wireInstant(row.asked_at),
+    dueOn,
+    isLate: row.answered_at === null && dueOn < wireDay(manilaDayOf(now)),
+  };
+}
+
+const dispute = word(text(zDisputeId), 'the dispute, as dispute list shows it', 'id');
+
+export const rejectionCommands: StaffCommand[] = [
+  command({
+    name: 'dispute list',
+    about: 'Lists the disputed refusals that nobody has answered, the first that is due first.',
+    examples: ['dispute list'],
+    kind: 'look',
+    roles,
+    run: async (ctx, tx) => ({ data: { disputes: (await openDisputes(tx)).map((row) => shown(ctx, row)) } }),
+    shows: ({ table }) =>
+      table(
+        (data) => data.disputes,
+        {
+          id: (one) => one.id,
+          person: (one) => one.person,
+          decision: (one) => one.decision,
+          asked: (one) => one.askedAt,
+          due: (one) => one.dueOn,
+          late: (one) => one.isLate,
+        },
+        { none: 'Nothing is open.', isWell: (data) => data.disputes.every((one) => !one.isLate) },
+      ),
+  }),
+  command({
+    name: 'dispute show',
+    about: 'Shows a dispute with its words.',
+    examples: ['dispute show 019a9f00-0000-7000-8000-000000000001 --reason "dispute of today"'],
+    kind: 'look',
+    roles,
+    aboutPerson: 'told',
+    arguments: { id: dispute },
+    run: async (ctx, tx, { id }) => {
+      const row = await mustFind(tx, id);
+      const words = row.words_sealed && ctx.house.sealer.open('dispute', id, row.words_sealed);
+      const dispute = { ...shown(ctx, row), words, outcome: row.outcome };
+      return { data: { dispute }, person: row.borrower_id, detail: { dispute: id } };
+    },
+    shows: ({ record }) => record((data) => data.dispute),
+  }),
+  command({
+    name: 'dispute answer',
+    about:
+      'Answers a dispute for good. Upheld sends the same materials to manual review; either way the person gets a message and reads the words.',
+    examples: [
+      'dispute answer 019a9f00-0000-7000-8000-000000000001 --outcome upheld --words "Your payslip shows it." --reason "payslip seen"',
+      'dispute answer 019a9f00-0000-7000-8000-000000000001 --outcome declined --words "The ID has expired." --reason "expired in May"',
+    ],
+    kind: 'change',
+    roles,
+    arguments: {
+      id: dispute,
+      outcome: option(choice(disputeOutcomes), 'what becomes of it'),
+      words: option(text(zRequestWords), 'what the person reads'),
+    },
+    run: async (ctx, tx, { id, outcome, words }) => {
+      const { house, now, who } = ctx;
+      const { borrower_id: borrowerId, decision_id: decisionId } = await mustFind(tx, id);
+      await lockBorrower(tx, borrowerId);
+      const answerSealed = house.sealer.seal('dispute answer', id, words);
+      if (!(await answerDispute(tx, id, { at: now, outcome, answerSealed, who })))
+        throw new Declined('This dispute has its answer already.');
+      // A borrower who has begun anew goes on with that: there is nothing left to look at again.
+      const next = outcome === 'upheld' ? await reviewAgain(ctx, tx, { borrowerId, decisionId, who, reason: ctx.reason ?? '' }) : null;
+      if (next === 'incomplete') throw new Declined('The pictures of this application are deleted. Ask the person to send new ones.');
+      await house.tell(ctx, tx, await told(house, tx, borrowerId), outcome === 'upheld' ? 'disputeUpheld' : 'disputeDeclined', undefined);
+      return { data: { dispute: { id, outcome, next } }, person: borrowerId, detail: { dispute: id, outcome, next } };
+    },
+    shows: ({ lines }) =>
+      lines(
+        ({ dispute: { id, outcome, next } }) => `${id} is ${outcome}${next === 'again' ? '; the application waits for manual review' : ''}`,
+      ),
+  }),
+];

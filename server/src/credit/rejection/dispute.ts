@@ -1,0 +1,88 @@
+// /user/refuse/query and /user/refuse/dispute: why an application was refused, and why that is wrong.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { addWorkingDays, asDay } from '@sandali/contract/day.ts';
+import type { DisputeId } from '@sandali/contract/id.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import { type DisputeOutcome, refuseDispute, type refuseQuery } from '@sandali/contract/rejection.ts';
+import { audit } from '#/context/audit.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import { type Refusal, refusalOf } from '#/credit/refusal.ts';
+import { disputeAnswerWorkingDays } from '#/data/retention.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { say } from '#/texts/say.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+import { whyNotDispute } from './rules.ts';
+import { type DisputeRow, disputesOf, insertDispute } from './store.ts';
+
+type Kept = { disputeId: string; dueOn: string };
+
+/** Why the newest application was refused, and how its dispute stands. */
+export async function queryRefusal(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof refuseQuery>> {
+  const refusal = await refusalOf(read, ctx.who.borrowerId);
+  if (!refusal) return { refusal: null };
+  const disputes = await disputesOf(read, refusal.decisionId);
+  return {
+    refusal: {
+      reasonGroup: refusal.reasonGroup,
+      reason: reasonIn(ctx.locale, refusal),
+      toldAt: wireInstant(refusal.toldAt),
+      resubmitOn: wireDay(refusal.resubmitOn),
+      canDispute: whyNot(ctx, refusal, disputes) === null,
+      dispute: disputes[0] ? shown(ctx, disputes[0]) : null,
+    },
+  };
+}
+
+/** Word for word as it was told; in another language, as the reason is said there now. */
+function reasonIn(locale: Locale, { told, reasonGroup }: Refusal): string {
+  return told?.locale === locale ? told.words : say(locale, `reason.${reasonGroup}`);
+}
+
+function shown({ house }: BorrowerCtx, row: DisputeRow) {
+  return {
+    disputeId: row.id as DisputeId,
+    askedAt: wireInstant(row.asked_at),
+    dueOn: wireDay(row.due_on),
+    outcome: row.outcome as DisputeOutcome | null,
+    answer: row.answer_sealed && house.sealer.open('dispute answer', row.id, row.answer_sealed),
+  };
+}
+
+function whyNot({ now }: BorrowerCtx, refusal: Refusal, disputes: readonly DisputeRow[]) {
+  return whyNotDispute({
+    today: manilaDayOf(now),
+    refusedOn: manilaDayOf(refusal.decidedAt),
+    disputes: disputes.map((one) => ({ isOpen: one.answered_at === null, isUpheld: one.outcome === 'upheld' })),
+  });
+}
+
+/** Keeps a dispute of the refusal, with the day by which a person answers it. */
+export async function disputeRefusal(ctx: BorrowerCtx, tx: Tx, { words }: RequestOf<typeof refuseDispute>): Promise<Done<Kept>> {
+  const { house, now, who, locale } = ctx;
+  const refusal = (await refusalOf(tx, who.borrowerId)) ?? refuse(refuseDispute, 'disputeNotPossible');
+  const disputes = await disputesOf(tx, refusal.decisionId);
+  const why = whyNot(ctx, refusal, disputes);
+  if (why) refuse(refuseDispute, why, disputes[0] ? { due: writtenDay(locale, disputes[0].due_on) } : {});
+  const disputeId = newId(now);
+  const dueOn = addWorkingDays(wireDay(manilaDayOf(now)), disputeAnswerWorkingDays, house.holidays);
+  await insertDispute(tx, {
+    id: disputeId,
+    borrower_id: who.borrowerId,
+    decision_id: refusal.decisionId,
+    words_sealed: house.sealer.seal('dispute', disputeId, words),
+    asked_at: now,
+    due_on: Temporal.PlainDate.from(dueOn),
+  });
+  const detail = { disputeId, decisionId: refusal.decisionId, dueOn };
+  await audit(tx, { at: now, who: 'the borrower', act: 'refusalDisputed', subject: who.borrowerId, detail });
+  return { ids: { disputeId, dueOn } };
+}
+
+/** Which dispute it became, and by when it is answered. */
+export async function showDispute(_ctx: BorrowerCtx, _read: Read, { disputeId, dueOn }: Kept): Promise<DataOf<typeof refuseDispute>> {
+  return { disputeId: disputeId as DisputeId, dueOn: asDay(dueOn) };
+}

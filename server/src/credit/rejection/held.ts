@@ -1,0 +1,34 @@
+// What this slice holds about a person, for their own copy of it.
+
+import type { House } from '#/context/app-context.ts';
+import { reasonsTold } from '#/credit/refusal.store.ts';
+import type { Read } from '#/db/database.ts';
+import { disputesOfBorrower } from './store.ts';
+
+export type RefuseHeld = {
+  reasons: { reasonGroup: string; words: string; toldAt: Temporal.Instant }[];
+  disputes: {
+    words: string | null;
+    askedAt: Temporal.Instant;
+    dueOn: Temporal.PlainDate;
+    answeredAt: Temporal.Instant | null;
+    outcome: string | null;
+    answer: string | null;
+  }[];
+};
+
+/** What was told of refusals, and what was disputed. */
+export async function exportRejections({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<RefuseHeld> {
+  const [reasons, disputes] = [await reasonsTold(read, borrowerId), await disputesOfBorrower(read, borrowerId)];
+  return {
+    reasons: reasons.map((row) => ({ reasonGroup: row.reason_group, words: row.words, toldAt: row.told_at })),
+    disputes: disputes.map((row) => ({
+      words: row.words_sealed && sealer.open('dispute', row.id, row.words_sealed),
+      askedAt: row.asked_at,
+      dueOn: row.due_on,
+      answeredAt: row.answered_at,
+      outcome: row.outcome,
+      answer: row.answer_sealed && sealer.open('dispute answer', row.id, row.answer_sealed),
+    })),
+  };
+}

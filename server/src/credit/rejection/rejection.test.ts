@@ -1,0 +1,171 @@
+import { identitySave } from '@sandali/contract/credit.ts';
+import { refuseDispute, refuseQuery } from '@sandali/contract/rejection.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { staffLooksAt } from '#/context/audit.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { creditOf, decideManually } from '#/credit/credit.ts';
+import { creditHouse, type Person } from '#/credit/testing.ts';
+import { inTx } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
+import { testOps } from '#/staff/testing.ts';
+import { dataOf } from '#/testing/house.ts';
+import { warnOfLateDisputes } from './late.ts';
+
+const warnings: [string, object | undefined][] = [];
+const log = { info: () => {}, warn: (what: string, fields?: object) => void warnings.push([what, fields]), error: () => {} };
+const { ask, person, submitted, reviewed, fill, identity, clocks, house, outbox, fresh } = await creditHouse([], {
+  holidays: new Set(),
+  log,
+});
+const { db } = house;
+const ops = testOps(house);
+const rosa = await ops.person('reviewer');
+const why = { reason: 'looked at the payslip' };
+const noIncome = { work: { employmentType: 'none', fundSource: 'other' } };
+
+/** Somebody who was just refused for want of an income. */
+async function refused(): Promise<Person> {
+  const anna = await person();
+  await submitted(anna, noIncome);
+  await reviewed();
+  return anna;
+}
+
+const refusalFor = async (who: Person) => dataOf(await ask(who, refuseQuery, {})).refusal;
+const disputes = async (who: Person, words = 'May bago akong trabaho.', id?: string) => await ask(who, refuseDispute, { words }, id);
+const standing = async (who: Person) => await creditOf(db, who.borrowerId, clocks.now());
+const answer = async (id: string, outcome: string, words = 'Tiningnan naming muli.') =>
+  await rosa.ask('dispute answer', { id, outcome, words }, why);
+const rowsOf = async (who: Person) => await db.selectFrom('disputes').selectAll().where('borrower_id', '=', who.borrowerId).execute();
+
+test('a refusal is told in the borrower’s language, and what was told is kept with the decision', async () => {
+  const anna = await refused();
+  expect(await refusalFor(anna)).toMatchObject({
+    reasonGroup: 'income',
+    reason: 'We could not see an income to repay from.',
+    resubmitOn: '2026-04-08',
+    canDispute: true,
+    dispute: null,
+  });
+  const fil = { ...anna, device: { ...anna.device, locale: 'fil' as const } };
+  expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang kita na pambayad.');
+  const kept = await db.selectFrom('refusal_reasons').selectAll().where('borrower_id', '=', anna.borrowerId).execute();
+  expect(kept).toMatchObject([{ reason_group: 'income', locale: 'en', words: 'We could not see an income to repay from.' }]);
+  expect(kept[0]?.told_at.toString()).toBe((await standing(anna)).decidedAt?.replace('.000Z', 'Z'));
+  const change = db.updateTable('refusal_reasons').set({ words: 'x' }).where('borrower_id', '=', anna.borrowerId).execute();
+  await expect(change).rejects.toThrow(/permission denied/);
+});
+
+test('what was told is told again word for word, also when the text of a reason has changed since', async () => {
+  const anna = await refused();
+  // As a release that worded it otherwise has left it behind.
+  await fresh.owner.db.connection().execute(async (owner) => {
+    await sql`set session_replication_role = replica`.execute(owner);
+    await owner.updateTable('refusal_reasons').set({ words: 'We saw no income.' }).where('borrower_id', '=', anna.borrowerId).execute();
+    await sql`reset session_replication_role`.execute(owner);
+  });
+  expect((await refusalFor(anna))?.reason).toBe('We saw no income.');
+  const fil = { ...anna, device: { ...anna.device, locale: 'fil' as const } };
+  expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang kita na pambayad.');
+});
+
+test('without a refusal there is nothing to dispute', async () => {
+  const ben = await person();
+  expect(await refusalFor(ben)).toBeNull();
+  expect((await disputes(ben)).name).toBe('disputeNotPossible');
+});
+
+test('twice under one id is one dispute, two at once are one, and its words lie sealed', async () => {
+  const anna = await refused();
+  const id = newId(clocks.wall());
+  const came = await Promise.all([disputes(anna, 'Payslip', id), disputes(anna, 'Payslip'), disputes(anna, 'Payslip')]);
+  expect(came.map((one) => one.name).sort()).toEqual(['disputeAlreadyOpen', 'disputeAlreadyOpen', 'success']);
+  expect((await disputes(anna, 'Payslip', id)).name).toBe(came[0]?.name);
+  const [row, ...more] = await rowsOf(anna);
+  expect(more).toEqual([]);
+  expect(row?.words_sealed?.toString('latin1')).not.toContain('Payslip');
+  expect(await refusalFor(anna)).toMatchObject({ canDispute: false, dispute: { outcome: null, dueOn: '2026-04-15' } });
+  const trail = await db
+    .selectFrom('audit_rows')
+    .select('detail')
+    .where('act', '=', 'refusalDisputed')
+    .where('subject', '=', anna.borrowerId)
+    .execute();
+  expect(trail).toMatchObject([{ detail: { disputeId: row?.id } }]);
+  expect((await ask(anna, refuseDispute, { words: '  ' })).name).toBe('inputInvalid');
+  expect((await ask(anna, refuseDispute, { words: 'x'.repeat(1001) })).name).toBe('inputInvalid');
+});
+
+test('staff sees what is open, is alarmed when late, and reads the words for a reason', async () => {
+  const anna = await refused();
+  await disputes(anna, 'May bago akong trabaho.');
+  const id = (await rowsOf(anna))[0]?.id ?? '';
+  const find = async () =>
+    ((await rosa.ask('dispute list')).data.disputes as { id: string; isLate: boolean }[]).find((one) => one.id === id);
+  expect(await find()).toMatchObject({ isLate: false, dueOn: '2026-04-15' });
+  clocks.addDays(15);
+  expect(await find()).toMatchObject({ isLate: true });
+  await warnOfLateDisputes(workCtx(house));
+  expect(warnings.pop()).toEqual(['disputed refusals are late: ops dispute list', { count: expect.any(Number) }]);
+  clocks.addDays(-15);
+  expect((await rosa.ask('dispute show', { id })).wrong).toBe('A look at a person needs a reason.');
+  const { data } = await rosa.ask('dispute show', { id }, why);
+  expect((await staffLooksAt(db, anna.borrowerId))[0]).toMatchObject({ act: 'dispute show', role: 'reviewer', reason: why.reason });
+  expect(data.dispute).toMatchObject({ words: 'May bago akong trabaho.' });
+  expect((await rosa.ask('dispute show', { id: newId(clocks.wall()) }, why)).wrong).toContain('There is no dispute');
+});
+
+test('declined: answered once, told in the app and by SMS, disputed once more and no more', async () => {
+  const anna = await refused();
+  await disputes(anna);
+  const id = (await rowsOf(anna))[0]?.id ?? '';
+  const came = await Promise.all([answer(id, 'declined', 'Kulang pa ang kita.'), answer(id, 'declined')]);
+  expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
+  expect(await refusalFor(anna)).toMatchObject({ canDispute: true, dispute: { outcome: 'declined' } });
+  expect((await outbox(anna.phone)).at(-1)).toContain('we have answered your dispute');
+  expect((await disputes(anna)).name).toBe('success');
+  const second = (await rowsOf(anna)).find((row) => row.answered_at === null)?.id ?? '';
+  expect((await answer(second, 'declined')).status).toBe(200);
+  expect((await disputes(anna)).name).toBe('disputeNotPossible');
+  const change = (set: object) => db.updateTable('disputes').set(set).where('id', '=', id).execute();
+  await expect(change({ outcome: 'upheld' })).rejects.toThrow(/answered once/);
+  await expect(change({ due_on: Temporal.PlainDate.from('2027-01-01') })).rejects.toThrow(/permission denied/);
+});
+
+test('upheld: the same materials go to a person, who may approve; nothing is sent again', async () => {
+  const anna = await refused();
+  await disputes(anna);
+  const id = (await rowsOf(anna))[0]?.id ?? '';
+  expect((await answer(id, 'upheld')).data.dispute).toMatchObject({ next: 'again' });
+  expect(await standing(anna)).toMatchObject({ state: 'manualReview', nextStep: null, reasonGroup: null });
+  expect(await refusalFor(anna)).toBeNull();
+  expect((await outbox(anna.phone)).at(-1)).toContain('a person now checks');
+  const [, again] = await db
+    .selectFrom('credit_applications')
+    .select(['id', 'number'])
+    .where('borrower_id', '=', anna.borrowerId)
+    .orderBy('number')
+    .execute();
+  expect(again?.number).toBe(2);
+  const approve = { outcome: 'approved' } as const;
+  expect(await inTx(db, (tx) => decideManually(workCtx(house), tx, again?.id ?? '', approve, 'Rosa', 'payslip'))).toBe(true);
+  expect((await standing(anna)).state).toBe('approved');
+});
+
+test('whoever has begun anew goes on with that, and what is too old is not disputed', async () => {
+  const anna = await refused();
+  await disputes(anna);
+  clocks.addDays(7);
+  await fill(anna);
+  const id = (await rowsOf(anna))[0]?.id ?? '';
+  expect((await answer(id, 'upheld')).data.dispute).toMatchObject({ next: 'newer' });
+  expect((await standing(anna)).state).toBe('filling');
+  expect((await ask(anna, identitySave, await identity(anna))).name).toBe('success');
+  clocks.setNow('2026-04-01T02:00:00Z');
+  const ben = await refused();
+  clocks.addDays(61);
+  expect(await refusalFor(ben)).toMatchObject({ canDispute: false });
+  expect((await disputes(ben)).name).toBe('disputeNotPossible');
+  clocks.setNow('2026-04-01T02:00:00Z');
+});

@@ -1,0 +1,81 @@
+// The key of all sealed fields. A start with another one would find nobody's phone and open nobody's name, so the database remembers which it was.
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { CannotStart } from '#/platform/cannot-start.ts';
+import type { Config } from '#/platform/config.ts';
+import { randomBytes } from '#/platform/random.ts';
+import { createSealer, sameHash } from '#/platform/seal.ts';
+import type { Read } from './database.ts';
+
+const keyBytes = 32;
+
+/**
+ * The master key: MASTER_KEY, or the sandbox's own in DATA_DIR/keys/master.key (0600), made at the first start of a database. `wall` is real time.
+ * @throws CannotStart when the key is missing, damaged, or not the one that seals this database.
+ */
+export async function openMasterKey(
+  db: Read,
+  config: Pick<Config, 'masterKey' | 'dataDir' | 'database'>,
+  wall: Temporal.Instant,
+): Promise<KeyObject> {
+  const file = path.join(config.dataDir, 'keys/master.key');
+  const afresh = config.database ? 'give this program an empty database' : 'begin afresh with npm run reset';
+  const known = await storedFingerprint(db);
+  if (!config.masterKey && known && !fs.existsSync(file))
+    throw new CannotStart(`The key ${file} is missing, and without it nobody in this database can log in. Put it back, or ${afresh}.`);
+  const key = config.masterKey ? readGiven(config.masterKey) : readOwn(file, afresh);
+  const { hash } = createSealer(key);
+  const fingerprint = hash('fingerprint', 'the master key of this database, in which each value is bound to its row');
+  const kept = known ?? (await keepFingerprint(db, fingerprint, wall));
+  if (sameHash(kept, hash('fingerprint', 'the master key of this database')))
+    throw new CannotStart(`This database was sealed by an older build, none of whose values open here. To go on, ${afresh}.`);
+  if (!sameHash(kept, fingerprint)) {
+    const name = config.masterKey ? 'MASTER_KEY' : `The key ${file}`;
+    throw new CannotStart(`${name} is not the one that seals this database. Put the right key back, or ${afresh}.`);
+  }
+  return key;
+}
+
+function readGiven(text: string): KeyObject {
+  const key = keyOf(text);
+  if (!key) throw new CannotStart('MASTER_KEY must be 32 random bytes in base64.');
+  return key;
+}
+
+function readOwn(file: string, afresh: string): KeyObject {
+  if (!fs.existsSync(file)) makeKey(file);
+  const key = keyOf(fs.readFileSync(file, 'utf8').trim());
+  if (!key) throw new CannotStart(`The key ${file} is damaged: it must be 32 bytes in base64. Put it back from a copy, or ${afresh}.`);
+  return key;
+}
+
+/** Node skips what is no base64, so the bytes are written again and compared. */
+function keyOf(text: string): KeyObject | null {
+  const bytes = Buffer.from(text, 'base64');
+  const isWhole = bytes.length === keyBytes && bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
+  return isWhole ? createSecretKey(bytes) : null;
+}
+
+/** Written beside, forced to the disk and renamed: after a power failure there is a whole key or none. */
+function makeKey(file: string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const half = `${file}.half`;
+  fs.writeFileSync(half, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flush: true });
+  fs.renameSync(half, file);
+}
+
+async function storedFingerprint(db: Read): Promise<Buffer | null> {
+  const row = await db.selectFrom('key_fingerprints').select('fingerprint').executeTakeFirst();
+  return row?.fingerprint ?? null;
+}
+
+/** Keeps the first fingerprint; where two servers start together, both get the one that came first. */
+async function keepFingerprint(db: Read, fingerprint: Buffer, wall: Temporal.Instant): Promise<Buffer> {
+  await db
+    .insertInto('key_fingerprints')
+    .values({ fingerprint, kept_at: wall })
+    .onConflict((clash) => clash.column('is_only').doNothing())
+    .execute();
+  return (await storedFingerprint(db)) ?? fingerprint;
+}

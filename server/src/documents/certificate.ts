@@ -1,0 +1,46 @@
+// The certificate that nothing is owed on a loan any more, because it was repaid in full or returned in the days of cooling-off, from the books as they are when it is asked for.
+import { formatPesos } from '@sandali/contract/money.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Read } from '#/db/database.ts';
+import { billsOf, seeBill, todayOf } from '#/loan/loan.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { say } from '#/texts/say.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import type { Made } from './get.ts';
+import { issued, partiesOf } from './words.ts';
+
+/** The certificate of a loan, in the language of whoever asks; null unless it is repaid or returned now. */
+export async function certificateOf(ctx: BorrowerCtx, read: Read, loanId: string): Promise<Made | null> {
+  const { locale } = ctx;
+  const [[row], { lender, borrower }] = await Promise.all([billsOf(read, ctx.who.borrowerId, { loanId }), partiesOf(ctx, read)]);
+  if ((row?.settled_as !== 'repaid' && row?.settled_as !== 'cooledOff') || !row.settled_on) return null;
+  const isReturned = row.settled_as === 'cooledOff';
+  const { shown } = seeBill(row, todayOf(ctx.now));
+  const paper = issued(ctx, lender, {
+    title: say(locale, 'document.certificate.title'),
+    about: say(locale, isReturned ? 'document.certificate.aboutReturned' : 'document.certificate.about', { lender: lender.name }),
+    section: {
+      title: say(locale, 'document.certificate.section'),
+      look: 'figures',
+      blocks: [
+        {
+          heading: null,
+          rows: [
+            [say(locale, 'document.certificate.borrower'), borrower],
+            [say(locale, 'document.certificate.loan'), row.reference_no],
+            [say(locale, 'document.certificate.principal'), formatPesos(shown.principalCentavos)],
+            [say(locale, 'document.certificate.signed'), plainDay(locale, manilaDayOf(row.signed_at))],
+            [say(locale, 'document.certificate.arrived'), plainDay(locale, row.arrived_on)],
+            [say(locale, 'document.certificate.paid'), formatPesos(shown.paidCentavos)],
+            [
+              say(locale, isReturned ? 'document.certificate.returned' : 'document.certificate.repaid'),
+              plainDay(locale, row.settled_on),
+              'strong',
+            ],
+          ],
+        },
+      ],
+    },
+  });
+  return { referenceNo: row.reference_no, paper };
+}

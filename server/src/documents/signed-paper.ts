@@ -1,0 +1,89 @@
+// The disclosure statement and the loan agreement as they were signed: the words that were kept, and the record of the signature.
+
+import type { LoanText } from '@sandali/contract/loanText.ts';
+import { localeNames } from '@sandali/contract/locale.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Read } from '#/db/database.ts';
+import { acceptedExtensionOf, type SignedLoan, signedLoanOf } from '#/loan/loan.ts';
+import type { Paper, PaperBlock, PaperSection } from '#/pdf/paper.ts';
+import { say } from '#/texts/say.ts';
+import type { Made } from './get.ts';
+import { momentIn } from './words.ts';
+
+/** A paper of a signature, in the language of the signature; null where no text was kept. */
+export async function signedPaper(ctx: BorrowerCtx, read: Read, loanId: string, kind: 'agreement' | 'disclosure'): Promise<Made | null> {
+  const loan = await signedLoanOf(read, ctx.house.sealer, { borrowerId: ctx.who.borrowerId, loanId });
+  return loan && { referenceNo: loan.referenceNo, paper: kind === 'agreement' ? agreementPaper(loan) : disclosurePaper(loan) };
+}
+
+/** The statement of a loan. */
+export function disclosurePaper(loan: SignedLoan): Paper {
+  return statementPaper(loan, loan.text.statement);
+}
+
+/** The statement of an extension, by the payment of its fee, in the language in which it was accepted; null where none was kept. */
+export async function extensionPaper(ctx: BorrowerCtx, read: Read, receiptId: string): Promise<Made | null> {
+  const found = await acceptedExtensionOf(read, ctx.house.sealer, { borrowerId: ctx.who.borrowerId, receiptId });
+  return found && { referenceNo: found.referenceNo, paper: statementPaper(found, found.text.statement) };
+}
+
+function statementPaper(loan: Signed, statement: LoanText['statement']): Paper {
+  const figures: PaperSection = {
+    title: null,
+    look: 'figures',
+    blocks: statement.groups.map((group) => ({
+      heading: null,
+      rows: group.map(({ label, value, isStrong }) => (isStrong ? ([label, value, 'strong'] as const) : ([label, value] as const))),
+    })),
+  };
+  const notes = { title: null, blocks: [{ heading: null, rows: [], words: statement.notes }] };
+  return frame(loan, { title: statement.title, law: 'RA 3765', about: statement.advice }, [figures, notes]);
+}
+
+/** The agreement of a loan. */
+export function agreementPaper(loan: SignedLoan): Paper {
+  const { agreement } = loan.text;
+  const blocks = agreement.clauses.map(({ title, words }): PaperBlock => ({ heading: title, rows: [], words: [words] }));
+  return frame(loan, { title: agreement.title, law: null, about: '' }, [{ title: null, blocks }]);
+}
+
+/** What a signature or an acceptance tells of itself. */
+type Signed = Omit<SignedLoan, 'text'> & { text: Pick<LoanText, 'locale' | 'version'> };
+type Head = { title: string; law: string | null; about: string };
+
+function frame(loan: Signed, { title, law, about }: Head, sections: PaperSection[]): Paper {
+  const { locale } = loan.text;
+  const of = say(locale, 'document.signed.of', { reference: loan.referenceNo });
+  return {
+    language: locale,
+    title,
+    subtitle: law ? `${of} · ${law}` : of,
+    about,
+    pageWord: say(locale, 'document.data.page'),
+    noneWord: say(locale, 'document.data.none'),
+    sections: [...sections, signature(loan)],
+  };
+}
+
+/** How it was signed, beside the text and no part of it. */
+function signature({ text: { locale, version }, ...loan }: Signed): PaperSection {
+  return {
+    title: say(locale, 'document.signed.title'),
+    blocks: [
+      {
+        heading: null,
+        rows: [
+          [say(locale, 'document.signed.at'), momentIn(locale, loan.signedAt)],
+          [say(locale, 'document.signed.language'), localeNames[locale]],
+          [say(locale, 'document.signed.version'), version],
+          [say(locale, 'document.signed.session'), loan.sessionHash.toString('hex').slice(0, 16)],
+          [say(locale, 'document.signed.hash'), inGroups(loan.hash.toString('hex'))],
+        ],
+        words: [say(locale, 'document.signed.about')],
+      },
+    ],
+  };
+}
+
+/** Digits in groups of sixteen: in one word they would run over the edge of the paper. */
+const inGroups = (digits: string) => digits.replace(/.{16}(?=.)/g, '$& ');

@@ -1,0 +1,119 @@
+// /user/quota/add/apply: what loans repaid on time have earned is granted at once, whoever wants more is answered by a person.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { addWorkingDays } from '@sandali/contract/day.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
+import type { QuotaObstacle, QuotaState } from '@sandali/contract/limitFacts.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { audit } from '#/context/audit.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
+import { quotaRulesOn } from '#/data/quota-rules.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { billsOf, isLineClosed, seeBill, todayOf } from '#/loan/loan.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant, type RefusalValues, refuse } from '#/platform/refuse.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+import { raise } from './raise.ts';
+import { highestOf, isLimitOffered, loansToGo, type Offer, obstacleOf, offerOf, type QuotaFacts, stepWaitsUntil } from './rules.ts';
+import { quotaFactsOf } from './standing.ts';
+import { findRequest, insertGrowths, insertRequest } from './store.ts';
+
+type Input = RequestOf<typeof quotaAddApply>;
+type Ids = { requestId: string };
+
+/** Who decides what nobody needs to look at. */
+const byRules = 'growth rules';
+
+/** What stands in the way of growing at all. */
+const inTheWay: readonly QuotaObstacle[] = ['quotaOverdue', 'quotaRequestOpen', 'quotaAtMaximum', 'quotaUnaffordable'];
+
+/** Asks for a higher limit, or refuses with the first reason of the contract's list. */
+export async function applyForMore(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: wanted }: Input): Promise<Done<Ids>> {
+  const { borrowerId } = ctx.who;
+  const line = (await lockLine(tx, borrowerId)) ?? refuse(quotaAddApply, 'quotaNoLine');
+  if (await isLineClosed(tx, borrowerId)) refuse(quotaAddApply, 'lineClosed');
+  if (await isLineHeld(tx, borrowerId)) refuse(quotaAddApply, 'lineHeld');
+  const today = todayOf(ctx.now);
+  const bills = (await billsOf(tx, borrowerId)).map((row) => seeBill(row, today));
+  const { facts } = await quotaFactsOf(ctx, tx, { borrowerId, line, bills });
+  const obstacle = obstacleOf(facts);
+  const values = valuesOf(ctx, facts);
+  // What stands in the way of growing at all comes first; what stands in the way of a person's decision is no matter to what is earned already.
+  if (obstacle && inTheWay.includes(obstacle)) refuse(quotaAddApply, obstacle, values);
+  if (!isLimitOffered(facts, wanted)) refuse(quotaAddApply, 'quotaAmountNotOffered', values);
+  if (wanted > facts.terms.affordableCentavos) refuse(quotaAddApply, 'quotaUnaffordable', values);
+  const offer = offerOf(facts, wanted);
+  const fromOn = stepWaitsUntil(facts, wanted);
+  if (!offer && obstacle === 'quotaTooFewLoans' && fromOn) {
+    refuse(quotaAddApply, 'quotaStepTooSoon', { day: writtenDay(ctx.locale, Temporal.PlainDate.from(fromOn)) });
+  }
+  if (!offer && obstacle) refuse(quotaAddApply, obstacle, values);
+  const requestId = newId(ctx.now);
+  if (offer) await takeOffer(ctx, tx, { requestId, line, offer, affordable: facts.terms.affordableCentavos });
+  else await askAPerson(ctx, tx, { requestId, line, wanted });
+  return { ids: { requestId } };
+}
+
+function valuesOf(ctx: BorrowerCtx, facts: QuotaFacts): RefusalValues {
+  const { terms, request } = facts;
+  return {
+    maximum: formatPesos(centavos(terms.maximumCentavos), { drop00: true }),
+    fits: formatPesos(highestOf(terms), { drop00: true }),
+    count: loansToGo(facts),
+    ...(request?.askAgainOn ? { day: writtenDay(ctx.locale, Temporal.PlainDate.from(request.askAgainOn)) } : {}),
+  };
+}
+
+/** The answer: how the request stands, and the limit now. */
+export async function showRequest(ctx: BorrowerCtx, read: Read, { requestId }: Ids): Promise<DataOf<typeof quotaAddApply>> {
+  const [request, line] = [await findRequest(read, requestId), await lineOf(read, ctx.who.borrowerId)];
+  invariant(request && line, 'a request that was kept is there, and so is its line');
+  return { state: request.state as QuotaState, limitCentavos: line.limitCentavos };
+}
+
+/** Grants what was earned. The line is locked. */
+async function takeOffer(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { requestId, line, offer, affordable }: { requestId: string; line: Line; offer: Offer; affordable: number },
+): Promise<void> {
+  const { borrowerId } = ctx.who;
+  const { toCentavos } = offer;
+  await insertRequest(tx, {
+    ...asked(ctx, { requestId, line, wanted: toCentavos }),
+    state: 'granted',
+    granted_centavos: BigInt(toCentavos),
+    decided_at: ctx.now,
+    decided_by: byRules,
+  });
+  await insertGrowths(tx, { borrowerId, requestId, loanIds: offer.loanIds });
+  await raise(ctx, tx, { borrowerId, requestId, from: line.limitCentavos, to: toCentavos, why: 'grown', who: 'the borrower', affordable });
+  const detail = { requestId, from: line.limitCentavos, to: toCentavos, loans: offer.loanIds };
+  await audit(tx, { at: ctx.now, who: 'the borrower', act: 'lineGrown', subject: borrowerId, detail });
+}
+
+type Asking = { requestId: string; line: Line; wanted: number };
+
+async function askAPerson(ctx: BorrowerCtx, tx: Tx, asking: Asking): Promise<void> {
+  await insertRequest(tx, { ...asked(ctx, asking), state: 'requested' });
+  const { requestId, line, wanted } = asking;
+  const detail = { requestId, from: line.limitCentavos, wanted };
+  await audit(tx, { at: ctx.now, who: 'the borrower', act: 'quotaRequested', subject: ctx.who.borrowerId, detail });
+}
+
+function asked({ house, now, who }: BorrowerCtx, { requestId, line, wanted }: Asking) {
+  const rules = quotaRulesOn(manilaDayOf(now));
+  const answerOn = addWorkingDays(todayOf(now), rules.answerWithinWorkingDays, house.holidays);
+  return {
+    id: requestId,
+    borrower_id: who.borrowerId,
+    limit_centavos: BigInt(line.limitCentavos),
+    wanted_centavos: BigInt(wanted),
+    two_people_above_centavos: BigInt(house.catalogue.line.twoPeopleAboveCentavos),
+    rules_version: rules.version,
+    asked_at: now,
+    answer_on: Temporal.PlainDate.from(answerOn),
+  };
+}

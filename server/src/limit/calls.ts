@@ -1,0 +1,6 @@
+// The quota slice's calls.
+import { quotaAddApply } from '@sandali/contract/limit.ts';
+import { type Served, serveWrite } from '#/context/serve.ts';
+import { applyForMore, showRequest } from './apply.ts';
+
+export const quotaCalls: Served[] = [serveWrite(quotaAddApply, { run: applyForMore, show: showRequest })];

@@ -1,0 +1,201 @@
+// What staff does about requests for higher limits: sees what is open and until when, looks at one, grants it or not.
+
+import { zQuotaRequestId } from '@sandali/contract/id.ts';
+import { quotaReasonGroups } from '@sandali/contract/limitFacts.ts';
+import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
+import { lockBorrower, told } from '#/account/account.ts';
+import { choice, option, optional, text, whole, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
+import { quotaRulesOn } from '#/data/quota-rules.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { billsOf, isHeldHalf, isLineClosed, lastLateOn, seeBill, todayOf } from '#/loan/loan.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import { raise } from './raise.ts';
+import { loansUsedUp } from './rules.ts';
+import { quotaFactsOf } from './standing.ts';
+import { declineRequest, findRequest, grantRequest, insertGrowths, openRequests, propose, type RequestRow } from './store.ts';
+
+const roles = ['reviewer'] as const;
+/** More than any catalogue lends; a larger number is a slip of the keyboard. */
+const mostPesos = 10_000_000;
+
+async function mustFind(read: Read, id: string): Promise<RequestRow> {
+  const row = await findRequest(read, id);
+  if (!row) throw new Declined(`There is no request ${id}.`);
+  return row;
+}
+
+/** The request behind the locks of its borrower and line. @throws Declined where it is decided already. */
+async function lockOpen(tx: Tx, id: string): Promise<{ row: RequestRow; line: Line }> {
+  const { borrower_id: borrowerId } = await mustFind(tx, id);
+  await lockBorrower(tx, borrowerId);
+  const line = await lockLine(tx, borrowerId);
+  const row = await mustFind(tx, id);
+  if (row.state !== 'requested') throw new Declined(`This request is ${row.state} already.`);
+  invariant(line, 'a request for a higher limit has a line');
+  return { row, line };
+}
+
+const pesos = (amount: bigint | number) => formatPesos(centavos(amount), { drop00: true });
+
+function shown({ now }: StaffCtx, row: RequestRow) {
+  const today = wireDay(manilaDayOf(now));
+  return {
+    id: row.id,
+    person: row.borrower_id,
+    limit: pesos(row.limit_centavos),
+    wanted: pesos(row.wanted_centavos),
+    askedAt: wireInstant(row.asked_at),
+    answerOn: wireDay(row.answer_on),
+    isLate: row.state === 'requested' && wireDay(row.answer_on) < today,
+    proposed: row.proposed_centavos === null ? null : pesos(row.proposed_centavos),
+    proposedBy: row.proposed_by,
+  };
+}
+
+/** What to decide from: the line now, and how each loan was repaid. */
+async function historyOf({ now }: StaffCtx, read: Read, row: RequestRow) {
+  const bills = (await billsOf(read, row.borrower_id)).map((one) => seeBill(one, todayOf(now)));
+  const onTime = bills.filter(({ row: bill }) => bill.settled_as === 'repaid' && lastLateOn(bill) === null);
+  return {
+    line: await lineOf(read, row.borrower_id),
+    loansRepaidOnTime: onTime.length,
+    // Whoever repays right after the money came has shown little.
+    ofThemHeldForHalfTheirTerm: onTime.filter(({ row: bill, facts }) => bill.settled_on && isHeldHalf(facts, wireDay(bill.settled_on)))
+      .length,
+    loansRepaidLate: bills.filter((one) => one.row.settled_as === 'repaid').length - onTime.length,
+    openBills: bills.filter((one) => one.row.settled_as === null).length,
+    overdueBills: bills.filter((one) => one.shown.overdueDays > 0).length,
+  };
+}
+
+async function waiting(read: Read): Promise<Waiting[]> {
+  return (await openRequests(read)).flatMap((row) => {
+    if (row.approval_id === null || row.proposed_centavos === null) return [];
+    return [{ id: row.approval_id, confirmedBy: 'quota grant', what: `${row.id}, ${pesos(row.proposed_centavos)}` }];
+  });
+}
+
+const request = word(text(zQuotaRequestId), 'the request, as quota list shows it', 'id');
+
+export const quotaCommands: StaffCommand[] = [
+  command({
+    name: 'quota list',
+    about: 'Lists the requests for a higher limit that wait for a person, the first that is due first.',
+    examples: ['quota list'],
+    kind: 'look',
+    roles,
+    run: async (ctx, tx) => ({ data: { requests: (await openRequests(tx)).map((row) => shown(ctx, row)) } }),
+    shows: ({ table }) =>
+      table(
+        (data) => data.requests,
+        {
+          id: (one) => one.id,
+          person: (one) => one.person,
+          limit: (one) => one.limit,
+          wanted: (one) => one.wanted,
+          asked: (one) => one.askedAt,
+          'answer on': (one) => one.answerOn,
+          late: (one) => one.isLate,
+          'proposed by': (one) => one.proposedBy,
+        },
+        { none: 'Nothing is open.', isWell: (data) => data.requests.every((one) => !one.isLate) },
+      ),
+  }),
+  command({
+    name: 'quota show',
+    about: 'Shows a request for a higher limit with the line and how loans were repaid.',
+    examples: ['quota show 019a9f00-0000-7000-8000-000000000001 --reason "request of today"'],
+    kind: 'look',
+    roles,
+    aboutPerson: 'told',
+    arguments: { id: request },
+    run: async (ctx, tx, { id }) => {
+      const row = await mustFind(tx, id);
+      const { state, decided_by: decidedBy, reason_group: reasonGroup } = row;
+      const request = { ...shown(ctx, row), state, decidedBy, reasonGroup, ...(await historyOf(ctx, tx, row)) };
+      return { data: { request }, person: row.borrower_id, detail: { request: id } };
+    },
+    shows: ({ record }) => record((data) => data.request),
+  }),
+  command({
+    name: 'quota grant',
+    about: 'Grants a higher limit: the wanted one, or less.',
+    examples: [
+      'quota grant 019a9f00-0000-7000-8000-000000000001 --reason "seven loans on time"',
+      'quota grant 019a9f00-0000-7000-8000-000000000001 --limit 120000 --reason "income carries this much"',
+    ],
+    kind: 'change',
+    roles,
+    twoPeople: { act: 'quota', when: 'Above the limit of one person', waiting },
+    arguments: {
+      id: request,
+      limitPesos: optional(option(whole(1, mostPesos), 'the limit in whole pesos; the wanted one unless told', 'limit')),
+    },
+    run: grant,
+    shows: ({ lines }) =>
+      lines(({ request: { outcome, limit } }) =>
+        outcome === 'proposed' ? `${limit} is proposed; another person confirms it` : `the limit is now ${limit}`,
+      ),
+  }),
+  command({
+    name: 'quota decline',
+    about: 'Declines a request for a higher limit. The person reads the group and the day from which it can be asked for again.',
+    examples: ['quota decline 019a9f00-0000-7000-8000-000000000001 --group income --reason "income does not carry it"'],
+    kind: 'change',
+    roles,
+    arguments: { id: request, group: option(choice(quotaReasonGroups), 'the reason that the person reads') },
+    run: async (ctx, tx, { id, group }) => {
+      const { row } = await lockOpen(tx, id);
+      const today = manilaDayOf(ctx.now);
+      const askAgainOn = today.add({ days: quotaRulesOn(today).askAgainAfterDays });
+      if (row.approval_id !== null) await ctx.approvals.drop(tx, row.approval_id, 'overtaken');
+      await declineRequest(tx, id, { who: ctx.who, at: ctx.now, reasonGroup: group, askAgainOn });
+      const to = await told(ctx.house, tx, row.borrower_id);
+      await ctx.house.tell(ctx, tx, to, 'quotaDeclined', { from: plainDay(to.locale, askAgainOn) });
+      const answer = { id, outcome: 'declined', askAgainOn: wireDay(askAgainOn) };
+      return { data: { request: answer }, person: row.borrower_id, detail: { request: id, group } };
+    },
+    shows: ({ lines }) => lines(({ request }) => `${request.id} is declined; it can be asked for again from ${request.askAgainOn}`),
+  }),
+];
+
+/** Grants a limit: the wanted one, or less. Above the limit of one person the first only proposes, and another confirms the same amount. */
+async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; limitPesos?: number | undefined }) {
+  const { row, line } = await lockOpen(tx, id);
+  if (await isLineClosed(tx, row.borrower_id)) throw new Declined('A loan of this person was given up. Their line stays closed.');
+  if (await isLineHeld(tx, row.borrower_id))
+    throw new Declined('This line is held: see `screening holds`. No limit is raised before it is cleared.');
+  const to = centavos(limitPesos === undefined ? Number(row.proposed_centavos ?? row.wanted_centavos) : limitPesos * 100);
+  const { stepCentavos } = ctx.house.catalogue.amounts;
+  if (to <= line.limitCentavos || to > Number(row.wanted_centavos) || !isMultipleOf(to, stepCentavos))
+    throw new Declined(`Grant steps of ${pesos(stepCentavos)} above ${pesos(line.limitCentavos)}, up to ${pesos(row.wanted_centavos)}.`);
+  const bills = (await billsOf(tx, row.borrower_id)).map((one) => seeBill(one, todayOf(ctx.now)));
+  if (bills.some((one) => one.shown.overdueDays > 0))
+    throw new Declined('A bill of this person is overdue. No limit is raised before it is paid.');
+  const by = { centavos: to, who: ctx.who, at: ctx.now };
+  const person = row.borrower_id;
+  if (to > row.two_people_above_centavos && row.approval_id === null) {
+    await propose(tx, id, { centavos: to, approvalId: await ctx.approvals.propose(tx, 'quota', { isReasonKept: false }) });
+    const data = { request: { id, outcome: 'proposed', limit: pesos(to) } };
+    return { data, person, detail: { request: id, proposedCentavos: to } };
+  }
+  if (to > row.two_people_above_centavos) {
+    await ctx.approvals.mustBeAnother(tx, row.approval_id ?? '');
+    if (Number(row.proposed_centavos) !== to) throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
+  }
+  const { facts } = await quotaFactsOf(ctx, tx, { borrowerId: person, line, bills });
+  const affordable = facts.terms.affordableCentavos;
+  if (to > affordable) throw new Declined(`The income that was stated carries at most ${pesos(affordable)}.`);
+  if (row.approval_id !== null) {
+    if (to > row.two_people_above_centavos) await ctx.approvals.confirm(tx, row.approval_id);
+    else await ctx.approvals.drop(tx, row.approval_id, 'overtaken');
+  }
+  await grantRequest(tx, id, by);
+  await insertGrowths(tx, { borrowerId: person, requestId: id, loanIds: loansUsedUp(facts, to) });
+  await raise(ctx, tx, { borrowerId: person, requestId: id, from: line.limitCentavos, to, why: 'granted', who: ctx.who, affordable });
+  return { data: { request: { id, outcome: 'granted', limit: pesos(to) } }, person, detail: { request: id, grantedCentavos: to } };
+}

@@ -1,0 +1,41 @@
+// A line that is held because a list names its owner does not grow, whoever asks.
+import { userInfo } from '@sandali/contract/account.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '#/platform/random.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { testOps } from '#/staff/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { loanOf, codeFor, pay, told } = moneyHands(app);
+const ops = testOps(app.house);
+const rosa = await ops.person('reviewer');
+
+test('on a held line nothing is asked for, earned or granted; the database says so too', async () => {
+  const anna = await app.person({ withCredit: true });
+  const accountId = await addWallet(anna.life);
+  const { userGid } = await anna.client.must(userInfo, {});
+  for (let loans = 0; loans < 2; loans += 1) {
+    const loanId = await loanOf(anna, accountId, 8);
+    await app.addDays(4);
+    await told(await pay((await codeFor(anna, loanId)).code));
+  }
+  const limit = async () => (await anna.client.must(userMulti, {})).line?.limitCentavos ?? 0;
+  const before = await limit();
+  const asks = async (more: number) => (await anna.client.ask(quotaAddApply, { wantedCentavos: centavos(before + more) })).name;
+  expect(await asks(3_000_000)).toBe('success');
+  const { id } = await app.db.selectFrom('quota_requests').select('id').where('borrower_id', '=', userGid).executeTakeFirstOrThrow();
+  const hold = { id: newId(app.clocks.wall()), borrower_id: userGid, placed_at: app.clocks.now() };
+  await app.db.insertInto('line_holds').values(hold).execute();
+
+  expect([await asks(2_000_000), await asks(3_000_000)]).toEqual(['lineHeld', 'lineHeld']);
+  expect(await rosa.ask('quota grant', { id }, { reason: 'good history' })).toMatchObject({ status: 422 });
+  const grow = sql`update credit_lines set limit_centavos = limit_centavos + 1 where borrower_id = ${userGid}`;
+  await expect(grow.execute(app.db)).rejects.toThrow('a line that is held does not grow');
+  expect(await limit()).toBe(before);
+});

@@ -1,0 +1,39 @@
+// What this slice holds about a person, for their own copy of it.
+import { lineChangesOf } from '#/credit/credit.ts';
+import type { Read } from '#/db/database.ts';
+import { requestsOf } from './store.ts';
+
+export type QuotaHeld = {
+  requests: {
+    wantedCentavos: number;
+    state: string;
+    askedAt: Temporal.Instant;
+    grantedCentavos: number | null;
+    decidedAt: Temporal.Instant | null;
+    reasonGroup: string | null;
+    askAgainOn: Temporal.PlainDate | null;
+  }[];
+  limits: { fromCentavos: number; toCentavos: number; why: string; at: Temporal.Instant }[];
+};
+
+/** The requests for a higher limit, and every limit there was. */
+export async function exportPersonalData(read: Read, borrowerId: string): Promise<QuotaHeld> {
+  const [requests, changes] = [await requestsOf(read, borrowerId), await lineChangesOf(read, borrowerId)];
+  return {
+    requests: requests.map((row) => ({
+      wantedCentavos: Number(row.wanted_centavos),
+      state: row.state,
+      askedAt: row.asked_at,
+      grantedCentavos: row.granted_centavos === null ? null : Number(row.granted_centavos),
+      decidedAt: row.decided_at,
+      reasonGroup: row.reason_group,
+      askAgainOn: row.ask_again_on,
+    })),
+    limits: changes.map((row) => ({
+      fromCentavos: Number(row.from_centavos),
+      toCentavos: Number(row.to_centavos),
+      why: row.why,
+      at: row.at,
+    })),
+  };
+}

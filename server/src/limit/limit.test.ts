@@ -1,0 +1,283 @@
+import { userInfo } from '@sandali/contract/account.ts';
+import { addDays, addWorkingDays } from '@sandali/contract/day.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { storeSetting } from '#/context/settings.ts';
+import { inTx } from '#/db/database.ts';
+import { todayOf } from '#/loan/loan.ts';
+import { newId } from '#/platform/random.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { testOps, waitsFor } from '#/staff/testing.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+import { warnOfLateRequests } from './limit.ts';
+
+const app = await testApp();
+const { loanOf, codeFor, pay, told } = moneyHands(app);
+const ops = testOps(app.house);
+const rosa = await ops.person('reviewer');
+const ben = await ops.person('reviewer');
+const pesos = (amount: number) => centavos(amount * 100);
+const why = { reason: 'good history' };
+
+/** Somebody with a line of ₱80,000 who repays `loans` on time, one after the other, each when half its term is over. */
+async function payer(loans: number) {
+  const anna = await app.person({ withCredit: true });
+  const accountId = await addWallet(anna.life);
+  const { userGid } = await anna.client.must(userInfo, {});
+  const repaid = async () => {
+    const loanId = await loanOf(anna, accountId, 8);
+    await app.addDays(4);
+    await told(await pay((await codeFor(anna, loanId)).code));
+    return loanId;
+  };
+  for (let i = 0; i < loans; i++) await repaid();
+  const { line } = await anna.client.must(userMulti, {});
+  const limit = (line?.limitCentavos ?? 0) / 100;
+  return { anna, accountId, userGid, repaid, limit };
+}
+
+const today = () => todayOf(app.clocks.now());
+const quota = async ({ client }: Person) => (await client.must(userMulti, {})).quota;
+const limitOf = async ({ client }: Person) => ((await client.must(userMulti, {})).line?.limitCentavos ?? 0) / 100;
+const asks = async ({ client }: Person, wanted: number, id?: string) =>
+  await client.ask(quotaAddApply, { wantedCentavos: pesos(wanted) }, id);
+const requestIdOf = async (userGid: string) =>
+  (
+    await app.db
+      .selectFrom('quota_requests')
+      .select('id')
+      .where('borrower_id', '=', userGid)
+      .where('state', '=', 'requested')
+      .executeTakeFirstOrThrow()
+  ).id;
+const changesOf = async (userGid: string) =>
+  await app.db
+    .selectFrom('line_changes')
+    .select(['from_centavos', 'to_centavos', 'why', 'who'])
+    .where('borrower_id', '=', userGid)
+    .orderBy('number')
+    .execute();
+
+test('before there is a line there is nothing to raise', async () => {
+  const nobody = await app.person();
+  expect(await quota(nobody)).toBeNull();
+  expect((await asks(nobody, 70_000)).name).toBe('quotaNoLine');
+});
+
+test('a loan repaid on time is offered as growth, taken once, in history and trail, and told', async () => {
+  const { anna, userGid, repaid, limit } = await payer(0);
+  expect(await quota(anna)).toMatchObject({ offerCentavos: null, obstacle: 'quotaTooFewLoans', loansToGo: 2, state: 'none' });
+  const loanId = await repaid();
+  expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000), loansToGo: 1 });
+  expect(await limitOf(anna)).toBe(limit);
+  const id = newId(app.clocks.wall());
+  const came = await Promise.all([asks(anna, limit + 10_000, id), asks(anna, limit + 10_000), asks(anna, limit + 10_000)]);
+  expect(came.filter((one) => one.name === 'success')).toHaveLength(1);
+  const again = await Promise.all([asks(anna, limit + 10_000, id), asks(anna, limit + 10_000, id)]);
+  expect(again[0]?.name).toBe(again[1]?.name);
+  expect(await limitOf(anna)).toBe(limit + 10_000);
+  expect(await quota(anna)).toMatchObject({ offerCentavos: null, state: 'granted', loansToGo: 2, wantedCentavos: pesos(limit + 10_000) });
+  expect(await changesOf(userGid)).toMatchObject([
+    { from_centavos: 0n, why: 'opened' },
+    { from_centavos: BigInt(pesos(limit)), to_centavos: BigInt(pesos(limit + 10_000)), why: 'grown', who: 'the borrower' },
+  ]);
+  const trail = await app.db
+    .selectFrom('audit_rows')
+    .select('detail')
+    .where('act', '=', 'lineGrown')
+    .where('subject', '=', userGid)
+    .execute();
+  expect(trail).toMatchObject([{ detail: { loans: [loanId] } }]);
+  await app.work();
+  const told = await app.db
+    .selectFrom('sandbox_messages')
+    .select('text')
+    .where('phone', '=', anna.life.phone)
+    .orderBy('id', 'desc')
+    .execute();
+  expect(told[0]?.text).toContain(`₱${(limit + 10_000).toLocaleString('en')}`);
+  const row = { loan_id: loanId, borrower_id: userGid, request_id: newId(app.clocks.wall()) };
+  await expect(app.db.insertInto('line_growths').values(row).execute()).rejects.toThrow(/line_growths_pkey/);
+});
+
+test('the same request twice is one request, and what is asked must be one of the steps', async () => {
+  const { anna, userGid, limit } = await payer(2);
+  expect((await asks(anna, limit)).name).toBe('quotaAmountNotOffered');
+  expect((await asks(anna, limit + 5_000)).name).toBe('quotaAmountNotOffered');
+  expect((await asks(anna, 310_000)).name).toBe('quotaAmountNotOffered');
+  const id = newId(app.clocks.wall());
+  const [first, second] = [await asks(anna, limit + 50_000, id), await asks(anna, limit + 50_000, id)];
+  expect(second.data).toEqual(first.data);
+  expect(first.data).toMatchObject({ state: 'requested', limitCentavos: pesos(limit) });
+  expect((await asks(anna, limit + 60_000)).name).toBe('quotaRequestOpen');
+  expect((await asks(anna, limit + 10_000)).name).toBe('quotaRequestOpen');
+  expect(await quota(anna)).toMatchObject({
+    state: 'requested',
+    offerCentavos: null,
+    obstacle: 'quotaRequestOpen',
+    answerOn: addWorkingDays(today(), 3, app.house.holidays),
+  });
+  expect(await app.db.selectFrom('quota_requests').select('id').where('borrower_id', '=', userGid).execute()).toHaveLength(1);
+});
+
+test('too few loans, a refusal and its date, and then again', async () => {
+  const { anna, userGid, repaid, limit } = await payer(1);
+  const tooFew = await asks(anna, limit + 50_000);
+  expect([tooFew.name, tooFew.message]).toEqual([
+    'quotaTooFewLoans',
+    'Repay one more loan on time, not before half its term, then ask for more.',
+  ]);
+  await repaid();
+  expect((await asks(anna, limit + 50_000)).name).toBe('success');
+  const id = await requestIdOf(userGid);
+  expect((await rosa.ask('quota decline', { id, group: 'income' }, why)).status).toBe(200);
+  expect((await rosa.ask('quota decline', { id, group: 'income' }, why)).wrong).toContain('declined already');
+  expect((await rosa.ask('quota grant', { id }, why)).wrong).toContain('declined already');
+  // What was earned already is offered again; more has to wait.
+  expect(await quota(anna)).toMatchObject({
+    state: 'declined',
+    reasonGroup: 'income',
+    askAgainOn: addDays(today(), 30),
+    offerCentavos: pesos(limit + 10_000),
+  });
+  const soon = await asks(anna, limit + 50_000);
+  expect([soon.name, soon.message]).toEqual(['quotaTooSoon', expect.stringMatching(/again from \d+\s\w+\s202\d\./)]);
+  await app.addDays(30);
+  expect((await asks(anna, limit + 50_000)).name).toBe('success');
+  await app.addDays(-30);
+});
+
+test('staff sees, shows and grants what is asked, in part or whole; a late one alarms', async () => {
+  const { anna, userGid, limit } = await payer(2);
+  expect((await asks(anna, limit + 50_000)).name).toBe('success');
+  const id = await requestIdOf(userGid);
+  const { data } = await rosa.ask('quota list');
+  expect(data.requests).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id, isLate: false, answerOn: addWorkingDays(today(), 3, app.house.holidays) })]),
+  );
+  expect((await rosa.ask('quota show', { id })).wrong).toBe('A look at a person needs a reason.');
+  const shown = await rosa.ask('quota show', { id }, why);
+  expect((await anna.client.must(dataQuery, {})).looks[0]).toMatchObject({ act: 'quota show', role: 'reviewer', reason: why.reason });
+  expect(shown.data.request).toMatchObject({
+    loansRepaidOnTime: 2,
+    ofThemHeldForHalfTheirTerm: 2,
+    loansRepaidLate: 0,
+    openBills: 0,
+    overdueBills: 0,
+  });
+  await app.addDays(6);
+  const late = (await rosa.ask('quota list')).data.requests as { id: string; isLate: boolean }[];
+  expect(late.find((one) => one.id === id)?.isLate).toBe(true);
+  await warnOfLateRequests(workCtx(app.house));
+  expect(app.logLines.at(-1)).toContain('requests for a higher limit are late');
+  await app.addDays(-6);
+  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 60_000 }, why)).wrong).toContain('Grant steps of');
+  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 1 }, why)).wrong).toContain('Grant steps of');
+  expect((await rosa.ask('quota grant', { id, limitPesos: 1e15 }, why)).status).toBe(422);
+  const share = async (percent: number) => {
+    await inTx(app.db, (tx) => storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()));
+    app.house.settings.forget();
+  };
+  // 14 % of the 650,000 of a pay period is 91,000.
+  await share(14);
+  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, why)).wrong).toContain('carries at most ₱80,000');
+  await share(50);
+  const came = await Promise.all([
+    rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, why),
+    ben.ask('quota grant', { id, limitPesos: limit + 30_000 }, why),
+  ]);
+  expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
+  expect(await limitOf(anna)).toBe(limit + 30_000);
+  expect((await changesOf(userGid)).at(-1)).toMatchObject({ why: 'granted' });
+  expect(await quota(anna)).toMatchObject({ state: 'granted', wantedCentavos: pesos(limit + 30_000) });
+});
+
+test('a loan raises a limit once: what a person grants uses up what was earned, as far as it goes', async () => {
+  const { anna, userGid, limit } = await payer(3);
+  const grants = async (wanted: number, limitPesos: number) => {
+    expect((await asks(anna, wanted)).name).toBe('success');
+    return await rosa.ask('quota grant', { id: await requestIdOf(userGid), limitPesos }, why);
+  };
+  expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000), nextStep: null });
+  expect((await grants(limit + 50_000, limit + 10_000)).status).toBe(200);
+  // Two of the three are left, and the next of them waits as long as after a step of its own.
+  const on = addDays(today(), 30);
+  expect(await quota(anna)).toMatchObject({ offerCentavos: null, nextStep: { toCentavos: pesos(limit + 20_000), on } });
+  const other = await payer(2);
+  expect((await asks(other.anna, limit + 50_000)).name).toBe('success');
+  expect((await rosa.ask('quota grant', { id: await requestIdOf(other.userGid), limitPesos: limit + 40_000 }, why)).status).toBe(200);
+  expect(await quota(other.anna)).toMatchObject({ offerCentavos: null, nextStep: null, loansToGo: 2 });
+  await other.repaid();
+  expect(await quota(other.anna)).toMatchObject({ nextStep: { toCentavos: pesos(limit + 50_000) } });
+});
+
+test('above the limit of one person two different people decide, and the database holds to it', async () => {
+  const { anna, userGid, limit } = await payer(2);
+  expect((await asks(anna, 200_000)).name).toBe('success');
+  const id = await requestIdOf(userGid);
+  const change = (set: object) => app.db.updateTable('quota_requests').set(set).where('id', '=', id).execute();
+  const at = app.clocks.now();
+  const granted = { state: 'granted', granted_centavos: BigInt(pesos(200_000)), decided_at: at };
+  await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/quota_requests_of_two_people/);
+  expect((await rosa.ask('quota grant', { id }, why)).data.request).toMatchObject({ outcome: 'proposed' });
+  expect(await waitsFor(ben)).toContain(`quota grant: ${id}, ₱200,000, by ${rosa.name}`);
+  await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/two people grant so high a limit/);
+  await expect(change({ ...granted, decided_by: ben.name })).rejects.toThrow(/two people grant so high a limit/);
+  await expect(change({ approval_id: await ops.proposesInDatabase('quota', ben.name) })).rejects.toThrow(/first of two people/);
+  await expect(change({ wanted_centavos: 1n })).rejects.toThrow(/permission denied/);
+  expect((await rosa.ask('quota grant', { id }, why)).wrong).toContain('Another person confirms');
+  expect((await ben.ask('quota grant', { id, limitPesos: 190_000 }, why)).wrong).toContain('proposed ₱200,000');
+  expect(await limitOf(anna)).toBe(limit);
+  expect((await ben.ask('quota grant', { id }, why)).data.request).toMatchObject({ outcome: 'granted' });
+  expect(await limitOf(anna)).toBe(200_000);
+  await expect(change({ decided_by: 'x' })).rejects.toThrow(/decided once/);
+  const raise = {
+    id: newId(app.clocks.wall()),
+    borrower_id: userGid,
+    number: 9,
+    from_centavos: 1n,
+    to_centavos: 2n,
+    why: 'granted',
+    who: 'x',
+    request_id: null,
+    at,
+  };
+  await expect(app.db.insertInto('line_changes').values(raise).execute()).rejects.toThrow(/check constraint/);
+});
+
+test('while a bill is overdue nothing grows, and what was earned before lapses', async () => {
+  const { anna, accountId, userGid, limit } = await payer(1);
+  expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000) });
+  const loanId = await loanOf(anna, accountId, 8);
+  await app.addDays(20);
+  expect(await quota(anna)).toMatchObject({ offerCentavos: null, obstacle: 'quotaOverdue' });
+  expect((await asks(anna, limit + 10_000)).name).toBe('quotaOverdue');
+  await told(await pay((await codeFor(anna, loanId)).code));
+  expect(await quota(anna)).toMatchObject({ offerCentavos: null });
+  expect((await asks(anna, limit + 10_000)).name).toBe('quotaTooFewLoans');
+  expect(await changesOf(userGid)).toHaveLength(1);
+});
+
+test('the highest limit is the highest', async () => {
+  const { anna, userGid } = await payer(0);
+  await app.db
+    .updateTable('credit_lines')
+    .set({ limit_centavos: BigInt(pesos(300_000)) })
+    .where('borrower_id', '=', userGid)
+    .execute();
+  expect((await asks(anna, 310_000)).name).toBe('quotaAtMaximum');
+});
+
+test('the own copy shows limits and requests', async () => {
+  const { anna, limit } = await payer(1);
+  expect((await asks(anna, limit + 10_000)).name).toBe('success');
+  const { bytes } = await anna.client.must(dataExport, { format: 'json' });
+  const copy = JSON.parse(Buffer.from(bytes, 'base64').toString());
+  expect(copy.limits).toMatchObject([{ why: 'opened' }, { why: 'grown', toCentavos: pesos(limit + 10_000) }]);
+  expect(copy.quotaRequests).toMatchObject([{ state: 'granted' }]);
+});

@@ -1,0 +1,77 @@
+// How a borrower's limit may grow, from what is stored about their line, their loans and their requests.
+import type { Day } from '@sandali/contract/day.ts';
+import type { Quota } from '@sandali/contract/limitFacts.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { affordableOf, type Line } from '#/credit/credit.ts';
+import { quotaRulesOn } from '#/data/quota-rules.ts';
+import type { Read } from '#/db/database.ts';
+import { type BillSeen, isHeldHalf, lastLateOn, todayOf } from '#/loan/loan.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { type BillFact, highestOf, loansToGo, obstacleOf, offerOf, type QuotaFacts, stepOf } from './rules.ts';
+import { growthSoFar, latestRequest, type RequestRow } from './store.ts';
+
+type Of = { borrowerId: string; line: Line; bills: readonly BillSeen[] };
+
+/** Gathers what the rules look at, with the newest request. `bills` are all of the borrower's, open and settled. */
+export async function quotaFactsOf(ctx: WorkCtx, read: Read, of: Of): Promise<{ facts: QuotaFacts; latest: RequestRow | null }> {
+  const { amounts, line } = ctx.house.catalogue;
+  const [latest, growth, affordable] = await Promise.all([
+    latestRequest(read, of.borrowerId),
+    growthSoFar(read, of.borrowerId),
+    affordableOf(ctx, read, of.borrowerId),
+  ]);
+  const facts: QuotaFacts = {
+    today: todayOf(ctx.now),
+    limitCentavos: of.line.limitCentavos,
+    bills: of.bills.map(factOf),
+    taken: new Set(growth.taken),
+    changedAtMs: growth.changedAt?.epochMilliseconds ?? 0,
+    raisedOn: growth.hasRisen && growth.changedAt ? wireDay(manilaDayOf(growth.changedAt)) : null,
+    isLowering: of.line.loweringCentavos > 0,
+    request: latest && { isOpen: latest.state === 'requested', askAgainOn: latest.ask_again_on && wireDay(latest.ask_again_on) },
+    terms: {
+      growthCentavos: line.growthCentavos,
+      twoPeopleAboveCentavos: line.twoPeopleAboveCentavos,
+      stepCentavos: amounts.stepCentavos,
+      maximumCentavos: amounts.maximumCentavos,
+      affordableCentavos: affordable.lineCentavos,
+    },
+    rules: quotaRulesOn(manilaDayOf(ctx.now)),
+  };
+  return { facts, latest };
+}
+
+function factOf({ row, facts, shown }: BillSeen): BillFact {
+  const settledOn: Day | null = row.settled_on && wireDay(row.settled_on);
+  return {
+    loanId: row.id,
+    lastLateOn: lastLateOn(row),
+    settledOn,
+    settledAtMs: row.settled_at?.epochMilliseconds ?? null,
+    isRepaid: row.settled_as === 'repaid',
+    isHeldHalf: settledOn !== null && isHeldHalf(facts, settledOn),
+    isOverdue: shown.overdueDays > 0,
+  };
+}
+
+/** How a line may grow, as the wire carries it. */
+export async function quotaOf(ctx: WorkCtx, read: Read, of: Of): Promise<Quota> {
+  const { facts, latest } = await quotaFactsOf(ctx, read, of);
+  const { stepCentavos } = facts.terms;
+  const step = stepOf(facts);
+  return {
+    offerCentavos: offerOf(facts)?.toCentavos ?? null,
+    nextStep: step && step.fromOn !== facts.today ? { toCentavos: step.toCentavos, on: step.fromOn } : null,
+    stepCentavos: centavos(stepCentavos),
+    maximumCentavos: highestOf(facts.terms),
+    obstacle: obstacleOf(facts),
+    loansToGo: loansToGo(facts),
+    state: (latest?.state ?? 'none') as Quota['state'],
+    wantedCentavos: latest && centavos(latest.granted_centavos ?? latest.wanted_centavos),
+    decidedAt: latest?.decided_at ? wireInstant(latest.decided_at) : null,
+    reasonGroup: (latest?.reason_group ?? null) as Quota['reasonGroup'],
+    askAgainOn: latest?.ask_again_on ? wireDay(latest.ask_again_on) : null,
+    answerOn: latest?.state === 'requested' ? wireDay(latest.answer_on) : null,
+  };
+}

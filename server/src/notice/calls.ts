@@ -1,6 +1,0 @@
-// The notice slice's calls.
-import { noticeList } from '@sandali/contract/notifications.ts';
-import { type Served, serveRead } from '#/kit/serve.ts';
-import { listNotices } from './list.ts';
-
-export const noticeCalls: Served[] = [serveRead(noticeList, listNotices)];

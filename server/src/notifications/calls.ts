@@ -1,0 +1,6 @@
+// The notice slice's calls.
+import { noticeList } from '@sandali/contract/notifications.ts';
+import { type Served, serveRead } from '#/context/serve.ts';
+import { listNotices } from './list.ts';
+
+export const noticeCalls: Served[] = [serveRead(noticeList, listNotices)];

@@ -1,0 +1,60 @@
+// What staff may see of messages: to whom (masked), when, by which gateway and with what outcome. Never the text, which may hold a code.
+
+import { zMobile } from '@sandali/contract/mobile.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import * as v from 'valibot';
+import { borrowerOfPhone } from '#/account/account.ts';
+import { option, optional, text, whole } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand } from '#/commands/command.ts';
+import { maskPhone } from '#/commands/mask.ts';
+import { shownAt, wireInstant } from '#/platform/days.ts';
+import { messageLog } from './staff.store.ts';
+
+export const noticeCommands: StaffCommand[] = [
+  command({
+    name: 'sms log',
+    about: 'Lists messages and every try to send them, newest first: no text, no code, the number masked.',
+    examples: [
+      'sms log --limit 20 --reason "codes come late, ticket 812"',
+      'sms log --phone "0917 123 4567" --reason "no code came, ticket 812"',
+    ],
+    kind: 'look',
+    roles: ['support', 'engineer'],
+    aboutPerson: 'told',
+    arguments: {
+      phone: optional(option(text(v.pipe(v.string(), v.maxLength(40)), 'number'), 'only those to this number')),
+      limit: optional(option(whole(1, 500), 'how many; 50 unless told'), 50),
+    },
+    run: async ({ house: { sealer }, now, wall }, tx, { phone, limit }) => {
+      const number = phone === undefined ? null : parsePhilippineMobile(phone);
+      if (phone !== undefined && !v.is(zMobile, number)) throw new Declined('That is no Philippine mobile number.');
+      const rows = await messageLog(tx, { limit, ...(number ? { toHash: sealer.hash('phone', number) } : {}) });
+      return {
+        data: {
+          messages: rows.map((row) => ({
+            at: wireInstant(row.queued_at),
+            to: maskPhone(sealer.open('message phone', row.id, row.to_sealed)),
+            kind: row.kind,
+            state: row.state,
+            delivery: row.delivery,
+            sentAt: row.sent_at && wireInstant(row.sent_at),
+            heldUntil: row.held_until && wireInstant(row.held_until),
+            tries: row.tries.map((one) => ({ ...one, askedAt: wireInstant(shownAt(Temporal.Instant.from(one.askedAt), { now, wall })) })),
+          })),
+        },
+        person: number && (await borrowerOfPhone(tx, sealer, number)),
+        detail: { messages: rows.length },
+      };
+    },
+    shows: ({ table }) =>
+      table((data) => data.messages, {
+        at: (one) => one.at,
+        to: (one) => one.to,
+        kind: (one) => one.kind,
+        state: (one) => one.state,
+        delivery: (one) => one.delivery,
+        tries: ({ tries }) =>
+          tries.map(({ gateway, outcome, gatewayId, why }) => [gateway, outcome ?? 'asked', gatewayId ?? why].filter(Boolean).join(' ')),
+      }),
+  }),
+];

@@ -1,0 +1,191 @@
+import { zMobile } from '@sandali/contract/mobile.ts';
+import * as v from 'valibot';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Sms } from '#/adapters/sms/port.ts';
+import { createSemaphoreSms } from '#/adapters/sms/semaphore.ts';
+import { openTestGateway, type Told } from '#/adapters/sms/testing.ts';
+import { createTwilioSms } from '#/adapters/sms/twilio.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { inTx } from '#/db/database.ts';
+import { testHouse } from '#/testing/house.ts';
+import { releaseHeld, sendNotice } from './jobs.ts';
+import { tell } from './notifications.ts';
+
+const [first, second] = [await openTestGateway(), await openTestGateway()];
+afterAll(() => Promise.all([first.close(), second.close()]));
+/** Long enough for an answer of this machine on its worst day. */
+const timeoutMs = 2000;
+const sms: readonly Sms[] = [
+  createSemaphoreSms({ baseUrl: first.url, apiKey: 'k', sender: 'SANDALI', timeoutMs }),
+  createTwilioSms({ baseUrl: second.url, accountSid: 'AC1', user: 'AC1', secret: 's', from: 'SANDALI', timeoutMs }),
+];
+const { house, fresh, clocks, jobs } = await testHouse({ sms });
+const { db } = house;
+const phone = v.parse(zMobile, '+639171234567');
+const sid = `SM${'0'.repeat(32)}`;
+
+const taken: { semaphore: Told; twilio: Told } = {
+  semaphore: { status: 200, body: [{ message_id: 7, status: 'Pending' }] },
+  twilio: { status: 201, body: { sid, status: 'queued', error_code: null } },
+};
+const tooMany: Told = { status: 429, body: '', headers: { 'retry-after': '40' } };
+const down: Told = { status: 503, body: 'busy' };
+
+beforeEach(() => {
+  for (const gateway of [first, second]) gateway.handed.length = 0;
+  first.tell(taken.semaphore);
+  second.tell(taken.twilio);
+  jobs.length = 0;
+  clocks.setNow('2026-04-01T02:00:00Z');
+  clocks.addMs(1000);
+});
+
+async function written(kind: 'code' | 'notice'): Promise<string> {
+  const to = { borrowerId: null, phone, locale: 'en' } as const;
+  await inTx(db, (tx) =>
+    kind === 'code'
+      ? tell(workCtx(house), tx, to, 'code.login', { code: '123456', minutes: 5 })
+      : tell(workCtx(house), tx, to, 'reviewApproved', { limit: '₱60,000' }),
+  );
+  return jobs.at(-1)?.messageId ?? '';
+}
+const send = (messageId: string) => sendNotice(workCtx(house), { messageId });
+const messageOf = (id: string) => db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const triesOf = async (id: string) => {
+  const rows = await db.selectFrom('message_tries').selectAll().where('message_id', '=', id).orderBy('number').execute();
+  return rows.map(({ gateway, outcome }) => `${gateway} ${outcome}`);
+};
+const handed = () => [first.handed.length, second.handed.length];
+
+describe('fail-over', () => {
+  test('the first gateway that takes a message has it, and what it said is kept', async () => {
+    const id = await written('notice');
+    await send(id);
+    await send(id);
+    expect(handed()).toEqual([1, 0]);
+    expect(await messageOf(id)).toMatchObject({ state: 'sent', gateway: 'semaphore', gateway_id: '7', attempts: 1, failure: null });
+    expect(await triesOf(id)).toEqual(['semaphore taken']);
+  });
+
+  test.each(['code', 'notice'] as const)('a %s that the first gateway refuses goes by the second', async (kind) => {
+    first.tell(tooMany);
+    const id = await written(kind);
+    await send(id);
+    expect(await messageOf(id)).toMatchObject({ state: 'sent', gateway: 'twilio', gateway_id: sid, attempts: 2 });
+    expect(await triesOf(id)).toEqual(['semaphore refused', 'twilio taken']);
+  });
+
+  test('when every gateway refuses, it has failed, and is tried again later', async () => {
+    first.tell(tooMany);
+    second.tell(tooMany);
+    const id = await written('notice');
+    await expect(send(id)).rejects.toThrow('No SMS gateway took a message: semaphore: too many calls (status 429); twilio: too many');
+    expect(await messageOf(id)).toMatchObject({ state: 'failed', attempts: 2, failure: expect.stringContaining('429') });
+    first.tell(taken.semaphore);
+    await send(id);
+    expect(await triesOf(id)).toEqual(['semaphore refused', 'twilio refused', 'semaphore taken']);
+  });
+});
+
+describe('a silence', () => {
+  test.each(['silence', 'cut', 'cut inside', down] as const)('%j leaves a notice unsure: nobody sends it again', async (told) => {
+    first.tell(told);
+    const id = await written('notice');
+    await send(id);
+    first.tell(taken.semaphore);
+    await send(id);
+    expect(handed()).toEqual([1, 0]);
+    expect(await messageOf(id)).toMatchObject({ state: 'unsure', sent_at: null, attempts: 1 });
+    expect(await triesOf(id)).toEqual(['semaphore unsure']);
+  });
+
+  test('a code goes by the second gateway, once', async () => {
+    first.tell('cut');
+    const id = await written('code');
+    await send(id);
+    expect(handed()).toEqual([1, 1]);
+    expect(await messageOf(id)).toMatchObject({ state: 'sent', gateway: 'twilio' });
+  });
+
+  test('a code never goes again by the gateway that fell silent', async () => {
+    first.tell('cut');
+    second.tell(tooMany);
+    const id = await written('code');
+    await expect(send(id)).rejects.toThrow('No SMS gateway took a message');
+    second.tell('cut');
+    await send(id);
+    await send(id);
+    expect(handed()).toEqual([1, 2]);
+    expect(await messageOf(id)).toMatchObject({ state: 'unsure' });
+  });
+
+  test('of a program that was killed while it asked counts like any other', async () => {
+    const id = await written('notice');
+    const until = clocks.wall().add({ seconds: 45 });
+    await fresh.owner.db.updateTable('messages').set({ state: 'sending', leased_until: until, attempts: 1 }).where('id', '=', id).execute();
+    await fresh.owner.db
+      .insertInto('message_tries')
+      .values({ message_id: id, number: 1, gateway: 'semaphore', asked_at: clocks.wall() })
+      .execute();
+    await expect(send(id)).rejects.toThrow('Another worker has this message');
+    clocks.addMs(45_000);
+    await send(id);
+    expect(handed()).toEqual([0, 0]);
+    expect(await triesOf(id)).toEqual(['semaphore unsure']);
+    expect(await messageOf(id)).toMatchObject({ state: 'unsure', failure: 'semaphore may have sent it' });
+  });
+});
+
+describe('quiet hours', () => {
+  test('a notice of the night goes out at 06:00 Manila, once', async () => {
+    clocks.setNow('2026-04-01T14:00:00Z');
+    const id = await written('notice');
+    await send(id);
+    await send(id);
+    const at = Temporal.Instant.from('2026-04-01T22:00:00Z');
+    expect(await messageOf(id)).toMatchObject({ state: 'held', held_until: at, sent_at: null, attempts: 0 });
+    jobs.length = 0;
+    clocks.setNow('2026-04-01T21:59:59.999Z');
+    expect(await releaseHeld(workCtx(house))).toBe(0);
+    clocks.setNow('2026-04-01T22:00:00Z');
+    expect(await releaseHeld(workCtx(house))).toBe(1);
+    expect(await releaseHeld(workCtx(house))).toBe(0);
+    expect(jobs).toEqual([{ messageId: id }]);
+    await send(id);
+    expect(await messageOf(id)).toMatchObject({ state: 'sent', sent_at: at, held_until: null });
+    expect(handed()).toEqual([1, 0]);
+  });
+
+  test('a code goes out at any hour', async () => {
+    clocks.setNow('2026-04-01T16:00:00Z');
+    const id = await written('code');
+    await send(id);
+    expect(await messageOf(id)).toMatchObject({ state: 'sent' });
+  });
+});
+
+describe('the database', () => {
+  const change = (id: string, set: object) => fresh.owner.db.updateTable('messages').set(set).where('id', '=', id).execute();
+
+  test('lets no message that has ended begin again', async () => {
+    const id = await written('notice');
+    await send(id);
+    await expect(change(id, { state: 'waiting', sent_at: null })).rejects.toThrow('a message that is sent stays so');
+  });
+
+  test('lets a message be taken once, and a try be answered once', async () => {
+    const id = await written('notice');
+    await send(id);
+    const tries = fresh.owner.db.updateTable('message_tries').where('message_id', '=', id);
+    await expect(tries.set({ outcome: 'refused', gateway_id: null }).execute()).rejects.toThrow('a try is answered once');
+    const again = { message_id: id, number: 2, gateway: 'twilio', gateway_id: 'x', outcome: 'taken' };
+    const values = { ...again, asked_at: clocks.wall(), answered_at: clocks.wall() };
+    await expect(fresh.owner.db.insertInto('message_tries').values(values).execute()).rejects.toThrow('message_tries_taken_once');
+  });
+
+  test('knows the states, and what belongs to each', async () => {
+    const id = await written('notice');
+    for (const set of [{ state: 'lost' }, { state: 'held' }, { state: 'sending' }, { state: 'sent', sent_at: clocks.now() }])
+      await expect(change(id, set)).rejects.toThrow('violates check constraint');
+  });
+});

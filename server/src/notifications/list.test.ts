@@ -1,0 +1,60 @@
+// What was told to a borrower, as they read it again.
+import { codeSms, userInfo } from '@sandali/contract/account.ts';
+import { noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { storeSetting } from '#/context/settings.ts';
+import { inTx } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
+import { testApp } from '#/testing/app.ts';
+import { notify } from './notifications.ts';
+
+const app = await testApp();
+const gidOf = async (person: Awaited<ReturnType<typeof app.person>>) => (await person.client.must(userInfo, {})).userGid;
+const say = (to: string, limit: string) => inTx(app.db, (tx) => notify(workCtx(app.house), tx, to, 'reviewApproved', { limit }));
+
+test('my messages, the newest first and page by page, without codes, without what was dropped, and nobody else’s', async () => {
+  const [anna, ben] = [await app.person(), await app.person()];
+  const [gid, bens] = [await gidOf(anna), await gidOf(ben)];
+  await say(bens, '₱7');
+  app.clocks.addMs(61_000);
+  await anna.client.must(codeSms, { phone: anna.life.phone, purpose: 'bankAccount' });
+  const count = noticesAPage + 3;
+  for (let n = 1; n <= count; n += 1) await say(gid, `₱${n}`); // all at one instant: the order is still one order
+  await say(bens, '₱999');
+  await app.db
+    .updateTable('messages')
+    .set({ state: 'dropped', dropped_at: app.clocks.now() })
+    .where('borrower_id', '=', bens)
+    .where('queued_at', '=', app.clocks.now())
+    .execute();
+  const first = await anna.client.must(noticeList, {});
+  expect(first.notices).toHaveLength(noticesAPage);
+  expect(first.notices[0]).toMatchObject({ sort: 'notice', at: app.clocks.now().toString({ smallestUnit: 'millisecond' }) });
+  const second = await anna.client.must(noticeList, { before: first.next ?? undefined });
+  const texts = [...first.notices, ...second.notices].map((one) => one.text);
+  expect(second.next).toBeNull();
+  expect(new Set(texts).size).toBe(count);
+  expect(texts.every((text) => text.startsWith('Good news, you are approved.'))).toBe(true);
+  expect(texts.join()).not.toMatch(/\b\d{6}\b/);
+  expect((await ben.client.must(noticeList, {})).notices.map((one) => one.text)).toEqual([expect.stringContaining('₱7')]);
+  // An id of somebody else is no place in my list.
+  expect((await ben.client.must(noticeList, { before: first.notices[3]?.noticeId })).notices).toEqual([]);
+  expect((await anna.client.must(noticeList, { before: newId(app.clocks.wall()) as never })).notices).toEqual([]);
+});
+
+test('the announcements of now stand with the first page', async () => {
+  const anna = await app.person();
+  expect((await anna.client.must(noticeList, {})).announcements).toEqual([]);
+  const set = (name: string, text: string) => inTx(app.db, (tx) => storeSetting(tx, name, text, 'test', app.clocks.wall()));
+  await set('announcement', 'Closed on Sunday.');
+  await set('repaymentAnnouncement', 'Kiosks are slow today.');
+  app.house.settings.forget();
+  const { announcements } = await anna.client.must(noticeList, {});
+  expect(announcements).toEqual([
+    { place: 'home', text: 'Closed on Sunday.' },
+    { place: 'repayment', text: 'Kiosks are slow today.' },
+  ]);
+  const before = newId(app.clocks.wall()) as never;
+  expect((await anna.client.must(noticeList, { before })).announcements).toEqual([]);
+});

@@ -1,0 +1,39 @@
+// /notice/list: what was told to a borrower.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { NoticeId } from '@sandali/contract/id.ts';
+import { type noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { type NoticeKind, noticeKinds } from '#/context/notices.ts';
+import type { Read } from '#/db/database.ts';
+import { wireInstant } from '#/platform/days.ts';
+import { pageOf } from './list.store.ts';
+import { withoutName } from './rules.ts';
+
+type Data = DataOf<typeof noticeList>;
+
+/** A page of messages. What was dropped before it left was never told; a code may still open something, and what went to a reference is not theirs. */
+export async function listNotices({ house, who, now }: BorrowerCtx, read: Read, { before }: RequestOf<typeof noticeList>): Promise<Data> {
+  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => noticeKinds[kind].sort !== 'code' && kind !== 'contactNotice');
+  const [rows, settings] = await Promise.all([
+    pageOf(read, { borrowerId: who.borrowerId, kinds, before, limit: noticesAPage + 1 }),
+    house.settings.all(),
+  ]);
+  const shown = rows.slice(0, noticesAPage);
+  const told = [
+    { place: 'home' as const, text: settings.announcement },
+    { place: 'loan' as const, text: settings.loanApplyAnnouncement },
+    { place: 'repayment' as const, text: settings.repaymentAnnouncement },
+  ];
+  return {
+    now: wireInstant(now),
+    announcements: before === undefined ? told.filter(({ text }) => text !== '') : [],
+    notices: shown.map((row) => ({
+      noticeId: row.id as NoticeId,
+      sort: noticeKinds[row.kind as NoticeKind].sort as Data['notices'][number]['sort'],
+      at: wireInstant(row.queued_at),
+      text: withoutName(house.sealer.open('message', row.id, row.text_sealed)),
+      opens: row.opens,
+    })),
+    next: rows.length > noticesAPage ? ((shown.at(-1)?.id ?? null) as NoticeId | null) : null,
+  };
+}

@@ -1,0 +1,140 @@
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { zMobile } from '@sandali/contract/mobile.ts';
+import * as v from 'valibot';
+import { beforeEach, expect, test } from 'vitest';
+import type { Sms } from '#/adapters/sms/port.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { inTx } from '#/db/database.ts';
+import { dataOf, device, testHouse } from '#/testing/house.ts';
+import { sendNotice } from './jobs.ts';
+import { exportPersonalData, notify, notifyNumber, tell } from './notifications.ts';
+
+/** A gateway that a test can break. */
+const gateway = { failing: 0, sent: [] as { to: string; text: string; messageId: string }[] };
+const sms: Sms = {
+  name: 'fake',
+  deduplicates: false,
+  async send(message) {
+    if (gateway.failing > 0) {
+      gateway.failing -= 1;
+      return { outcome: 'refused', why: 'status 503' };
+    }
+    gateway.sent.push(message);
+    return { outcome: 'sent', gatewayId: `g-${gateway.sent.length}` };
+  },
+  delivery: async () => 'unknown',
+};
+const { house, clocks, jobs, set, ask, outbox } = await testHouse();
+const broken = { ...house, sms: [sms] };
+const { db } = house;
+
+beforeEach(() => {
+  jobs.length = 0;
+  gateway.sent.length = 0;
+  gateway.failing = 0;
+  clocks.addMs(60 * 60 * 1000);
+});
+
+const phone = v.parse(zMobile, '+639171234567');
+const code = { code: '123456', minutes: 5 };
+const messageOf = (id: string) => db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+async function written(kind: 'code.login' | 'reviewApproved' = 'code.login'): Promise<string> {
+  const to = { borrowerId: null, phone, locale: 'en' } as const;
+  await inTx(db, (tx) =>
+    kind === 'code.login' ? tell(workCtx(house), tx, to, kind, code) : tell(workCtx(house), tx, to, kind, { limit: '₱60,000' }),
+  );
+  return jobs.at(-1)?.messageId ?? '';
+}
+
+test('a message is written sealed, in the language asked for, and sent by a job', async () => {
+  await inTx(db, (tx) => notifyNumber({ ...workCtx(house), locale: 'fil' }, tx, phone, 'code.register', code));
+  const [{ messageId } = { messageId: '' }] = jobs;
+  const row = await messageOf(messageId);
+  expect(row).toMatchObject({ borrower_id: null, kind: 'code.register', sent_at: null, attempts: 0, queued_at: clocks.now() });
+  expect(row.ends_at).toEqual(clocks.wall().add({ minutes: 5 }));
+  expect(row.to_hash).toEqual(house.sealer.hash('phone', phone));
+  expect(Buffer.concat([row.to_sealed, row.text_sealed]).includes('123456')).toBe(false);
+  const before = await db.selectFrom('sandbox_messages').select('id').where('phone', '=', phone).execute();
+  expect(before).toEqual([]);
+  expect((await outbox(phone)).at(-1)).toMatch(/^Sandali: .*123456/);
+  expect(await messageOf(messageId)).toMatchObject({
+    sent_at: clocks.now(),
+    attempts: 1,
+    gateway: 'sandbox',
+    gateway_id: `sandbox-${messageId}`,
+    failure: null,
+  });
+});
+
+test('what was rolled back is never told', async () => {
+  const attempt = inTx(db, async (tx) => {
+    await tell(workCtx(house), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', code);
+    throw new Error('no');
+  });
+  await expect(attempt).rejects.toThrow('no');
+  const messageId = jobs.pop()?.messageId ?? '';
+  await sendNotice(workCtx(broken), { messageId });
+  expect(gateway.sent).toEqual([]);
+});
+
+test('a borrower is told at the own number and in the own language', async () => {
+  const mine = v.parse(zMobile, '+639181234567');
+  const on = device('fil');
+  const { challengeId } = dataOf(await ask(on, codeSms, { phone: mine, purpose: 'login' }));
+  const sixDigits = /\d{6}/.exec((await outbox(mine)).join())?.[0] ?? '';
+  const input = { by: 'code', phone: mine, challengeId, code: sixDigits, agreementVersion } as const;
+  const { userGid } = dataOf(await ask(on, logonRegister, input));
+  await inTx(db, (tx) => notify(workCtx(house), tx, userGid, 'reviewApproved', { limit: '₱60,000' }));
+  const text = (await outbox(mine)).at(-1);
+  expect(text).toContain('₱60,000');
+  expect(text).not.toContain('you are approved');
+  expect(await exportPersonalData(house, db, userGid)).toMatchObject({ messages: [{ kind: 'reviewApproved', at: clocks.now() }] });
+});
+
+test('a message that was sent is not sent again, also when two workers have its job', async () => {
+  const messageId = await written();
+  await sendNotice(workCtx(broken), { messageId });
+  await sendNotice(workCtx(broken), { messageId });
+  expect(gateway.sent).toHaveLength(1);
+  const other = await written();
+  const all = await Promise.allSettled([0, 1, 2].map(() => sendNotice(workCtx(house), { messageId: other })));
+  expect(all.some(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(await messageOf(other)).toMatchObject({ state: 'sent', attempts: 1 });
+  const rows = await db.selectFrom('sandbox_messages').select('id').where('message_id', '=', other).execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('a gateway that refuses is tried again, and what it said is kept', async () => {
+  const messageId = await written('reviewApproved');
+  gateway.failing = 1;
+  await expect(sendNotice(workCtx(broken), { messageId })).rejects.toThrow('status 503');
+  expect(await messageOf(messageId)).toMatchObject({
+    sent_at: null,
+    state: 'failed',
+    attempts: 1,
+    gateway: 'fake',
+    failure: 'fake: status 503',
+  });
+  clocks.addMs(24 * 60 * 60 * 1000);
+  await sendNotice(workCtx(broken), { messageId });
+  expect(await messageOf(messageId)).toMatchObject({ attempts: 2, gateway_id: 'g-1', failure: null });
+  expect(gateway.sent.map(({ to }) => to)).toEqual([phone]);
+});
+
+test('a code that is older than its life is not sent', async () => {
+  const messageId = await written();
+  clocks.addMs(5 * 60_000);
+  await sendNotice(workCtx(broken), { messageId });
+  expect(gateway.sent).toEqual([]);
+  expect(await messageOf(messageId)).toMatchObject({ sent_at: null, dropped_at: clocks.now() });
+});
+
+test('while messages are switched off they wait', async () => {
+  const messageId = await written('reviewApproved');
+  await set('smsOn', false);
+  await expect(sendNotice(workCtx(broken), { messageId })).rejects.toThrow('switched off');
+  await set('smsOn', true);
+  await sendNotice(workCtx(broken), { messageId });
+  expect(gateway.sent).toHaveLength(1);
+});

@@ -1,0 +1,79 @@
+// A message as a notification of the borrower's browsers. One try is kept for all of them; where none takes it, it goes by SMS.
+
+import type { PushSubscriptionFacts } from '@sandali/contract/push.ts';
+import type { PushAnswer } from '#/adapters/push/port.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import * as browsers from './push.store.ts';
+import { secondsUntilQuiet, withoutName } from './rules.ts';
+import * as store from './store.ts';
+
+const gateway = 'push';
+
+/**
+ * Hands a leased message to every browser of its borrower, with the intent kept before and the answer after. A browser that wants no more is forgotten.
+ * @returns `over` where it was taken, may have been, or another worker has it; `sms` where nothing was sent.
+ */
+export async function sendToBrowsers(ctx: WorkCtx, message: store.Message): Promise<'over' | 'sms'> {
+  const { db, sealer, push, clocks } = ctx.house;
+  const silent = await store.silentGateways(db, message.id);
+  const known = silent.has(gateway) ? [] : await browsers.subscriptionsOf(db, message.borrower_id ?? '');
+  if (known.length === 0) {
+    await inTx(db, (tx) => browsers.goBySms(tx, message.id));
+    return 'sms';
+  }
+  const one = await inTx(db, (tx) => store.insertTry(tx, message.id, gateway, clocks.wall()));
+  const body = withoutName(sealer.open('message', message.id, message.text_sealed));
+  const note = { body, opens: message.opens ?? '/', tag: message.id };
+  const ttl = secondsUntilQuiet(ctx.now);
+  const answers = await Promise.all(
+    known.map((one) => push.send(JSON.parse(sealer.open('push', ownerOf(one), one.facts_sealed)), note, ttl)),
+  );
+  const how = outcomeOf(answers, message.id);
+  return await inTx(db, async (tx) => {
+    await browsers.dropSubscriptions(
+      tx,
+      known.filter((_, n) => answers[n]?.outcome === 'gone').map((browser) => browser.endpoint_hash),
+    );
+    if (!(await store.answerTry(tx, one, how, clocks.wall()))) return 'over';
+    if (how.outcome === 'taken') await store.markSent(tx, one, how.gatewayId, ctx.now, null);
+    if (how.outcome === 'unsure') await store.markNotSent(tx, message.id, 'unsure', `${gateway}: ${how.why}`);
+    if (how.outcome === 'refused') await browsers.goBySms(tx, message.id);
+    return how.outcome === 'refused' ? 'sms' : 'over';
+  });
+}
+
+/** Of several browsers one that took it is enough; one that may have keeps it from being said twice. */
+function outcomeOf(answers: readonly PushAnswer[], messageId: string): store.Outcome {
+  if (answers.some(({ outcome }) => outcome === 'sent')) return { outcome: 'taken', gatewayId: `${gateway}-${messageId}` };
+  const why = answers.map((one) => ('why' in one ? one.why : one.outcome)).join('; ');
+  return { outcome: answers.some(({ outcome }) => outcome === 'unknown') ? 'unsure' : 'refused', why };
+}
+
+/** Keeps the browser of the device that asks among those that its borrower is told by. */
+export async function keepBrowser(
+  { house: { sealer }, who, deviceId, wall }: BorrowerCtx,
+  tx: Tx,
+  facts: PushSubscriptionFacts,
+): Promise<void> {
+  await browsers.keepSubscription(tx, {
+    borrowerId: who.borrowerId,
+    deviceId,
+    endpointHash: sealer.hash('push', facts.endpoint),
+    factsSealed: sealer.seal('push', ownerOf({ borrower_id: who.borrowerId, device_id: deviceId }), JSON.stringify(facts)),
+    wall,
+  });
+}
+
+const ownerOf = (of: { borrower_id: string; device_id: string }) => `${of.borrower_id} ${of.device_id}`;
+
+/** The devices whose browsers a borrower is told by, and since when. */
+export async function browsersOf(read: Read, borrowerId: string): Promise<{ deviceId: string; addedAt: Temporal.Instant }[]> {
+  const rows = await browsers.subscriptionsOf(read, borrowerId);
+  return rows.map((row) => ({ deviceId: row.device_id, addedAt: row.added_at }));
+}
+
+/** Forgets every browser that a borrower is told by. */
+export async function forgetBrowsers(tx: Tx, borrowerId: string): Promise<void> {
+  await browsers.dropAllOf(tx, borrowerId);
+}

@@ -1,2 +1,0 @@
-// The overdue slice's door.
-export { type OverdueHeld, whatWeHold } from './held.ts';

@@ -1,0 +1,112 @@
+// Payout accounts, opened and joined with who keeps them. Everything that is shown or paid is made from these.
+import type { AccountId } from '@sandali/contract/id.ts';
+import type { WhyNotPaid } from '@sandali/contract/payable.ts';
+import { accountsHeldByChange, hoursHeld } from '#/account/account.ts';
+import type { RailTerms } from '#/adapters/bank/port.ts';
+import type { House } from '#/context/app-context.ts';
+import { type KnownName, knownName } from '#/credit/credit.ts';
+import type { Read } from '#/db/database.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { sameHash } from '#/platform/seal.ts';
+import { providerById, type RailsNow, railsNow } from './provider.ts';
+import { isPaid, type Rails } from './rails.ts';
+import { isSameName, whyNotPaid } from './rules.ts';
+import { type AccountKind, type AccountRow, accountsOf, findAccount } from './store.ts';
+
+export type PayoutAccount = {
+  accountId: AccountId;
+  kind: AccountKind;
+  providerId: string;
+  providerName: string;
+  mark: string;
+  last4: string;
+  ownerName: string;
+  /** Digits, opened: for the order to the bank and for the borrower's own copy of their data only. */
+  number: string;
+  /** What the gateway knows the bank or wallet by. */
+  rails: Rails;
+  /** The terms of those rails; null where the gateway tells of none. */
+  terms: RailTerms | null;
+  /** Until when no money goes there: a change of number holds it back, or it was added by codes alone; null where nothing does. */
+  heldUntil: Temporal.Instant | null;
+  /** The same in whole hours; 0 where it is not held. */
+  heldHours: number;
+  /** Why no money may go there now; null where it may. */
+  whyNotPaid: WhyNotPaid | null;
+  isDefault: boolean;
+  addedAt: Temporal.Instant;
+};
+
+type Keeper = { house: House };
+export const bothKinds: readonly AccountKind[] = ['bank', 'wallet'];
+
+/** The borrower's accounts of these kinds, defaults first. */
+export async function allAccounts(
+  { house }: Keeper,
+  read: Read,
+  borrowerId: string,
+  kinds: readonly AccountKind[],
+): Promise<PayoutAccount[]> {
+  const rows = await accountsOf(read, borrowerId, kinds);
+  if (rows.length === 0) return [];
+  const borrower = await knownOf(house, read, borrowerId);
+  return rows.map((row) => accountFrom(house, row, borrower));
+}
+
+/** One account, or null where this borrower has none of that id. */
+export async function oneAccount({ house }: Keeper, read: Read, borrowerId: string, accountId: string): Promise<PayoutAccount | null> {
+  const row = await findAccount(read, borrowerId, accountId);
+  return row && accountFrom(house, row, await knownOf(house, read, borrowerId));
+}
+
+function laterOf(one: Temporal.Instant | null, other: Temporal.Instant | null): Temporal.Instant | null {
+  if (!one || !other) return one ?? other;
+  return Temporal.Instant.compare(one, other) > 0 ? one : other;
+}
+
+type Known = { now: Temporal.Instant; name: KnownName | null; held: Awaited<ReturnType<typeof accountsHeldByChange>> } & RailsNow;
+
+async function knownOf(house: House, read: Read, borrowerId: string): Promise<Known> {
+  const now = house.clocks.now();
+  return {
+    now,
+    name: await knownName(house, read, borrowerId),
+    held: await accountsHeldByChange(read, borrowerId, now),
+    ...(await railsNow(house, read)),
+  };
+}
+
+function accountFrom({ sealer }: House, row: AccountRow, { now, name, held, railsOf, terms }: Known): PayoutAccount {
+  const kind = row.kind as AccountKind;
+  const provider = providerById(kind, row.provider_id);
+  // Lists of banks and wallets only grow.
+  invariant(provider, 'an account is kept by nobody we know');
+  const { id: providerId, name: providerName, mark } = provider;
+  const rails = railsOf(kind, provider);
+  const byChange = held && Temporal.Instant.compare(row.added_at, held.since) > 0 ? held.until : null;
+  const heldUntil = laterOf(byChange, row.held_until);
+  const heldHours = hoursHeld(heldUntil, now);
+  const ownerName = sealer.open('ownerName', row.id, row.owner_name_sealed);
+  const number = sealer.open('accountNumber', row.id, row.number_sealed);
+  const isAsShown = number.slice(-4) === row.last4 && sameHash(sealer.hash('accountNumber', number), row.number_hash);
+  invariant(isAsShown, 'money goes to the number by which an account is shown and found');
+  // Personal information may have been given anew after the account was added.
+  const facts = { isBankPaid: isPaid(rails), isOwnName: name !== null && isSameName(ownerName, name), heldHours };
+  return {
+    accountId: row.id as AccountId,
+    kind,
+    providerId,
+    providerName,
+    mark,
+    last4: row.last4,
+    ownerName,
+    number,
+    rails,
+    terms,
+    heldUntil: heldHours > 0 ? heldUntil : null,
+    heldHours,
+    whyNotPaid: whyNotPaid(facts),
+    isDefault: row.is_default,
+    addedAt: row.added_at,
+  };
+}

@@ -1,0 +1,61 @@
+// Adding a bank account: in the borrower's own name, and proven by a code to their own number, or by the password where codes are off, or by a
+// passkey that has answered for this account number.
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
+import { acceptPasskey, type CheckedPasskey, checkCode, checkPasskey, checkPassword, hoursNewAccountsAreHeld } from '#/account/account.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { knownName } from '#/credit/credit.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { refuse, refuseButKeep } from '#/platform/refuse.ts';
+import { type Kept, keepAccount, type Ready } from './keep.ts';
+import { providerById } from './provider.ts';
+import { isAccountNumber, isSameName } from './rules.ts';
+
+type Input = RequestOf<typeof bankcardAdd>;
+
+/** What is known of the proof before the transaction. */
+export type Prepared = Ready & { isCodeNeeded: boolean; isPasswordRight: boolean; passkey: CheckedPasskey | null };
+
+/** Compares the password, which is slow, or checks the passkey before the transaction. Where codes are on, no password is looked at. */
+export async function prepareProof(ctx: BorrowerCtx, read: Read, { proof }: Input): Promise<Prepared> {
+  const { smsSwitch: isCodeNeeded, telephone } = await ctx.house.settings.all();
+  const isPasswordRight = proof.by === 'password' && !isCodeNeeded && (await checkPassword(ctx, read, proof.password));
+  const passkey = proof.by === 'passkey' ? await checkPasskey(ctx, read, 'bankAccount', proof) : null;
+  return { isCodeNeeded, isPasswordRight, passkey, telephone };
+}
+
+/** Adds the account; the proof comes after everything that can be told without it, so that no code is spent on a typing mistake. */
+export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Kept> {
+  const { house, who } = ctx;
+  const name = (await knownName(house, tx, who.borrowerId)) ?? refuse(bankcardAdd, 'nameNotKnownYet');
+  const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
+  if (hours > 0) refuse(bankcardAdd, 'newAccountsHeld', { hours });
+  if (!providerById('bank', input.bankId)) refuse(bankcardAdd, 'bankUnknown');
+  if (!isAccountNumber(input.accountNumber)) refuse(bankcardAdd, 'accountNumberInvalid');
+  if (!isSameName(input.ownerName, name)) refuse(bankcardAdd, 'ownerNameDiffers');
+  await proveOrRefuse(ctx, tx, input, prepared);
+  const { bankId: providerId, ownerName, accountNumber: number, phone } = input;
+  const kept = await keepAccount(
+    ctx,
+    tx,
+    { kind: 'bank', providerId, ownerName, number, phone, isProven: ctx.who.provenAt !== null || input.proof.by !== 'code' },
+    prepared,
+  );
+  return typeof kept === 'string' ? refuse(bankcardAdd, kept) : kept;
+}
+
+async function proveOrRefuse(ctx: BorrowerCtx, tx: Tx, { proof, accountNumber }: Input, prepared: Prepared): Promise<void> {
+  if (proof.by === 'passkey') {
+    const of = { purpose: 'bankAccount', borrowerId: ctx.who.borrowerId, about: accountNumber } as const;
+    const isRight = prepared.passkey !== null && (await acceptPasskey(ctx, tx, of, prepared.passkey));
+    if (!isRight) refuseButKeep(bankcardAdd, 'passkeyWrong');
+    return;
+  }
+  if (proof.by === 'code') {
+    // Bound to the account's own number, whatever number stands in the form: whoever stole a session cannot send a code to themselves.
+    if (!(await checkCode(ctx, tx, 'bankAccount', proof))) refuseButKeep(bankcardAdd, 'codeWrong');
+    return;
+  }
+  if (prepared.isCodeNeeded) refuse(bankcardAdd, 'codeWrong');
+  if (!prepared.isPasswordRight) refuseButKeep(bankcardAdd, 'passwordWrong');
+}

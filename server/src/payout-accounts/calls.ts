@@ -1,0 +1,49 @@
+// The calls of this slice and the functions that answer them.
+import {
+  bankcardAdd,
+  bankcardDelete,
+  bankcardList,
+  bankList,
+  payeeDefault,
+  walletAdd,
+  walletDelete,
+  walletList,
+  walletType,
+} from '@sandali/contract/payoutAccounts.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
+import type { Read } from '#/db/database.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { oneAccount } from './accounts.ts';
+import { addBankCard, prepareProof } from './add-bank-card.ts';
+import { addWallet, prepareWallet } from './add-wallet.ts';
+import { listBanks, listWallets, myBankCards, myWallets } from './lists.ts';
+import { makeFirst, removeOfKind } from './remove.ts';
+import { bankCardOf, walletOf } from './view.ts';
+
+export const payeeCalls: Served[] = [
+  serveRead(bankList, listBanks),
+  serveRead(bankcardList, myBankCards),
+  serveWrite(bankcardAdd, {
+    before: prepareProof,
+    run: addBankCard,
+    show: async (ctx, read, ids: { accountId: string }) => ({ card: bankCardOf(await added(ctx, read, ids)) }),
+  }),
+  serveRead(walletType, listWallets),
+  serveRead(walletList, myWallets),
+  serveWrite(walletAdd, {
+    before: prepareWallet,
+    sameBy: ({ password, ...wallet }) => wallet,
+    run: addWallet,
+    show: async (ctx, read, ids: { accountId: string }) => ({ wallet: walletOf(await added(ctx, read, ids)) }),
+  }),
+  serveWrite(bankcardDelete, { run: (ctx, tx, input) => removeOfKind(ctx, tx, 'bank', input), show: async () => ({}) }),
+  serveWrite(walletDelete, { run: (ctx, tx, input) => removeOfKind(ctx, tx, 'wallet', input), show: async () => ({}) }),
+  serveWrite(payeeDefault, { run: makeFirst, show: async () => ({}) }),
+];
+
+async function added(ctx: BorrowerCtx, read: Read, { accountId }: { accountId: string }) {
+  const account = await oneAccount(ctx, read, ctx.who.borrowerId, accountId);
+  invariant(account, 'an account that was added is not there');
+  return account;
+}

@@ -1,0 +1,126 @@
+// What staff does about banks: taking in a gateway's own list, and seeing what is in force.
+
+import { createHash } from 'node:crypto';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import type { RailTerms } from '#/adapters/bank/port.ts';
+import { day, file, option, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, staffRoles } from '#/commands/command.ts';
+import type { House } from '#/context/app-context.ts';
+import { banks } from '#/data/banks.ts';
+import { wallets } from '#/data/wallets.ts';
+import type { Read } from '#/db/database.ts';
+import { manilaDayOf, wireInstant } from '#/platform/days.ts';
+import { insertList, newestList } from './bank-list.store.ts';
+import { BadList, difference, type Entry, type Known, readBankList } from './bank-list.ts';
+import { channelOfKind, railsNow } from './provider.ts';
+import { isPaid, type RailCode, railsTaken, railsWithin } from './rails.ts';
+
+export const payeeCommands: StaffCommand[] = [
+  command({
+    name: 'bank list',
+    about: 'Lists the banks and wallets that we offer, with the codes by which the gateway pays them.',
+    examples: ['bank list'],
+    kind: 'look',
+    roles: staffRoles,
+    run: async ({ house }, tx) => {
+      const list = await newestList(tx, house.bank.name);
+      const inForce = list && { version: Number(list.version), dated: list.dated.toString(), importedAt: wireInstant(list.importedAt) };
+      const rail = (of: RailCode | null) =>
+        of && { code: of.code, most: of.maximumCentavos === null ? null : formatPesos(centavos(of.maximumCentavos)) };
+      const known = (await knownOf(house, tx)).known.map(({ id, name, rails }) => ({
+        id,
+        name,
+        instapay: rail(rails.instapay),
+        pesonet: rail(rails.pesonet),
+      }));
+      return { data: { gateway: house.bank.name, list: inForce, banks: known } };
+    },
+    shows: ({ table }) =>
+      table(
+        (data) => data.banks,
+        {
+          id: (one) => one.id,
+          name: (one) => one.name,
+          InstaPay: (one) => one.instapay?.code,
+          'InstaPay at most': (one) => one.instapay?.most,
+          PESONet: (one) => one.pesonet?.code,
+          'PESONet at most': (one) => one.pesonet?.most,
+        },
+        {
+          lines: ({ gateway, list }) => [
+            list
+              ? `Version ${list.version} of ${gateway}, as of ${list.dated}, imported ${list.importedAt}.`
+              : `No list of ${gateway} was imported; these are the confirmed codes of this release.`,
+          ],
+        },
+      ),
+  }),
+  command({
+    name: 'bank import',
+    about:
+      'Puts a gateway’s own list of banks and wallets in the place of the one before: only what it names can be paid, by its codes as they stand there.',
+    examples: ['bank import server/src/data/bank-list-sample.csv --gateway sandbox --dated 2026-11-20 --reason "trying it in the sandbox"'],
+    kind: 'change',
+    roles: ['finance', 'engineer'],
+    bodyLimitBytes: 1024 * 1024,
+    arguments: {
+      text: word(file(500_000), 'the list, JSON or CSV', 'file'),
+      gateway: option(text(v.string(), 'name'), 'whose list it is'),
+      dated: option(day, 'the day of the list'),
+    },
+    run: async ({ house, now, who }, tx, { gateway, dated, text }) => {
+      if (gateway !== house.bank.name) throw new Declined(`This server pays by ${house.bank.name}, not by ${gateway}.`);
+      const day = await dayOf(tx, house, dated, now);
+      const { known, terms } = await knownOf(house, tx);
+      const entries = entriesOf(text, known);
+      const sha256 = createHash('sha256').update(text).digest();
+      const version = Number(await insertList(tx, { gateway, dated: day, sha256, at: now, who, entries }));
+      const channelOf = (id: string | null) => channelOfKind[wallets.some((one) => one.id === id) ? 'wallet' : 'bank'];
+      const taken = entries.map((entry) => ({
+        ...entry,
+        ...railsWithin(railsTaken(entry, house.bank.canPay), terms, channelOf(entry.providerId)),
+      }));
+      const { added, changed, gone, unchanged, notOffered } = difference(known, taken.filter(isPaid));
+      const notTaken = taken.filter((entry) => !isPaid(entry)).map(({ name }) => name);
+      const detail = { gateway, version, dated, sha256: sha256.toString('hex'), added, changed, gone };
+      return { data: { gateway, version, dated, added, changed, gone, unchanged, notOffered, notTaken }, subject: gateway, detail };
+    },
+    shows: ({ lines }) =>
+      lines(({ gateway, version, dated, unchanged, ...data }) => [
+        `Version ${version} of the banks of ${gateway}, as of ${dated}, is in force.`,
+        `Added: ${named(data.added)}`,
+        `Changed: ${named(data.changed)}`,
+        `Gone, and not payable now: ${named(data.gone)}`,
+        `Unchanged: ${unchanged}`,
+        `On the list, and not offered by us: ${named(data.notOffered)}`,
+        `On the list by codes that are not taken, and not payable: ${named(data.notTaken)}`,
+      ]),
+  }),
+];
+
+const named = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
+
+/** All banks and wallets that we offer, with the codes in force, and the terms of the rails in use. */
+async function knownOf(house: House, read: Read): Promise<{ known: Known[]; terms: RailTerms | null }> {
+  const { railsOf, terms } = await railsNow(house, read);
+  return { known: [...banks, ...wallets].map((one) => ({ id: one.id, name: one.name, rails: railsOf(one.cardType, one) })), terms };
+}
+
+function entriesOf(text: string, known: readonly Known[]): Entry[] {
+  try {
+    return readBankList(text, known);
+  } catch (error) {
+    if (error instanceof BadList) throw new Declined(error.message);
+    throw error;
+  }
+}
+
+/** The day of a list: not ahead, and not before that of the list in force. @throws Declined */
+async function dayOf(read: Read, house: House, dated: string, now: Temporal.Instant): Promise<Temporal.PlainDate> {
+  const day = Temporal.PlainDate.from(dated);
+  if (Temporal.PlainDate.compare(day, manilaDayOf(now)) > 0) throw new Declined(`${dated} is still to come.`);
+  const list = await newestList(read, house.bank.name);
+  if (list && Temporal.PlainDate.compare(day, list.dated) < 0) throw new Declined(`The list in force is of ${list.dated}, which is later.`);
+  return day;
+}

@@ -1,0 +1,101 @@
+// Where a borrower's money may go is not for whoever holds a session to say: an e-wallet needs a proof that is fresh, and every new account is
+// told to the borrower's own number.
+import { logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { basicSave } from '@sandali/contract/credit.ts';
+import { bankcardAdd, walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { creditHouse, type Person, personal } from '#/credit/testing.ts';
+import { newId } from '#/platform/random.ts';
+import { dataOf, device } from '#/testing/house.ts';
+import { payeeCalls } from './payout-accounts.ts';
+import { password } from './testing.ts';
+
+const { ask, person, codeFor, clocks, outbox } = await creditHouse(payeeCalls);
+const minuteMs = 60_000;
+const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
+const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
+const id = () => newId(clocks.wall());
+
+// Each test begins on a day of its own, so that no budget of the one before is left.
+beforeEach(() => clocks.addMs(24 * 60 * minuteMs));
+
+/** Somebody whose name is known, who has just logged in. */
+async function named(who?: Person): Promise<Person> {
+  const one = who ?? (await person());
+  dataOf(await ask(one, basicSave, personal));
+  return one;
+}
+
+/** Somebody whose account was opened by a code, and has no password. */
+async function withoutPassword(): Promise<Person> {
+  const fresh = { device: device(), phone: '+639178880001' };
+  const given = await codeFor(fresh, 'login');
+  const { token, userGid } = dataOf(await ask(fresh, logonRegister, { by: 'code', phone: fresh.phone, ...given, agreementVersion }));
+  return await named({ phone: fresh.phone, device: { ...fresh.device, token }, borrowerId: userGid });
+}
+
+const add = async (who: Person, other: object = {}, requestId = id()) =>
+  (await ask(who, walletAdd, { ...wallet, ...other }, requestId)).name;
+const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).wallets.length;
+/** What the borrower was told about new accounts. */
+const toldOf = async ({ phone }: Person) => (await outbox(phone)).filter((text) => text.includes('was added to receive your loans'));
+
+test('fifteen minutes after the last proof a wallet needs the password, at most ten wrong ones an hour, and that is a proof again', async () => {
+  const anna = await named();
+  clocks.addMs(15 * minuteMs - 1);
+  expect(await add(anna)).toBe('success');
+  clocks.addMs(1);
+  const other = { phone: '+639171234568' };
+  expect(await add(anna, other)).toBe('passwordNeeded');
+  expect(await add(anna, { ...other, accountName: 'Rosa Reyes' })).toBe('ownerNameDiffers'); // what was mistyped is told first
+  expect(await add(anna, { ...other, password: 'ibang salita' })).toBe('passwordWrong');
+  expect(await walletsOf(anna)).toBe(1);
+  expect(await add(anna, { ...other, password })).toBe('success');
+  expect(await add(anna, { phone: '+639171234569' })).toBe('success');
+  clocks.addMs(15 * minuteMs);
+  const third = { phone: '+639171234570' };
+  for (let n = 0; n < 9; n += 1) expect(await add(anna, { ...third, password: 'ibang salita' })).toBe('passwordWrong');
+  expect(await add(anna, { ...third, password })).toBe('passwordWrong');
+  expect(await walletsOf(anna)).toBe(3);
+});
+
+test('an account without a password has to log in again', async () => {
+  const ben = await withoutPassword();
+  expect(await add(ben)).toBe('success');
+  clocks.addMs(15 * minuteMs);
+  const other = { phone: '+639171234568' };
+  expect(await add(ben, other)).toBe('proofTooOld');
+  expect(await add(ben, { ...other, password })).toBe('proofTooOld');
+  expect(await walletsOf(ben)).toBe(1);
+});
+
+test('the password is no part of the request: one id is one wallet with it and without, also at once, and told of once', async () => {
+  const anna = await named();
+  clocks.addMs(15 * minuteMs);
+  const [wrongId, rightId] = [id(), id()];
+  expect(await add(anna, { password: 'ibang salita' }, wrongId)).toBe('passwordWrong');
+  expect(await add(anna, { password }, wrongId)).toBe('passwordWrong'); // its answer stands; another try is another request
+  const both = await Promise.all([add(anna, { password }, rightId), add(anna, { password }, rightId)]);
+  expect([...both, await add(anna, {}, rightId)]).toEqual(['success', 'success', 'success']);
+  expect(await add(anna, { password, walletId: 'maya' }, rightId)).toBe('requestIdReused');
+  expect(await walletsOf(anna)).toBe(1);
+  expect(await toldOf(anna)).toHaveLength(1);
+});
+
+test('every new account is told to the borrower’s own number, at night as well, and one that was refused is not', async () => {
+  const anna = await named();
+  const toNight =
+    clocks.now().toZonedDateTimeISO('Asia/Manila').with({ hour: 23, minute: 30 }).epochMilliseconds - clocks.now().epochMilliseconds;
+  clocks.addMs(toNight);
+  const proof = { by: 'code', ...(await codeFor(anna, 'bankAccount')) } as const;
+  expect(await add(anna, { accountName: 'Rosa Reyes', password })).toBe('ownerNameDiffers');
+  expect(await toldOf(anna)).toEqual([]);
+  dataOf(await ask(anna, bankcardAdd, { ...card, proof }));
+  expect(await add(anna, { password })).toBe('success');
+  const words = 'was added to receive your loans. If this was not you, change your password and call us: ';
+  expect(await toldOf(anna)).toEqual([
+    expect.stringContaining(`an account ending in 7890 ${words}`),
+    expect.stringContaining(`an account ending in 4567 ${words}`),
+  ]);
+});

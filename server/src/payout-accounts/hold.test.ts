@@ -1,0 +1,152 @@
+// A number may have passed to somebody else: what a reset, or a login by code, from a device never seen before has to know, and what it has to
+// wait for.
+import { logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { resetPassword } from '@sandali/contract/newPassword.ts';
+import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { creditHouse, type Person } from '#/credit/testing.ts';
+import { dataOf, device } from '#/testing/house.ts';
+import { payeeCalls } from './payout-accounts.ts';
+
+const { ask, person, codeFor, submitted, clocks, house, outbox } = await creditHouse(payeeCalls);
+const hourMs = 60 * 60_000;
+const idNumber = '12345678AB90';
+const password = 'ulan sa bubong';
+/** What everybody's password is at first. */
+const atFirst = { by: 'password', password: 'kapeng barako 1', agreementVersion } as const;
+const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
+const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
+
+// Each test begins on a day of its own, so that no budget of the one before is left.
+beforeEach(() => clocks.addMs(24 * hourMs));
+
+/** Somebody who has sent an application, with an ID number nobody else has: its last four are AB90. */
+async function applicant(): Promise<Person> {
+  const who = await person();
+  await submitted(who, { identity: { idNumber: `${who.phone.slice(-7)}${idNumber}` } });
+  return who;
+}
+
+/** The same number in other hands: a device that was never seen. */
+const stranger = ({ phone, borrowerId }: Person): Person => ({ phone, borrowerId, device: device() });
+
+type Given = { challengeId: string; code: string };
+const reset = async (who: Person, given: Given, idLast4?: string, secret = password) =>
+  (await ask(who, resetPassword, { phone: who.phone, ...given, password: secret, ...(idLast4 && { idLast4 }) })).name;
+const logIn = async (who: Person): Promise<Person> => {
+  const input = { by: 'password', phone: who.phone, password, agreementVersion } as const;
+  const { token } = dataOf(await ask(who, logonRegister, input));
+  return { ...who, device: { ...who.device, token } };
+};
+
+const byCode = async (who: Person, given: Given, idLast4?: string) => {
+  const input = { by: 'code', phone: who.phone, ...given, agreementVersion, ...(idLast4 && { idLast4 }) } as const;
+  return await ask(who, logonRegister, input);
+};
+
+test('a strange device is asked for the last four of the ID number, once the code is right, and the code stays good', async () => {
+  const who = stranger(await applicant());
+  const given = await codeFor(who, 'reset');
+  expect(await reset(who, { ...given, code: given.code === '000000' ? '111111' : '000000' })).toBe('codeWrong');
+  expect(await reset(who, given)).toBe('idDigitsNeeded');
+  expect(await reset(who, given, '8AB9')).toBe('idDigitsWrong');
+  expect(await reset(who, given, 'AB9')).toBe('inputInvalid');
+  expect(await reset(who, given, 'ab90')).toBe('success');
+  expect(await reset(who, given, 'AB90')).toBe('codeWrong');
+});
+
+test('of many guesses at once, over several codes, five a day are compared, and then not even a right one helps', async () => {
+  const who = stranger(await applicant());
+  const first = await codeFor(who, 'reset');
+  for (let n = 0; n < 3; n += 1) expect(await reset(who, first, '0000')).toBe('idDigitsWrong');
+  const other = stranger(who);
+  const second = await codeFor(other, 'reset');
+  const many = await Promise.all(Array.from({ length: 12 }, (_, n) => reset(other, second, `000${n % 10}`)));
+  expect(many.filter((name) => name === 'idDigitsWrong')).toHaveLength(2);
+  // The tries at codes for the number are used up as well, until the codes' time is over.
+  expect(new Set(many)).toEqual(new Set(['idDigitsWrong', 'codeWrong']));
+  expect(await reset(other, second, 'AB90')).toBe('codeWrong');
+  clocks.addMs(6 * 60_000);
+  expect(await reset(other, await codeFor(other, 'reset'), 'AB90')).toBe('idDigitsSpent');
+  clocks.addMs(24 * hourMs);
+  expect(await reset(other, await codeFor(other, 'reset'), 'AB90')).toBe('success');
+});
+
+test('a device that the borrower used before is not asked, nor an account that has sent no ID, and neither waits', async () => {
+  const anna = await applicant();
+  expect(await reset(anna, await codeFor(anna, 'reset'))).toBe('success');
+  dataOf(await ask(await logIn(anna), walletAdd, wallet));
+  const ben = await person();
+  const strange = stranger(ben);
+  expect(await reset(strange, await codeFor(strange, 'reset'))).toBe('success');
+  expect((await ask(await logIn(strange), walletAdd, wallet)).name).toBe('nameNotKnownYet');
+});
+
+test('after a reset from a strange device no payout account can be added for 24 hours, and the refusal says how long', async () => {
+  const who = stranger(await applicant());
+  expect(await reset(who, await codeFor(who, 'reset'), 'AB90')).toBe('success');
+  expect((await outbox(who.phone)).at(-1)).toContain('your password was changed');
+  const inside = await logIn(who);
+  const byCode = { by: 'code', challengeId: '01970000-0000-7000-8000-000000000000', code: '000000' } as const;
+  const addCard = () => ask(inside, bankcardAdd, { ...card, proof: byCode });
+  expect(await addCard()).toEqual({ name: 'newAccountsHeld', values: { hours: 24 } });
+  expect(await ask(inside, walletAdd, wallet)).toEqual({ name: 'newAccountsHeld', values: { hours: 24 } });
+  clocks.addMs(24 * hourMs - 1);
+  expect(await ask(inside, walletAdd, wallet)).toEqual({ name: 'newAccountsHeld', values: { hours: 1 } });
+  clocks.addMs(1);
+  expect((await ask(inside, walletAdd, { ...wallet, password })).name).toBe('success');
+  expect((await addCard()).name).toBe('codeWrong');
+});
+
+test('the present password is said to be that only to somebody who knew the ID number too', async () => {
+  const who = stranger(await applicant());
+  const given = await codeFor(who, 'reset');
+  expect(await reset(who, given, undefined, 'kapeng barako 1')).toBe('idDigitsNeeded');
+  expect(await reset(who, given, '0000', 'kapeng barako 1')).toBe('idDigitsWrong');
+  expect(await reset(who, given, 'AB90', 'kapeng barako 1')).toBe('passwordSame');
+  expect(await reset(who, given, 'AB90')).toBe('success');
+  expect(await house.idNumberOf(house.db, who.borrowerId)).toBe(`${who.phone.slice(-7)}${idNumber}`);
+});
+
+describe('a login by code from a strange device', () => {
+  test('is asked for the last four of the ID number once the code is right, and new payout accounts then wait for 24 hours', async () => {
+    const who = stranger(await applicant());
+    const given = await codeFor(who, 'login');
+    expect((await byCode(who, { ...given, code: given.code === '000000' ? '111111' : '000000' })).name).toBe('codeWrong');
+    expect((await byCode(who, given)).name).toBe('idDigitsNeeded');
+    expect((await byCode(who, given, '8AB9')).name).toBe('idDigitsWrong');
+    const came = await byCode(who, given, 'ab90');
+    const inside = { ...who, device: { ...who.device, token: dataOf(came).token } };
+    expect(await ask(inside, walletAdd, wallet)).toEqual({ name: 'newAccountsHeld', values: { hours: 24 } });
+    expect((await outbox(who.phone)).at(-1)).toContain('a new phone logged in to your account');
+    // The device is known from here on, and the hold is not begun anew.
+    clocks.addMs(24 * hourMs);
+    expect((await byCode(who, await codeFor(who, 'login'))).name).toBe('success');
+    expect((await ask({ ...who, device: { ...who.device, token: '' } }, logonRegister, { ...atFirst, phone: who.phone })).name).toBe(
+      'success',
+    );
+  });
+
+  test('shares five tries a day with the reset, also of many at once', async () => {
+    const who = stranger(await applicant());
+    const forReset = await codeFor(who, 'reset');
+    for (let n = 0; n < 3; n += 1) expect(await reset(who, forReset, '0000')).toBe('idDigitsWrong');
+    const given = await codeFor(who, 'login');
+    const many = await Promise.all(Array.from({ length: 8 }, (_, n) => byCode(who, given, `000${n}`)));
+    expect(many.filter(({ name }) => name === 'idDigitsWrong')).toHaveLength(2);
+    clocks.addMs(6 * 60_000);
+    expect((await byCode(who, await codeFor(who, 'login'), 'AB90')).name).toBe('idDigitsSpent');
+  });
+
+  test('is not asked where no ID was sent, and nor is a login by password and code', async () => {
+    const ben = stranger(await person());
+    expect((await byCode(ben, await codeFor(ben, 'login'))).name).toBe('success');
+    const anna = stranger(await applicant());
+    const input = { ...atFirst, phone: anna.phone };
+    expect((await ask(anna, logonRegister, input)).name).toBe('newDeviceCodeNeeded');
+    const proof = { by: 'code', ...(await codeFor(anna, 'newDevice')) } as const;
+    const { token } = dataOf(await ask(anna, logonRegister, { ...input, proof }));
+    expect((await ask({ ...anna, device: { ...anna.device, token } }, walletAdd, wallet)).name).toBe('success');
+  });
+});

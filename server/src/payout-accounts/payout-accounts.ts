@@ -1,0 +1,26 @@
+// The door of the payee slice: what the router and the other slices may use.
+export type { PayoutAccount } from './accounts.ts';
+export { payeeCalls } from './calls.ts';
+export { channelOfKind } from './provider.ts';
+export {
+  arrivalExpected,
+  arrivalHoldsUntilMs,
+  mostOnRails,
+  mostPaid,
+  type Route,
+  routeFor,
+  soonestArrival,
+  usualArrival,
+  type Ways,
+  waysOf,
+} from './rails.ts';
+export {
+  type AccountShort,
+  accountForPayout,
+  accountShort,
+  accountsShort,
+  expectedOn,
+  exportPersonalData,
+  hasBankCard,
+  type PayeeHeld,
+} from './receiver.ts';

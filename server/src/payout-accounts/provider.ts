@@ -1,0 +1,54 @@
+// Banks and wallets as one: who keeps an account, and what the gateway knows them by.
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { RailTerms } from '#/adapters/bank/port.ts';
+import type { House } from '#/context/app-context.ts';
+import { bankById, banks } from '#/data/banks.ts';
+import { walletById, wallets } from '#/data/wallets.ts';
+import type { Read } from '#/db/database.ts';
+import { railsInUse } from '#/gateway/routing.ts';
+import { railsInForce } from './bank-list.store.ts';
+import { noRails, type Rails, railsTaken, railsWithin } from './rails.ts';
+import type { AccountKind } from './store.ts';
+
+export type Provider = { id: string; name: string; mark: string };
+
+type Listed = Provider & { readonly cardType: AccountKind; readonly code: string | null; readonly pesonet?: string | boolean };
+type Keeper = Pick<House, 'bank' | 'config' | 'settings'>;
+
+/** What the gateway knows a bank or wallet by. */
+export type RailsOf = (kind: AccountKind, provider: Provider) => Rails;
+/** The same for every one, and the terms of the rails in use; null where the gateway tells of none. */
+export type RailsNow = { railsOf: RailsOf; terms: RailTerms | null };
+/** The channel by which money goes to an account of a kind. */
+export const channelOfKind = { bank: 'bankCard', wallet: 'wallet' } as const satisfies Record<AccountKind, PayoutChannel>;
+
+/** All banks or all wallets, in the order in which they are offered. */
+export function providersOf(kind: AccountKind): readonly Provider[] {
+  return kind === 'bank' ? banks : wallets;
+}
+
+/** The bank or wallet of an id, or null. */
+export function providerById(kind: AccountKind, id: string): Provider | null {
+  return kind === 'bank' ? bankById(id) : walletById(id);
+}
+
+/**
+ * The codes in force: those of the gateway's newest list, and nobody it does not name can be paid. Before any was imported, the confirmed codes of
+ * data/banks.md; the sandbox bank then takes our own id where none is confirmed. Of both, only those that the gateway's adapter can pay by, on the rails that
+ * carry them and as far as those go.
+ */
+export async function railsNow(house: Keeper, read: Read): Promise<RailsNow> {
+  const { bank, config } = house;
+  const [imported, terms] = [await railsInForce(read, bank.name), await railsInUse(house)];
+  const listed = (provider: Provider) =>
+    imported ? (imported.get(provider.id) ?? noRails) : confirmed(provider as Listed, config.isSandbox);
+  const railsOf: RailsOf = (kind, provider) => railsWithin(railsTaken(listed(provider), bank.canPay), terms, channelOfKind[kind]);
+  return { railsOf, terms };
+}
+
+/** A bank is on both rails, by one code unless another is known; a wallet is on PESONet where a document says so. */
+function confirmed({ id, cardType, code, pesonet = cardType === 'bank' }: Listed, isSandbox: boolean): Rails {
+  const rail = (text: string | null) => (text === null ? null : { code: text, maximumCentavos: null });
+  const own = code ?? (isSandbox ? id : null);
+  return { instapay: rail(own), pesonet: rail(typeof pesonet === 'string' ? pesonet : pesonet ? own : null) };
+}

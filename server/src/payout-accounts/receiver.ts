@@ -1,0 +1,92 @@
+// Accounts for the slices that pay money out: one for the order to the bank, and short ones to pick from.
+import type { PayoutRail } from '@sandali/contract/channel.ts';
+import type { House } from '#/context/app-context.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import type { Read } from '#/db/database.ts';
+import { allAccounts, bothKinds, oneAccount, type PayoutAccount } from './accounts.ts';
+import { providerById } from './provider.ts';
+import { arrivalBy, type Ways } from './rails.ts';
+import { type AccountKind, accountsOf, everyAccountOf } from './store.ts';
+
+type Keeper = { house: House };
+
+/** An account to pay to, its number opened; null where this borrower has none of that id. Look at `whyNotPaid`. */
+export async function accountForPayout(ctx: Keeper, read: Read, borrowerId: string, accountId: string): Promise<PayoutAccount | null> {
+  return await oneAccount(ctx, read, borrowerId, accountId);
+}
+
+/** `label` is the bank's or wallet's name. */
+export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 'mark' | 'heldUntil' | 'heldHours' | 'whyNotPaid'> & {
+  label: string;
+  /** How money travels there, and how much of it at once. */
+  ways: Ways;
+};
+
+/** The borrower's accounts of these kinds (both unless told), defaults first. */
+export async function accountsShort(
+  ctx: Keeper,
+  read: Read,
+  borrowerId: string,
+  kinds: readonly AccountKind[] = bothKinds,
+): Promise<AccountShort[]> {
+  return (await allAccounts(ctx, read, borrowerId, kinds)).map(short);
+}
+
+/** One account, short, or null where this borrower has none of that id. */
+export async function accountShort(ctx: Keeper, read: Read, borrowerId: string, accountId: string): Promise<AccountShort | null> {
+  const account = await oneAccount(ctx, read, borrowerId, accountId);
+  return account && short(account);
+}
+
+/** The Manila day on which what leaves now by a rail of the house's gateway is there; null for what is there within minutes. */
+export function expectedOn({ house, now: at }: Pick<WorkCtx, 'house' | 'now'>, rail: PayoutRail | null): Temporal.PlainDate | null {
+  if (rail === null || !house.bank.rails) return null;
+  const { how, on } = arrivalBy(rail, house.bank.rails[rail], { at, holidays: house.holidays });
+  return how === 'minutes' ? null : Temporal.PlainDate.from(on);
+}
+
+/** Whether a bank account has been added. */
+export async function hasBankCard(read: Read, borrowerId: string): Promise<boolean> {
+  return (await accountsOf(read, borrowerId, ['bank'])).length > 0;
+}
+
+function short({
+  accountId,
+  kind,
+  providerName,
+  last4,
+  mark,
+  heldUntil,
+  heldHours,
+  whyNotPaid,
+  rails,
+  terms,
+}: PayoutAccount): AccountShort {
+  return { accountId, kind, label: providerName, last4, mark, heldUntil, heldHours, whyNotPaid, ways: { rails, terms } };
+}
+
+export type PayeeHeld = {
+  kind: AccountKind;
+  provider: string;
+  ownerName: string;
+  number: string;
+  /** The mobile number that the bank or wallet has, as it was typed. */
+  phone: string;
+  addedAt: Temporal.Instant;
+  removedAt: Temporal.Instant | null;
+}[];
+
+/** Everything this slice holds about a person, opened, with accounts that were removed. */
+export async function exportPersonalData({ house }: Keeper, read: Read, borrowerId: string): Promise<PayeeHeld> {
+  const { sealer } = house;
+  const rows = await everyAccountOf(read, borrowerId);
+  return rows.map((row) => ({
+    kind: row.kind as AccountKind,
+    provider: providerById(row.kind as AccountKind, row.provider_id)?.name ?? row.provider_id,
+    ownerName: sealer.open('ownerName', row.id, row.owner_name_sealed),
+    number: sealer.open('accountNumber', row.id, row.number_sealed),
+    phone: sealer.open('account phone', row.id, row.phone_sealed),
+    addedAt: row.added_at,
+    removedAt: row.removed_at,
+  }));
+}

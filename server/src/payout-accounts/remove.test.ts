@@ -1,0 +1,103 @@
+import { basicSave } from '@sandali/contract/credit.ts';
+import {
+  bankcardAdd,
+  bankcardDelete,
+  bankcardList,
+  payeeDefault,
+  walletAdd,
+  walletDelete,
+  walletList,
+} from '@sandali/contract/payoutAccounts.ts';
+import { expect, test } from 'vitest';
+import { creditHouse, type Person, personal } from '#/credit/testing.ts';
+import { dataOf } from '#/testing/house.ts';
+import { payeeCalls } from './payout-accounts.ts';
+import { accountsLimit, addedADayLimit } from './rules.ts';
+
+const { ask, person, codeFor, clocks } = await creditHouse(payeeCalls);
+
+async function named(): Promise<Person> {
+  const who = await person();
+  dataOf(await ask(who, basicSave, personal));
+  return who;
+}
+
+async function addCard(who: Person, accountNumber: string) {
+  const proof = { by: 'code', ...(await codeFor(who, 'bankAccount')) } as const;
+  const given = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber, phone: '+639189990000', proof } as const;
+  return dataOf(await ask(who, bankcardAdd, given)).card.accountId;
+}
+
+const addWallet = async (who: Person, nth: number) =>
+  await ask(who, walletAdd, { walletId: 'gcash', accountName: 'Ligaya Dela Cruz', phone: `+63917000${String(nth).padStart(4, '0')}` });
+const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).wallets;
+
+test('a deleted account is gone, the newest that is left is the first choice, and it can be added anew', async () => {
+  const anna = await named();
+  const [first, second, third] = [
+    await addCard(anna, '001234567890'),
+    await addCard(anna, '001234567891'),
+    await addCard(anna, '001234567892'),
+  ];
+  const cards = async () =>
+    dataOf(await ask(anna, bankcardList, {})).cards.map(({ accountId, isDefault }) => [accountId, isDefault] as const);
+  expect(await cards()).toEqual([
+    [first, true],
+    [third, false],
+    [second, false],
+  ]);
+  dataOf(await ask(anna, bankcardDelete, { accountId: second }));
+  expect(await cards()).toEqual([
+    [first, true],
+    [third, false],
+  ]);
+  dataOf(await ask(anna, bankcardDelete, { accountId: first }));
+  expect(await cards()).toEqual([[third, true]]);
+  const again = await addCard(anna, '001234567890');
+  expect(again).not.toBe(first);
+  expect(await cards()).toEqual([
+    [third, true],
+    [again, false],
+  ]);
+});
+
+test('an account that is somebody else’s, gone, or of the other kind is not deleted', async () => {
+  const [anna, ben] = [await named(), await named()];
+  const card = await addCard(anna, '001234567890');
+  const { accountId: wallet } = dataOf(await addWallet(anna, 1)).wallet;
+  expect((await ask(ben, bankcardDelete, { accountId: card })).name).toBe('payoutAccountUnknown');
+  expect((await ask(ben, payeeDefault, { accountId: card })).name).toBe('payoutAccountUnknown');
+  expect((await ask(anna, walletDelete, { accountId: card })).name).toBe('payoutAccountUnknown');
+  expect((await ask(anna, bankcardDelete, { accountId: wallet })).name).toBe('payoutAccountUnknown');
+  dataOf(await ask(anna, walletDelete, { accountId: wallet }));
+  expect((await ask(anna, walletDelete, { accountId: wallet })).name).toBe('payoutAccountUnknown');
+  expect((await ask(anna, payeeDefault, { accountId: wallet })).name).toBe('payoutAccountUnknown');
+  expect(dataOf(await ask(anna, bankcardList, {})).cards).toHaveLength(1);
+});
+
+test('the first choice can be another, once or at once', async () => {
+  const anna = await named();
+  const ids = [];
+  for (const nth of [1, 2, 3]) ids.push(dataOf(await addWallet(anna, nth)).wallet.accountId);
+  const [, second = '', third = ''] = ids;
+  dataOf(await ask(anna, payeeDefault, { accountId: third }));
+  expect((await walletsOf(anna)).map((one) => [one.accountId === third, one.isDefault])).toEqual([
+    [true, true],
+    [false, false],
+    [false, false],
+  ]);
+  const both = await Promise.all([ask(anna, payeeDefault, { accountId: second }), ask(anna, payeeDefault, { accountId: third })]);
+  expect(both.map((one) => one.name)).toEqual(['success', 'success']);
+  expect((await walletsOf(anna)).filter((one) => one.isDefault)).toHaveLength(1);
+});
+
+test('adding and deleting again and again ends for the day: each addition costs an SMS', async () => {
+  const anna = await named();
+  for (let nth = 0; nth < addedADayLimit; nth += 1) {
+    const { accountId } = dataOf(await addWallet(anna, nth)).wallet;
+    if (nth >= accountsLimit - 1) dataOf(await ask(anna, walletDelete, { accountId }));
+  }
+  expect((await addWallet(anna, 900)).name).toBe('accountsAddedOften');
+  clocks.addDays(1);
+  expect((await addWallet(anna, 900)).name).toBe('success');
+});

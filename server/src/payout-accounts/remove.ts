@@ -1,0 +1,35 @@
+// Taking an account off one's list, and choosing the first of a kind.
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { bankcardDelete, payeeDefault, type walletDelete } from '@sandali/contract/payoutAccounts.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Tx } from '#/db/database.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { type AccountKind, chooseFirst, chooseNewest, findAccount, removeAccount } from './store.ts';
+
+/**
+ * Removes an account of this kind for good. The borrower is locked, as whoever applies for a loan locks them, so that none sets out for an account
+ * that goes. The row stays: a loan that was paid there names it.
+ */
+export async function removeOfKind(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  kind: AccountKind,
+  { accountId }: RequestOf<typeof bankcardDelete | typeof walletDelete>,
+): Promise<Done> {
+  const { who } = ctx;
+  const account = await findAccount(tx, who.borrowerId, accountId);
+  if (account?.kind !== kind) refuse(bankcardDelete, 'payoutAccountUnknown');
+  if (await ctx.house.isMoneyComingTo(tx, who.borrowerId, accountId)) refuse(bankcardDelete, 'payoutAccountAwaited');
+  await removeAccount(tx, accountId, ctx.now);
+  if (account.is_default) await chooseNewest(tx, who.borrowerId, kind);
+  return { ids: {} };
+}
+
+/** Makes an account the one that is offered first among those of its kind. */
+export async function makeFirst(ctx: BorrowerCtx, tx: Tx, { accountId }: RequestOf<typeof payeeDefault>): Promise<Done> {
+  const { who } = ctx;
+  const account = (await findAccount(tx, who.borrowerId, accountId)) ?? refuse(payeeDefault, 'payoutAccountUnknown');
+  await chooseFirst(tx, account);
+  return { ids: {} };
+}

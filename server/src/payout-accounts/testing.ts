@@ -1,0 +1,71 @@
+// For the tests of a changed number: people with an ID number, and the codes and inputs of both ways.
+import { logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import type { RequestInputOf } from '@sandali/contract/call.ts';
+import { changePhone } from '@sandali/contract/phoneChange.ts';
+import { beforeEach } from 'vitest';
+import { creditHouse, type Person } from '#/credit/testing.ts';
+import { newId } from '#/platform/random.ts';
+import { device } from '#/testing/house.ts';
+import { payeeCalls } from './payout-accounts.ts';
+
+export const hourMs: number = 60 * 60_000;
+export const password = 'kapeng barako 1';
+export type Given = { challengeId: string; code: string };
+export type Input = RequestInputOf<typeof changePhone>;
+
+export const idNumberOf = ({ phone }: Person): string => `${phone.slice(-7)}AB90`;
+/** A code that is not the given one. */
+export const wrong = (code: string): string => (code === '000000' ? '111111' : '000000');
+
+export const byCodes = (old: Given, phone: string, given: Given): Input => ({
+  by: 'code',
+  oldChallengeId: old.challengeId,
+  oldCode: old.code,
+  phone,
+  ...given,
+});
+export const byId = (who: Person, phone: string, given: Given, other: { idNumber?: string; password?: string } = {}): Input => ({
+  by: 'idNumber',
+  idNumber: idNumberOf(who),
+  password,
+  ...other,
+  phone,
+  ...given,
+});
+
+/** A house in which each test begins on a day of its own in Manila's morning, so that no budget of the one before is left. */
+export async function phoneHouse() {
+  const test = await creditHouse(payeeCalls);
+  const { ask, ctxOf, person, codeFor, submitted, clocks } = test;
+  beforeEach(() => clocks.addMs(24 * hourMs));
+  let numbers = 0;
+  const newNumber = () => `+63918${String(3_000_000 + ++numbers)}`;
+
+  /** Somebody who has sent an application with an ID number. */
+  async function applicant(): Promise<Person> {
+    const who = await person();
+    await submitted(who, { identity: { idNumber: idNumberOf(who) } });
+    return who;
+  }
+
+  const newCode = async (who: Person, phone: string) => await codeFor({ device: who.device, phone }, 'newPhone');
+  const change = async (who: Person, input: Input, id?: string) => (await ask(who, changePhone, input, id)).name;
+
+  /** Both codes, and the change that they make. */
+  async function bothCodes(who: Person, phone: string): Promise<Input> {
+    const old = await codeFor(who, 'oldPhone');
+    return byCodes(old, phone, await newCode(who, phone));
+  }
+
+  const isIn = async (who: Person) => (await ctxOf(who.device, newId(clocks.wall()))).who !== null;
+  /** Logs in by password; on a device that is new to the account, with the code that is asked for there. */
+  async function logIn(phone: string, on = device()) {
+    const input = { by: 'password', phone, password, agreementVersion } as const;
+    const first = await ask({ device: on }, logonRegister, input);
+    if (first.name !== 'newDeviceCodeNeeded') return first;
+    const proof = { by: 'code', ...(await codeFor({ device: on, phone }, 'newDevice')) } as const;
+    return await ask({ device: on }, logonRegister, { ...input, proof } as never);
+  }
+  return { ...test, newNumber, applicant, newCode, change, bothCodes, isIn, logIn };
+}

@@ -1,0 +1,65 @@
+// What a paper is made of, and its printing. Words of people reach typst as data alone (sys.inputs), never as its markup; printing happens in a
+// thread of its own, one paper at a time, within a time limit, and never inside a transaction.
+import { Worker } from 'node:worker_threads';
+import { createGate } from '#/platform/gate.ts';
+import { Refused } from '#/platform/refuse.ts';
+
+/** A label and its value, both ready to read; a strong one is a sum. */
+export type PaperRow = readonly [label: string, value: string, look?: 'strong'];
+/** Rows, and paragraphs below them. */
+export type PaperBlock = { heading: string | null; rows: readonly PaperRow[]; words?: readonly string[] };
+export type PaperSection = {
+  title: string | null;
+  /** `figures` has values at the right edge and a line between two blocks; `facts` (unless told) has them beside their labels. */
+  look?: 'facts' | 'figures';
+  blocks: readonly PaperBlock[];
+};
+export type Paper = {
+  /** BCP 47, for hyphenation and the choice of Chinese forms: 'en', 'fil', 'vi', 'zh'. */
+  language: string;
+  title: string;
+  subtitle: string;
+  about: string;
+  pageWord: string;
+  noneWord: string;
+  sections: PaperSection[];
+};
+
+export const printLimits = { waiting: 20, timeoutMs: 20_000 } as const;
+const inTurn = createGate(1, printLimits.waiting);
+let running: Worker | null = null;
+
+/**
+ * Prints a paper as PDF (A4, text that can be searched and copied).
+ * @throws Refused systemBusy when too many wait, or when one takes longer than 20 s.
+ */
+export async function printPaper(paper: Paper, { timeoutMs = printLimits.timeoutMs }: { timeoutMs?: number } = {}): Promise<Buffer> {
+  return await inTurn(() => print(paper, timeoutMs));
+}
+
+function print(paper: Paper, timeoutMs: number): Promise<Buffer> {
+  running ??= new Worker(new URL('./press.ts', import.meta.url));
+  const press = running;
+  press.ref();
+  return new Promise<Buffer>((done, failed) => {
+    const end = (finish: () => void, isGivenUp: boolean) => {
+      clearTimeout(timer);
+      press.off('message', onAnswer).off('error', onError).off('exit', onExit);
+      if (isGivenUp) {
+        running = null;
+        press.terminate().catch(() => {}); // it is given up either way
+      } else press.unref();
+      finish();
+    };
+    const onAnswer = (answer: { pdf: Uint8Array } | { wrong: string }) =>
+      end(
+        () => ('pdf' in answer ? done(Buffer.from(answer.pdf)) : failed(new Error(`A paper could not be printed: ${answer.wrong}`))),
+        false,
+      );
+    const onError = (error: Error) => end(() => failed(error), true);
+    const onExit = (code: number) => end(() => failed(new Error(`The press stopped with ${code}.`)), true);
+    const timer = setTimeout(() => end(() => failed(new Refused('systemBusy')), true), timeoutMs);
+    press.on('message', onAnswer).on('error', onError).on('exit', onExit);
+    press.postMessage(JSON.stringify(paper));
+  });
+}

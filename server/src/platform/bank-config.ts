@@ -1,0 +1,69 @@
+// The part of the configuration that says through which gateways money goes. Credentials are never said again, not even when they are wrong.
+import type * as v from 'valibot';
+import { CannotStart } from './cannot-start.ts';
+import type { Environment, xenditAccount } from './environment.ts';
+
+export type BankConfig =
+  | { adapter: 'sandbox'; name: string }
+  | {
+      adapter: 'xendit';
+      name: string;
+      baseUrl: string;
+      apiKey: string;
+      callbackToken: string;
+      linkHosts: readonly string[];
+      timeoutMs: number;
+    };
+
+export type BanksConfig = {
+  /** The gateway that new money is given to. */
+  bank: BankConfig;
+  /** Those that money was given to before: they finish what they have, and are asked, heard and read. */
+  earlierBanks: readonly BankConfig[];
+};
+
+/** Reads the variables of an account at Xendit; `nameOf` gives each its name in the environment. */
+type ReadAccount = (nameOf: (variable: string) => string) => v.InferOutput<typeof xenditAccount>;
+
+/** The gateways that BANK and BANK_EARLIER name, with what they need. @throws CannotStart with a sentence that says what to change. */
+export function banksOf({ BANK, BANK_EARLIER: earlier = [], BANK_TIMEOUT_MS: timeoutMs }: Environment, read: ReadAccount): BanksConfig {
+  if (new Set([BANK, ...earlier]).size <= earlier.length)
+    throw new CannotStart('BANK and BANK_EARLIER must name each gateway once: one name is one account at one gateway.');
+  const bankOf = (name: string): BankConfig => (name === 'sandbox' ? { adapter: 'sandbox', name } : xenditOf(name, timeoutMs, read));
+  return { bank: bankOf(BANK), earlierBanks: earlier.map(bankOf) };
+}
+
+/** @throws CannotStart where a gateway stands in the wrong kind of house. */
+export function refuseBankContradictions({ bank, earlierBanks }: BanksConfig, isSandbox: boolean): void {
+  if (bank.adapter === 'sandbox' && !isSandbox) {
+    throw new CannotStart(
+      'Production needs a bank gateway: set BANK=xendit with XENDIT_API_KEY and XENDIT_CALLBACK_TOKEN. The simulator (BANK=sandbox) needs SANDBOX=1.',
+    );
+  }
+  if (bank.adapter !== 'sandbox' && isSandbox) {
+    throw new CannotStart(`BANK=${bank.name} needs SANDBOX=0, because the sandbox turns its clock. Set it, or take BANK out.`);
+  }
+  if (isSandbox && earlierBanks.length > 0)
+    throw new CannotStart('BANK_EARLIER needs SANDBOX=0: the sandbox has one bank simulator. Take it out.');
+  if (earlierBanks.some(({ adapter }) => adapter === 'sandbox'))
+    throw new CannotStart('BANK_EARLIER names the simulator, which needs SANDBOX=1: no real money was ever given to it. Take it out.');
+}
+
+function xenditOf(name: string, timeoutMs: number, read: ReadAccount): BankConfig {
+  const nameOf = (variable: string) => variable.replace('XENDIT', name.toUpperCase());
+  const account = read(nameOf);
+  const needed = (variable: 'XENDIT_API_KEY' | 'XENDIT_CALLBACK_TOKEN') => {
+    const value = account[variable];
+    if (!value) throw new CannotStart(`The gateway ${name} needs ${nameOf(variable)}, or ${nameOf(variable)}_FILE.`);
+    return value;
+  };
+  return {
+    adapter: 'xendit',
+    name,
+    baseUrl: account.XENDIT_URL,
+    apiKey: needed('XENDIT_API_KEY'),
+    callbackToken: needed('XENDIT_CALLBACK_TOKEN'),
+    linkHosts: account.XENDIT_LINK_HOSTS,
+    timeoutMs,
+  };
+}

@@ -1,0 +1,169 @@
+import { generateKeyPairSync } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { expect, test } from 'vitest';
+import { CannotStart } from './cannot-start.ts';
+import { atPorts, readConfig } from './config.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+const semaphore = { SEMAPHORE_API_KEY: 'key-canary', SEMAPHORE_SENDER: 'SANDALI' };
+const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_SECRET: 'secret-canary', TWILIO_FROM: 'SANDALI' };
+const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' });
+const production = {
+  SANDBOX: '0',
+  DATABASE_URL: 'postgres://app@h/d',
+  DATABASE_OWNER_URL: 'postgres://owner@h/d',
+  ROOT_PUBLIC_KEY: rootKey.toString('base64url'),
+  MASTER_KEY: Buffer.alloc(32).toString('base64'),
+  ORIGIN: 'https://app.example',
+  TRUSTED_PROXIES: '1',
+};
+
+const xendit = { XENDIT_API_KEY: 'xnd_development_canary', XENDIT_CALLBACK_TOKEN: 'callback-token-canary' };
+const live = { ...production, SMS_GATEWAYS: 'semaphore', ...semaphore, BANK: 'xendit', ...xendit };
+
+test('a live gateway has its secrets from the environment or from files, and no refusal says one', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'secrets-'));
+  const file = path.join(folder, 'key');
+  fs.writeFileSync(file, 'xnd_production_from_a_file\n');
+  const read = (env: Record<string, string>) => readConfig({ ...live, ...env }, root).bank;
+  expect(read({})).toMatchObject({
+    name: 'xendit',
+    baseUrl: 'https://api.xendit.co',
+    linkHosts: ['xendit.co'],
+    apiKey: xendit.XENDIT_API_KEY,
+  });
+  expect(read({ XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: file })).toMatchObject({ apiKey: 'xnd_production_from_a_file' });
+  fs.rmSync(folder, { recursive: true });
+  for (const wrong of [{ XENDIT_API_KEY: 'canary' }, { XENDIT_CALLBACK_TOKEN: 'a canary with blanks' }]) {
+    expect(() => readConfig({ ...live, ...wrong }, root)).toThrow(/^(?!.*canary)/);
+  }
+});
+
+test('an earlier account at a gateway has a name and secrets of its own, and is read beside the present one', () => {
+  const old = { XENDIT_OLD_API_KEY: 'xnd_production_of_before', XENDIT_OLD_CALLBACK_TOKEN: 'callback-token-of-before' };
+  const { bank, earlierBanks } = readConfig({ ...live, BANK_EARLIER: 'xendit_old', ...old }, root);
+  expect([bank, ...earlierBanks]).toMatchObject([
+    { adapter: 'xendit', name: 'xendit', apiKey: xendit.XENDIT_API_KEY },
+    { adapter: 'xendit', name: 'xendit_old', apiKey: old.XENDIT_OLD_API_KEY, callbackToken: old.XENDIT_OLD_CALLBACK_TOKEN },
+  ]);
+  expect(readConfig({ ...live, BANK: 'xendit_old', BANK_EARLIER: 'xendit', ...old }, root).bank.name).toBe('xendit_old');
+});
+
+test('a person gives every first line in production, unless told, and in the sandbox where it is told', () => {
+  const given = [{}, { FIRST_LINE_NEEDS_PERSON: '1' }, live, { ...live, FIRST_LINE_NEEDS_PERSON: '0' }];
+  expect(given.map((env) => readConfig(env, root).firstLineNeedsPerson)).toEqual([false, true, true, false]);
+});
+
+test('without any variable it is the sandbox on this machine', () => {
+  expect(readConfig({}, root)).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    hookPort: 8081,
+    opsPort: 8082,
+    isSandbox: true,
+    isPlainAllowed: false,
+  });
+});
+
+test.each([
+  [{ PORT: '99999' }, /PORT must be a whole number from 0 to 65535/],
+  [{ PORT: '80.5' }, /PORT/],
+  [{ HOOK_PORT: '8080' }, /three different ports/],
+  [{ PORT: '65534' }, /PORT=65534 leaves no ports for HOOK_PORT and OPS_PORT/],
+  [
+    { DATABASE_URL: 'localhost', DATABASE_OWNER_URL: 'postgres://owner@h/d' },
+    /^DATABASE_URL must be an address like postgres:.*, and it is not\.$/,
+  ],
+  [{ DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'http://o@h/d' }, /^DATABASE_OWNER_URL must be an address like postgres:/],
+  [{ ROOT_PUBLIC_KEY: 'given' }, /^ROOT_PUBLIC_KEY must be the public part of an EC P-256 key/],
+  [{ TLS_CERT_FILE: 'cert.pem' }, /^Set both TLS_CERT_FILE and TLS_KEY_FILE/],
+  [{ ORIGIN: 'https://app.example/' }, /^ORIGIN must be an address without path/],
+  [{ ORIGIN: 'app.example' }, /^ORIGIN must be an address without path/],
+  [{ ...production, ORIGIN: 'http://app.example' }, /^Production needs ORIGIN, the https address/],
+  [{ ...production, TRUSTED_PROXIES: '' }, /^Production needs TLS: set TLS_CERT_FILE/],
+  [{ HOST: '0.0.0.0' }, /^HOST=0\.0\.0\.0 lets other machines in/],
+  [{ HOST: '::' }, /^HOST=:: lets other machines in/],
+  [{ HOST: '192.168.1.7' }, /^HOST=192\.168\.1\.7 lets other machines in/],
+  [{ SANDBOX: 'yes' }, /SANDBOX must be 0 or 1/],
+  [{ CATALOGUE: 'big' }, /CATALOGUE must be one of default, small-ticket/],
+  [{ DATABASE_URL: 'postgres://app@h/d' }, /both DATABASE_URL .* and DATABASE_OWNER_URL/],
+  [{ DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'postgres://app@h/d' }, /two different roles/],
+  [{ SANDBOX: '0', ALLOW_PLAIN: '1' }, /ALLOW_PLAIN=1 is for the sandbox only/],
+  [{ SANDBOX: '0', PUSH: 'outbox' }, /^PUSH=outbox is for the sandbox only/],
+  [{ PUSH: 'pigeons' }, /^PUSH must be one of services, outbox/],
+  [{ SANDBOX: '0' }, /Production needs DATABASE_URL/],
+  [{ SMS_GATEWAYS: 'sandbox' }, /^SMS_GATEWAYS must be semaphore, twilio, or both once .* not "sandbox"\.$/],
+  [{ SMS_GATEWAYS: 'twilio,twilio', ...twilio }, /not "twilio,twilio"/],
+  [{ SMS_GATEWAYS: 'semaphore', SEMAPHORE_API_KEY: 'k' }, /semaphore, which needs SEMAPHORE_API_KEY .*and SEMAPHORE_SENDER\.$/],
+  [{ SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_SECRET: '' }, /twilio, which needs TWILIO_ACCOUNT_SID, TWILIO_SECRET .*and TWILIO_FROM\.$/],
+  [{ SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_URL: 'http://sms.example' }, /^TWILIO_URL must be an https address/],
+  [{ SMS_GATEWAYS: 'semaphore', ...semaphore, SEMAPHORE_URL: 'https://a:b@sms.example' }, /^SEMAPHORE_URL must be an https address/],
+  [{ SMS_TIMEOUT_MS: '60000' }, /SMS_TIMEOUT_MS must be a whole number from 100 to 20000/],
+  [{ SMS_GATEWAYS: 'semaphore', ...semaphore }, /in the sandbox needs SANDBOX_SEEDS=0/],
+  [production, /^Production needs an SMS gateway: set SMS_GATEWAYS/],
+  [{ ...production, SMS_GATEWAYS: 'semaphore', ...semaphore }, /^Production needs a bank gateway: set BANK=xendit/],
+  [{ ...live, BANK: 'sandbox' }, /^Production needs a bank gateway/],
+  [{ BANK: 'paper' }, /^BANK must be one of sandbox, xendit/],
+  [{ BANK: 'xendit', ...xendit }, /^BANK=xendit needs SANDBOX=0/],
+  [{ ...live, XENDIT_API_KEY: '' }, /^The gateway xendit needs XENDIT_API_KEY, or XENDIT_API_KEY_FILE\.$/],
+  [{ ...live, XENDIT_CALLBACK_TOKEN: '' }, /^The gateway xendit needs XENDIT_CALLBACK_TOKEN, or/],
+  [
+    { ...live, XENDIT_API_KEY: 'short-canary' },
+    /^XENDIT_API_KEY must be a secret of 16 characters or more without blanks, and it is not\.$/,
+  ],
+  [
+    { ...live, XENDIT_API_KEY: 'with a blank, canary' },
+    /^XENDIT_API_KEY must be a secret of 16 characters or more without blanks, and it is not\.$/,
+  ],
+  [{ ...live, XENDIT_API_KEY_FILE: 'package.json' }, /^Set XENDIT_API_KEY or XENDIT_API_KEY_FILE, not both/],
+  [{ ...live, XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: 'no-such-file' }, /^XENDIT_API_KEY_FILE must name a file that can be read/],
+  [{ ...live, XENDIT_URL: 'http://gateway.example' }, /^XENDIT_URL must be an https address/],
+  [{ BANK_EARLIER: 'xendit', ...xendit }, /^BANK_EARLIER needs SANDBOX=0/],
+  [{ ...live, BANK_EARLIER: 'sandbox' }, /^BANK_EARLIER names the simulator/],
+  [{ ...live, BANK_EARLIER: 'xendit' }, /^BANK and BANK_EARLIER must name each gateway once/],
+  [{ ...live, BANK_EARLIER: 'xendit_old' }, /^The gateway xendit_old needs XENDIT_OLD_API_KEY, or/],
+  [{ ...live, BANK_EARLIER: 'xendit_old,paper' }, /^BANK_EARLIER must be names .* not "xendit_old,paper"/],
+  [{ ...live, XENDIT_LINK_HOSTS: 'https://xendit.co' }, /^XENDIT_LINK_HOSTS must be hosts/],
+])('%j stops the start with a sentence', (env, sentence) => {
+  expect(() => readConfig(env, root)).toThrow(CannotStart);
+  expect(() => readConfig(env, root)).toThrow(sentence);
+});
+
+test('with certificate files the address that people open is https', () => {
+  const env = { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: 'key.pem' };
+  expect(readConfig(env, root)).toMatchObject({
+    origin: 'https://localhost:8080',
+    tls: { certFile: '/etc/tls/cert.pem', keyFile: path.join(root, 'key.pem') },
+  });
+});
+
+test('port 0 is any: the hooks’ and the operators’ are any too, and the address that people open follows unless ORIGIN tells it', () => {
+  const ports = { port: 40_001, hookPort: 40_002, opsPort: 40_003 };
+  const asked = readConfig({ PORT: '0' }, root);
+  expect(asked).toMatchObject({ port: 0, hookPort: 0, opsPort: 0 });
+  expect(atPorts(asked, ports)).toEqual({ ...asked, ...ports, origin: 'http://localhost:40001' });
+  const tls = { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: '/etc/tls/key.pem' };
+  expect(atPorts(readConfig({ PORT: '0', ...tls }, root), ports).origin).toBe('https://localhost:40001');
+  expect(atPorts(readConfig({ PORT: '0', ORIGIN: 'https://app.example' }, root), ports).origin).toBe('https://app.example');
+  expect(readConfig({ PORT: '0', OPS_PORT: '40003' }, root)).toMatchObject({ port: 0, hookPort: 0, opsPort: 40_003 });
+});
+
+test('SMS gateways are asked in the order in which they are named; without them the sandbox has its outbox', () => {
+  const env = { SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'twilio,semaphore', ...semaphore, ...twilio, SEMAPHORE_URL: 'http://127.0.0.1:9' };
+  expect(readConfig(env, root).sms).toEqual({
+    timeoutMs: 10_000,
+    gateways: [
+      { name: 'twilio', baseUrl: 'https://api.twilio.com', accountSid: 'AC1', user: 'AC1', secret: 'secret-canary', from: 'SANDALI' },
+      { name: 'semaphore', baseUrl: 'http://127.0.0.1:9', apiKey: 'key-canary', sender: 'SANDALI' },
+    ],
+  });
+  expect(readConfig({}, root).sms.gateways).toEqual([{ name: 'sandbox' }]);
+});
+
+test('an API key of Twilio stands in for the account', () => {
+  const env = { SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_KEY_SID: 'SK1' };
+  expect(readConfig(env, root).sms.gateways).toMatchObject([{ accountSid: 'AC1', user: 'SK1' }]);
+});

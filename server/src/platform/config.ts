@@ -1,0 +1,181 @@
+// The configuration, made of the variables of the environment. What contradicts itself stops the start.
+import * as path from 'node:path';
+import * as v from 'valibot';
+import { type BanksConfig, banksOf, refuseBankContradictions } from './bank-config.ts';
+import { CannotStart } from './cannot-start.ts';
+import { type Environment, environment, xenditAccount } from './environment.ts';
+import { refuseSmsContradictions, type SmsConfig, smsOf } from './sms-config.ts';
+import { type Env, readVariables } from './variable.ts';
+
+export type Config = BanksConfig & {
+  host: string;
+  /** 0 is any free port, here and below; `atPorts` puts in which it became. */
+  port: number;
+  hookPort: number;
+  opsPort: number;
+  /** Where the inside listener stands: this machine alone, unless told. */
+  opsHost: string;
+  dataDir: string;
+  /** The address people open; also where hooks and links point. */
+  origin: string;
+  /** PEM files of the borrowers' listener; null where a proxy ends TLS, or nothing does. */
+  tls: { certFile: string; keyFile: string } | null;
+  database: { url: string; ownerUrl: string } | null;
+  isSandbox: boolean;
+  isPlainAllowed: boolean;
+  catalogue: 'default' | 'small-ticket';
+  /** SPKI of the root key in base64url DER; null in the sandbox, which makes its own. */
+  rootPublicKey: string | null;
+  /** 32 bytes in base64; null in the sandbox, which keeps its own in DATA_DIR/keys. */
+  masterKey: string | null;
+  logLevel: string;
+  sms: SmsConfig;
+  /** Whether notifications go to the browsers' own services, or into the sandbox's outbox. */
+  push: 'services' | 'outbox';
+  /** The private VAPID key (32 bytes, base64url); null in the sandbox, which makes its own, and where no notifications are offered. */
+  vapidPrivateKey: string | null;
+  /** How many proxies of ours stand before it; only what they have written into X-Forwarded-For is believed. */
+  trustedProxies: number;
+  /** Calls that a session, and a network without one, may ask in ten seconds (http/share.ts). */
+  callsOfSession: number;
+  callsOfNetwork: number;
+  /** Our own account, for transfers whose receipt goes to customer service; null where none is told. */
+  ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
+  /** Every first credit line is given by a person; the engine alone only refuses. */
+  firstLineNeedsPerson: boolean;
+  /** Payouts stand still from the start until an operator switches them on: after a restore of the database, for one. */
+  startPaused: boolean;
+  /** `playsLimits`: the bank simulator takes what live channels take at once, and not any amount. */
+  sandbox: {
+    reviewSeconds: number;
+    payDelayMs: number;
+    bankPort: number;
+    withSeeds: boolean;
+    resendSeconds: number;
+    playsLimits: boolean;
+  };
+};
+
+const checkout = path.join(import.meta.dirname, '../../..');
+
+/** Reads and checks the configuration. @throws CannotStart with a sentence that says what to change. */
+export function readConfig(env: Env = process.env, root: string = checkout): Config {
+  const read = readVariables(environment, env, root);
+  const { SANDBOX: isSandbox, PORT: port } = read;
+  const tls = tlsFiles(read, root);
+  const config: Config = {
+    host: read.HOST,
+    port,
+    hookPort: read.HOOK_PORT ?? (port && port + 1),
+    opsPort: read.OPS_PORT ?? (port && port + 2),
+    opsHost: read.OPS_HOST,
+    dataDir: path.resolve(root, read.DATA_DIR),
+    origin: read.ORIGIN ?? ownOrigin({ tls, port }),
+    tls,
+    database: databaseOf(read),
+    isSandbox,
+    isPlainAllowed: read.ALLOW_PLAIN,
+    catalogue: read.CATALOGUE,
+    rootPublicKey: read.ROOT_PUBLIC_KEY ?? null,
+    masterKey: read.MASTER_KEY ?? null,
+    logLevel: read.LOG_LEVEL,
+    ...banksOf(read, (name) => readVariables(xenditAccount, env, root, name)),
+    sms: smsOf(read),
+    push: read.PUSH ?? (isSandbox ? 'outbox' : 'services'),
+    vapidPrivateKey: read.VAPID_PRIVATE_KEY ?? null,
+    trustedProxies: read.TRUSTED_PROXIES,
+    callsOfSession: read.CALLS_OF_SESSION,
+    callsOfNetwork: read.CALLS_OF_NETWORK,
+    ownAccount: ownAccountOf(read),
+    firstLineNeedsPerson: read.FIRST_LINE_NEEDS_PERSON ?? !isSandbox,
+    startPaused: read.PAYOUTS_START_PAUSED,
+    sandbox: {
+      reviewSeconds: read.SANDBOX_REVIEW_SECONDS,
+      payDelayMs: read.SANDBOX_PAY_MS,
+      bankPort: read.BANK_PORT,
+      withSeeds: read.SANDBOX_SEEDS,
+      resendSeconds: read.SANDBOX_RESEND_SECONDS,
+      playsLimits: read.SANDBOX_LIMITS,
+    },
+  };
+  refuseContradictions(config);
+  return config;
+}
+
+/** DATA_DIR alone, for programs that must run while the rest is wrong. @throws CannotStart */
+export function readDataDir(env: Env = process.env, root: string = checkout): string {
+  return path.resolve(root, readVariables(v.pick(environment, ['DATA_DIR']), env, root).DATA_DIR);
+}
+
+/** ROOT_PUBLIC_KEY alone; null where it is not set. @throws CannotStart */
+export function readRootKey(env: Env = process.env): string | null {
+  return readVariables(v.pick(environment, ['ROOT_PUBLIC_KEY']), env, checkout).ROOT_PUBLIC_KEY ?? null;
+}
+
+/** The configuration of a server that listens on these ports: the address that people open follows, unless ORIGIN tells it. */
+export function atPorts(config: Config, ports: Pick<Config, 'port' | 'hookPort' | 'opsPort'>): Config {
+  const at = { ...config, ...ports };
+  return { ...at, origin: config.origin === ownOrigin(config) ? ownOrigin(at) : config.origin };
+}
+
+const ownOrigin = ({ tls, port }: Pick<Config, 'tls' | 'port'>) => `${tls ? 'https' : 'http'}://localhost:${port}`;
+
+function refuseContradictions(config: Config): void {
+  const { port, hookPort, opsPort } = config;
+  if (Math.max(hookPort, opsPort) > 65_535)
+    throw new CannotStart(`PORT=${port} leaves no ports for HOOK_PORT and OPS_PORT, which follow it. Set PORT to 65533 or less.`);
+  const chosen = [port, hookPort, opsPort].filter((one) => one > 0);
+  if (new Set(chosen).size < chosen.length) throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
+  if (config.isSandbox) {
+    if (!isOwnHost(config.host))
+      throw new CannotStart(
+        `HOST=${config.host} lets other machines in, and the sandbox shows everybody's codes and passwords and gives its clock away. Take HOST out; a phone on a cable reaches this machine by "adb reverse tcp:${port} tcp:${port}".`,
+      );
+    refuseBankContradictions(config, true);
+    refuseSmsContradictions(config.sms, config.sandbox);
+    return;
+  }
+  if (config.push === 'outbox') throw new CannotStart('PUSH=outbox is for the sandbox only. Take it out, or set SANDBOX=1.');
+  if (config.isPlainAllowed) throw new CannotStart('ALLOW_PLAIN=1 is for the sandbox only. Take it out, or set SANDBOX=1.');
+  if (!config.database) throw new CannotStart('Production needs DATABASE_URL and DATABASE_OWNER_URL.');
+  if (!config.rootPublicKey) throw new CannotStart('Production needs ROOT_PUBLIC_KEY; its private part must be kept off the server.');
+  if (!config.origin.startsWith('https://'))
+    throw new CannotStart('Production needs ORIGIN, the https address that people open; TLS ends here (TLS_CERT_FILE) or at a proxy.');
+  if (!config.tls && config.trustedProxies === 0)
+    throw new CannotStart(
+      'Production needs TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to how many proxies stand before it, the outermost of which ends TLS.',
+    );
+  if (!config.masterKey) throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
+  refuseSmsContradictions(config.sms, null);
+  refuseBankContradictions(config, false);
+}
+
+const isOwnHost = (host: string) => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
+
+function tlsFiles({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Environment, root: string): Config['tls'] {
+  if (!certFile && !keyFile) return null;
+  if (!certFile || !keyFile) throw new CannotStart('Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.');
+  return { certFile: path.resolve(root, certFile), keyFile: path.resolve(root, keyFile) };
+}
+
+/** In the environment and not among the settings: whoever could change the number alone could have every transfer sent to an account of theirs. */
+function ownAccountOf(read: Environment): Config['ownAccount'] {
+  const { OWN_BANK_NAME: bankName, OWN_ACCOUNT_NAME: accountName, OWN_ACCOUNT_NUMBER: accountNumber, SANDBOX: isSandbox } = read;
+  if (!bankName && !accountName && !accountNumber)
+    return isSandbox ? { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' } : null;
+  if (!bankName || !accountName || !accountNumber)
+    throw new CannotStart('Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none of them.');
+  return { bankName, accountName, accountNumber };
+}
+
+function databaseOf({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }: Environment): Config['database'] {
+  if (!url && !ownerUrl) return null;
+  if (!url || !ownerUrl)
+    throw new CannotStart('Set both DATABASE_URL (the role that serves) and DATABASE_OWNER_URL (the role that migrates).');
+  if (new URL(url).username === new URL(ownerUrl).username) {
+    throw new CannotStart(
+      'DATABASE_URL and DATABASE_OWNER_URL must name two different roles: the owner of the tables is never the one that serves.',
+    );
+  }
+  return { url, ownerUrl };
+}

@@ -1,0 +1,48 @@
+// Draws digits for a person to read. The shapes are our own lines, because a server may have no fonts.
+import sharp from 'sharp';
+import { createGate } from '#/platform/gate.ts';
+import { chance } from '#/platform/random.ts';
+
+/** Size of the picture in pixels, at twice what a phone shows. */
+export const digitsPicture = { width: 440, height: 160 } as const;
+
+/** Each digit as one line in a box of 40 × 60. */
+const shapes = [
+  'M20 4C33 4 36 16 36 30S33 56 20 56 4 44 4 30 7 4 20 4Z',
+  'M9 15L22 4V56M9 56H35',
+  'M6 17C6-1 34-1 34 17C34 31 8 40 6 56H35',
+  'M6 11C13 0 33 1 33 16C33 26 24 28 16 28C25 28 35 32 35 43C35 58 13 61 4 48',
+  'M28 56V4L4 41H37',
+  'M33 4H11L8 28C19 20 36 25 36 40C36 57 14 61 4 49',
+  'M31 4C16 8 5 23 5 38C5 62 36 62 36 40C36 22 11 22 6 38',
+  'M5 4H36L16 56',
+  'M20 28C2 25 4 4 20 4S38 25 20 28C-1 32 0 56 20 56S41 32 20 28Z',
+  'M34 22C32 41 4 39 4 20C4-2 36-2 35 22C34 39 24 54 9 56',
+];
+
+const inTurn = createGate(2, 20);
+
+/** A PNG of the digits, black on white, each a little turned and moved. @throws Refused systemBusy when too many wait to be drawn. */
+export async function drawDigits(digits: string): Promise<Buffer> {
+  const { width, height } = digitsPicture;
+  const step = width / (digits.length + 0.6);
+  const drawn = [...digits].map((digit, at) => drawOne(shapes[Number(digit)] ?? '', step * (at + 0.8), height / 2)).join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">
+<rect width="100%" height="100%" fill="#fff"/>${strayLines(width, height)}${drawn}</svg>`;
+  return await inTurn(() => sharp(Buffer.from(svg)).greyscale().png({ compressionLevel: 9, colours: 16 }).toBuffer());
+}
+
+const between = (low: number, high: number) => low + chance() * (high - low);
+
+function drawOne(shape: string, x: number, y: number): string {
+  const place = `translate(${x + between(-7, 7)} ${y + between(-12, 12)})`;
+  const bent = `rotate(${between(-16, 16)}) skewX(${between(-12, 12)}) scale(${between(1.35, 1.65)} ${between(1.35, 1.7)})`;
+  return `<path d="${shape}" transform="${place} ${bent} translate(-20 -30)" stroke="#1a1a1a" stroke-width="${between(4.2, 5.6)}"/>`;
+}
+
+/** Thin lines across, which a person looks past. */
+function strayLines(width: number, height: number): string {
+  const line = () =>
+    `<path d="M0 ${between(0, height)}C${between(0, width / 2)} ${between(0, height)} ${between(width / 2, width)} ${between(0, height)} ${width} ${between(0, height)}" stroke="#777" stroke-width="${between(2, 3.5)}"/>`;
+  return Array.from({ length: 4 }, line).join('');
+}

@@ -1,0 +1,58 @@
+// A gate: so many at once, so many waiting, and the next one is told that the system is busy.
+// A work that needs more than others takes more than one place.
+import { Refused } from '#/platform/refuse.ts';
+
+const busy = () => new Refused('systemBusy');
+
+export type Gate = <T>(work: () => Promise<T>, places?: number) => Promise<T>;
+
+/**
+ * Lets works of `width` places in all run at once and `queueLimit` wait for their turn, first come first served; the next one is refused as
+ * systemBusy, or with what `full` makes. A work takes one place unless it says more; never more than there are.
+ */
+export function createGate(width: number, queueLimit: number, full: () => Error = busy): Gate {
+  let taken = 0;
+  const waiting: { places: number; go(): void }[] = [];
+  /** Whoever leaves hands its places over, so that nobody who comes now can slip in before. */
+  const letIn = () => {
+    for (let [next] = waiting; next && taken + next.places <= width; [next] = waiting) {
+      waiting.shift();
+      taken += next.places;
+      next.go();
+    }
+  };
+  return async (work, wanted = 1) => {
+    const places = Math.min(wanted, width);
+    if (waiting.length === 0 && taken + places <= width) taken += places;
+    else {
+      if (waiting.length >= queueLimit) throw full();
+      await new Promise<void>((go) => waiting.push({ places, go }));
+    }
+    try {
+      return await work();
+    } finally {
+      taken -= places;
+      letIn();
+    }
+  };
+}
+
+/** Lets works in as a gate does, by a gate of its own for each key: whoever fills theirs holds up nobody else. */
+export function createGates(
+  width: number,
+  queueLimit: number,
+  full: () => Error = busy,
+): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const open = new Map<string, { gate: Gate; inside: number }>();
+  return async (key, work) => {
+    const own = open.get(key) ?? { gate: createGate(width, queueLimit, full), inside: 0 };
+    open.set(key, own);
+    own.inside += 1;
+    try {
+      return await own.gate(work);
+    } finally {
+      own.inside -= 1;
+      if (own.inside === 0) open.delete(key);
+    }
+  };
+}

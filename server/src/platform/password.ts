@@ -1,0 +1,30 @@
+// Passwords: Argon2id, a few at a time, with a short queue, so that a flood can neither stop the server nor eat its memory; those at the door and those of
+// people who are inside have queues of their own, and of each of these one is compared at a time, so that no flood of one holds up another.
+import { hash, verify } from '@node-rs/argon2';
+import { createGate, createGates } from '#/platform/gate.ts';
+
+/** OWASP's smallest setting for Argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** A hash that no known password has, for numbers without an account: the comparison takes as long as a real one. */
+const nobodys = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+const [atDoor, inside] = [createGate(2, 50), createGate(2, 50)];
+const ofOnePerson = createGates(1, 20);
+
+/** `whose` names the borrower of a session; null is somebody at the door. */
+const inTurn = <T>(whose: string | null, work: () => Promise<T>) =>
+  whose === null ? atDoor(work) : ofOnePerson(whose, () => inside(work));
+
+/** The hash to store, in PHC form. @throws Refused systemBusy when too many wait already. Never call it inside a transaction. */
+export async function hashPassword(password: string, whose: string | null = null): Promise<string> {
+  return await inTurn(whose, () => hash(password, cost));
+}
+
+/**
+ * Whether a password is the one whose hash is stored. Where none is stored it compares with nobody's, which takes as long, and says no.
+ * @throws Refused systemBusy when too many wait already. Never call it inside a transaction.
+ */
+export async function isPassword(password: string, stored: string | null, whose: string | null = null): Promise<boolean> {
+  const isSame = await inTurn(whose, () => verify(stored ?? nobodys, password));
+  return isSame && stored !== null;
+}

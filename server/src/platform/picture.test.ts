@@ -1,0 +1,219 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { cleanPicture, pictureFault, pictureLimits } from '#/platform/picture.ts';
+import { readPictureHeader } from '#/platform/picture-header.ts';
+import { Refused } from '#/platform/refuse.ts';
+import { scansOf, twoHeads } from '#/testing/bad-pictures.ts';
+
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#27506b' } });
+const jpeg = await plain(640, 480).jpeg().toBuffer();
+const png = await plain(320, 240).png().toBuffer();
+const clean = async (bytes: Buffer) => {
+  const found = await cleanPicture(bytes);
+  if (typeof found === 'string') throw new Error(found);
+  return found;
+};
+
+test.each([
+  ['jpeg', () => plain(641, 480).jpeg()],
+  ['progressive jpeg', () => plain(641, 480).jpeg({ progressive: true })],
+  ['png', () => plain(641, 480).png()],
+  ['lossy webp', () => plain(641, 480).webp()],
+  ['lossless webp', () => plain(641, 480).webp({ lossless: true })],
+  ['webp with alpha', () => plain(641, 480).ensureAlpha(0.5).webp()],
+])('%s: the header tells the size, and a JPEG comes out', async (_, make) => {
+  const bytes = await make().toBuffer();
+  expect(readPictureHeader(bytes)).toMatchObject({ width: 641, height: 480 });
+  const { jpeg: drawn, width, height } = await clean(bytes);
+  expect([width, height]).toEqual([641, 480]);
+  expect(readPictureHeader(drawn)).toMatchObject({ format: 'jpeg', width: 641, height: 480 });
+});
+
+test('a large picture is drawn within 1600 pixels', async () => {
+  expect(await clean(await plain(3000, 1500).jpeg().toBuffer())).toMatchObject({ width: 1600, height: 800 });
+});
+
+test('place, camera and colour profile are gone, and the picture stands upright', async () => {
+  const tagged = await plain(400, 200)
+    .withExif({ IFD0: { Make: 'Nosy', Orientation: '6' }, IFD3: { GPSLatitude: '14/1 35/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const before = await sharp(tagged).metadata();
+  expect(before.exif?.includes('Nosy')).toBe(true);
+  expect(before.orientation).toBe(6);
+  const { jpeg: drawn, width, height } = await clean(tagged);
+  expect([width, height]).toEqual([200, 400]);
+  const after = await sharp(drawn).metadata();
+  expect([after.exif, after.icc, after.xmp, after.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+  expect(drawn.includes('Nosy')).toBe(false);
+});
+
+test('what hides behind a picture does not come along', async () => {
+  const script = Buffer.from('<script>alert(1)</script><svg xmlns="http://www.w3.org/2000/svg"/>PK\u0003\u0004');
+  const { jpeg: drawn } = await clean(Buffer.concat([jpeg, script]));
+  expect(drawn.includes('script')).toBe(false);
+  const commented = Buffer.concat([jpeg.subarray(0, 2), segment(0xfe, script), jpeg.subarray(2)]);
+  expect((await clean(commented)).jpeg.includes('script')).toBe(false);
+});
+
+test.each([
+  ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')],
+  ['SVG behind an XML head', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['GIF', await plain(20, 20).gif().toBuffer()],
+  ['TIFF', await plain(20, 20).tiff().toBuffer()],
+  ['AVIF', await plain(20, 20).avif({ effort: 0 }).toBuffer()],
+  ['PDF', Buffer.from('%PDF-1.7 and so on and on')],
+  ['HTML', Buffer.from('<!doctype html><title>no picture</title>')],
+  ['zip', Buffer.from('PK\u0003\u0004 and so on and on')],
+  ['nothing', Buffer.alloc(0)],
+  [
+    'animated WebP',
+    await sharp([await plain(9, 9).png().toBuffer(), await plain(9, 9).negate().png().toBuffer()], { join: { animated: true } })
+      .webp({ loop: 1, delay: [50, 50] })
+      .toBuffer(),
+  ],
+])('%s is another kind', async (_, bytes) => {
+  expect(await cleanPicture(bytes)).toBe('pictureKindRefused');
+});
+
+test('sizes are judged by the header, before decoding', async () => {
+  expect(pictureFault(pngOf(14_000, 14_000))).toBe('pictureTooLarge');
+  expect(pictureFault(pngOf(5001, 5000))).toBe('pictureTooLarge');
+  expect(pictureFault(pngOf(5000, 5000))).toBeNull();
+  expect(pictureFault(pngOf(0xffffffff, 0xffffffff))).toBe('pictureTooLarge');
+  expect(pictureFault(pngOf(0, 10))).toBe('pictureUnreadable');
+  expect(pictureFault(pngOf(1, 1))).toBe('pictureTooSmall');
+  expect(pictureFault(pngOf(4000, 199))).toBe('pictureTooSmall');
+  expect(pictureFault(pngOf(4000, 200))).toBeNull();
+  expect(pictureFault(Buffer.concat([jpeg, Buffer.alloc(pictureLimits.bytes)]))).toBe('pictureTooLarge');
+});
+
+test('so is the memory that decoding may take: what comes in passes is held as a whole', async () => {
+  const interlaced = (depth: number, colourType: number) => {
+    const head = pngOf(5000, 5000);
+    head.writeUInt8(depth, 24);
+    head.writeUInt8(colourType, 25);
+    head.writeUInt8(1, 28);
+    return head;
+  };
+  expect(pictureFault(interlaced(8, 2))).toBeNull();
+  expect(pictureFault(interlaced(8, 6))).toBe('pictureTooLarge');
+  expect(pictureFault(interlaced(16, 6))).toBe('pictureTooLarge');
+  const progressive = await plain(640, 480).jpeg({ progressive: true }).toBuffer();
+  expect(readPictureHeader(progressive)).toMatchObject({ decodingBytes: 640 * 480 * 3 });
+  const whole = await plain(640, 480).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  expect(readPictureHeader(whole)).toMatchObject({ decodingBytes: 640 * 480 * 6 });
+  expect(readPictureHeader(jpeg)).toMatchObject({ decodingBytes: 640 * 480 * 3 });
+  const { cmyk } = await oddPictures();
+  const large = Buffer.from(await sharp(cmyk).jpeg({ progressive: true }).toColourspace('cmyk').toBuffer());
+  const frame = large.indexOf(Buffer.from([0xff, 0xc2]));
+  large.writeUInt16BE(5000, frame + 5);
+  large.writeUInt16BE(5000, frame + 7);
+  expect(pictureFault(large)).toBe('pictureTooLarge');
+});
+
+test('a JPEG whose components come one after the other is held as a whole too', async () => {
+  const small = scansOf(640, 480);
+  expect((await sharp(small).metadata()).isProgressive).toBe(true);
+  expect(await clean(small)).toMatchObject({ width: 640, height: 480 });
+  expect(readPictureHeader(small)).toMatchObject({ decodingBytes: 640 * 480 * 6 });
+  expect(pictureFault(scansOf(5000, 5000))).toBe('pictureTooLarge');
+});
+
+test('a file in which the decoder would find another head than we do is not decoded', async () => {
+  const bytes = await twoHeads();
+  expect((await sharp(bytes).metadata()).width).toBe(5000);
+  expect(readPictureHeader(bytes)).toBe('broken');
+  expect(await cleanPicture(bytes)).toBe('pictureUnreadable');
+});
+
+test.each(['cmyk', 'grey', 'palette', 'sixteenBits', 'foreignProfile', 'moving'] as const)(
+  '%s becomes a plain JPEG in sRGB',
+  async (kind) => {
+    const odd = (await oddPictures())[kind];
+    const meta = await sharp((await clean(odd)).jpeg).metadata();
+    expect([meta.format, meta.space, meta.channels, meta.depth, meta.icc]).toEqual(['jpeg', 'srgb', 3, 'uchar', undefined]);
+    const { dominant } = await sharp((await clean(odd)).jpeg).stats();
+    expect(dominant.b).toBeGreaterThanOrEqual(kind === 'grey' ? dominant.r : dominant.r + 1);
+  },
+);
+
+test('what two formats would each take for its own is one picture afterwards, or none', async () => {
+  const zip = Buffer.from('PK\u0005\u0006\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0', 'latin1');
+  const html = Buffer.from('<html><script>alert(document.domain)</script>');
+  for (const bytes of [
+    Buffer.concat([jpeg, zip]),
+    Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, html), jpeg.subarray(2)]),
+    Buffer.concat([png, html]),
+  ]) {
+    const { jpeg: drawn } = await clean(bytes);
+    expect([drawn.includes('PK\u0005'), drawn.includes('<html>')]).toEqual([false, false]);
+    expect(drawn.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
+  }
+});
+
+test.each([
+  ['cut short', jpeg.subarray(0, jpeg.length >> 1)],
+  ['a JPEG without a frame', Buffer.concat([jpeg.subarray(0, 2), segment(0xfe, Buffer.alloc(40)), Buffer.from([0xff, 0xd9])])],
+  ['a JPEG head on an SVG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')])],
+  ['a PNG head on noise', Buffer.concat([pngOf(320, 320), Buffer.alloc(300, 7)])],
+  ['a PNG with a damaged middle', Buffer.concat([png.subarray(0, -40), Buffer.from([1, 2, 3]), png.subarray(-37)])],
+])('%s cannot be read', async (_, bytes) => {
+  expect(await cleanPicture(bytes)).toBe('pictureUnreadable');
+});
+
+test('two at once, twenty wait, and the next is asked to come back', async () => {
+  const many = Array.from({ length: 30 }, () => cleanPicture(jpeg));
+  const ends = await Promise.allSettled(many);
+  expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(22);
+  const refused = ends.filter((end) => end.status === 'rejected').map((end) => end.reason);
+  expect(refused.every((error) => error instanceof Refused && error.refusal === 'systemBusy')).toBe(true);
+  await clean(jpeg);
+});
+
+test('a picture that may take more than half of the memory is drawn alone', async () => {
+  const heavy = await plain(3700, 3700).jpeg({ progressive: true }).toBuffer();
+  const ended: string[] = [];
+  const draw = async (name: string, bytes: Buffer) => ended.push((await clean(bytes)) && name);
+  await Promise.all([draw('heavy', heavy), draw('light', jpeg), draw('light', jpeg)]);
+  expect(ended).toEqual(['heavy', 'light', 'light']);
+});
+
+/** One picture in ways that cameras do not use. */
+async function oddPictures() {
+  const blue = plain(320, 240);
+  return {
+    cmyk: await blue.clone().toColourspace('cmyk').jpeg().toBuffer(),
+    grey: await blue.clone().greyscale().jpeg().toBuffer(),
+    palette: await blue.clone().png({ palette: true }).toBuffer(),
+    sixteenBits: await blue.clone().toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    foreignProfile: await blue.clone().withIccProfile('p3').jpeg().toBuffer(),
+    moving: apng(await blue.clone().png().toBuffer()),
+  };
+}
+
+/** A PNG that says it moves: an acTL chunk after its head. */
+function apng(still: Buffer): Buffer {
+  const chunk = Buffer.alloc(20);
+  chunk.writeUInt32BE(8, 0);
+  chunk.write('acTL', 4, 'latin1');
+  chunk.writeUInt32BE(2, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 16)), 16);
+  return Buffer.concat([still.subarray(0, 33), chunk, still.subarray(33)]);
+}
+
+function segment(marker: number, data: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}
+
+/** The first bytes of a PNG of that size, without its pixels. */
+function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.from(png.subarray(0, 33));
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return head;
+}

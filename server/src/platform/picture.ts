@@ -1,0 +1,86 @@
+// Pictures from people: judged by their header before anything decodes them, then drawn anew, so that only the picture itself is kept:
+// no place, no camera, no second file hidden behind the first.
+import type { PictureBytes } from '@sandali/contract/picture.ts';
+import sharp from 'sharp';
+import { createGate } from '#/platform/gate.ts';
+import { readPictureHeader } from '#/platform/picture-header.ts';
+
+export const pictureLimits = {
+  bytes: 5 * 1024 * 1024,
+  pixels: 25_000_000,
+  /** No letter of an ID can be read in fewer. */
+  leastSide: 200,
+  /**
+   * What one decoding may take by its header. Measured on the whole process with 25 megapixels: an interlaced PNG of 16 bits with alpha
+   * (200 MB by its header) takes 240 MB, a progressive JPEG without subsampling (150 MB) takes 160, one as cameras subsample (75 MB) 87, a plain
+   * one (75 MB) 27, a plain PNG of 16 bits (75 MB) 71. What was freed stays with the process, a heap a thread, unless glibc is told otherwise,
+   * as `npm start` does.
+   */
+  decodingBytes: 80_000_000,
+  keptSide: 1600,
+  quality: 82,
+  decodesAtOnce: 2,
+  waiting: 20,
+} as const;
+
+/** The bytes of a picture as a call carries them. */
+export function pictureBytes(sent: PictureBytes): Buffer {
+  return typeof sent === 'string' ? Buffer.from(sent, 'base64') : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+}
+
+export type PictureFault = 'pictureTooLarge' | 'pictureTooSmall' | 'pictureKindRefused' | 'pictureUnreadable';
+/** A JPEG of our own making, upright, with no side above 1600 pixels and no metadata. */
+export type CleanPicture = { jpeg: Buffer; width: number; height: number };
+
+// Decoded pixels are never wanted twice, and two decodes at once already fill two cores. One that may take more than half of the memory that is
+// set aside for decoding is alone.
+sharp.cache(false);
+sharp.concurrency(1);
+const inTurn = createGate(pictureLimits.decodesAtOnce, pictureLimits.waiting);
+
+/** What is wrong with a file as far as its size and first bytes tell, or null. Costs no decoding. */
+export function pictureFault(bytes: Buffer): PictureFault | null {
+  if (bytes.length > pictureLimits.bytes) return 'pictureTooLarge';
+  const header = readPictureHeader(bytes);
+  if (header === 'otherKind') return 'pictureKindRefused';
+  if (header === 'broken') return 'pictureUnreadable';
+  const { width, height, decodingBytes } = header;
+  if (width * height > pictureLimits.pixels || decodingBytes > pictureLimits.decodingBytes) return 'pictureTooLarge';
+  return Math.min(width, height) < pictureLimits.leastSide ? 'pictureTooSmall' : null;
+}
+
+/** Draws a picture anew, or says what is wrong with it. At most two are decoded at once. @throws Refused systemBusy when too many wait. */
+export async function cleanPicture(bytes: Buffer): Promise<CleanPicture | PictureFault> {
+  return pictureFault(bytes) ?? (await inTurn(() => draw(bytes), placesOf(bytes)));
+}
+
+/** A picture whose decoding may take more than half of the memory for it goes alone. */
+function placesOf(bytes: Buffer): number {
+  const header = readPictureHeader(bytes);
+  const isHeavy = typeof header !== 'string' && header.decodingBytes > pictureLimits.decodingBytes / pictureLimits.decodesAtOnce;
+  return isHeavy ? pictureLimits.decodesAtOnce : 1;
+}
+
+async function draw(bytes: Buffer): Promise<CleanPicture | PictureFault> {
+  const { keptSide, pixels, quality } = pictureLimits;
+  try {
+    const source = sharp(bytes, { limitInputPixels: pixels, failOn: 'warning', sequentialRead: true });
+    const seen = await source.metadata();
+    const header = readPictureHeader(bytes);
+    // The decoder finds the format by itself: where it sees another one than the header told, the file is two things at once.
+    if (typeof header === 'string' || seen.format !== header.format) return 'pictureKindRefused';
+    // The limits were held against the header, so the decoder must find no other picture than that one.
+    if (seen.width !== header.width || seen.height !== header.height || (seen.isProgressive && !header.comesInPasses))
+      return 'pictureUnreadable';
+    const { data, info } = await source
+      .autoOrient()
+      .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .jpeg({ quality })
+      .timeout({ seconds: 10 })
+      .toBuffer({ resolveWithObject: true });
+    return { jpeg: data, width: info.width, height: info.height };
+  } catch {
+    return 'pictureUnreadable'; // the decoder's reasons help nobody who holds a phone
+  }
+}

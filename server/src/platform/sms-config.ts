@@ -1,0 +1,48 @@
+// The part of the configuration that says by whom messages go out. Credentials are never said again, not even when they are wrong.
+import { CannotStart } from './cannot-start.ts';
+import type { Environment } from './environment.ts';
+
+export type SmsGateway =
+  | { name: 'sandbox' }
+  | { name: 'semaphore'; baseUrl: string; apiKey: string; sender: string }
+  | { name: 'twilio'; baseUrl: string; accountSid: string; user: string; secret: string; from: string };
+
+/** Gateways in the order in which they are asked, and how long one of them may take, in ms of wall time. */
+export type SmsConfig = { gateways: readonly SmsGateway[]; timeoutMs: number };
+
+/** The gateways that SMS_GATEWAYS names, with what they need; without it the sandbox has its outbox. @throws CannotStart with a sentence that says what to change. */
+export function smsOf(read: Environment): SmsConfig {
+  const names = read.SMS_GATEWAYS?.split(',') ?? [];
+  const gateways = names.map((name) => (name === 'semaphore' ? semaphoreOf(read) : twilioOf(read)));
+  if (gateways.length === 0 && read.SANDBOX) gateways.push({ name: 'sandbox' });
+  return { gateways, timeoutMs: read.SMS_TIMEOUT_MS };
+}
+
+/** @throws CannotStart where production has no gateway, or where the sandbox's seeded people could not read their codes. */
+export function refuseSmsContradictions({ gateways }: SmsConfig, sandbox: { withSeeds: boolean } | null): void {
+  if (!sandbox && gateways.length === 0) {
+    throw new CannotStart(
+      'Production needs an SMS gateway: set SMS_GATEWAYS to semaphore, twilio, or both in the order in which they are to be asked.',
+    );
+  }
+  if (sandbox?.withSeeds && gateways.some(({ name }) => name !== 'sandbox')) {
+    throw new CannotStart(
+      'SMS_GATEWAYS in the sandbox needs SANDBOX_SEEDS=0, because the seeded people read their codes in the outbox. Set it, or take SMS_GATEWAYS out.',
+    );
+  }
+}
+
+function semaphoreOf({ SEMAPHORE_URL: baseUrl, SEMAPHORE_API_KEY: apiKey, SEMAPHORE_SENDER: sender }: Environment): SmsGateway {
+  if (!apiKey || !sender)
+    throw new CannotStart('SMS_GATEWAYS names semaphore, which needs SEMAPHORE_API_KEY (or SEMAPHORE_API_KEY_FILE) and SEMAPHORE_SENDER.');
+  return { name: 'semaphore', baseUrl, apiKey, sender };
+}
+
+function twilioOf(read: Environment): SmsGateway {
+  const { TWILIO_URL: baseUrl, TWILIO_ACCOUNT_SID: accountSid, TWILIO_KEY_SID: keySid, TWILIO_SECRET: secret, TWILIO_FROM: from } = read;
+  if (!accountSid || !secret || !from)
+    throw new CannotStart(
+      'SMS_GATEWAYS names twilio, which needs TWILIO_ACCOUNT_SID, TWILIO_SECRET (or TWILIO_SECRET_FILE) and TWILIO_FROM.',
+    );
+  return { name: 'twilio', baseUrl, accountSid, user: keySid ?? accountSid, secret, from };
+}

@@ -1,0 +1,103 @@
+// What staff does about people's requests: sees what is open and until when, reads one, answers it.
+
+import { zDataRequestId } from '@sandali/contract/id.ts';
+import { dataRequestOutcomes, zRequestWords } from '@sandali/contract/privacy.ts';
+import { lockBorrower, told } from '#/account/account.ts';
+import { choice, option, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import type { Tx } from '#/db/database.ts';
+import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { correctionCommands } from './correction/commands.ts';
+import { deletionFor } from './held.ts';
+import { workingDaysLeft } from './rules.ts';
+import { answerRequest, findRequest, openRequests, type RequestRow } from './store.ts';
+
+async function mustFind(tx: Tx, id: string): Promise<RequestRow> {
+  const row = await findRequest(tx, id);
+  if (!row) throw new Declined(`There is no request ${id}.`);
+  return row;
+}
+
+function shown({ house, now }: StaffCtx, row: RequestRow) {
+  const dueOn = wireDay(row.due_on);
+  return {
+    id: row.id,
+    kind: row.kind,
+    person: row.borrower_id,
+    askedAt: row.asked_at.toString(),
+    dueOn,
+    workingDaysLeft: workingDaysLeft(wireDay(manilaDayOf(now)), dueOn, house.holidays),
+  };
+}
+
+const roles = ['support', 'reviewer'] as const;
+const request = word(text(zDataRequestId), 'the request, as requests list shows it', 'id');
+
+const requestCommands: StaffCommand[] = [
+  command({
+    name: 'requests list',
+    about: 'Lists what people have asked about their data (RA 10173) and nobody has answered, the first that is due first.',
+    examples: ['requests list'],
+    kind: 'look',
+    roles,
+    run: async (ctx, tx) => ({ data: { requests: (await openRequests(tx)).map((row) => shown(ctx, row)) } }),
+    shows: ({ table }) =>
+      table(
+        (data) => data.requests,
+        {
+          id: (one) => one.id,
+          kind: (one) => one.kind,
+          person: (one) => one.person,
+          asked: (one) => one.askedAt,
+          due: (one) => one.dueOn,
+          'working days left': (one) => one.workingDaysLeft,
+        },
+        { none: 'Nothing is open.', isWell: (data) => data.requests.every((one) => one.workingDaysLeft >= 0) },
+      ),
+  }),
+  command({
+    name: 'requests show',
+    about: 'Shows a request with its words.',
+    examples: ['requests show 019a9f00-0000-7000-8000-000000000001 --reason "correction of an address"'],
+    kind: 'look',
+    roles,
+    aboutPerson: 'told',
+    arguments: { id: request },
+    run: async (ctx, tx, { id }) => {
+      const row = await mustFind(tx, id);
+      const words = row.words_sealed && ctx.house.sealer.open('data request', id, row.words_sealed);
+      return { data: { request: { ...shown(ctx, row), words, outcome: row.outcome } }, person: row.borrower_id, detail: { request: id } };
+    },
+    shows: ({ record }) => record((data) => data.request),
+  }),
+  command({
+    name: 'requests answer',
+    about: 'Answers a request for good. The person gets a message and reads the words in the app.',
+    examples: [
+      'requests answer 019a9f00-0000-7000-8000-000000000001 --outcome done --words "Your address is corrected." --reason "ticket 77"',
+      'requests answer 019a9f00-0000-7000-8000-000000000001 --outcome refused --words "The law keeps it until 2031." --reason "legal hold"',
+    ],
+    kind: 'change',
+    roles,
+    arguments: {
+      id: request,
+      outcome: option(choice(dataRequestOutcomes), 'what becomes of it'),
+      words: option(text(zRequestWords), 'what the person reads'),
+    },
+    run: async (ctx, tx, { id, outcome, words }) => {
+      const { house, now, who } = ctx;
+      const { borrower_id: borrowerId, kind } = await mustFind(tx, id);
+      await lockBorrower(tx, borrowerId);
+      if (kind === 'deletion' && outcome === 'done' && (await deletionFor(tx, borrowerId, now)).way === 'openLoan')
+        throw new Declined('This account still has an open loan, so its deletion cannot be done. Refuse it and say so.');
+      const answerSealed = house.sealer.seal('data request answer', id, words);
+      if (!(await answerRequest(tx, id, { at: now, outcome, answerSealed, who })))
+        throw new Declined('This request has its answer already.');
+      await house.tell(ctx, tx, await told(house, tx, borrowerId), 'dataRequestAnswered', undefined);
+      return { data: { request: { id, outcome } }, person: borrowerId, detail: { request: id, outcome } };
+    },
+    shows: ({ lines }) => lines((data) => `${data.request.id} is answered: ${data.request.outcome}`),
+  }),
+];
+
+export const privacyCommands: readonly StaffCommand[] = [...correctionCommands, ...requestCommands];

@@ -1,0 +1,46 @@
+// The consents with their dates, and taking one back.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { consentWithdraw, type dataQuery } from '@sandali/contract/privacy.ts';
+import { audit } from '#/context/audit.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import { forgetFacebookLink } from '#/credit/credit.ts';
+import type { Tx } from '#/db/database.ts';
+import { wireInstant } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { refuse } from '#/platform/refuse.ts';
+import type { Held } from './held.ts';
+import { insertWithdrawal } from './store.ts';
+
+type Consent = DataOf<typeof dataQuery>['consents'][number];
+
+/** The consents that were ever given, the necessary ones first. */
+export function consentsOf({ account, credit, facebookWithdrawnAt }: Pick<Held, 'account' | 'credit' | 'facebookWithdrawnAt'>): Consent[] {
+  const agreements = account.agreements.map(
+    ({ version, at }): Consent => ({ kind: 'agreements', version, givenAt: wireInstant(at), withdrawnAt: null, isOptional: false }),
+  );
+  const sent = credit.applications.find((one) => one.submittedAt)?.submittedAt;
+  const identity: Consent[] = sent
+    ? [{ kind: 'identity', version: null, givenAt: wireInstant(sent), withdrawnAt: null, isOptional: false }]
+    : [];
+  const linked = credit.applications.find((one) => one.personal?.facebookLink);
+  const isWithdrawn = !linked && facebookWithdrawnAt !== null;
+  const facebook: Consent = {
+    kind: 'facebookPage',
+    version: null,
+    givenAt: linked ? wireInstant(linked.submittedAt ?? linked.startedAt) : null,
+    withdrawnAt: isWithdrawn ? wireInstant(facebookWithdrawnAt) : null,
+    isOptional: true,
+  };
+  return [...agreements, ...identity, ...(linked || isWithdrawn ? [facebook] : [])];
+}
+
+/** Takes back a consent that no loan needs: what it allowed is erased at once. Taking back twice is no error. */
+export async function withdrawConsent(ctx: BorrowerCtx, tx: Tx, { kind }: RequestOf<typeof consentWithdraw>): Promise<Done> {
+  if (kind !== 'facebookPage') refuse(consentWithdraw, 'consentNecessary');
+  const { borrowerId } = ctx.who;
+  if (!(await forgetFacebookLink(ctx.house, tx, borrowerId))) return { ids: {} };
+  await insertWithdrawal(tx, { id: newId(ctx.now), borrowerId, kind, at: ctx.now });
+  await audit(tx, { at: ctx.now, who: 'the borrower', act: 'consentWithdrawn', subject: borrowerId, detail: { kind } });
+  return { ids: {} };
+}

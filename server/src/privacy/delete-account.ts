@@ -1,0 +1,60 @@
+// Deletes the account of somebody who never had a loan.
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { dataDelete } from '@sandali/contract/privacy.ts';
+import { type FreshProof, needFreshProof, prepareFreshProof, recoveries, told } from '#/account/account.ts';
+import { pictureFilesOf } from '#/cases/cases.ts';
+import { audit } from '#/context/audit.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+import { deletionFor } from './held.ts';
+import { closeRequests, eraseBorrower, insertRequest } from './store.ts';
+
+type Input = RequestOf<typeof dataDelete>;
+
+type Prepared = { proof: FreshProof; telephone: string };
+
+/** Compares the password, which is slow, before the transaction begins. An account that has one is deleted with it alone, however fresh a proof is. */
+export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Prepared> {
+  const proof = await prepareFreshProof(ctx, read, password, { isAlways: true });
+  const { telephone } = await ctx.house.settings.all();
+  return { proof, telephone };
+}
+
+/**
+ * Erases everything that names the person, has their pictures' files removed once that is committed, and tells their number. That message
+ * belongs to no account, and is forgotten a day later (`forgetFarewells`).
+ */
+export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { proof, telephone }: Prepared): Promise<Done> {
+  const { house, now, locale } = ctx;
+  const { borrowerId } = ctx.who;
+  const { way, from, heldUntil } = await deletionFor(tx, borrowerId, now);
+  if (way === 'openLoan') refuse(dataDelete, 'deletionOpenLoan');
+  if (way === 'underReview') refuse(dataDelete, 'deletionUnderReview');
+  if (from) refuse(dataDelete, 'deletionLater', { from: writtenDay(locale, Temporal.PlainDate.from(from)) });
+  if (heldUntil) refuse(dataDelete, 'deletionHeldByLaw', { until: writtenDay(locale, Temporal.PlainDate.from(heldUntil)) });
+  await needFreshProof(ctx, tx, dataDelete, proof);
+
+  const { phone, locale: theirs } = await told(house, tx, borrowerId);
+  await insertRequest(tx, {
+    id: newId(now),
+    borrower_id: borrowerId,
+    kind: 'deletion',
+    asked_at: now,
+    due_on: manilaDayOf(now),
+    answered_at: now,
+    outcome: 'done',
+    answered_by: 'the borrower',
+  });
+  await closeRequests(tx, borrowerId, now, 'the borrower');
+  const receipts = [...(await pictureFilesOf(tx, borrowerId)), ...(await recoveries.filesOf(tx, borrowerId))];
+  const names = [...receipts, ...(await eraseBorrower(tx, { borrowerId, at: now, phone }))];
+  if (names.length > 0) await house.queue.enqueue(tx, 'pictures.remove', { names });
+  await audit(tx, { at: now, who: 'the borrower', act: 'accountErased', subject: borrowerId, detail: { pictures: names.length } });
+  await house.tell(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', { telephone });
+  return { ids: {} };
+}

@@ -1,0 +1,28 @@
+import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
+import { dataDelete } from '@sandali/contract/privacy.ts';
+import { expect, test } from 'vitest';
+import { inWords } from '#/cases/testing.ts';
+import { somePicture } from '#/credit/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { dumpOf, tablesWith } from './testing.ts';
+
+const app = await testApp();
+const { sealer } = app.house;
+const words = 'Nawawalang resibo';
+const receipts = () => Array.fromAsync(app.house.files.list('receipts'));
+const found = async () => tablesWith(await dumpOf(app.owner, sealer), [words]);
+
+test('of a deleted account’s complaint its number and its days are left, and neither its words nor its receipt', async () => {
+  const anna = await app.person();
+  const { complaintId, number } = await anna.client.must(complaintCreate, inWords(words));
+  await anna.client.must(complaintPicture, { complaintId, bytes: await somePicture() });
+  expect(await found()).toEqual(['complaints']);
+  expect(await receipts()).toHaveLength(1);
+  expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('success');
+  await app.work();
+  expect(await found()).toEqual([]);
+  expect(await receipts()).toEqual([]);
+  const left = await app.db.selectFrom('complaints').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+  expect(left).toMatchObject({ told_sealed: null, answer_sealed: null, closed_by: 'the borrower' });
+  expect(await app.db.selectFrom('complaint_pictures').select('id').where('complaint_id', '=', complaintId).execute()).toEqual([]);
+});

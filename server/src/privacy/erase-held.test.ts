@@ -1,0 +1,105 @@
+// What the law holds of a deleted account goes by itself when five years are over, and not a day before.
+import { userInfo } from '@sandali/contract/account.ts';
+import { complaintCreate } from '@sandali/contract/cases.ts';
+import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
+import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inWords } from '#/cases/testing.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { newId } from '#/platform/random.ts';
+import { eraseHeldAccounts } from '#/privacy/privacy.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { dumpOf, tablesWith } from './testing.ts';
+
+const app = await testApp();
+const { sealer } = app.house;
+const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
+const erasedAt = async (id: string) =>
+  (await app.db.selectFrom('borrowers').select('erased_at').where('id', '=', id).executeTakeFirstOrThrow()).erased_at;
+const atNoonOf = (day: Temporal.PlainDate) => `${day.toString()}T04:00:00Z`;
+/** Counts against misuse end by themselves within two days, and the sandbox's outbox is no part of the product. */
+const counts = ['budgets', 'code_counts', 'sms_challenges', 'sandbox_messages', 'sandbox_people'];
+
+/** Somebody who borrowed once and repaid. @returns the last day on which the law keeps it. */
+async function repaid(): Promise<{ anna: Person; until: Temporal.PlainDate }> {
+  const anna = await app.person({ withCredit: true });
+  const { loanId } = await takeLoan(anna.life, await addWallet(anna.life));
+  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  const amountCentavos = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
+  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos });
+  const code = await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
+  await app.bank.call('/control/pay', { code });
+  await app.until('the booking', async () => (await anna.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+  const { deletion } = await anna.client.must(dataQuery, {});
+  expect(deletion.way).toBe('request');
+  return { anna, until: Temporal.PlainDate.from(String(deletion.heldUntil)) };
+}
+
+/** The picture files of a person: of the application, and one each of a complaint and of a recovery. */
+async function filesOf(borrower_id: string, { number }: { number: string }): Promise<string[]> {
+  const [at, size] = [app.clocks.now(), { width: 1, height: 1, size_bytes: 1 }];
+  const sent = await app.db.selectFrom('pictures').select('file_name').where('borrower_id', '=', borrower_id).execute();
+  const complaint = await app.db.selectFrom('complaints').select('id').where('number', '=', number).executeTakeFirstOrThrow();
+  const receipt = { id: newId(at), complaint_id: complaint.id, number: 1, borrower_id, file_name: 'complaints/a-receipt', uploaded_at: at };
+  await app.db
+    .insertInto('complaint_pictures')
+    .values({ ...receipt, ...size })
+    .execute();
+  const id = newId(at);
+  const recovery = { id, borrower_id, device_id: 'd', locale: 'en', new_phone_sealed: Buffer.from('x'), new_phone_hash: Buffer.alloc(32) };
+  await app.db
+    .insertInto('recoveries')
+    .values({ ...recovery, begun_at: at })
+    .execute();
+  const face = { recovery_id: id, purpose: 'selfie', file_name: 'recoveries/a-face', uploaded_at: at };
+  await app.db
+    .insertInto('recovery_pictures')
+    .values({ ...face, ...size })
+    .execute();
+  expect(sent.length).toBeGreaterThan(0);
+  return [...sent.map((one) => one.file_name), receipt.file_name, face.file_name];
+}
+
+test('the day after the fifth year all that names the person is gone, sums and books stay, and the trail says so', async () => {
+  const [{ anna, until }, ben] = [await repaid(), await app.person()];
+  const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
+  const { phone, number } = anna.life;
+  expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('deletionHeldByLaw');
+  await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na ang ibon' });
+  const files = await filesOf(annas, await anna.client.must(complaintCreate, inWords('Mali ang singil')));
+  const idNumber = `9999${String(number).padStart(8, '0')}`;
+  const hashes = [sealer.hash('phone', phone), sealer.hash('idNumber', idNumber)].map((hash) => hash.toString('hex'));
+  const traces = [phone.slice(3), idNumber, `${number + 1} Kunwari Street`, 'Pakibura na ang ibon', ...hashes];
+
+  app.clocks.setNow(atNoonOf(until));
+  expect(await eraseHeldAccounts(workCtx(app.house))).toBe(0);
+  expect(await erasedAt(annas)).toBeNull();
+  const early = sql`select erase_held_borrower(${annas}, ${app.clocks.now()}, ${phone})`;
+  await expect(early.execute(app.db)).rejects.toThrow('kept as the law asks');
+  app.clocks.setNow(atNoonOf(until.add({ days: 1 })));
+  const unasked = sql`select erase_held_borrower(${bens}, ${app.clocks.now()}, ${ben.life.phone})`;
+  await expect(unasked.execute(app.db)).rejects.toThrow('nobody asked for this account to be deleted');
+  expect(await eraseHeldAccounts(workCtx(app.house))).toBe(1);
+  expect(await eraseHeldAccounts(workCtx(app.house))).toBe(0);
+  expect(app.removals.flatMap((job) => job.names)).toEqual(expect.arrayContaining(files));
+  for (const job of app.removals.splice(0)) await app.app.jobs['pictures.remove'](job);
+
+  expect((await erasedAt(annas))?.toString()).toBe(app.clocks.now().toString());
+  expect(await erasedAt(bens)).toBeNull();
+  const left = (await tablesWith(await dumpOf(app.owner, sealer), traces)).filter((one) => !counts.includes(one));
+  expect(left).toEqual([]);
+  const loans = await app.db.selectFrom('loans').select('principal_centavos').where('borrower_id', '=', annas).execute();
+  const entries = await app.db.selectFrom('ledger_entries').select('id').where('borrower_id', '=', annas).execute();
+  expect([loans.length, entries.length > 0]).toEqual([1, true]);
+  for (const table of ['signed_texts', 'messages', 'sessions', 'pictures', 'corrections', 'recoveries'] as const)
+    expect(await app.db.selectFrom(table).select('borrower_id').where('borrower_id', '=', annas).execute(), table).toEqual([]);
+  const accounts = await app.db.selectFrom('payout_accounts').select(['number_sealed', 'last4']).where('borrower_id', '=', annas).execute();
+  expect(accounts).toEqual([{ number_sealed: Buffer.from(''), last4: '0000' }]);
+  const requests = app.db.selectFrom('data_requests').select(['outcome', 'answered_by']).where('borrower_id', '=', annas);
+  expect(await requests.execute()).toEqual([{ outcome: 'done', answered_by: 'retention' }]);
+  const row = app.db.selectFrom('audit_rows').select(['who', 'detail']).where('act', '=', 'accountErased').where('subject', '=', annas);
+  expect(await row.executeTakeFirstOrThrow()).toMatchObject({ who: 'retention', detail: { heldUntil: until.toString() } });
+}, 120_000);

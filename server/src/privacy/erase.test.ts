@@ -1,0 +1,297 @@
+import { userInfo } from '@sandali/contract/account.ts';
+import { feedbackSubmit } from '@sandali/contract/home.ts';
+import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
+import { dataDelete, dataExport, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { waitingPerson } from '#/credit/manual/testing.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { applyForCredit } from '#/sandbox/credit-life.ts';
+import { addWallet, reviewed, signUp, takeLoan } from '#/sandbox/life.ts';
+import { testOps } from '#/staff/testing.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+import { tablesOfPeople } from './coverage.ts';
+import { dumpOf, tablesWith } from './testing.ts';
+
+const app = await testApp({ isEmpty: true, isCrowded: true });
+const { sealer } = app.house;
+/** Counts against misuse, which end by themselves within two days. */
+const counts = ['budgets', 'code_counts', 'sms_challenges'];
+/** What tells the number of the deletion, and ends within a day. */
+const farewell = ['messages', 'sandbox_messages'];
+
+const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
+const deletes = async ({ client, life: { password } }: Person, input: object = { password }) => (await client.ask(dataDelete, input)).name;
+const files = () => Array.fromAsync(app.house.files.list('pictures'));
+
+/** Everything by which this person could be known: words, numbers, and the keyed hashes of them. */
+function tracesOf({ life }: Person): string[] {
+  const { phone, number } = life;
+  const local = `0${phone.slice(3)}`;
+  const idNumber = `9999${String(number).padStart(8, '0')}`;
+  const contacts = [0, 1, 2].map((n) => `917555${String(5000 + number * 3 + n).padStart(4, '0')}`);
+  const hashes = [sealer.hash('phone', phone), sealer.hash('accountNumber', local), sealer.hash('idNumber', idNumber)];
+  const words = [phone.slice(3), idNumber, `${number + 1} Kunwari Street`, 'Kanaryong puna', 'Pakiayos ang ibon', ...contacts];
+  return [...words, ...hashes.map((hash) => hash.toString('hex'))];
+}
+
+test('a deleted account leaves no trace of the person: no word, no sealed word, no keyed hash, no picture', async () => {
+  const anna = await app.person({ withCredit: true });
+  const userGid = await gidOf(anna);
+  await addWallet(anna.life);
+  await anna.client.must(feedbackSubmit, { type: 6, userGid, describe: 'Kanaryong puna' });
+  await anna.client.must(dataRequest, { kind: 'correction', words: 'Pakiayos ang ibon' });
+  const pictures = await app.db.selectFrom('pictures').select(['content_hash', 'file_name']).where('borrower_id', '=', userGid).execute();
+  const traces = [...tracesOf(anna), ...pictures.map((row) => row.content_hash.toString('hex')), ...pictures.map((row) => row.file_name)];
+  // The instrument sees them while they are there.
+  expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual(
+    expect.arrayContaining([
+      'borrowers',
+      'credit_applications',
+      'data_requests',
+      'feedback',
+      'messages',
+      'payout_accounts',
+      'pictures',
+      'sandbox_messages',
+    ]),
+  );
+  expect(await files()).toHaveLength(2);
+
+  expect(await deletes(anna)).toBe('success');
+  await app.work();
+  const left = tablesWith(await dumpOf(app.owner, sealer), traces);
+  expect(left.filter((name) => !counts.includes(name))).toEqual(farewell);
+  expect(await files()).toEqual([]);
+  const emptied = Object.entries(tablesOfPeople).filter(([, { erased }]) => erased === 'deleted');
+  for (const [name] of emptied) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} where borrower_id = ${userGid}`.execute(app.owner.db);
+    expect([name, rows]).toEqual([name, []]);
+  }
+  expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
+
+  app.clocks.addMs(24 * 3_600_000 + 1);
+  await app.app.jobs['house.tidy']({});
+  expect(tablesWith(await dumpOf(app.owner, sealer), traces).filter((name) => farewell.includes(name))).toEqual([]);
+  app.clocks.addMs(2 * 24 * 3_600_000);
+  await app.app.jobs['house.tidy']({});
+  expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual([]);
+  const kept = await app.db.selectFrom('audit_rows').select('act').where('subject', '=', userGid).execute();
+  expect(kept.map((row) => row.act)).toEqual(expect.arrayContaining(['dataRequested', 'accountErased']));
+  expect(
+    await app.db
+      .selectFrom('data_requests')
+      .select(['kind', 'outcome', 'words_sealed'])
+      .where('borrower_id', '=', userGid)
+      .orderBy('kind')
+      .execute(),
+  ).toEqual([
+    { kind: 'correction', outcome: 'done', words_sealed: null },
+    { kind: 'deletion', outcome: 'done', words_sealed: null },
+  ]);
+});
+
+test('the number is free again, and so are the ID number and the account number', async () => {
+  const ben = await app.person({ withCredit: true });
+  await addWallet(ben.life);
+  expect(await deletes(ben)).toBe('success');
+  const life = { ...ben.life, client: app.device(), idOf: () => newId(app.clocks.wall()) };
+  life.codesOf = async (phone) => (await ben.life.codesOf(phone)).slice(-1);
+  app.clocks.addMs(3_600_000);
+  await signUp(life);
+  await applyForCredit(life);
+  await app.work();
+  await addWallet(life);
+  expect((await life.client.must(dataQuery, {})).groups[0]?.count).toBe(1);
+});
+
+test('deleting twice at once, or again under the same id, is one deletion', async () => {
+  const carla = await app.person();
+  const userGid = await gidOf(carla);
+  const id = newId(app.clocks.wall());
+  const came = await Promise.all([
+    carla.client.ask(dataDelete, { password: carla.life.password }, id),
+    carla.client.ask(dataDelete, { password: carla.life.password }, id),
+    carla.client.ask(dataDelete, { password: carla.life.password }),
+  ]);
+  expect(came.some((one) => one.name === 'success')).toBe(true);
+  expect(came.filter((one) => !['success', 'sessionInvalid'].includes(one.name))).toEqual([]);
+  expect(
+    await app.db.selectFrom('audit_rows').select('id').where('subject', '=', userGid).where('act', '=', 'accountErased').execute(),
+  ).toHaveLength(1);
+  expect((await carla.client.ask(dataDelete, { password: carla.life.password }, id)).name).toBe('sessionInvalid');
+});
+
+test('what was under way while the account was erased adds nothing to it', async () => {
+  const kim = await app.person();
+  const who = await gidOf(kim);
+  const feedback = () => kim.client.ask(feedbackSubmit, { type: 6, userGid: who, describe: 'Kanaryong huli' });
+  const asked = () => kim.client.ask(dataRequest, { kind: 'correction', words: 'Kanaryong huli' });
+  await Promise.all([feedback(), asked(), kim.client.ask(dataDelete, { password: kim.life.password }), feedback(), asked()]);
+  expect((await kim.client.ask(userInfo, {})).name).toBe('sessionInvalid');
+  expect(tablesWith(await dumpOf(app.owner, sealer), ['Kanaryong huli'])).toEqual([]);
+  const late = { id: newId(app.clocks.wall()), borrower_id: who, type: 3, sent_at: app.clocks.now() };
+  await expect(app.db.insertInto('feedback').values(late).execute()).rejects.toThrow('nothing is added');
+});
+
+test('the password is asked for however fresh the proof is, and a wrong one deletes nothing', async () => {
+  const dina = await app.person();
+  expect(await deletes(dina, {})).toBe('passwordNeeded');
+  expect(await deletes(dina, { password: 'hindi ito iyon' })).toBe('passwordWrong');
+  expect((await dina.client.must(userInfo, {})).hasPassword).toBe(true);
+  expect(await deletes(dina, { password: dina.life.password })).toBe('success');
+});
+
+test('while an application is being reviewed the account stays', async () => {
+  const ely = await app.person();
+  await applyForCredit(ely.life);
+  expect(await deletes(ely)).toBe('deletionUnderReview');
+});
+
+test('after a refusal the account stays until the day on which it may apply again, so that deleting it shortens no wait', async () => {
+  const mila = await app.person();
+  await applyForCredit(mila.life, 'refusable');
+  await app.until('the review', async () => (await reviewed(mila.life)) === 'rejected');
+  const { deletion } = await mila.client.must(dataQuery, {});
+  const from = manilaDayOf(app.clocks.now()).add({ days: 7 });
+  expect(deletion).toEqual({ way: 'later', from: from.toString(), heldUntil: null });
+  const asked = await mila.client.ask(dataDelete, { password: mila.life.password });
+  expect([asked.name, asked.message]).toEqual(['deletionLater', expect.stringContaining(writtenDay('en', from))]);
+  const erase = (at: Temporal.Instant) => sql`select erase_borrower(${gid}, ${at}, '')`.execute(app.db);
+  const gid = await gidOf(mila);
+  const midnight = from.toZonedDateTime('Asia/Manila').toInstant();
+  await expect(erase(midnight.subtract({ milliseconds: 1 }))).rejects.toThrow('must still wait');
+  app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
+  expect(await deletes(mila, { password: mila.life.password })).toBe('success');
+  app.clocks.addMs(10 * 3_600_000);
+});
+
+test('the number is told, at any hour and in its language, that the account was deleted or that its deletion was asked for', async () => {
+  const nora = await app.person();
+  const toldLast = async () => {
+    await app.work();
+    const rows = await app.owner.db
+      .selectFrom('sandbox_messages')
+      .select('text')
+      .where('phone', '=', nora.life.phone)
+      .orderBy('id')
+      .execute();
+    return rows.at(-1)?.text;
+  };
+  const midnight = manilaDayOf(app.clocks.now()).add({ days: 1 }).toZonedDateTime('Asia/Manila').toInstant();
+  app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
+  const id = newId(app.clocks.wall());
+  for (let n = 0; n < 2; n += 1) await nora.client.must(dataRequest, { kind: 'deletion', words: 'Burahin po.' }, id);
+  expect(await toldLast()).toMatch(/^Sandali: we have your request to delete your account\./);
+  const gid = await gidOf(nora);
+  expect(
+    await app.db.selectFrom('messages').select('id').where('borrower_id', '=', gid).where('kind', '=', 'deletionAsked').execute(),
+  ).toHaveLength(1);
+  await app.owner.db.updateTable('borrowers').set({ locale: 'fil' }).where('id', '=', gid).execute();
+  expect(await deletes(nora, { password: nora.life.password })).toBe('success');
+  expect(await toldLast()).toMatch(/^Sandali: nabura na ang account at data mo\./);
+  expect(
+    await app.db
+      .selectFrom('messages')
+      .select('borrower_id')
+      .where('kind', '=', 'accountDeleted')
+      .where('to_hash', '=', sealer.hash('phone', nora.life.phone))
+      .execute(),
+  ).toEqual([{ borrower_id: null }]);
+  app.clocks.addMs(10 * 3_600_000);
+});
+
+test('with an open bill the account stays; once it is repaid the law keeps it, and a request can be made', async () => {
+  const fe = await app.person({ withCredit: true });
+  const { loanId } = await takeLoan(fe.life, await addWallet(fe.life), { termDays: 15 });
+  expect(await deletes(fe)).toBe('deletionOpenLoan');
+  await app.until('the payout', async () => (await fe.client.must(loanDetail, { loanId })).state === 'success');
+  expect(await deletes(fe)).toBe('deletionOpenLoan');
+  const { bill } = await fe.client.must(billDetail, { loanId });
+  const { repaymentId } = await fe.client.must(repaymentApply, {
+    loanId,
+    channel: 'sevenEleven',
+    amountCentavos: bill.currentDue.owedCentavos,
+  });
+  const code = await app.until('a code', async () => (await fe.client.must(repaymentStatus, { repaymentId })).code);
+  await app.bank.call('/control/pay', { code });
+  await app.until('the booking', async () => (await fe.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+  const refused = await fe.client.ask(dataDelete, { password: fe.life.password });
+  expect([refused.name, refused.message]).toEqual(['deletionHeldByLaw', expect.stringMatching(/until \d+\s\w+\s2031/)]);
+  const { deletion } = await fe.client.must(dataQuery, {});
+  expect(deletion).toMatchObject({ way: 'request', heldUntil: expect.stringMatching(/^2031-/) });
+  expect((await fe.client.ask(dataRequest, { kind: 'deletion', words: 'Burahin po.' })).name).toBe('success');
+});
+
+test('the role that serves erases by the one function alone, and that one only where it may', async () => {
+  const gil = await app.person({ withCredit: true });
+  const who = await gidOf(gil);
+  await gil.client.must(feedbackSubmit, { type: 3, userGid: who, describe: '' });
+  const at = app.clocks.now();
+  const denied = [
+    sql`delete from borrowers where id = ${who}`,
+    sql`delete from feedback where borrower_id = ${who}`,
+    sql`delete from messages where borrower_id = ${who}`,
+    sql`delete from sessions where borrower_id = ${who}`,
+    sql`delete from pictures where borrower_id = ${who}`,
+    sql`delete from data_requests where borrower_id = ${who}`,
+    sql`update borrowers set erased_at = ${at} where id = ${who}`,
+  ];
+  for (const statement of denied) await expect(statement.execute(app.db)).rejects.toThrow(/permission denied|erase_borrower alone/);
+  await takeLoan(gil.life, await addWallet(gil.life));
+  await expect(sql`select erase_borrower(${who}, ${at}, '')`.execute(app.db)).rejects.toThrow('an account with a loan is kept');
+  await expect(sql`delete from feedback where borrower_id = ${who}`.execute(app.owner.db)).rejects.toThrow('feedback is never changed');
+
+  const hana = await app.person();
+  await applyForCredit(hana.life);
+  await expect(sql`select erase_borrower(${await gidOf(hana)}, ${at}, '')`.execute(app.db)).rejects.toThrow('under review');
+  const iris = await app.person();
+  const gid = await gidOf(iris);
+  expect(await deletes(iris)).toBe('success');
+  await expect(sql`select erase_borrower(${gid}, ${at}, '')`.execute(app.db)).rejects.toThrow('there is no account');
+  await expect(sql`update borrowers set locale = 'fil' where id = ${gid}`.execute(app.db)).rejects.toThrow('an erased account stays');
+});
+
+test('a request is answered once and keeps what was asked', async () => {
+  const jun = await app.person();
+  const { requestId } = await jun.client.must(dataRequest, { kind: 'correction', words: 'x' });
+  const change = (set: object) => app.owner.db.updateTable('data_requests').set(set).where('id', '=', requestId).execute();
+  await expect(change({ kind: 'deletion' })).rejects.toThrow('as it was asked');
+  await expect(change({ words_sealed: null })).rejects.toThrow('answered once');
+  await change({ answered_at: app.clocks.now(), outcome: 'refused', answered_by: 'k:ben' });
+  await expect(change({ outcome: 'done' })).rejects.toThrow('answered once');
+});
+
+test('what reviewers noted of a call, and why they proposed a limit, goes with the account', async () => {
+  const lea = await waitingPerson(app);
+  const ops = testOps(app.house);
+  const [rosa, ben] = [await ops.person('reviewer'), await ops.person('reviewer')];
+  const { application } = lea;
+  await rosa.ask('review take', { application });
+  const noted = await rosa.ask('review call-log', { application, result: 'reached', note: 'Kanaryong tawag' }, { reason: 'first call' });
+  expect(noted.status).toBe(200);
+  const told = await lea.client.must(dataExport, { format: 'json' });
+  expect(JSON.parse(Buffer.from(told.bytes, 'base64').toString()).applications[0].calls).toMatchObject([
+    { result: 'reached', callBackAt: null, note: 'Kanaryong tawag' },
+  ]);
+  const seen = async () => tablesWith(await dumpOf(app.owner, sealer), ['Kanaryong tawag']);
+  await rosa.ask('review approve', { application, limitCentavos: 200_000_00 }, { reason: 'large' });
+  await ben.ask('review take', { application });
+  expect(await seen()).toEqual(['review_calls']);
+  await ben.ask('review reject', { application, group: 'other' }, { reason: 'papers missing' });
+  const sealed = await app.owner.db.selectFrom('review_proposals').select(['id', 'reason_sealed']).executeTakeFirstOrThrow();
+  expect(sealer.open('review note', sealed.id, sealed.reason_sealed ?? Buffer.alloc(0))).toBe('large');
+  await expect(app.owner.db.deleteFrom('review_calls').execute()).rejects.toThrow(/a call is never changed or deleted/);
+  // A refused applicant may go once the week is over.
+  const midnight = manilaDayOf(app.clocks.now()).add({ days: 7 }).toZonedDateTime('Asia/Manila').toInstant();
+  app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
+  expect(await deletes(lea, { password: lea.life.password })).toBe('success');
+  expect(await seen()).toEqual([]);
+  expect(await app.db.selectFrom('review_calls').selectAll().execute()).toEqual([]);
+  expect(await app.db.selectFrom('review_proposals').select(['state', 'reason_sealed']).execute()).toEqual([
+    { state: 'dropped', reason_sealed: null },
+  ]);
+});

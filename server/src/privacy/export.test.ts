@@ -1,0 +1,68 @@
+import { userInfo } from '@sandali/contract/account.ts';
+import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
+import { expect, test } from 'vitest';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+
+const app = await testApp();
+const quarterMs = 15 * 60 * 1000;
+
+const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
+const audited = (subject: string, act: string) =>
+  app.db.selectFrom('audit_rows').selectAll().where('subject', '=', subject).where('act', '=', act).orderBy('id').execute();
+
+test('after 15 minutes the file asks for the password again; a wrong one is counted, the right one counts for 15 minutes', async () => {
+  const anna = await app.person();
+  app.clocks.addMs(quarterMs + 1);
+  expect((await anna.client.must(dataQuery, {})).needsProof).toBe(true);
+  const ask = async (password?: string) => (await anna.client.ask(dataExport, { format: 'json', ...(password ? { password } : {}) })).name;
+  expect(await ask()).toBe('passwordNeeded');
+  expect(await ask('hindi ito iyon')).toBe('passwordWrong');
+  expect(await ask(anna.life.password)).toBe('success');
+  expect(await ask()).toBe('success');
+});
+
+test('every copy counts and stands in the trail, also that of a repeated request; twenty a day, and the next day again', async () => {
+  const anna = await app.person();
+  const subject = await gidOf(anna);
+  const id = newId(app.clocks.wall());
+  const again = () => anna.client.ask(dataExport, { format: 'json' }, id);
+  const twice = await Promise.all([again(), again()]);
+  expect(twice.map((came) => came.name)).toEqual(['success', 'success']);
+  expect((await audited(subject, 'dataExported')).map((row) => row.detail)).toEqual([{ format: 'json' }, { format: 'json', again: true }]);
+  for (let n = 0; n < 18; n += 1) expect((await (n % 2 ? again() : anna.client.ask(dataExport, { format: 'json' }))).name).toBe('success');
+  const tomorrow = manilaDayOf(app.clocks.wall()).add({ days: 1 });
+  const spent = await Promise.all([again(), anna.client.ask(dataExport, { format: 'json' })]);
+  for (const one of spent) expect([one.name, one.message]).toEqual(['exportsSpent', expect.stringContaining(writtenDay('en', tomorrow))]);
+  expect(await audited(subject, 'dataExported')).toHaveLength(20);
+  app.clocks.addMs(quarterMs + 1);
+  expect((await again()).name).toBe('passwordNeeded');
+  app.clocks.addMs(tomorrow.toZonedDateTime('Asia/Manila').toInstant().epochMilliseconds - app.clocks.wall().epochMilliseconds);
+  const { password } = anna.life;
+  expect((await anna.client.ask(dataExport, { format: 'json', password })).name).toBe('success');
+  expect((await again()).name).toBe('success');
+  app.clocks.addMs(10 * 3_600_000);
+});
+
+test('the pictures that were sent are in the JSON as they lie with us, and nobody else’s', async () => {
+  const { files, sealer } = app.house;
+  await app.person({ withCredit: true });
+  const anna = await app.person({ withCredit: true });
+  const { bytes } = await anna.client.must(dataExport, { format: 'json' });
+  const sent = JSON.parse(Buffer.from(bytes, 'base64').toString()).sentPictures as { purpose: string; jpeg: string }[];
+  const rows = await app.db
+    .selectFrom('pictures')
+    .select(['purpose', 'file_name'])
+    .where('borrower_id', '=', await gidOf(anna))
+    .execute();
+  const hers = rows.map(async ({ purpose, file_name }) => {
+    const jpeg = sealer.openBytes('picture', file_name, await files.get(file_name));
+    expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    return { purpose, jpeg: jpeg.toString('base64') };
+  });
+  const byPurpose = (a: { purpose: string }, b: { purpose: string }) => (a.purpose < b.purpose ? -1 : 1);
+  expect(sent.map(({ purpose, jpeg }) => ({ purpose, jpeg })).sort(byPurpose)).toEqual((await Promise.all(hers)).sort(byPurpose));
+  expect(sent).toHaveLength(2);
+});

@@ -1,0 +1,120 @@
+// /user/data/export: everything as one file. The shape of the JSON is described in docs/privacy.md; a change of it is a new version.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { maskMobile } from '@sandali/contract/phone.ts';
+import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/contract/privacy.ts';
+import { type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from '#/account/account.ts';
+import { audit } from '#/context/audit.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { dayMs, takeFromBudget } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
+import { sentPictures } from '#/credit/credit.ts';
+import { placeNames } from '#/data/geography.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { printPaper } from '#/pdf/paper.ts';
+import { manilaDayOf, nextBudgetDay, wireDay, wireInstant } from '#/platform/days.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+import { consentsOf } from './consents.ts';
+import { everythingHeld, type Held } from './held.ts';
+import { paperOf } from './paper.ts';
+
+/** Goes up with every change of the shape. */
+export const exportVersion = 9;
+const exportsADay = 20;
+
+type Input = RequestOf<typeof dataExport>;
+type Answer = DataOf<typeof dataExport>;
+
+/** Compares the password where one is needed, which is slow, before the transaction begins. */
+export async function prepareExport(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
+  return await prepareFreshProof(ctx, read, password);
+}
+
+/** Sees that whoever asks has proven lately who they are, and writes down that everything was taken along. */
+export async function allowExport(ctx: BorrowerCtx, tx: Tx, { format }: Input, proof: FreshProof): Promise<Done<{ format: string }>> {
+  await needFreshProof(ctx, tx, dataExport, proof);
+  await takeCopy(ctx, tx, { format });
+  return { ids: { format } };
+}
+
+/** A repeated request is answered anew while its proof is fresh, and is a copy like any other; later its id alone opens nothing. */
+export async function allowAgain(ctx: BorrowerCtx, tx: Tx, { format }: { format: string }): Promise<void> {
+  if (!hasFreshProof(ctx)) refuse(dataExport, 'passwordNeeded');
+  await takeCopy(ctx, tx, { format, again: true });
+}
+
+/** Takes a copy from the day's budget and writes it into the trail. */
+async function takeCopy({ who, now, wall, locale }: BorrowerCtx, tx: Tx, detail: { format: string; again?: true }): Promise<void> {
+  const budget = { name: `export:${who.borrowerId}`, limit: exportsADay, windowMs: dayMs };
+  if (!(await takeFromBudget(tx, budget, wall)))
+    refuse(dataExport, 'exportsSpent', { from: writtenDay(locale, nextBudgetDay({ now, wall })) });
+  await audit(tx, { at: now, who: 'the borrower', act: 'dataExported', subject: who.borrowerId, detail });
+}
+
+/** Makes the file, outside the transaction and from today's state. */
+export async function showExport(ctx: BorrowerCtx, read: Read, { format }: { format: string }): Promise<Answer> {
+  const held = await everythingHeld(ctx, read, ctx.who.borrowerId);
+  const name = `sandali-data-${wireDay(manilaDayOf(ctx.now))}.${format}`;
+  if ((format as ExportFormat) === 'json') {
+    const sent = await sentPictures(ctx.house, read, ctx.who.borrowerId);
+    const text = JSON.stringify({ ...exported(held, ctx), sentPictures: sent }, null, 2);
+    return { name, mediaType: 'application/json', bytes: Buffer.from(text).toString('base64') };
+  }
+  const { companyName } = await ctx.house.settings.all();
+  const paper = paperOf(held, { locale: ctx.locale, now: ctx.now, lender: companyName, consents: consentsOf(held) });
+  return { name, mediaType: 'application/pdf', bytes: (await printPaper(paper)).toString('base64') };
+}
+
+/** The whole of it as JSON. Instants and days become ISO 8601 texts by themselves. */
+export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'who'>) {
+  const { account, credit, loan } = held;
+  const { sessions, agreements, ...own } = account;
+  return {
+    format: 'sandali personal data',
+    version: exportVersion,
+    madeAt: wireInstant(now),
+    userGid: who.borrowerId,
+    account: { ...own, agreements, devices: sessions },
+    applications: credit.applications.map(({ personal, contacts, work, ...rest }) => ({
+      ...rest,
+      personal: personal && { ...personal, place: placeOf(personal) },
+      contacts: contacts?.map(({ phone, ...one }) => ({ ...one, phoneMasked: maskMobile(phone as MobileNumber) })) ?? null,
+      work: work && { ...work, place: placeOf(work) },
+    })),
+    drafts: credit.drafts,
+    pictures: credit.pictures,
+    creditLine: credit.line,
+    limits: held.quota.limits,
+    quotaRequests: held.quota.requests,
+    refusals: held.refuse.reasons,
+    disputes: held.refuse.disputes,
+    payoutAccounts: held.payees,
+    loans: loan.loans.map((one) => ({
+      ...one,
+      signedText: held.signedTexts.get(one.loanId) ?? null,
+      extensionTexts: held.extensionTexts.get(one.loanId) ?? [],
+    })),
+    quotes: loan.quotes,
+    payouts: held.payouts,
+    repaymentCodes: held.repayment.codes,
+    receipts: held.repayment.receipts,
+    refunds: held.refunds,
+    messages: held.notice.messages,
+    reminders: held.reminders,
+    overdueCalls: held.overdue.calls,
+    feedback: held.feedback,
+    complaints: held.complaint.complaints,
+    complaintPictures: held.complaint.pictures,
+    vouchers: held.vouchers,
+    consents: consentsOf(held),
+    corrections: held.corrections,
+    requests: held.requests.map((one) => ({ ...one, kind: one.kind as DataRequestKind })),
+    looks: held.looks,
+  };
+}
+
+/** The names of a place, beside its codes. */
+export function placeOf(of: { provinceCode: string; cityCode: string; barangayCode: string }) {
+  return placeNames({ province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode });
+}

@@ -1,0 +1,233 @@
+// Everything that is held about a person, put together from what each slice says of its own.
+
+import type { Voucher } from '@sandali/contract/coupon.ts';
+import type { ExtensionText } from '@sandali/contract/extension.ts';
+import type { LoanText } from '@sandali/contract/loanText.ts';
+import type { DataGroup } from '@sandali/contract/privacy.ts';
+import { type AccountHeld, exportPersonalData as accountHeld } from '#/account/account.ts';
+import { type ComplaintHeld, exportPersonalData as complaintsHeld, feedbackOf, opened } from '#/cases/cases.ts';
+import { type ReminderHeld, exportReminders as remindersHeld } from '#/closing/closing.ts';
+import { type OverdueHeld, exportPersonalData as overdueHeld } from '#/collections/collections.ts';
+import { type StaffLook, staffLooksAt } from '#/context/audit.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import { exportPersonalData as vouchersHeld } from '#/coupon/coupon.ts';
+import {
+  type CreditHeld,
+  exportPersonalData as creditHeld,
+  creditOf,
+  type RefuseHeld,
+  exportRejections as refusalsHeld,
+} from '#/credit/credit.ts';
+import type { Read } from '#/db/database.ts';
+import { type QuotaHeld, exportPersonalData as quotaHeld } from '#/limit/limit.ts';
+import { extensionTextsHeld, type LoanHeld, exportPersonalData as loansHeld, textsHeld } from '#/loan/loan.ts';
+import { exportPersonalData as messagesHeld, type NoticeHeld } from '#/notifications/notifications.ts';
+import { type PayoutHeld, exportPersonalData as payoutsHeld } from '#/payout/payout.ts';
+import { type PayeeHeld, exportPersonalData as payeesHeld } from '#/payout-accounts/payout-accounts.ts';
+import { type Moment, manilaDayOf, shownAt, wireDay } from '#/platform/days.ts';
+import { correctionsOf } from '#/privacy/correction/store.ts';
+import {
+  type RefundHeld,
+  type RepaymentHeld,
+  exportRefunds as refundsHeld,
+  exportPersonalData as repaymentsHeld,
+} from '#/repayment/repayment.ts';
+import { type Deletion, deletionOf } from './rules.ts';
+import { lastWithdrawal, requestsOf } from './store.ts';
+
+export type FeedbackHeld = {
+  type: number;
+  wantedCentavos: number | null;
+  wantedTermDays: number | null;
+  comment: string | null;
+  sentAt: Temporal.Instant;
+  answer: string | null;
+  answeredAt: Temporal.Instant | null;
+}[];
+export type RequestHeld = {
+  requestId: string;
+  kind: string;
+  words: string | null;
+  askedAt: Temporal.Instant;
+  dueOn: Temporal.PlainDate;
+  answeredAt: Temporal.Instant | null;
+  outcome: string | null;
+  answer: string | null;
+}[];
+export type CorrectionHeld = { what: string; caseNo: string; before: unknown; given: unknown; appliedAt: Temporal.Instant }[];
+export type LookHeld = StaffLook[];
+
+export type Held = {
+  account: AccountHeld;
+  credit: CreditHeld;
+  quota: QuotaHeld;
+  overdue: OverdueHeld;
+  refuse: RefuseHeld;
+  payees: PayeeHeld;
+  loan: LoanHeld;
+  /** What was signed, by the loan's id. */
+  signedTexts: ReadonlyMap<string, LoanText>;
+  extensionTexts: ReadonlyMap<string, ExtensionText[]>;
+  payouts: PayoutHeld;
+  repayment: RepaymentHeld;
+  refunds: RefundHeld;
+  notice: NoticeHeld;
+  reminders: ReminderHeld;
+  feedback: FeedbackHeld;
+  complaint: ComplaintHeld;
+  requests: RequestHeld;
+  corrections: CorrectionHeld;
+  looks: LookHeld;
+  facebookWithdrawnAt: Temporal.Instant | null;
+  vouchers: Voucher[];
+};
+
+type Keeper = Pick<Ctx, 'house' | 'now' | 'wall'>;
+/** As many as a screen and a paper can carry; staff that looks more often than that has a question to answer of its own. */
+const looksShown = 100;
+
+/** Gathers what every slice holds about a person. */
+export async function everythingHeld({ house, now, wall }: Keeper, read: Read, borrowerId: string): Promise<Held> {
+  return await allOf<Held>({
+    account: accountHeld(read, house.sealer, borrowerId).then((held) => inBusinessTime(held, { now, wall })),
+    credit: creditHeld(house, read, borrowerId, now),
+    quota: quotaHeld(read, borrowerId),
+    overdue: overdueHeld(house, read, borrowerId),
+    refuse: refusalsHeld(house, read, borrowerId),
+    payees: payeesHeld({ house }, read, borrowerId),
+    loan: loansHeld(read, borrowerId),
+    signedTexts: textsHeld(read, house.sealer, borrowerId),
+    extensionTexts: extensionTextsHeld(read, house.sealer, borrowerId),
+    payouts: payoutsHeld(house, read, borrowerId),
+    repayment: repaymentsHeld(read, borrowerId),
+    refunds: refundsHeld(read, borrowerId),
+    notice: messagesHeld(house, read, borrowerId),
+    reminders: remindersHeld(read, borrowerId).then(({ browsers, ...rest }) => ({
+      ...rest,
+      browsers: browsers.map((one) => ({ addedAt: shownAt(one.addedAt, { now, wall }) })),
+    })),
+    feedback: feedbackHeld({ house }, read, borrowerId),
+    complaint: complaintsHeld(house, read, borrowerId),
+    requests: requestsHeld({ house }, read, borrowerId),
+    corrections: correctionsHeld({ house }, read, borrowerId),
+    looks: looksHeld(read, borrowerId),
+    facebookWithdrawnAt: lastWithdrawal(read, borrowerId, 'facebookPage'),
+    vouchers: vouchersHeld(read, borrowerId),
+  });
+}
+
+/** Sessions, devices and passkeys live in real time, and are shown as everything else is. */
+function inBusinessTime(held: AccountHeld, moment: Moment): AccountHeld {
+  const at = (one: Temporal.Instant) => shownAt(one, moment);
+  const ended = (one: Temporal.Instant | null) => one && at(one);
+  return {
+    ...held,
+    knownDevices: held.knownDevices.map(({ knownAt }) => ({ knownAt: at(knownAt) })),
+    sessions: held.sessions.map((one) => ({
+      ...one,
+      openedAt: at(one.openedAt),
+      lastSeenAt: at(one.lastSeenAt),
+      endedAt: ended(one.endedAt),
+    })),
+    passkeys: held.passkeys.map((one) => ({
+      ...one,
+      addedAt: at(one.addedAt),
+      lastUsedAt: ended(one.lastUsedAt),
+      removedAt: ended(one.removedAt),
+    })),
+  };
+}
+
+/** What each of these promises comes to, by the same names. */
+async function allOf<T extends object>(asked: { [Name in keyof T]: Promise<T[Name]> }): Promise<T> {
+  const parts = Object.entries<Promise<unknown>>(asked).map(async ([name, part]) => [name, await part] as const);
+  return Object.fromEntries(await Promise.all(parts)) as T;
+}
+
+async function feedbackHeld({ house }: Pick<Keeper, 'house'>, read: Read, borrowerId: string): Promise<FeedbackHeld> {
+  return (await feedbackOf(read, borrowerId)).map((row) => ({
+    type: row.type,
+    wantedCentavos: row.wanted_centavos === null ? null : Number(row.wanted_centavos),
+    wantedTermDays: row.wanted_term_days,
+    ...opened(house.sealer, row),
+    sentAt: row.sent_at,
+    answeredAt: row.answered_at,
+  }));
+}
+
+async function requestsHeld({ house }: Pick<Keeper, 'house'>, read: Read, borrowerId: string): Promise<RequestHeld> {
+  return (await requestsOf(read, borrowerId)).map((row) => ({
+    requestId: row.id,
+    kind: row.kind,
+    words: row.words_sealed && house.sealer.open('data request', row.id, row.words_sealed),
+    askedAt: row.asked_at,
+    dueOn: row.due_on,
+    answeredAt: row.answered_at,
+    outcome: row.outcome,
+    answer: row.answer_sealed && house.sealer.open('data request answer', row.id, row.answer_sealed),
+  }));
+}
+
+async function correctionsHeld({ house: { sealer } }: Pick<Keeper, 'house'>, read: Read, borrowerId: string): Promise<CorrectionHeld> {
+  return (await correctionsOf(read, borrowerId)).flatMap((row) => {
+    if (!row.applied_at || !row.before_sealed) return [];
+    const [before, given] = [sealer.open('corrected', row.id, row.before_sealed), sealer.open('correction', row.id, row.given_sealed)];
+    return [{ what: row.what, caseNo: row.case_no, before: JSON.parse(before), given: JSON.parse(given), appliedAt: row.applied_at }];
+  });
+}
+
+/** Staff by their role, never by name; the act in the words of its command. */
+async function looksHeld(read: Read, borrowerId: string): Promise<LookHeld> {
+  return (await staffLooksAt(read, borrowerId)).slice(0, looksShown);
+}
+
+const inReview = ['submitted', 'autoReview', 'manualReview'];
+
+/** How this account may be deleted. After `lockBorrower` the answer stays true until the transaction ends. */
+export async function deletionFor(read: Read, borrowerId: string, now: Temporal.Instant): Promise<Deletion> {
+  const [{ loans }, { state, resubmitOn }] = await Promise.all([loansHeld(read, borrowerId), creditOf(read, borrowerId, now)]);
+  const closings = loans.map(({ closedAt }) => ({ closedOn: closedAt && wireDay(manilaDayOf(closedAt)) }));
+  return deletionOf({ loans: closings, isUnderReview: inReview.includes(state), resubmitOn }, wireDay(manilaDayOf(now)));
+}
+
+/** The newest of each step that was given. */
+export function latestGiven({ credit }: Pick<Held, 'credit'>) {
+  const newestFirst = credit.applications.toReversed();
+  return {
+    personal: newestFirst.find((one) => one.personal)?.personal ?? null,
+    contacts: newestFirst.find((one) => one.contacts)?.contacts ?? [],
+    work: newestFirst.find((one) => one.work)?.work ?? null,
+    identity: newestFirst.find((one) => one.identity)?.identity ?? null,
+  };
+}
+
+/** The times that belong to a group, in no order. */
+export function timesOf(held: Held, group: DataGroup): Temporal.Instant[] {
+  const steps = (step: 'personal' | 'contacts' | 'work' | 'identity') =>
+    held.credit.applications.filter((one) => one[step]).map((one) => one.submittedAt ?? one.startedAt);
+  switch (group) {
+    case 'account':
+      return [held.account.registeredAt];
+    case 'personal':
+    case 'contacts':
+    case 'work':
+    case 'identity':
+      return steps(group);
+    case 'drafts':
+      return held.credit.drafts.map((one) => one.keptAt);
+    case 'pictures':
+      return held.credit.pictures.map((one) => one.uploadedAt);
+    case 'payoutAccounts':
+      return held.payees.map((one) => one.addedAt);
+    case 'loans':
+      return held.loan.loans.map((one) => one.signedAt);
+    case 'messages':
+      return held.notice.messages.map((one) => one.at);
+    case 'devices':
+      return held.account.sessions.map((one) => one.lastSeenAt);
+    case 'feedback':
+      return held.feedback.map((one) => one.sentAt);
+    case 'complaints':
+      return held.complaint.complaints.map((one) => one.openedAt);
+  }
+}

@@ -1,0 +1,272 @@
+// Everything that is held, as a paper in the language of whoever asks.
+import type { Personal, Work } from '@sandali/contract/credit.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { formatMobile, maskMobile } from '@sandali/contract/phone.ts';
+import { placeNames } from '#/data/geography.ts';
+import type { Paper, PaperRow, PaperSection } from '#/pdf/paper.ts';
+import { manila, manilaDayOf } from '#/platform/days.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { fieldWords, optionWords } from '#/texts/options.ts';
+import { say, type TextId } from '#/texts/say.ts';
+import { table } from '#/texts/table.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import type { consentsOf } from './consents.ts';
+import { type Held, latestGiven } from './held.ts';
+
+type Label = Extract<TextId, `document.label.${string}`> extends `document.label.${infer Name}` ? Name : never;
+type SectionName = Extract<TextId, `document.section.${string}`> extends `document.section.${infer Name}` ? Name : never;
+/** A field of a form needs no label of its own where the form's word for it reads well on paper. */
+type Values = Partial<Record<Label | keyof Personal | keyof Work, string | null | undefined>>;
+type Block = { heading: string | null; values: Values };
+export type PaperFacts = { locale: Locale; now: Temporal.Instant; lender: string; consents: ReturnType<typeof consentsOf> };
+
+/** The paper of /user/data/export: the same as its JSON, without what only a program can use. */
+export function paperOf(held: Held, facts: PaperFacts): Paper {
+  const { locale, now, lender } = facts;
+  const write = writerOf(locale);
+  const sections = [...aboutPerson(held, write), ...aboutDealings(held, facts, write)].map(([name, blocks]) => ({
+    title: say(locale, `document.section.${name}`),
+    blocks: blocks.map(({ heading, values }) => ({ heading, rows: rowsOf(locale, values) })).filter((block) => block.rows.length > 0),
+  })) satisfies PaperSection[];
+  return {
+    language: locale,
+    title: say(locale, 'document.data.title'),
+    subtitle: say(locale, 'document.data.madeFor', {
+      name: held.account.name ?? formatMobile(held.account.phone as MobileNumber),
+      day: plainDay(locale, manilaDayOf(now)),
+    }),
+    about: say(locale, 'document.data.about', { lender }),
+    pageWord: say(locale, 'document.data.page'),
+    noneWord: say(locale, 'document.data.none'),
+    sections,
+  };
+}
+
+function rowsOf(locale: Locale, values: Values): PaperRow[] {
+  return Object.entries(values).flatMap(([label, value]) => (value ? [[labelOf(locale, label), value] as const] : []));
+}
+
+function labelOf(locale: Locale, label: string): string {
+  const id = `document.label.${label}`;
+  if (isLabel(id)) return say(locale, id);
+  const word = fieldWords[locale][label];
+  invariant(word, `nobody has a word for ${label}`);
+  return word;
+}
+
+type Writer = {
+  time(at: Temporal.Instant | null): string | null;
+  day(on: Temporal.PlainDate | string | null): string | null;
+  money(amount: number | null): string | null;
+  /** What the app calls an option of one of its lists. */
+  option(list: string, value: string): string;
+  /** What a value of ours is called; the value itself where nobody has a word for it. */
+  word(kind: 'call' | 'outcome' | 'purpose', value: string | undefined): string | undefined;
+};
+
+function writerOf(locale: Locale): Writer {
+  const day = (on: Temporal.PlainDate | string | null) => on && plainDay(locale, typeof on === 'string' ? Temporal.PlainDate.from(on) : on);
+  return {
+    day,
+    time: (at) => at && `${day(manilaDayOf(at))}, ${at.toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' })}`,
+    money: (amount) => (amount === null ? null : formatPesos(centavos(amount))),
+    option: (list, value) => optionWords[locale][list]?.[value] ?? value,
+    word: (kind, value) => {
+      const id = `document.${kind}.${value}`;
+      return isText(id) ? say(locale, id) : value;
+    },
+  };
+}
+
+type PlainId = Extract<TextId, `document.${'call' | 'outcome' | 'purpose'}.${string}`>;
+const isText = (id: string): id is PlainId => Object.hasOwn(table.en, id);
+const isLabel = (id: string): id is `document.label.${Label}` => Object.hasOwn(table.en, id);
+
+const one = (values: Values): Block[] => [{ heading: null, values }];
+const each = <T>(list: readonly T[], values: (item: T) => Values, heading: (item: T) => string | null = () => null): Block[] =>
+  list.map((item) => ({ heading: heading(item), values: values(item) }));
+
+function addressOf(of: { provinceCode: string; cityCode: string; barangayCode: string; address: string }): string {
+  const names = placeNames({ province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode });
+  return [of.address, names?.barangay, names?.city, names?.province].filter(Boolean).join(', ');
+}
+
+type Given = ReturnType<typeof latestGiven>;
+
+function personalValues(personal: NonNullable<Given['personal']>, { day, option }: Writer): Values {
+  return {
+    ...personal,
+    bornOn: day(personal.bornOn),
+    address: addressOf(personal),
+    gender: option('gender', personal.gender),
+    maritalStatus: option('marital', personal.maritalStatus),
+    residenceYears: option('residence', personal.residenceYears),
+    housingType: option('housing', personal.housingType),
+    education: option('education', personal.education),
+    ...withoutCodes,
+  };
+}
+
+function workValues(work: NonNullable<Given['work']>, { option }: Writer): Values {
+  return {
+    ...work,
+    address: undefined,
+    workAddress: addressOf(work),
+    employmentType: option('employment', work.employmentType),
+    incomeBand: option('income', work.incomeBand),
+    payday: option('payday', work.payday),
+    servicePeriod: option('service', work.servicePeriod),
+    fundSource: option('fund', work.fundSource),
+    ...withoutCodes,
+  };
+}
+
+/** What somebody told about themselves: the newest of each step. Older applications stand in the JSON. */
+function aboutPerson(held: Held, write: Writer): [SectionName, Block[]][] {
+  const { day, time, money, option, word } = write;
+  const { personal, contacts, work, identity } = latestGiven(held);
+  const { account, credit } = held;
+  return [
+    [
+      'account',
+      one({
+        phone: formatMobile(account.phone as MobileNumber),
+        name: account.name,
+        language: account.locale,
+        registeredAt: time(account.registeredAt),
+        limit: money(credit.line?.limitCentavos ?? null),
+      }),
+    ],
+    ['personal', personal ? one(personalValues(personal, write)) : []],
+    [
+      'contacts',
+      each(contacts, ({ name, phone, relationship }) => ({
+        name,
+        relationship: option('relationship', relationship),
+        phone: maskMobile(phone as MobileNumber),
+      })),
+    ],
+    ['work', work ? one(workValues(work, write)) : []],
+    ['identity', identity ? one({ ...identity, idType: option('id.type', identity.idType), idExpiresOn: day(identity.idExpiresOn) }) : []],
+    ...draftsOf(held, write),
+    ['pictures', each(credit.pictures, (picture) => ({ purpose: word('purpose', picture.purpose), at: time(picture.uploadedAt) }))],
+    [
+      'reviews',
+      each(
+        credit.applications.filter((application) => application.decision),
+        ({ submittedAt, decision }) => ({
+          askedAt: time(submittedAt),
+          at: time(decision?.at ?? null),
+          outcome: word('outcome', decision?.outcome),
+          reason: decision?.reasonGroup,
+        }),
+      ),
+    ],
+    [
+      'calls',
+      each(
+        credit.applications.flatMap((application) => application.calls),
+        ({ at, result, callBackAt, note }) => ({ at: time(at), outcome: word('call', result), callBackAt: time(callBackAt), note }),
+      ),
+    ],
+    [
+      'payoutAccounts',
+      each(held.payees, ({ provider, ownerName, number, phone, addedAt }) => ({
+        provider,
+        ownerName,
+        number,
+        phone: formatMobile(phone as MobileNumber),
+        addedAt: time(addedAt),
+      })),
+    ],
+  ];
+}
+
+/** What was typed and not sent: answers as they stand in the forms. There is no such part where there is no such answer. */
+function draftsOf({ credit }: Held, { time }: Writer): [SectionName, Block[]][] {
+  const values = ({ values, keptAt }: (typeof credit.drafts)[number]) => ({
+    text: Object.values(values).filter(Boolean).join(' · '),
+    at: time(keptAt),
+  });
+  return credit.drafts.length > 0 ? [['drafts', each(credit.drafts, values)]] : [];
+}
+
+/** Codes of places, which are written out as an address. */
+const withoutCodes = { provinceCode: undefined, cityCode: undefined, barangayCode: undefined } as object;
+
+/** An offer to extend that nobody paid for changed nothing; the JSON has it. */
+const isBooked = ({ state }: { state: string }) => state === 'success';
+
+function aboutComplaints({ complaint }: Held, { day, time, money }: Pick<Writer, 'day' | 'time' | 'money'>): [SectionName, Block[]] {
+  const values = ({ words, payment, openedAt, answeredAt, answer }: (typeof complaint.complaints)[number]) => ({
+    text: words,
+    payment: payment && `${money(payment.amountCentavos)} · ${day(payment.paidOn)}`,
+    askedAt: time(openedAt),
+    at: time(answeredAt),
+    answer,
+  });
+  return ['complaints', each(complaint.complaints, values, ({ number }) => number)];
+}
+
+/** What happened between us. */
+function aboutDealings(held: Held, { consents }: PaperFacts, { day, time, money }: Writer): [SectionName, Block[]][] {
+  const wired = (at: string | null) => time(at === null ? null : Temporal.Instant.from(at));
+  return [
+    [
+      'loans',
+      held.loan.loans.flatMap((loan) => [
+        {
+          heading: loan.referenceNo,
+          values: {
+            state: loan.bill?.settledAs ?? loan.state,
+            principal: money(loan.principalCentavos),
+            charges: money(loan.interestCentavos + loan.serviceFeeCentavos + loan.channelFeeCentavos),
+            received: money(loan.arrivalCentavos),
+            receiver: `${loan.receiver.label} •••• ${loan.receiver.last4}`,
+            signedAt: time(loan.signedAt),
+            dueOn: day(loan.bill?.dueOn ?? null),
+            settledAt: time(loan.bill?.settledAt ?? null),
+          },
+        },
+        ...each(loan.extensions.filter(isBooked), ({ feeCentavos, offeredOn, dueOn }) => ({
+          extension: `${money(feeCentavos)} · ${day(offeredOn)} → ${day(dueOn)}`,
+        })),
+        ...each(loan.payments, ({ valueOn, amountCentavos }) => ({ payment: `${money(amountCentavos)} · ${day(valueOn)}` })),
+      ]),
+    ],
+    ['messages', each(held.notice.messages, ({ at, kind, text }) => ({ at: time(at), text: text ?? kind }))],
+    ['devices', each(held.account.sessions, ({ openedAt, lastSeenAt }) => ({ openedAt: time(openedAt), lastSeenAt: time(lastSeenAt) }))],
+    [
+      'feedback',
+      each(held.feedback, ({ sentAt, type, wantedCentavos, wantedTermDays, comment, answer }) => ({
+        at: time(sentAt),
+        text: comment ?? money(wantedCentavos) ?? String(wantedTermDays ?? type),
+        answer,
+      })),
+    ],
+    aboutComplaints(held, { day, time, money }),
+    [
+      'consents',
+      each(consents, ({ kind, version, givenAt, withdrawnAt }) => ({
+        kind,
+        version,
+        givenAt: wired(givenAt),
+        withdrawnAt: wired(withdrawnAt),
+      })),
+    ],
+    [
+      'requests',
+      each(held.requests, (request) => ({
+        kind: request.kind,
+        text: request.words,
+        askedAt: time(request.askedAt),
+        answerBy: day(request.dueOn),
+        outcome: request.outcome,
+        answer: request.answer,
+      })),
+    ],
+    ['looks', each(held.looks, ({ at, role, act, reason }) => ({ at: time(at), role, act, reason }))],
+  ];
+}

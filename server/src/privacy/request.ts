@@ -1,0 +1,54 @@
+// What a person asks of staff about their data.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { asDay } from '@sandali/contract/day.ts';
+import type { DataRequestId } from '@sandali/contract/id.ts';
+import { dataRequest } from '@sandali/contract/privacy.ts';
+import { told } from '#/account/account.ts';
+import { audit } from '#/context/audit.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+import { answerDueOn } from './rules.ts';
+import { insertRequest, openRequest } from './store.ts';
+
+type Kept = { requestId: string; dueOn: string };
+
+/** Reads, before the transaction, the number at which we are reached. */
+export async function prepareRequest({ house }: BorrowerCtx): Promise<{ telephone: string }> {
+  const { telephone } = await house.settings.all();
+  return { telephone };
+}
+
+/** Keeps a request, with the day by which it is answered. One of a kind is open at a time. That a deletion was asked for is told at once. */
+export async function askRequest(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { kind, words }: RequestOf<typeof dataRequest>,
+  { telephone }: { telephone: string },
+): Promise<Done<Kept>> {
+  const { house, now, who, locale } = ctx;
+  const open = await openRequest(tx, who.borrowerId, kind);
+  if (open) refuse(dataRequest, 'requestAlreadyOpen', { due: writtenDay(locale, open.due_on) });
+  const requestId = newId(now);
+  const dueOn = answerDueOn(wireDay(manilaDayOf(now)), house.holidays);
+  await insertRequest(tx, {
+    id: requestId,
+    borrower_id: who.borrowerId,
+    kind,
+    words_sealed: house.sealer.seal('data request', requestId, words),
+    asked_at: now,
+    due_on: Temporal.PlainDate.from(dueOn),
+  });
+  await audit(tx, { at: now, who: 'the borrower', act: 'dataRequested', subject: who.borrowerId, detail: { kind, requestId, dueOn } });
+  if (kind === 'deletion') await house.tell(ctx, tx, await told(house, tx, who.borrowerId), 'deletionAsked', { telephone });
+  return { ids: { requestId, dueOn } };
+}
+
+/** Which request it became, and by when it is answered. */
+export async function showRequest(_ctx: BorrowerCtx, _read: Read, { requestId, dueOn }: Kept): Promise<DataOf<typeof dataRequest>> {
+  return { requestId: requestId as DataRequestId, dueOn: asDay(dueOn) };
+}

@@ -1,0 +1,246 @@
+// What staff sees of reconciliation, and how two people settle a break that does not close by itself.
+
+import type { Day } from '@sandali/contract/day.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { day, file, id, option, optional, textLike, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import type { House } from '#/context/app-context.ts';
+import { workCtx } from '#/context/ctx.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { bankNamed, banksOf } from '#/gateway/routing.ts';
+import { readStatementFile } from '#/gateway/statement-file.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { alarmOfStatements } from './alarm.ts';
+import * as breaks from './breaks.store.ts';
+import { ChangedStatement, readDay, takeStatement } from './reconcile-days.ts';
+import { type DaySums, daySums } from './store.ts';
+
+const listLength = 200;
+const readers = ['finance', 'engineer'] as const;
+const theBreak = word(id, 'the break, as reconcile breaks shows it', 'id');
+const gateway = optional(option(textLike(/\w{1,40}/, 'name'), 'whose statement; the gateway in use unless told'));
+
+const dayColumns = ['float on', 'by the statement', 'by the books', 'explained by breaks', 'unexplained', 'open breaks'];
+
+export const reconcileCommands: StaffCommand[] = [
+  command({
+    name: 'reconcile day',
+    about: "Reads the gateway's statement of a day and compares every line with the books. Ends with exit code 1 while a break is open.",
+    examples: ['reconcile day', 'reconcile day 2026-11-20', 'reconcile day 2026-11-20 --gateway xendit_old'],
+    kind: 'look',
+    roles: readers,
+    timeoutMs: 120_000,
+    arguments: { day: optional(word(day, 'the day; yesterday unless told')), gateway },
+    run: async ({ house, now }, _tx, { day, gateway = house.bank.name }) => {
+      const asked = { gateway: mustBeKnown(house, gateway).name, day: dayOver(now, day).toString() };
+      return { data: asked, detail: asked };
+    },
+    // Outside the transaction, because the gateway is asked.
+    answer: async ({ house }, { gateway, day: on }) => {
+      const day = Temporal.PlainDate.from(on);
+      const compared = await readDay(workCtx(house), mustBeKnown(house, gateway), day);
+      return { isRead: compared !== null, ...sumsOf(await daySums(house.db, gateway, day)) };
+    },
+    shows: ({ rows }) =>
+      rows(dayColumns, (data) =>
+        data.isRead
+          ? dayShown(data)
+          : { ...dayShown(data), lines: ['The gateway did not tell its statement; see the log.'], isWell: false },
+      ),
+  }),
+  command({
+    name: 'reconcile breaks',
+    about: 'Lists where statements and books differ and nothing has closed it, the oldest first. Ends with exit code 1 while there is any.',
+    examples: ['reconcile breaks'],
+    kind: 'look',
+    roles: readers,
+    run: async ({ house, now }, tx) => ({
+      data: {
+        alarm: await alarmOfStatements(house, tx, now),
+        breaks: (await breaks.openBreaks(tx, listLength)).map((row) => ({ ...shown(row, now), proposedBy: row.proposed_by })),
+      },
+    }),
+    shows: ({ table }) =>
+      table(
+        (data) => data.breaks,
+        {
+          id: (one) => one.id,
+          kind: (one) => one.kind,
+          gateway: (one) => one.gateway,
+          movement: (one) => one.movement,
+          of: (one) => one.subject,
+          bank: (one) => one.bank,
+          'bank on': (one) => one.bankOn,
+          currency: (one) => one.currency,
+          books: (one) => one.books,
+          'books on': (one) => one.booksOn,
+          'days old': (one) => one.ageDays,
+          'proposed by': (one) => one.proposedBy,
+        },
+        {
+          lines: ({ alarm }) => [alarm === 'ok' ? 'Statements and books agree.' : `${alarm}.`],
+          isWell: (data) => data.alarm === 'ok',
+        },
+      ),
+  }),
+  command({
+    name: 'reconcile show',
+    about: 'Shows a break: both sides of it, and what people have said.',
+    examples: ['reconcile show 019a9f00-0000-7000-8000-000000000001'],
+    kind: 'look',
+    roles: readers,
+    arguments: { id: theBreak },
+    run: async ({ now }, tx, { id }) => {
+      const row = await mustFind(tx, id);
+      const said = row.reason && {
+        reason: row.reason,
+        proposedBy: row.proposed_by,
+        confirmedBy: row.confirmed_by,
+      };
+      const ended = row.ended_at && { as: row.ended_as, at: wireInstant(row.ended_at) };
+      const more = { lineId: row.line_id, entryId: row.entry_id, foundAt: wireInstant(row.found_at), ended, said };
+      return { data: { break: { ...shown(row, now), ...more } }, detail: { break: id } };
+    },
+    shows: ({ record }) => record((data) => data.break),
+  }),
+  command({
+    name: 'reconcile settle',
+    about: 'Settles a break that does not close by itself. It moves no money.',
+    examples: [
+      'reconcile settle 019a9f00-0000-7000-8000-000000000001 --reason "the bank takes the second payment back, letter of 24 November"',
+    ],
+    kind: 'change',
+    roles: ['finance'],
+    twoPeople: { act: 'break', waiting },
+    arguments: { id: theBreak },
+    run: settle,
+    shows: ({ lines }) =>
+      lines(({ outcome }) => (outcome === 'proposed' ? 'Proposed; another person confirms it.' : 'The break is settled.')),
+  }),
+  command({
+    name: 'reconcile import',
+    about:
+      'Takes the whole statement of a day from a file (comma-separated; docs/operations/reconciliation.md) and compares it with the books.',
+    examples: ['reconcile import docs/operations/statement-sample.csv --day 2026-11-20 --reason "statement by mail"'],
+    kind: 'change',
+    roles: ['finance'],
+    bodyLimitBytes: 10_000_000,
+    timeoutMs: 120_000,
+    arguments: { text: word(file(8_000_000), 'the statement', 'file'), day: option(day, 'the day of the statement'), gateway },
+    run: importFile,
+    after: ({ house }) => house.wake(),
+    shows: ({ rows }) =>
+      rows(dayColumns, (data) => {
+        const { lines, ...shown } = dayShown(data);
+        return { ...shown, lines: [`${lines.join(' ')} ${data.found} new ${data.found === 1 ? 'break' : 'breaks'}.`] };
+      }),
+  }),
+];
+
+const inPesos = (amount: number) => formatPesos(centavos(amount));
+
+/** A day's two sides, and what breaks explain of their difference. */
+function dayShown({ day, lines, source, openBreaks, ...sums }: ReturnType<typeof sumsOf>) {
+  const { bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos } = sums;
+  const amounts = [bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos].map(inPesos);
+  return {
+    rows: [[day, ...amounts, openBreaks]],
+    lines: [lines === null ? `The statement of ${day} is not read yet.` : `${lines} lines, read from the ${source}.`],
+    isWell: lines !== null && unexplainedCentavos === 0 && openBreaks === 0,
+  };
+}
+
+async function waiting(read: Read): Promise<Waiting[]> {
+  return (await breaks.openSettlements(read)).map(({ id, breakId, kind, gateway }) => ({
+    id,
+    confirmedBy: 'reconcile settle',
+    what: `${breakId}, ${kind} at ${gateway}`,
+  }));
+}
+
+/** @throws Declined for a day that is not over. */
+function dayOver(now: Temporal.Instant, day: string | undefined): Temporal.PlainDate {
+  const yesterday = manilaDayOf(now).subtract({ days: 1 });
+  const asked = day ? Temporal.PlainDate.from(day) : yesterday;
+  if (Temporal.PlainDate.compare(asked, yesterday) > 0) throw new Declined(`${asked} is not over yet.`);
+  return asked;
+}
+
+/** @throws Declined for a gateway that this server cannot ask. */
+function mustBeKnown(house: House, gateway: string) {
+  const bank = bankNamed(house, gateway);
+  const known = banksOf(house).map(({ name }) => name);
+  if (!bank) throw new Declined(`This server is not told of ${gateway}, only of ${known.join(', ')}. Its statement can come by a file.`);
+  return bank;
+}
+
+async function mustFind(tx: Tx, id: string, lock = false) {
+  const row = await breaks.findBreak(tx, id, lock);
+  if (!row) throw new Declined(`There is no break ${id}.`);
+  return row;
+}
+
+/** The first person proposes with a reason, another confirms with the same command. */
+async function settle({ now, approvals }: StaffCtx, tx: Tx, { id }: { id: string }) {
+  const row = await mustFind(tx, id, true);
+  if (row.ended_at) throw new Declined(`This break has ended: it was ${row.ended_as}.`);
+  if (!row.settlement_id) {
+    await breaks.insertSettlement(tx, { id: await approvals.propose(tx, 'break'), breakId: id });
+    return { data: { id, outcome: 'proposed' }, detail: { break: id, kind: row.kind, outcome: 'proposed' } };
+  }
+  const proposedBy = await approvals.confirm(tx, row.settlement_id);
+  await breaks.endAsSettled(tx, id, now);
+  return { data: { id, outcome: 'settled' }, detail: { break: id, kind: row.kind, outcome: 'settled', proposedBy } };
+}
+
+type StatementFile = { day: Day; gateway?: string | undefined; text: string };
+
+/** Takes a statement from a file. @throws Declined where it cannot be read, or says of a line something else than before. */
+async function importFile({ house, now, wall }: StaffCtx, tx: Tx, file: StatementFile) {
+  const { day: on, gateway = house.bank.name, text } = file;
+  const day = dayOver(now, on);
+  const lines = readStatementFile(text, day);
+  if ('wrong' in lines) throw new Declined(lines.wrong);
+  try {
+    const compared = await takeStatement({ house, now, wall }, tx, { gateway, day, source: 'file', lines });
+    const data = { ...compared, ...sumsOf(await daySums(tx, gateway, day)) };
+    return { data, detail: { day: on, gateway, lines: lines.length, found: compared.found } };
+  } catch (error) {
+    if (error instanceof ChangedStatement) throw new Declined(`${error.message}. A line that was read stays as it was.`);
+    throw error;
+  }
+}
+
+const pesos = (amount: bigint | null) => amount && formatPesos(centavos(amount));
+const dayOf = (on: Temporal.PlainDate | null) => on && wireDay(on);
+
+function shown(row: breaks.BreakRow | NonNullable<Awaited<ReturnType<typeof breaks.findBreak>>>, now: Temporal.Instant) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    gateway: row.gateway,
+    movement: row.movement,
+    subject: row.subject,
+    bank: pesos(row.bank_centavos),
+    bankOn: dayOf(row.bank_on),
+    currency: row.currency,
+    books: pesos(row.books_centavos),
+    booksOn: dayOf(row.books_on),
+    ageDays: row.on_day.until(manilaDayOf(now)).days,
+  };
+}
+
+function sumsOf(sums: DaySums) {
+  const { bankCentavos, booksCentavos, explainedCentavos } = sums;
+  return {
+    day: wireDay(sums.day),
+    lines: sums.lines,
+    source: sums.source,
+    readAt: sums.readAt && wireInstant(sums.readAt),
+    bankCentavos: Number(bankCentavos),
+    booksCentavos: Number(booksCentavos),
+    explainedCentavos: Number(explainedCentavos),
+    unexplainedCentavos: Number(booksCentavos - bankCentavos - explainedCentavos),
+    openBreaks: sums.openBreaks,
+  };
+}

@@ -1,0 +1,207 @@
+// Statements against the books: what agrees is silent, every kind of difference is listed once, closes by itself or by two people, and a payment that only
+// the statement knows is booked.
+import { billDetail } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { StatementLine } from '#/adapters/bank/port.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { inTx } from '#/db/database.ts';
+import { columns } from '#/gateway/statement-file.ts';
+import { testOps, waitsFor } from '#/staff/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+import { takeStatement } from './reconcile-days.ts';
+import { reconcileDays } from './reconciliation.ts';
+import { daySums } from './store.ts';
+
+const app = await testApp({ checksBooks: false });
+const { debtor, codeFor, pay, told, receiptsOf } = moneyHands(app);
+const { person } = testOps(app.house);
+const gateway = app.house.bank.name;
+const peso = 100;
+const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+const breaks = async () =>
+  (await (await person('finance')).ask('reconcile breaks')).data.breaks as { id: string; kind: string; subject: string; ageDays: number }[];
+const kinds = async () => (await breaks()).map((one) => one.kind).sort();
+const read = async () => await app.app.jobs['payouts.statement']({});
+
+/** The bank's lines of a day, and the same changed on their way. */
+async function linesOf(day: Temporal.PlainDate): Promise<StatementLine[]> {
+  const answer = await app.house.bank.statement(day);
+  if (answer.outcome !== 'known') throw new Error(answer.why);
+  return answer.lines;
+}
+const take = async (day: Temporal.PlainDate, lines: StatementLine[]) =>
+  await inTx(app.db, (tx) => takeStatement(workCtx(app.house), tx, { gateway, day, source: 'gateway', lines }));
+
+test('a day whose lines are all in the books has no break, and its movement on the float is explained whole', async () => {
+  const day = today();
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId, 10_000 * peso);
+  await told(await pay(code));
+  await read();
+  expect(await app.db.selectFrom('reconciled_days').selectAll().execute()).toEqual([]);
+  await app.addDays(1);
+  await read();
+  expect(await breaks()).toEqual([]);
+  const { data } = await (await person('finance')).ask('reconcile day', { day: day.toString() });
+  expect(data).toMatchObject({ isRead: true, lines: 2, source: 'gateway', unexplainedCentavos: 0, explainedCentavos: 0, openBreaks: 0 });
+  expect(data.bankCentavos).toBe(data.booksCentavos);
+  expect(await (await person('finance')).ask('reconcile day', { day: today().toString() })).toMatchObject({ status: 422 });
+});
+
+test('a payment that nobody told of is found on the statement, listed, booked by its day, and the break closes by itself', async () => {
+  const day = today();
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId, 5_000 * peso);
+  const paymentId = await pay(code, 5_000 * peso);
+  await app.addDays(1);
+  await read();
+  expect(await kinds()).toEqual(['unknownToUs']);
+  expect(await (await person('finance')).ask('reconcile breaks')).toMatchObject({
+    data: { alarm: `1 break is open, the oldest of ${day}`, breaks: [{ subject: paymentId, bank: '₱5,000.00', books: null, ageDays: 1 }] },
+  });
+  await app.work();
+  expect(await receiptsOf(paymentId)).toMatchObject([{ value_on: day }]);
+  expect((await anna.client.must(billDetail, { loanId: loanId as never })).bill.paidCentavos).toBe(5_000 * peso);
+  await read();
+  expect(await breaks()).toEqual([]);
+  expect(await daySums(app.db, gateway, day)).toMatchObject({ explainedCentavos: 0n, openBreaks: 0 });
+});
+
+test('each kind of difference is listed as what it is, once, and explains the difference of its day', async () => {
+  const day = today();
+  const who = [await debtor(8), await debtor(8), await debtor(8), await debtor(8), await debtor(8)];
+  await app.addDays(1);
+  const [first, second, third, fourth, fifth, ...rest] = await linesOf(day);
+  if (!first || !second || !third || !fourth || !fifth) throw new Error(`${who.length} payouts stand on the statement`);
+  const lines: StatementLine[] = [
+    { ...first, id: 'a', amountCentavos: centavos(first.amountCentavos - 1) },
+    { ...second, id: 'b' },
+    { ...second, id: 'b2', at: second.at.add({ seconds: 1 }) },
+    { ...third, id: 'c', currency: 'USD' },
+    { ...fourth, id: 'd' },
+    { ...fourth, id: 'd2', kind: 'payoutReversed' },
+    { ...fifth, id: 'x', kind: 'paymentReceived', reference: null, gatewayId: 'nobodys-1' },
+    ...rest,
+  ];
+  expect(await take(day, lines)).toMatchObject({ found: 6, asked: 1 });
+  expect(await kinds()).toEqual(['duplicate', 'missingAtBank', 'otherCurrency', 'reversed', 'unknownToUs', 'wrongAmount']);
+  expect(await take(day, lines)).toMatchObject({ found: 0, matched: 0 });
+  const sums = await daySums(app.db, gateway, day);
+  expect(sums.booksCentavos - sums.bankCentavos).toBe(sums.explainedCentavos);
+  expect(sums.explainedCentavos).not.toBe(0n);
+  const rows = await app.db
+    .selectFrom('audit_rows')
+    .select('detail')
+    .where('act', '=', 'statementCompared')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  expect(rows[0]?.detail).toMatchObject({ found: 6, from: day.toString() });
+  // The missing line stands on the statement of the next day.
+  await app.addDays(1);
+  await take(day.add({ days: 1 }), [{ ...fifth, id: 'late' }]);
+  expect(await kinds()).toContain('wrongDay');
+  expect(await kinds()).not.toContain('missingAtBank');
+});
+
+test('a statement that says of a line something else than before is refused, and nothing of it is kept', async () => {
+  const day = today().subtract({ days: 2 });
+  const [line] = await app.db.selectFrom('statement_lines').selectAll().where('on_day', '=', day).where('line_id', '=', 'b').execute();
+  if (!line) throw new Error('line b is kept');
+  const changed = { id: 'b', kind: 'payoutPaid', reference: line.subject, gatewayId: 'g', currency: 'PHP', at: line.happened_at } as const;
+  const other = { ...changed, id: 'new', reference: 'x' };
+  await expect(
+    take(
+      day,
+      [other, changed].map((one) => ({ ...one, amountCentavos: centavos(5) })),
+    ),
+  ).rejects.toThrow(/something else than before/);
+  expect(await app.db.selectFrom('statement_lines').selectAll().where('line_id', '=', 'new').execute()).toEqual([]);
+  await expect(sql`update statement_lines set amount_centavos = 1`.execute(app.db)).rejects.toThrow();
+});
+
+test('a break is settled by two people with a reason, and is not found again', async () => {
+  const [one] = (await breaks()).filter((row) => row.kind === 'duplicate');
+  const [ana, ben] = [await person('finance'), await person('finance')];
+  const reason = { reason: 'the bank takes it back, letter of 24 November' };
+  expect(await ana.ask('reconcile settle', { id: one?.id })).toMatchObject({ status: 422 });
+  expect((await ana.ask('reconcile settle', { id: one?.id }, reason)).data).toMatchObject({ outcome: 'proposed' });
+  expect(await waitsFor(ben)).toEqual([`reconcile settle: ${one?.id}, duplicate at sandbox, by ${ana.name}`]);
+  expect(await ana.ask('reconcile settle', { id: one?.id }, reason)).toMatchObject({
+    status: 422,
+    wrong: expect.stringContaining('Another person'),
+  });
+  await expect(
+    sql`update reconciliation_breaks set ended_at = now(), ended_as = 'settled' where id = ${one?.id}`.execute(app.db),
+  ).rejects.toThrow(/two people settle a break/);
+  expect((await ben.ask('reconcile settle', { id: one?.id }, reason)).data).toMatchObject({ outcome: 'settled' });
+  expect(await ben.ask('reconcile settle', { id: one?.id }, reason)).toMatchObject({ status: 422 });
+  expect((await ben.ask('reconcile show', { id: one?.id })).data.break).toMatchObject({
+    ended: { as: 'settled' },
+    said: { proposedBy: ana.name, confirmedBy: ben.name },
+  });
+  expect((await ben.ask('reconcile show', { id: '019a9f00-0000-7000-8000-000000000001' })).status).toBe(422);
+  await reconcileDays(workCtx(app.house));
+  expect((await kinds()).filter((kind) => kind === 'duplicate')).toEqual([]);
+});
+
+test('a statement comes by a file where a gateway tells none; what is wrong in it is said with its line', async () => {
+  await app.addDays(2);
+  const day = today().subtract({ days: 1 });
+  const head = columns.join(',');
+  const finance = await person('finance');
+  const put = async (...rows: string[]) =>
+    await finance.ask('reconcile import', { day: day.toString(), text: `${rows.join('\n')}\n` }, { reason: 'statement by mail' });
+  const row = `f1,paymentReceived,,pay-1,1250.50,PHP,${day}T09:00:00+08:00`;
+  for (const [rows, wrong] of [
+    [['id,kind'], /first line must be/],
+    [[head, row, row], /Line 3: the id f1 stands twice/],
+    [[head, row.replace('1250.50', '1250.5')], /Line 2: the amount/],
+    [[head, row.replace('09:00:00+08:00', '09:00:00')], /Line 2: at is a moment/],
+    [[head, row.replace('+08:00', '-20:00')], /Line 2: at is/],
+    [[head, row.replace('paymentReceived', 'payment')], /Line 2: the kind/],
+    [[head, row.replace('PHP', 'pesos')], /Line 2: the currency/],
+    [[head, `${row},more`], /Line 2: 7 columns/],
+    [[head, row.replace('pay-1', '"pay,1"')], /Line 2/],
+  ] as const)
+    expect(await put(...rows)).toMatchObject({ status: 422, wrong: expect.stringMatching(wrong) });
+  expect((await put(head, row)).data).toMatchObject({ found: 1, lines: 1, source: 'file', bankCentavos: 125_050, unexplainedCentavos: 0 });
+  expect((await put(head, row)).data).toMatchObject({ found: 0 });
+  expect(await put(head, row.replace('1250.50', '1250.51'))).toMatchObject({
+    status: 422,
+    wrong: expect.stringContaining('something else'),
+  });
+});
+
+test('a day that was passed over, because somebody read a later one first, is read all the same, and is alarmed until then', async () => {
+  await read();
+  const missed = today();
+  await app.addDays(2);
+  const { statement } = app.house.bank;
+  app.house.bank.statement = async (day) => (day.equals(missed) ? { outcome: 'unknown', why: 'down' } : await statement(day));
+  await read();
+  await (await person('finance')).ask('reconcile day', { day: missed.add({ days: 1 }).toString() });
+  expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).toContain(`the statement of ${missed} is not read`);
+  app.house.bank.statement = statement;
+  await read();
+  const days = await app.db.selectFrom('reconciled_days').select('day').orderBy('day').execute();
+  expect(days.map((row) => row.day.toString())).toContain(missed.toString());
+  expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).not.toContain('is not read');
+});
+
+test('a payout that somebody sent by hand at the gateway, under words of their own, is a break and stops nothing', async () => {
+  const day = today();
+  await app.addDays(1);
+  const line = {
+    kind: 'payoutPaid',
+    amountCentavos: centavos(700 * peso),
+    currency: 'PHP',
+    at: app.clocks.now().subtract({ hours: 24 }),
+  } as const;
+  const lines = ['', 'x'.repeat(255)].map((reference, nth) => ({ ...line, id: `hand-${nth}`, reference, gatewayId: `disb-${nth}` }));
+  expect(await take(day, lines)).toMatchObject({ found: 2 });
+  expect((await breaks()).map((one) => one.subject)).toEqual(expect.arrayContaining(['disb-0', 'disb-1']));
+});

@@ -1,0 +1,213 @@
+// All SQL of reconciliation: lines, differences, and days. What differs is found by one statement over a stretch of days, whatever their number of lines.
+import { type RawBuilder, sql } from 'kysely';
+import type { StatementLine } from '#/adapters/bank/port.ts';
+import type { Read, Tx } from '#/db/database.ts';
+
+/** Days beside a stretch that are looked at too, because the other side of a movement may stand there. */
+const marginDays = 7;
+
+/** A subject is kept so long at most. */
+const mostSubject = 100;
+
+/** What a line is about, as the books name it. A payout that somebody ordered at the gateway itself may carry any words, or none: it is named by the gateway's id. */
+export const subjectOf = ({ kind, reference, gatewayId }: Pick<StatementLine, 'kind' | 'reference' | 'gatewayId'>) =>
+  kind === 'paymentReceived' || !reference || reference.length > mostSubject ? gatewayId : reference;
+
+/** Keeps the lines of a statement that are new. @returns the ids of those that are kept already with other contents: a statement that was changed. */
+export async function keepLines(
+  tx: Tx,
+  { gateway, day, readAt }: { gateway: string; day: Temporal.PlainDate; readAt: Temporal.Instant },
+  lines: readonly StatementLine[],
+): Promise<string[]> {
+  const given = lines.map((line) => ({
+    line_id: line.id,
+    kind: line.kind,
+    subject: subjectOf(line),
+    amount_centavos: line.amountCentavos,
+    currency: line.currency,
+    happened_at: line.at.toString(),
+  }));
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    as g (line_id text, kind text, subject text, amount_centavos bigint, currency text, happened_at timestamptz)`;
+  await sql`insert into statement_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at)
+    select ${gateway}, g.line_id, g.kind, g.subject, g.amount_centavos, g.currency, g.happened_at, ${day}, ${readAt} from ${rows}
+    on conflict (gateway, line_id) do nothing`.execute(tx);
+  const { rows: changed } = await sql<{ line_id: string }>`select g.line_id from ${rows}
+    join statement_lines s on s.gateway = ${gateway} and s.line_id = g.line_id
+    where (s.kind, s.subject, s.amount_centavos, s.currency, s.happened_at, s.on_day)
+      is distinct from (g.kind, g.subject, g.amount_centavos, g.currency, g.happened_at, ${day}::date) order by 1`.execute(tx);
+  return changed.map((row) => row.line_id);
+}
+
+/** Notes that the statement of a day is read to its end. */
+export async function noteRead(
+  tx: Tx,
+  of: { gateway: string; day: Temporal.PlainDate; readAt: Temporal.Instant; source: 'gateway' | 'file'; lines: number },
+): Promise<void> {
+  const read = { read_at: of.readAt, source: of.source, lines: of.lines };
+  await tx
+    .insertInto('reconciled_days')
+    .values({ gateway: of.gateway, day: of.day, ...read })
+    .onConflict((clash) => clash.columns(['gateway', 'day']).doUpdateSet(read))
+    .execute();
+}
+
+/** One comparing at a time, until the transaction ends. */
+export async function lockComparing(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sandali reconciliation'))`.execute(tx);
+}
+
+type Stretch = { gateway: string; from: Temporal.PlainDate; to: Temporal.PlainDate };
+
+/**
+ * Every difference between the statements and the books of some days. Movements of one kind about one subject are paired in the order of their times. What stands
+ * in the books of a day counts as missing only where the statement of that day has been read.
+ */
+const differences = ({ gateway, from, to }: Stretch) => {
+  const [first, last] = [from.subtract({ days: marginDays }), to.add({ days: marginDays })];
+  return sql`
+    with bank as (select line_id, kind, subject, case kind when 'payoutPaid' then -amount_centavos else amount_centavos end as amount, currency, on_day,
+        row_number() over (partition by kind, subject order by happened_at, line_id) as nth
+      from statement_lines where gateway = ${gateway} and on_day between ${first} and ${last}),
+    books as (select entry_id, kind, coalesce(subject, entry_id::text) as subject, amount_centavos as amount, is_peso, business_on as on_day,
+        row_number() over (partition by kind, subject order by happened_at, number) as nth
+      from gateway_movements where business_on between ${first} and ${last} and coalesce(gateway, ${gateway}) = ${gateway}),
+    sides as (select coalesce(b.kind, o.kind) as movement, coalesce(b.subject, o.subject) as subject, b.line_id, b.amount as bank_centavos, b.on_day as bank_on,
+        b.currency, o.entry_id, o.amount as books_centavos, o.on_day as books_on, b.nth,
+        case when o.entry_id is null then case when b.currency <> 'PHP' then 'otherCurrency' when b.nth > 1 then 'duplicate'
+            when b.kind = 'payoutReversed' then 'reversed' else 'unknownToUs' end
+          when b.line_id is null then 'missingAtBank'
+          when (b.currency = 'PHP') <> o.is_peso then 'otherCurrency'
+          when b.amount <> o.amount then 'wrongAmount'
+          when b.on_day <> o.on_day then 'wrongDay' end as kind
+      from bank b full join books o on o.kind = b.kind and o.subject = b.subject and o.nth = b.nth)
+    select s.* from sides s where s.kind is not null and least(s.bank_on, s.books_on) between ${from} and ${to}
+      and (s.line_id is not null or exists (select from reconciled_days d where d.gateway = ${gateway} and d.day = s.books_on))`;
+};
+
+/** Whether an entry is listed as a break of another gateway. */
+const isListedElsewhere = (gateway: string, entryId: RawBuilder<unknown>) =>
+  sql`exists (select from reconciliation_breaks o where o.entry_id = ${entryId} and o.gateway <> ${gateway})`;
+
+/** Whether a movement `m` is a gateway's: by its name, or because nobody can name it and no other gateway has it listed. */
+const isOf = (gateway: string) => sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;
+
+export type NewBreak = { id: string; kind: string; movement: string; subject: string };
+
+/** Lists the differences of a stretch that are not listed yet. */
+export async function listBreaks(tx: Tx, of: Stretch & { at: Temporal.Instant }): Promise<NewBreak[]> {
+  const { rows } = await sql<NewBreak>`
+    insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, entry_id, bank_centavos, bank_on, currency, books_centavos, books_on,
+      on_day, found_at)
+    select gen_random_uuid(), ${of.gateway}, d.kind, d.subject, d.movement, d.line_id, d.entry_id, d.bank_centavos, d.bank_on, d.currency,
+      d.books_centavos, d.books_on, least(d.bank_on, d.books_on), ${of.at}
+    from (${differences(of)}) d
+    -- What nobody can name is no gateway's: it is listed once, where it was seen first.
+    where not (d.line_id is null and d.subject = d.entry_id::text and ${isListedElsewhere(of.gateway, sql`d.entry_id`)})
+    on conflict (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, '')) where ended_as is distinct from 'matched' do nothing
+    returning id, kind, movement, subject`.execute(tx);
+  return rows;
+}
+
+/** Ends the open breaks of a stretch that are none any more. @returns their ids. */
+export async function endMatched(tx: Tx, of: Stretch & { at: Temporal.Instant }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with still as materialized (${differences(of)})
+    update reconciliation_breaks r set ended_at = ${of.at}, ended_as = 'matched'
+    where r.gateway = ${of.gateway} and r.ended_at is null and r.on_day between ${of.from} and ${of.to} and not exists (
+      select from still d where d.kind = r.kind and d.line_id is not distinct from r.line_id and d.entry_id is not distinct from r.entry_id)
+    returning r.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Payments that stand on a statement of some days and not in the books: the gateway is asked for each. */
+export async function unbookedPayments(read: Read, of: Stretch): Promise<{ lineId: string; paymentId: string }[]> {
+  const { rows } = await sql<{ lineId: string; paymentId: string }>`
+    select s.line_id as "lineId", s.subject as "paymentId" from statement_lines s
+    where s.gateway = ${of.gateway} and s.on_day between ${of.from} and ${of.to} and s.kind = 'paymentReceived'
+      and not exists (select from receipts r where r.gateway = s.gateway and r.gateway_payment_id = s.subject)
+    order by s.on_day, s.line_id limit 1000`.execute(read);
+  return rows;
+}
+
+/** The last day whose statement is read of a gateway. */
+export async function lastReconciledDay(read: Read, gateway: string): Promise<Temporal.PlainDate | null> {
+  const query = read.selectFrom('reconciled_days').select(({ fn }) => fn.max('day').as('day'));
+  return (await query.where('gateway', '=', gateway).executeTakeFirst())?.day ?? null;
+}
+
+/**
+ * The first day not after `to` whose statement is not read of a gateway, from the first that was read, or on which money moved there; null where there is none.
+ * Days may be read out of their order: none is passed over.
+ */
+export async function firstUnreadDay(read: Read, gateway: string, to: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
+  const { rows } = await sql<{ day: Temporal.PlainDate | null }>`
+    select min(s.day::date) as day from generate_series((select coalesce(min(d.day), (select min(m.business_on) from gateway_movements m
+        where ${isOf(gateway)})) from reconciled_days d where d.gateway = ${gateway})::timestamp, ${to}::timestamp, interval '1 day') as s (day)
+    where not exists (select from reconciled_days d where d.day = s.day::date and d.gateway = ${gateway})`.execute(read);
+  return rows[0]?.day ?? null;
+}
+
+/**
+ * Days not after `to` on which money moved at a gateway that is none of the `known`, in the week after the last of its statements that is read. Nobody can be
+ * asked for them: they come by a file.
+ */
+export async function daysLeftBehind(
+  read: Read,
+  known: readonly string[],
+  to: Temporal.PlainDate,
+): Promise<{ gateway: string; day: Temporal.PlainDate }[]> {
+  const { rows } = await sql<{ gateway: string; day: Temporal.PlainDate }>`
+    select d.gateway, min(m.business_on) as day
+    from (select gateway, max(day) as last_day from reconciled_days where gateway <> all(${known}) group by gateway) d
+    join gateway_movements m on m.gateway = d.gateway and m.business_on between d.last_day + 1 and least(d.last_day + 7, ${to}::date)
+    group by d.gateway order by d.gateway`.execute(read);
+  return rows;
+}
+
+/** The gateways of which a break is open. */
+export async function gatewaysWithBreaks(read: Read): Promise<string[]> {
+  const rows = await read.selectFrom('reconciliation_breaks').select('gateway').distinct().where('ended_at', 'is', null).execute();
+  return rows.map((row) => row.gateway);
+}
+
+/** How many breaks are open, of one gateway or of any, and the day of the oldest. */
+export async function countOpen(read: Read, gateway?: string): Promise<{ open: number; oldestOn: Temporal.PlainDate | null }> {
+  const { rows } = await sql<{ open: number; oldestOn: Temporal.PlainDate | null }>`
+    select count(*)::int as open, min(on_day) as "oldestOn" from reconciliation_breaks
+    where ended_at is null and ${gateway === undefined ? sql`true` : sql`gateway = ${gateway}`}`.execute(read);
+  return rows[0] ?? { open: 0, oldestOn: null };
+}
+
+export type DaySums = {
+  day: Temporal.PlainDate;
+  lines: number | null;
+  readAt: Temporal.Instant | null;
+  source: string | null;
+  /** What the day moved on the float by the statement and by the books, and what breaks explain of the difference; in pesos' centavos. */
+  bankCentavos: bigint;
+  booksCentavos: bigint;
+  explainedCentavos: bigint;
+  openBreaks: number;
+};
+
+/**
+ * What a day came to on both sides at a gateway, from lines and entries as they stand now. The books' side is the account itself, whoever moved it, but for what
+ * another gateway moved.
+ */
+export async function daySums(read: Read, gateway: string, day: Temporal.PlainDate): Promise<DaySums> {
+  const { rows } = await sql<DaySums>`
+    select ${day}::date as day, d.lines, d.read_at as "readAt", d.source,
+      (select coalesce(sum(case kind when 'payoutPaid' then -amount_centavos else amount_centavos end), 0)::int8 from statement_lines
+        where gateway = ${gateway} and on_day = ${day} and currency = 'PHP') as "bankCentavos",
+      (select coalesce(sum(m.amount_centavos), 0)::int8 from gateway_movements m
+        where m.is_peso and m.business_on = ${day} and ${isOf(gateway)}) as "booksCentavos",
+      (select coalesce(sum(b.books_centavos), 0)::int8 from reconciliation_breaks b join gateway_movements m on m.entry_id = b.entry_id and m.is_peso
+        where b.gateway = ${gateway} and b.books_on = ${day} and b.ended_as is distinct from 'matched')
+      - (select coalesce(sum(bank_centavos), 0)::int8 from reconciliation_breaks
+        where gateway = ${gateway} and bank_on = ${day} and currency = 'PHP' and ended_as is distinct from 'matched') as "explainedCentavos",
+      (select count(*)::int from reconciliation_breaks
+        where gateway = ${gateway} and ended_at is null and (books_on = ${day} or bank_on = ${day})) as "openBreaks"
+    from (values (1)) as one (n) left join reconciled_days d on d.gateway = ${gateway} and d.day = ${day}`.execute(read);
+  return rows[0] as DaySums;
+}

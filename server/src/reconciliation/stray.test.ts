@@ -1,0 +1,41 @@
+// Money that moved on the account of the float without a payout or a payment that names it.
+import { expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
+import { companyAccount, post } from '#/ledger/ledger.ts';
+import { testOps } from '#/staff/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { daySums } from './store.ts';
+
+// What is posted here is no lawful entry of the product.
+const app = await testApp({ checksBooks: false });
+const { person } = testOps(app.house);
+const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+
+test('a movement of the float that nobody can name is a break of its day', async () => {
+  const day = today();
+  const at = app.clocks.now();
+  await inTx(app.db, (tx) =>
+    post(tx, {
+      id: '019a9f00-0000-7000-8000-0000000000aa',
+      kind: 'money.shared',
+      factKey: 'test of a stray entry',
+      borrowerId: null,
+      loanId: null,
+      happenedAt: at,
+      recordedAt: at,
+      businessOn: day,
+      lines: [
+        { account: companyAccount('gateway.float'), amountCentavos: 7n },
+        { account: companyAccount('company.bank'), amountCentavos: -7n },
+      ],
+    }),
+  );
+  await app.addDays(1);
+  await app.app.jobs['payouts.statement']({});
+  const { data } = await (await person('finance')).ask('reconcile breaks');
+  expect(data.breaks).toMatchObject([
+    { kind: 'missingAtBank', subject: '019a9f00-0000-7000-8000-0000000000aa', books: '₱0.07', bank: null },
+  ]);
+  const sums = await daySums(app.db, app.house.bank.name, day);
+  expect(sums.booksCentavos - sums.bankCentavos).toBe(sums.explainedCentavos);
+});

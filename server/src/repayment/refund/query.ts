@@ -1,0 +1,100 @@
+// /refund/query, and the line about a refund on /wealth.
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { AccountId, RefundId } from '@sandali/contract/id.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { type Refund, type RefundShort, type RefundState, type refundQuery, refundShownDays } from '@sandali/contract/refund.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Read } from '#/db/database.ts';
+import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
+import { travelOf } from '#/payout/payout.ts';
+import { accountsShort, arrivalExpected, channelOfKind, mostPaid, usualArrival, waysOf } from '#/payout-accounts/payout-accounts.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { newestRefund, type RefundRow } from './store.ts';
+
+/** What no bill of a borrower needed, and is not on its way back to them. */
+export async function refundableOf(read: Read, borrowerId: string): Promise<Centavos> {
+  return centavos(-(await balanceOf(read, ownedAccount('borrower.refundable', borrowerId))));
+}
+
+/** The channel of the catalogue by which money goes to an account of a kind. */
+export function channelTo({ house: { catalogue } }: Pick<BorrowerCtx, 'house'>, kind: keyof typeof channelOfKind) {
+  return catalogue.payoutChannels.find((one) => one.channel === channelOfKind[kind]) ?? null;
+}
+
+/** The least that the catalogue sends to any kind of account. */
+function leastOf(ctx: BorrowerCtx): Centavos {
+  const sent = [channelTo(ctx, 'bank'), channelTo(ctx, 'wallet')].flatMap((one) => (one ? [one.minimumCentavos] : []));
+  return centavos(Math.min(...sent));
+}
+
+/** What may be sent back, where to, and what became of the newest refund. */
+export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof refundQuery>> {
+  const { borrowerId } = ctx.who;
+  const [refundableCentavos, accounts, newest] = await Promise.all([
+    refundableOf(read, borrowerId),
+    accountsShort(ctx, read, borrowerId),
+    newestRefund(read, borrowerId),
+  ]);
+  return {
+    refundableCentavos,
+    leastCentavos: leastOf(ctx),
+    // Sending it back costs the borrower nothing on any channel (money.md).
+    feeCentavos: centavos(0),
+    accounts: accounts.map(({ kind, ...account }) => {
+      const channel = channelTo(ctx, kind);
+      return {
+        accountId: account.accountId as AccountId,
+        label: account.label,
+        last4: account.last4,
+        mark: account.mark,
+        canBePaid: account.whyNotPaid === null && channel !== null,
+        heldHours: account.heldHours,
+        minimumCentavos: channel?.minimumCentavos ?? centavos(0),
+        maximumCentavos: centavos(Math.min(channel?.maximumCentavos ?? 0, mostPaid(account.ways.rails) ?? Number.MAX_SAFE_INTEGER)),
+        arrivalMinutes: channel?.arrivalMinutes ?? 0,
+        ways: waysOf(account.ways, { at: ctx.now, holidays: ctx.house.holidays, usualMinutes: channel?.arrivalMinutes ?? 0 }).map(
+          (way) => ({
+            ...way,
+            maximumCentavos: way.maximumCentavos === null ? null : centavos(way.maximumCentavos),
+          }),
+        ),
+      };
+    }),
+    refund: newest && (await refundOf(ctx, read, newest)),
+  };
+}
+
+async function refundOf(ctx: BorrowerCtx, read: Read, row: RefundRow): Promise<Refund> {
+  const usualMinutes = ctx.house.catalogue.payoutChannels.find((one) => one.channel === row.channel)?.arrivalMinutes ?? 0;
+  const sent = row.state === 'ordered' ? await travelOf(read, 'refund', row.id) : null;
+  const expectedOn = sent?.expectedOn ?? null;
+  const [today, by] = [wireDay(manilaDayOf(ctx.now)), wireInstant(row.ordered_at.add({ minutes: usualMinutes }))];
+  return {
+    ...short(row),
+    mark: row.receiver_mark,
+    orderedAt: wireInstant(row.ordered_at),
+    expectedBy: row.state === 'ordered' && !expectedOn ? by : null,
+    arrival: expectedOn
+      ? arrivalExpected(sent?.rail ?? null, wireDay(expectedOn), today)
+      : sent && { ...usualArrival({ at: ctx.now, usualMinutes }), rail: sent.rail },
+    endedAt: row.ended_at && wireInstant(row.ended_at),
+  };
+}
+
+function short(row: RefundRow): RefundShort {
+  return {
+    refundId: row.id as RefundId,
+    state: row.state as RefundState,
+    amountCentavos: centavos(row.amount_centavos),
+    label: row.receiver_label,
+    last4: row.receiver_last4,
+  };
+}
+
+/** The newest refund while it is on its way, and for some days after; else null. */
+export async function refundShown(read: Read, borrowerId: string, now: Temporal.Instant): Promise<RefundShort | null> {
+  const row = await newestRefund(read, borrowerId);
+  if (!row) return null;
+  const from = now.subtract({ hours: 24 * refundShownDays });
+  return row.ended_at && Temporal.Instant.compare(row.ended_at, from) < 0 ? null : short(row);
+}

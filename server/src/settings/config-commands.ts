@@ -1,0 +1,110 @@
+// Ops: the settings of context/settings.ts, listed, read and changed while the product runs.
+
+import * as v from 'valibot';
+import { text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, staffRoles } from '#/commands/command.ts';
+import type { Around } from '#/context/setting-rules.ts';
+import { checkSetting, defaultSettings, type SettingName, storeSetting, zSettings } from '#/context/settings.ts';
+import type { Read } from '#/db/database.ts';
+import { storedSettings } from './store.ts';
+
+const name = word(text(v.pipe(v.string(), v.maxLength(80))), 'the setting, as config list shows it', 'setting');
+const keptLength = 200;
+
+export const configCommands: StaffCommand[] = [
+  command({
+    name: 'config list',
+    about: 'Lists every setting with its value.',
+    examples: ['config list', 'config list --json'],
+    kind: 'look',
+    roles: staffRoles,
+    run: async (_ctx, tx) => ({ data: { settings: await list(tx) } }),
+    shows: ({ table }) =>
+      table((data) => data.settings, {
+        setting: (one) => one.name,
+        value: (one) => JSON.stringify(one.value),
+        'set by': (one) => one.changedBy ?? 'default',
+      }),
+  }),
+  command({
+    name: 'config get',
+    about: 'Shows one setting.',
+    examples: ['config get smsSwitch'],
+    kind: 'look',
+    roles: staffRoles,
+    arguments: { name },
+    run: async (_ctx, tx, { name }) => {
+      const setting = (await list(tx)).find((one) => one.name === name);
+      if (!setting) throw new Declined(`There is no setting named ${name}.`);
+      return { data: { setting }, subject: name };
+    },
+    shows: ({ table }) =>
+      table((data) => [data.setting], {
+        setting: (one) => one.name,
+        value: (one) => JSON.stringify(one.value),
+        'set by': (one) => one.changedBy ?? 'default',
+        at: (one) => one.changedAt,
+      }),
+  }),
+  command({
+    name: 'config set',
+    about: 'Changes a setting on every server within five seconds.',
+    examples: [
+      'config set announcement "We are closed on 25 December." --reason "holiday"',
+      'config set smsSwitch false --reason "SMS gateway down, ticket 812"',
+      'config set dailyBudgetCentavos 500000000 --reason "month end"',
+    ],
+    kind: 'change',
+    roles: ['finance', 'engineer'],
+    arguments: {
+      name,
+      text: word(
+        text(v.pipe(v.string(), v.maxLength(20_000))),
+        'what it is to be; what is no text as JSON: true, 5, null, {"en":{}}',
+        'value',
+      ),
+    },
+    run: async (ctx, tx, { name, text }) => {
+      const value = settingFrom(name, text, { origin: ctx.house.config.origin, current: await ctx.house.settings.all() });
+      const before = (await storedSettings(tx)).find((one) => one.name === name)?.value ?? defaultSettings[name as SettingName];
+      await storeSetting(tx, name, value, ctx.who, ctx.now);
+      return { data: { name, value }, subject: name, detail: { from: short(before), to: short(value) } };
+    },
+    after: ({ house }) => house.settings.forget(),
+    shows: ({ lines }) => lines(({ name, value }) => `${name} is now ${JSON.stringify(value)}`),
+  }),
+];
+
+type Setting = { name: string; value: unknown; isDefault: boolean; changedAt: string | null; changedBy: string | null };
+
+async function list(read: Read): Promise<Setting[]> {
+  const stored = await storedSettings(read);
+  return Object.entries(defaultSettings).map(([name, byDefault]) => {
+    const row = stored.find((one) => one.name === name);
+    const changed = { changedAt: row?.changedAt.toString() ?? null, changedBy: row?.changedBy ?? null };
+    return { name, value: row ? row.value : byDefault, isDefault: row === undefined, ...changed };
+  });
+}
+
+/** The text itself where the setting takes it, else what it says as JSON: true, 5, null, {"en": …}. */
+function settingFrom(name: string, text: string, around: Around): unknown {
+  if (!Object.hasOwn(zSettings.entries, name)) throw new Declined(`There is no setting named ${name}.`);
+  const asText = checkSetting(name, text, around);
+  if ('value' in asText) return asText.value;
+  const asJson = checkSetting(name, parsed(text), around);
+  if ('value' in asJson) return asJson.value;
+  throw new Declined(`${name} cannot be ${JSON.stringify(short(text))}: ${asJson.wrong.slice(name.length + 2)}.`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function short(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > keptLength ? `${text.slice(0, keptLength)}…` : text;
+}

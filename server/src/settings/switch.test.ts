@@ -1,0 +1,146 @@
+// The kill switches: each stops what it says within five seconds, on every server, and lets go on.
+import { codeSms } from '@sandali/contract/account.ts';
+import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { expect, test } from 'vitest';
+import { newId } from '#/platform/random.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { testOps } from '#/staff/testing.ts';
+import { testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const ops = testOps(app.house);
+const eva = await ops.person('engineer');
+const why = { reason: 'the gateway is down, ticket 812' };
+const peso = 100;
+
+async function turn(name: string, way: 'off' | 'on'): Promise<void> {
+  expect(await eva.ask(`switch ${way}`, { name }, why)).toMatchObject({ status: 200, data: { switch: { name, isOn: way === 'on' } } });
+}
+const isOn = async (name: string) =>
+  ((await eva.ask('switch list')).data.switches as { name: string; isOn: boolean }[]).find((one) => one.name === name)?.isOn;
+
+test('they are listed, turned once each way, and every turn is in the trail', async () => {
+  const { switches } = (await eva.ask('switch list')).data as { switches: { name: string; isOn: boolean }[] };
+  expect(switches.map((one) => [one.name, one.isOn])).toEqual([
+    ['payouts', true],
+    ['applications', true],
+    ['sms', true],
+    ['bank.sandbox', true],
+    ['payout.bankCard', true],
+    ['payout.wallet', true],
+    ['payout.cashPickup', true],
+    ['payout.pawnshop', true],
+    ['payout.remittance', true],
+    ['payout.cardless', true],
+    ['sms.sandbox', true],
+  ]);
+  for (const { name } of switches) {
+    await turn(name, 'off');
+    expect(await ops.lastRow()).toMatchObject({
+      who: eva.name,
+      role: 'engineer',
+      act: 'ops switch off',
+      subject: name,
+      reason: why.reason,
+    });
+    expect((await eva.ask('switch off', { name }, why)).wrong).toBe(`${name} is off already.`);
+  }
+  expect(await Promise.all(switches.map(({ name }) => isOn(name)))).toEqual(switches.map(() => false));
+  for (const { name } of switches) await turn(name, 'on');
+  expect((await app.house.settings.all()).gatewaysOff).toEqual([]);
+  expect((await eva.ask('switch on', { name: 'sms' }, why)).wrong).toBe('sms is on already.');
+  expect((await eva.ask('switch off', { name: 'bank.other' }, why)).wrong).toMatch(
+    'There is no switch named bank.other. Switches: payouts,',
+  );
+  expect((await eva.ask('switch off', { name: 'sms' })).wrong).toMatch('needs a reason');
+  const support = await ops.person('support');
+  expect([(await support.ask('switch list')).status, (await support.ask('switch off', { name: 'sms' }, why)).status]).toEqual([200, 403]);
+});
+
+test('two gateways that are switched off at once both stay off', async () => {
+  await Promise.all([turn('bank.sandbox', 'off'), turn('sms.sandbox', 'off')]);
+  expect((await app.house.settings.all()).gatewaysOff.toSorted()).toEqual(['bank.sandbox', 'sms.sandbox']);
+  await Promise.all([turn('bank.sandbox', 'on'), turn('sms.sandbox', 'on')]);
+  expect((await app.house.settings.all()).gatewaysOff).toEqual([]);
+});
+
+test('another server obeys within five seconds', async () => {
+  const other = await app.another();
+  expect((await other.house.settings.all()).payoutsOn).toBe(true);
+  await turn('payouts', 'off');
+  app.clocks.addMs(4_900);
+  expect((await other.house.settings.all()).payoutsOn).toBe(false);
+  await turn('payouts', 'on');
+});
+
+/** Somebody with a line, who may borrow. */
+async function borrower() {
+  const anna = await app.person({ withCredit: true });
+  const accountId = await addWallet(anna.life);
+  const wish = { amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId } as const;
+  return { anna, accountId, wish };
+}
+
+test('while applications are switched off nobody is quoted a loan or takes one, and the same request goes through later', async () => {
+  const { anna, wish } = await borrower();
+  const { quoteId, disclosureHash } = await anna.client.must(productCal, wish);
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  await turn('applications', 'off');
+  expect([(await anna.client.ask(productCal, wish)).name, (await anna.client.ask(loanApply, agreed)).name]).toEqual([
+    'lendingPaused',
+    'lendingPaused',
+  ]);
+  await turn('applications', 'on');
+  expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
+});
+
+test('a gateway that is switched off is given nothing to do, and borrowers read that the system is busy', async () => {
+  const { anna, accountId, wish } = await borrower();
+  const { quoteId, disclosureHash } = await anna.client.must(productCal, wish);
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const request = newId(app.clocks.wall());
+  await turn('bank.sandbox', 'off');
+  const busy = await anna.client.ask(loanApply, agreed, request);
+  expect([busy.name, (await anna.client.ask(productCal, wish)).name]).toEqual(['systemBusy', 'systemBusy']);
+  expect(busy.message).toBe('The system is busy. Please try again later, or tomorrow.');
+  await turn('bank.sandbox', 'on');
+  // It was about the moment: the same request may be made again.
+  const { loanId } = await anna.client.must(loanApply, agreed, request);
+  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+
+  const ask = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
+  const { repaymentId } = await anna.client.must(repaymentApply, ask);
+  await turn('bank.sandbox', 'off');
+  expect((await anna.client.ask(repaymentApply, ask)).name).toBe('systemBusy');
+  await app.work();
+  expect((await anna.client.must(repaymentStatus, { repaymentId })).code).toBe(null);
+  await turn('bank.sandbox', 'on');
+  await app.until('the code', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
+  expect(accountId).toBe(wish.accountId);
+});
+
+test('an SMS gateway that is switched off gets no message, and the switch for all of them refuses codes', async () => {
+  const carla = app.device();
+  const phone = '+639175559901';
+  const texts = async () => await app.db.selectFrom('sandbox_messages').select('phone').where('phone', '=', phone).execute();
+  await turn('sms.sandbox', 'off');
+  expect((await carla.ask(codeSms, { phone, purpose: 'register' })).name).toBe('success');
+  await expect(app.work()).rejects.toThrow('No SMS gateway took a message');
+  expect(await texts()).toEqual([]);
+  await turn('sms.sandbox', 'on');
+  await turn('sms', 'off');
+  app.clocks.addMs(61_000);
+  expect((await carla.ask(codeSms, { phone, purpose: 'register' })).name).toBe('codeSendingFailed');
+  await turn('sms', 'on');
+});
+
+test('while payouts are switched off a loan waits, and leaves by itself afterwards', async () => {
+  const { anna, accountId } = await borrower();
+  await turn('payouts', 'off');
+  const { loanId } = await takeLoan(anna.life, accountId, { termDays: 15 });
+  await app.work();
+  expect((await anna.client.must(loanDetail, { loanId })).state).toBe('approving');
+  await turn('payouts', 'on');
+  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+});

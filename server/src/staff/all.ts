@@ -1,0 +1,56 @@
+// The one list of what staff may do, in the order of the help and of the handbook.
+import { accountCommands } from '#/account/commands.ts';
+import { caseCommands } from '#/cases/commands.ts';
+import { closeCommands } from '#/closing/commands.ts';
+import { overdueCommands } from '#/collections/commands.ts';
+import type { StaffCommand } from '#/commands/command.ts';
+import { voucherCommands } from '#/coupon/commands.ts';
+import { creditCommands } from '#/credit/commands.ts';
+import { quotaCommands } from '#/limit/commands.ts';
+import { loanCommands } from '#/loan/commands.ts';
+import { noticeCommands } from '#/notifications/commands.ts';
+import { payoutCommands } from '#/payout/commands.ts';
+import type { PayoutHandlers } from '#/payout/payout.ts';
+import { payeeCommands } from '#/payout-accounts/commands.ts';
+import { privacyCommands } from '#/privacy/commands.ts';
+import { reconcileCommands } from '#/reconciliation/commands.ts';
+import { repaymentCommands } from '#/repayment/commands.ts';
+import type { Cases } from '#/repayment/repayment.ts';
+import { settingsCommands } from '#/settings/commands.ts';
+import { approvalCommands } from './approvals.ts';
+import { holidayCommands } from './holiday.ts';
+import { journalCommands } from './journal.ts';
+import { ledgerCommands } from './ledger.ts';
+import { personCommands } from './person.ts';
+import { recoveryCommands } from './recovery.ts';
+import { staffCommands } from './staff.ts';
+import { auditCommands } from './trail.ts';
+
+/** Every command. `payouts` is what a settled payout means to whom it pays, `cases` what customer service has to do with transfers. */
+export function commandsOf({ payouts, cases }: { payouts: PayoutHandlers; cases: Cases }): readonly StaffCommand[] {
+  const all = [
+    ...personCommands,
+    ...accountCommands,
+    ...recoveryCommands,
+    ...noticeCommands,
+    ...settingsCommands,
+    ...ledgerCommands,
+    ...journalCommands,
+    ...closeCommands,
+    ...reconcileCommands,
+    ...payoutCommands(payouts),
+    ...payeeCommands,
+    ...repaymentCommands(cases),
+    ...loanCommands,
+    ...overdueCommands,
+    ...holidayCommands,
+    ...creditCommands,
+    ...quotaCommands,
+    ...caseCommands,
+    ...privacyCommands,
+    ...voucherCommands,
+    ...auditCommands,
+    ...staffCommands,
+  ];
+  return [...all, ...approvalCommands(all)];
+}

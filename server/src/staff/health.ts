@@ -1,0 +1,147 @@
+// Whether this server lives, and whether it is ready to serve.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { lateRecoveries, unusedCodes } from '#/account/account.ts';
+import { lateFeedback } from '#/cases/cases.ts';
+import { alarmOfDays } from '#/closing/closing.ts';
+import type { House } from '#/context/app-context.ts';
+import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
+import { alarmOfBooks } from '#/ledger/ledger.ts';
+import { troubleOf } from '#/payout/payout.ts';
+import { alarmOfStatements } from '#/reconciliation/reconciliation.ts';
+import { countSuspense } from '#/repayment/repayment.ts';
+import { alarmOfHolidays } from './holiday-alarm.ts';
+import { probeWrite } from './probe.ts';
+import { migrationsRun } from './store.ts';
+import { firstBreak } from './watch.ts';
+
+const databaseMs = 500;
+/** New room on a busy disk takes its time. */
+const writeMs = 2000;
+const workerMs = 60_000;
+
+export type Health = {
+  isReady: boolean;
+  checks: Record<'database' | 'write' | 'migrations' | 'worker', string>;
+  /** An alarm for operators that keeps nobody from borrowing or repaying: it says nothing of whether this server can serve. */
+  trail: string;
+  /** An alarm of the same kind: whether the sealed days of the books held, and none waits for its seal. */
+  books: string;
+  /** And whether every day that is over is closed. */
+  days: string;
+  /** And whether the gateway's statements are read, and agree with the books. */
+  statements: string;
+  /** And whether every holiday that is near has its date. */
+  holidays: string;
+  /** What waits for people, or too long, told beside the checks too; null without a database. */
+  alarms: Record<
+    | 'reviewsNotTaken'
+    | 'answersLate'
+    | 'linesHeld'
+    | 'payoutsUnknown'
+    | 'payoutsWaitingForFloat'
+    | 'payoutBreaks'
+    | 'withoutGateway'
+    | 'moneyInSuspense'
+    | 'codesNotUsed'
+    | 'recoveriesLate'
+    | 'feedbackUnanswered',
+    number | null
+  >;
+};
+
+/** Migrations of this program, from its own folder. */
+const known = new Set(fs.readdirSync(path.join(import.meta.dirname, '../db/migrations')).filter((name) => name.endsWith('.sql')));
+
+/** What waits for people, or too long, all of it counted at once. */
+async function countAlarms(house: House): Promise<{ [K in keyof Health['alarms']]: number }> {
+  const { db, clocks } = house;
+  const now = clocks.now();
+  const [reviewsNotTaken, answersLate, linesHeld, payouts, moneyInSuspense, unused, recoveriesLate, feedbackUnanswered] = await Promise.all(
+    [
+      alarmsOfReview(db),
+      lateAnswers({ house, now }),
+      countHolds(db),
+      troubleOf(house),
+      countSuspense(db),
+      unusedCodes(db, clocks.wall()),
+      lateRecoveries({ house, now }, db),
+      lateFeedback(db, now),
+    ],
+  );
+  return {
+    reviewsNotTaken,
+    answersLate,
+    linesHeld,
+    payoutsUnknown: payouts.unknown,
+    payoutsWaitingForFloat: payouts.waiting,
+    payoutBreaks: payouts.breaks,
+    withoutGateway: payouts.withoutGateway,
+    moneyInSuspense,
+    codesNotUsed: unused ? unused.sent - unused.used : 0,
+    recoveriesLate,
+    feedbackUnanswered,
+  };
+}
+
+const notCounted: Health['alarms'] = {
+  reviewsNotTaken: null,
+  answersLate: null,
+  linesHeld: null,
+  payoutsUnknown: null,
+  payoutsWaitingForFloat: null,
+  payoutBreaks: null,
+  withoutGateway: null,
+  moneyInSuspense: null,
+  codesNotUsed: null,
+  recoveriesLate: null,
+  feedbackUnanswered: null,
+};
+
+/** The database answers within 500 ms and takes a write within 2 s, has run exactly the migrations known here, and the worker has looked for work in the last minute. */
+export async function readiness(house: House, workerLookMs: number): Promise<Health> {
+  const stop = new AbortController();
+  const waiting = { signal: stop.signal };
+  const written = Promise.race([
+    probeWrite(house.db, house.clocks.wall()),
+    wait(writeMs, 'not within 2 s', waiting).catch(() => 'not within 2 s'),
+  ]);
+  const now = house.clocks.now();
+  const said = await Promise.race([
+    Promise.all([
+      migrationsRun(house.db),
+      firstBreak(house.db),
+      alarmOfBooks(house.db, now),
+      alarmOfDays(house.db, now),
+      alarmOfStatements(house, house.db, now),
+      alarmOfHolidays(house.db, now),
+      countAlarms(house),
+    ]).catch(() => null),
+    wait(databaseMs, null, waiting).catch(() => null),
+  ]);
+  const write = await written;
+  stop.abort();
+  const [ran, broken, books, days, statements, holidays, alarms] = said ?? [
+    null,
+    null,
+    'unknown',
+    'unknown',
+    'unknown',
+    'unknown',
+    notCounted,
+  ];
+  const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
+  const checks: Health['checks'] = {
+    database: ran ? 'ok' : 'no answer within 500 ms',
+    write,
+    migrations: !ran
+      ? 'unknown'
+      : ran.length === known.size && ran.every((name) => known.has(name))
+        ? 'ok'
+        : 'other than this program knows',
+    worker: idleMs <= workerMs ? 'ok' : 'has not looked for a minute',
+  };
+  const trail = !said ? 'unknown' : broken === null ? 'ok' : `batch ${broken} did not hold: run ops audit verify`;
+  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, statements, holidays, alarms };
+}

@@ -1,0 +1,40 @@
+// The books as finance asks for them.
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { sealDays } from '#/ledger/ledger.ts';
+import { writeEntry } from '#/ledger/testing.ts';
+import { testHouse } from '#/testing/house.ts';
+import { testOps } from './testing.ts';
+
+const { house, clocks, fresh } = await testHouse();
+const { person } = testOps(house);
+const { ask } = await person('finance');
+
+type Row = { kind: string; debitCentavos: number; closingCentavos: number };
+const rowsOf = (data: Record<string, unknown>) => data.accounts as Row[];
+
+test('a trial balance of a day, by the books or by what happened; a day to come is declined', async () => {
+  await writeEntry(fresh.app.db, clocks.now());
+  await writeEntry(fresh.app.db, clocks.now(), { businessOn: Temporal.PlainDate.from('2026-03-30') });
+  clocks.addDays(1);
+  expect(await sealDays(workCtx(house))).toBe(1);
+  const float = async (input: object) => {
+    const { data } = await ask('ledger trial-balance', input);
+    const row = rowsOf(data).find((one) => one.kind === 'gateway.float');
+    return [data.day, data.by, data.isSealed, row?.debitCentavos, row?.closingCentavos];
+  };
+  expect(await float({ day: '2026-04-01' })).toEqual(['2026-04-01', 'booked', true, 1000, 1000]);
+  expect(await float({ day: '2026-04-01', by: 'happened' })).toEqual(['2026-04-01', 'happened', false, 500, 1000]);
+  expect(await float({ day: '2026-03-30', by: 'happened' })).toEqual(['2026-03-30', 'happened', false, 500, 500]);
+  expect(await float({})).toEqual(['2026-04-02', 'booked', false, 0, 1000]);
+  expect(await ask('ledger trial-balance', { day: '2026-04-03' })).toMatchObject({ status: 422, wrong: '2026-04-03 is still to come.' });
+});
+
+test('the sealed days as the command line keeps and checks them', async () => {
+  const { data } = await ask('ledger verify');
+  expect(data).toMatchObject({ days: 1, entries: 2, unsealedEntries: 0, broken: null, head: { day: '2026-04-01' } });
+  const known = data.head as { day: string; hash: string };
+  expect((await ask('ledger verify', { known })).data.broken).toBe(null);
+  const other = { ...known, hash: '0'.repeat(64) };
+  expect((await ask('ledger verify', { known: other })).data.broken).toMatchObject({ day: '2026-04-01', entries: [] });
+});

@@ -1,0 +1,164 @@
+// Ops: whether the books hold and are what was sealed, and what stands in them, in all and of one person.
+
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { statementPeriod } from '@sandali/contract/statement.ts';
+import { choice, day, hash, joined, option, optional, person, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand } from '#/commands/command.ts';
+import { books, type TrialBalance, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';
+import { readStatement, todayOf } from '#/loan/loan.ts';
+import { manilaDayOf, wireDay } from '#/platform/days.ts';
+
+const readers = ['finance', 'engineer'] as const;
+const centavosOf = ['openingCentavos', 'debitCentavos', 'creditCentavos', 'closingCentavos'] as const;
+const pesos = (amount: number) => formatPesos(centavos(amount));
+
+export const ledgerCommands: StaffCommand[] = [
+  command({
+    name: 'ledger check',
+    about: 'Checks every invariant of the books. Ends with exit code 1 where one does not hold.',
+    examples: ['ledger check'],
+    kind: 'look',
+    roles: readers,
+    run: async (_ctx, tx) => {
+      const breaks = await books(tx);
+      return { data: { breaks }, detail: { breaks: breaks.length } };
+    },
+    shows: ({ table }) =>
+      table(
+        (data) => data.breaks,
+        { invariant: (one) => one.invariant, subject: (one) => one.subject, detail: (one) => one.detail },
+        { none: 'The books hold.', isWell: (data) => data.breaks.length === 0 },
+      ),
+  }),
+  command({
+    name: 'ledger trial-balance',
+    about: 'Shows each account of the chart before a day, what moved on it, and at its end; debit above zero.',
+    examples: [
+      'ledger trial-balance',
+      'ledger trial-balance --day 2026-11-20',
+      'ledger trial-balance --day 2026-11-20 --by happened --json',
+    ],
+    kind: 'look',
+    roles: readers,
+    arguments: {
+      day: optional(option(day, 'the day; today unless told')),
+      by: optional(option(choice(['booked', 'happened']), 'in whose books it stands, or when it happened; booked unless told'), 'booked'),
+    },
+    run: async ({ now }, tx, { day, by }) => {
+      const today = manilaDayOf(now);
+      const asked = day ? Temporal.PlainDate.from(day) : today;
+      if (Temporal.PlainDate.compare(asked, today) > 0) throw new Declined(`${asked} is still to come.`);
+      return { data: balanceOf(await trialBalanceOn(tx, asked, by)), detail: { day: asked.toString(), by } };
+    },
+    shows: ({ rows }) => rows(['group', 'account', 'before', 'debit', 'credit', 'at the end'], balanceShown),
+  }),
+  command({
+    name: 'ledger statement',
+    about: 'Shows the statement of account that a person sees themselves: the last 92 days unless told.',
+    examples: ['ledger statement "0917 123 4567" --from 2026-11-01 --to 2026-11-30 --reason "asks about a charge, ticket 812"'],
+    kind: 'look',
+    roles: ['finance', 'support'],
+    aboutPerson: 'told',
+    arguments: {
+      person: word(person, 'whose it is'),
+      fromOn: optional(option(day, 'its first day', 'from')),
+      toOn: optional(option(day, 'its last day', 'to')),
+    },
+    run: async ({ now, borrowerNamed }, tx, { person, fromOn = null, toOn = null }) => {
+      const today = todayOf(now);
+      const borrowerId = await borrowerNamed(tx, person);
+      const period = statementPeriod({ fromOn, toOn }, today);
+      if (!period) throw new Declined('A period begins on or before its last day, ends by today and is a year at most.');
+      return { data: { borrowerId, period, today }, person: borrowerId, detail: { ...period } };
+    },
+    // Outside the transaction, because it reads in one of its own.
+    answer: async ({ house }, { borrowerId, period, today }) => await readStatement(house.db, borrowerId, period, today),
+    shows: ({ rows }) => rows(['booked', 'counts from', 'what', 'loans', 'change', 'owed'], (data) => ({ rows: statementRows(data) })),
+  }),
+  command({
+    name: 'ledger verify',
+    about:
+      'Computes every sealed day of the books anew and names the first that does not hold, with its entries. Ends with exit code 1 then.',
+    examples: ['ledger verify', `ledger verify --head 2026-11-20:${'7f3a'.repeat(16)}`],
+    kind: 'look',
+    roles: readers,
+    timeoutMs: 280_000,
+    arguments: {
+      known: optional(
+        option(joined(':', { day, hash }), 'a day and its hash that were kept elsewhere, which must be in the chain', 'head'),
+      ),
+    },
+    run: async (_ctx, tx, { known }) => {
+      const verdict = await verifyBooks(tx, known ? { day: Temporal.PlainDate.from(known.day), hash: known.hash } : null);
+      const { head, broken } = verdict;
+      const data = {
+        ...verdict,
+        head: head && { ...head, day: wireDay(head.day) },
+        broken: broken && { ...broken, day: wireDay(broken.day) },
+      };
+      return { data, detail: { days: verdict.days, broken: data.broken?.day ?? null } };
+    },
+    shows: ({ rows }) =>
+      rows(['entry', 'was'], ({ days, entries, unsealedEntries, head, broken }) => {
+        if (broken) {
+          const lines = [`The books do not hold. ${broken.day}: ${broken.why}. ${days} days before it hold.`];
+          const found = broken.entries.map((one) => [one.entryId, one.what]);
+          return { lines, isWell: false, ...(found.length > 0 && { rows: found }) };
+        }
+        const held = `The books hold: ${entries} entries in ${days} sealed days; ${unsealedEntries} newer entries are not sealed yet.`;
+        return { lines: [held, ...(head ? [`Keep this elsewhere: ${head.day}:${head.hash}`] : [])] };
+      }),
+  }),
+];
+
+function balanceShown({ day, by, isSealed, accounts }: ReturnType<typeof balanceOf>) {
+  const sums = centavosOf.map((column) => accounts.reduce((sum, one) => sum + one[column], 0));
+  const [opening = 0, debit = 0, credit = 0, closing = 0] = sums;
+  const isWell = opening === 0 && closing === 0 && debit === credit;
+  const kind = by === 'booked' ? `the books of ${day}` : `what happened on ${day}`;
+  const stays = isSealed ? 'The day is sealed: these figures stay.' : 'These figures may still change.';
+  return {
+    rows: [
+      ...accounts.map((one) => [one.group, one.kind, ...centavosOf.map((column) => pesos(one[column]))]),
+      ['', 'sum', ...sums.map(pesos)],
+    ],
+    lines: [`By ${kind}. ${isWell ? stays : 'It does not balance.'}`],
+    isWell,
+  };
+}
+
+function statementRows(statement: Awaited<ReturnType<typeof readStatement>>) {
+  const { fromOn, toOn, openingCentavos, lines, closingCentavos, pending, owedCentavos, keptCentavos } = statement;
+  return [
+    [`before ${fromOn}`, null, 'owed', null, null, pesos(openingCentavos)],
+    ...lines.map((one) => [
+      one.on,
+      one.countsOn,
+      one.kind,
+      one.references.join(' '),
+      pesos(one.changeCentavos),
+      pesos(one.balanceCentavos),
+    ]),
+    [`end of ${toOn}`, null, 'owed by the books', null, null, pesos(closingCentavos)],
+    ...(pending ? [['', null, 'interest not booked yet', null, pesos(pending.interestCentavos), null]] : []),
+    ...(pending ? [['', null, 'late charge not booked yet', null, pesos(pending.lateCentavos), null]] : []),
+    ...(owedCentavos === null ? [] : [['', null, 'owed today', null, null, pesos(owedCentavos)]]),
+    ['', null, 'kept for the borrower', null, null, pesos(keptCentavos)],
+  ];
+}
+
+function balanceOf({ day, by, isSealed, accounts }: TrialBalance) {
+  return {
+    day: wireDay(day),
+    by,
+    isSealed,
+    accounts: accounts.map((one) => ({
+      kind: one.kind,
+      group: one.group,
+      openingCentavos: Number(one.openingCentavos),
+      debitCentavos: Number(one.debitCentavos),
+      creditCentavos: Number(one.creditCentavos),
+      closingCentavos: Number(one.closingCentavos),
+    })),
+  };
+}

@@ -1,0 +1,296 @@
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import type { DeclaredCommand } from '@sandali/contract/commands.ts';
+import { afterAll, expect, test } from 'vitest';
+import { allCommands } from '#/app.ts';
+import { command, staffRoles } from '#/commands/command.ts';
+import { connect } from '#/db/database.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
+import { handPace } from '#/platform/clock.ts';
+import { createLog } from '#/platform/log.ts';
+import { testHouse } from '#/testing/house.ts';
+import { openOpsKey } from './key.ts';
+import { opsListener } from './listener.ts';
+import { probeWrite } from './probe.ts';
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-'));
+afterAll(() => fs.rmSync(dataDir, { recursive: true }));
+const { fresh, house, clocks } = await testHouse({ log: createLog('silent') });
+const key = openOpsKey(dataDir);
+let lastLookMs = 0;
+const pace = handPace();
+const app = opsListener({ house, key, pace, worker: { lastLookMs: () => lastLookMs }, commands: allCommands });
+
+async function act(command: string, body: unknown, more: { key?: string; user?: string } = {}) {
+  const text = JSON.stringify(body);
+  const answer = await app.request(`/ops/${command}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${more.key ?? key.text}`,
+      'content-length': String(Buffer.byteLength(text)),
+      'x-ops-user': more.user ?? 'ana',
+    },
+    body: text,
+  });
+  return { status: answer.status, body: (await answer.json()) as { data?: Record<string, unknown>; wrong?: string } };
+}
+const trail = async (subject: string) =>
+  (await act('audit/list', { input: { subject }, reason: 'looking' })).body.data?.rows as {
+    who: string;
+    act: string;
+    reason: string;
+    detail: unknown;
+  }[];
+
+test('a setting is set, shown, and stands in the trail with who and why', async () => {
+  const before = await house.settings.shown();
+  expect(before.announcement).toBe('');
+  const set = await act('config/set', { input: { name: 'announcement', text: 'Closed on Friday' }, reason: 'holiday' });
+  const shown = { lines: ['announcement is now "Closed on Friday"'], isWell: true };
+  expect(set).toEqual({ status: 200, body: { data: { name: 'announcement', value: 'Closed on Friday' }, shown } });
+  expect((await house.settings.shown()).announcement).toBe('Closed on Friday');
+  const got = await act('config/get', { input: { name: 'announcement' } });
+  expect(got.body.data).toMatchObject({ setting: { value: 'Closed on Friday', isDefault: false, changedBy: 'local:ana' } });
+  expect(await trail('announcement')).toMatchObject([
+    { who: 'local:ana', act: 'ops config get', reason: null },
+    { who: 'local:ana', act: 'ops config set', reason: 'holiday', detail: { from: '', to: 'Closed on Friday' } },
+  ]);
+});
+
+test('values that are no text are read as JSON', async () => {
+  for (const [name, text, value] of [
+    ['smsSwitch', 'false', false],
+    ['dailyBudgetCentavos', '100000', 100_000],
+    ['dailyBudgetCentavos', 'null', null],
+    ['minVersion', '{"web":"1.2","native":"0"}', { web: '1.2', native: '0' }],
+    ['companyName', '5', '5'],
+  ] as const) {
+    const set = await act('config/set', { input: { name, text }, reason: 'trying' });
+    expect(set.body.data).toEqual({ name, value });
+    expect((await house.settings.all())[name]).toEqual(value);
+  }
+  const listed = (await act('config/list', {})).body.data?.settings as { name: string; value: unknown }[];
+  expect(listed.find((one) => one.name === 'smsSwitch')).toMatchObject({ value: false, isDefault: false });
+});
+
+test.each([
+  [
+    'an unknown setting',
+    'config/set',
+    { input: { name: 'nothing', text: '1' }, reason: 'why not' },
+    422,
+    'There is no setting named nothing.',
+  ],
+  [
+    'a name of every object',
+    'config/set',
+    { input: { name: 'constructor', text: '1' }, reason: 'why not' },
+    422,
+    'no setting named constructor',
+  ],
+  [
+    'a wrong value',
+    'config/set',
+    { input: { name: 'smsSwitch', text: 'perhaps' }, reason: 'why not' },
+    422,
+    'smsSwitch cannot be "perhaps": ',
+  ],
+  ['no reason', 'config/set', { input: { name: 'telephone', text: '123' } }, 422, 'A change needs a reason.'],
+  ['a blank reason', 'config/set', { input: { name: 'telephone', text: '123' }, reason: '    ' }, 400, 'a reason has 3 to 500 characters'],
+  ['a wrong input', 'config/set', { input: { name: 'telephone' }, reason: 'why not' }, 422, 'text: '],
+  ['an unknown command', 'config/drop', {}, 404, 'There is no such command.'],
+])('%s is refused in a sentence, and changes nothing', async (_, command, body, status, wrong) => {
+  const answer = await act(command, body);
+  expect(answer.status).toBe(status);
+  expect(answer.body.wrong).toContain(wrong);
+  expect((await house.settings.all()).telephone).toBe('(02) 5550 0100');
+});
+
+test('a wrong or missing key is 401, whatever is asked', async () => {
+  for (const wrong of ['', 'x', `${key.text}x`, key.text.slice(1)])
+    expect((await act('config/list', {}, { key: wrong })).status, wrong).toBe(401);
+  expect((await app.request('/ops/config/list', { method: 'POST', body: '{}' })).status).toBe(401);
+  expect((await act('no/such', {}, { key: 'x' })).status).toBe(401);
+  expect(pace.rests).toEqual([1000, 1000, 1000, 1000, 1000, 1000]);
+});
+
+test('what staff may do is said to whoever has a key, and to nobody else', async () => {
+  const ask = async (text: string) => await app.request('/ops', { headers: { authorization: `Bearer ${text}` } });
+  expect((await ask('x')).status).toBe(401);
+  const { data } = (await (await ask(key.text)).json()) as { data: { commands: DeclaredCommand[] } };
+  expect(data.commands.find((one) => one.name === 'config set')).toEqual({
+    name: 'config set',
+    about: 'Changes a setting on every server within five seconds.',
+    examples: expect.arrayContaining([expect.stringContaining('config set smsSwitch')]),
+    kind: 'change',
+    aboutPerson: null,
+    needsReason: true,
+    roles: ['finance', 'engineer'],
+    mayReveal: [],
+    twoPeople: null,
+    arguments: [
+      { key: 'name', place: 'word', name: 'setting', isOptional: false, about: expect.any(String), typing: { as: 'text' } },
+      { key: 'text', place: 'word', name: 'value', isOptional: false, about: expect.any(String), typing: { as: 'text' } },
+    ],
+    display: { as: 'lines' },
+    timeoutMs: 20_000,
+  });
+});
+
+test('wrong keys are slowed, then told to wait, and logged without the key; the right key passes all the while', async () => {
+  clocks.addMs(3_600_000);
+  const lines: string[] = [];
+  const watched = opsListener({
+    house: { ...house, log: createLog('warn', (line) => lines.push(line)) },
+    key,
+    pace,
+    worker: { lastLookMs: () => 0 },
+    commands: allCommands,
+  });
+  const tryKey = async (text: string) => {
+    const headers = { authorization: `Bearer ${text}`, 'content-length': '2' };
+    return (await watched.request('/ops/audit/head', { method: 'POST', headers, body: '{}' })).status;
+  };
+  const came = await Promise.all(Array.from({ length: 70 }, (_, n) => tryKey(`guess-${n}`)));
+  expect([came.filter((status) => status === 401).length, came.filter((status) => status === 429).length]).toEqual([60, 10]);
+  expect(await tryKey(key.text)).toBe(200);
+  expect(lines).toHaveLength(60);
+  expect(lines.join()).not.toContain('guess');
+  clocks.addMs(3_600_000);
+  expect(await tryKey('x')).toBe(401);
+});
+
+test('what came to nothing stands in the trail without what was typed', async () => {
+  await act('config/set', { input: { name: 'smsSwitch', text: 'perhaps' }, reason: 'marked try' });
+  await act('config/set', { input: { name: 5 }, reason: 'marked try' });
+  await act('config/set', { input: { name: 'telephone', text: '1' } });
+  const rows = (await act('audit/list', { input: { limit: 3 } })).body.data?.rows as { act: string; reason: string; detail: object }[];
+  expect(rows.map((row) => [row.act, row.reason, row.detail])).toEqual([
+    ['ops config set', null, { outcome: 'withoutReason', roles: staffRoles }],
+    ['ops config set', 'marked try', { outcome: 'invalid', roles: staffRoles }],
+    ['ops config set', 'marked try', { outcome: 'declined', roles: staffRoles }],
+  ]);
+});
+
+test('a look at one subject needs a reason and stands in the trail of that subject; a reason steers no terminal', async () => {
+  expect((await act('audit/list', { input: { subject: 'telephone' } })).body.wrong).toBe('A look at one subject needs a reason.');
+  await trail('telephone');
+  expect(await trail('telephone')).toMatchObject([{ act: 'ops audit list', reason: 'looking' }]);
+  for (const reason of ['why\u0000not', 'why\u001b[2Jnot'])
+    expect((await act('config/set', { input: { name: 'telephone', text: '123' }, reason })).status).toBe(400);
+});
+
+test('a name that is none is kept as unknown', async () => {
+  await act('config/set', { input: { name: 'fbAccount', text: 'Sandali PH' }, reason: 'rename' }, { user: 'ana\tbo <b>' });
+  expect((await trail('fbAccount'))[0]).toMatchObject({ who: 'local:unknown' });
+});
+
+test('a body that is too large or no JSON is refused', async () => {
+  expect((await act('config/set', { input: 'x'.repeat(70_000) })).status).toBe(413);
+  expect((await act('config/set', [1])).status).toBe(400);
+});
+
+test('the ledger is checked and told', async () => {
+  expect((await act('ledger/check', {})).body.data).toEqual({ breaks: [] });
+  expect((await act('ledger/trial-balance', {})).body.data).toMatchObject({ by: 'booked', isSealed: false });
+});
+
+test('a command of a slice that throws leaves nothing and tells nothing', async () => {
+  const broken = command({
+    name: 'loan break',
+    about: 'Breaks.',
+    examples: [],
+    kind: 'change',
+    roles: ['engineer'],
+    run: async (_ctx, tx) => {
+      await tx.insertInto('sandbox_seeding').values({ ends_at: clocks.now() }).execute();
+      throw new Error('secret words');
+    },
+    shows: ({ lines }) => lines(() => 'done'),
+  });
+  const other = opsListener({ house, key, worker: { lastLookMs: () => 0 }, commands: [broken] });
+  const body = JSON.stringify({ input: {}, reason: 'trying' });
+  const headers = { authorization: `Bearer ${key.text}`, 'content-length': String(body.length) };
+  const answer = await other.request('/ops/loan/break', { method: 'POST', headers, body });
+  expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('secret')]);
+  expect(await house.db.selectFrom('sandbox_seeding').selectAll().execute()).toEqual([]);
+  const row = house.db.selectFrom('audit_rows').select(['act', 'detail']).orderBy('id', 'desc').limit(1);
+  expect(await row.executeTakeFirst()).toEqual({ act: 'ops loan break', detail: { outcome: 'broken', roles: staffRoles } });
+});
+
+test('ready means: the database answers, its migrations are known, the worker looks', async () => {
+  expect((await app.request('/livez')).status).toBe(200);
+  expect((await app.request('/readyz')).status).toBe(503);
+  lastLookMs = clocks.wall().epochMilliseconds;
+  expect(await (await app.request('/readyz')).json()).toEqual({
+    isReady: true,
+    checks: { database: 'ok', write: 'ok', migrations: 'ok', worker: 'ok' },
+    trail: 'ok',
+    books: 'ok',
+    days: 'ok',
+    statements: 'ok',
+    holidays:
+      'Eid’l Fitr, about 2026-03-20, has no date: add its proclamation; Eid’l Adha, about 2026-05-27, has no date: add its proclamation',
+    alarms: {
+      reviewsNotTaken: 0,
+      answersLate: 0,
+      linesHeld: 0,
+      payoutsUnknown: 0,
+      payoutsWaitingForFloat: 0,
+      payoutBreaks: 0,
+      withoutGateway: 0,
+      moneyInSuspense: 0,
+      codesNotUsed: 0,
+      recoveriesLate: 0,
+      feedbackUnanswered: 0,
+    },
+  });
+  lastLookMs -= 120_000;
+  expect(await (await app.request('/readyz')).json()).toMatchObject({ isReady: false, checks: { worker: 'has not looked for a minute' } });
+});
+
+test('a disk that is full is told, though every read is answered: no row can be written, or no new room is left', async () => {
+  lastLookMs = clocks.wall().epochMilliseconds;
+  const { owner } = fresh;
+  const ready = async () => {
+    const answer = await app.request('/readyz');
+    const { checks } = (await answer.json()) as { checks: { database: string; write: string } };
+    return [answer.status, checks.database, checks.write];
+  };
+  await owner.pool.query(`create function disk_full() returns trigger language plpgsql as $$ begin raise exception 'No space left' using errcode = '53100'; end $$;
+    create trigger full_disk before insert or update on write_probe for each row execute function disk_full()`);
+  expect(await ready()).toEqual([503, 'ok', 'the disk is full']);
+  await owner.pool.query('drop trigger full_disk on write_probe');
+  expect(await ready()).toEqual([200, 'ok', 'ok']);
+  // What the probe sorts on the disk is refused here as a full disk would, though its row can be written.
+  const { app: place } = fresh.place;
+  await owner.pool.query(`alter database ${'database' in place ? place.database : ''} set temp_file_limit = 0`);
+  const { db, pool } = connect(place, { max: 1 });
+  expect(await probeWrite(db, clocks.wall())).toBe('the database takes none');
+  await pool.end();
+});
+
+test('the key is kept, for its owner alone', () => {
+  expect(openOpsKey(dataDir)).toEqual(key);
+  expect(fs.statSync(path.join(dataDir, 'keys/ops.key')).mode & 0o777).toBe(0o600);
+});
+
+test.each(['', 'short', `${'x'.repeat(40)} y`])('an ops key like "%s" stops the start with a sentence', (text) => {
+  const folder = fs.mkdtempSync(path.join(dataDir, 'damaged-'));
+  const file = path.join(folder, 'keys/ops.key');
+  fs.mkdirSync(path.dirname(file));
+  fs.writeFileSync(file, text);
+  expect(() => openOpsKey(folder)).toThrow(
+    new CannotStart(`The ops key ${file} is too short or damaged. Delete it, and the next start makes another.`),
+  );
+});
+
+test('it is asked by its address or as localhost, so that no name made to point here leads in, and nothing it says is stored', async () => {
+  const ask = async (host: string) => await app.request(`http://${host}:8082/livez`);
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.1.2.3']) {
+    const answer = await ask(host);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  }
+  expect((await ask('evil.example')).status).toBe(403);
+});

@@ -1,0 +1,43 @@
+// What a command declares is what it does: a look at a person is kept for them, and what is proposed takes two people.
+import { expect, test } from 'vitest';
+import { command, type StaffCommand } from '#/commands/command.ts';
+import { newId } from '#/platform/random.ts';
+import { testHouse } from '#/testing/house.ts';
+import { testOps } from './testing.ts';
+
+const { house, clocks } = await testHouse();
+const waiting = async () => [];
+const someone = newId(clocks.now());
+type Odd = Pick<StaffCommand, 'aboutPerson' | 'twoPeople'> & { person?: string | null; act?: 'break' | 'payout' };
+
+/** What comes of a command that declares one thing and does another. */
+async function statusOf({ person, act, ...declared }: Odd): Promise<number> {
+  const odd = command({
+    name: 'test odd',
+    about: 'Is odd.',
+    examples: [],
+    kind: act ? 'change' : 'look',
+    roles: ['engineer'],
+    ...declared,
+    run: async ({ approvals }, tx) => {
+      if (act) await approvals.propose(tx, act);
+      return { data: {}, ...(person !== undefined && { person }) };
+    },
+    shows: ({ lines }) => lines(() => 'odd'),
+  });
+  return (await testOps(house, { commands: [odd] }).machine('test odd', {}, { reason: 'trying' })).status;
+}
+
+test('a look at a person is kept where that person reads it exactly where it is declared as one', async () => {
+  expect(await statusOf({ aboutPerson: 'told', person: someone })).toBe(200);
+  expect(await statusOf({ aboutPerson: 'told', person: null })).toBe(200); // a number that is nobody's
+  expect(await statusOf({ aboutPerson: 'told' })).toBe(500);
+  expect(await statusOf({ person: someone })).toBe(500);
+  expect(await statusOf({ aboutPerson: 'withheld', person: someone })).toBe(500);
+});
+
+test('nothing is proposed by a command that does not declare it, or declares another act', async () => {
+  expect(await statusOf({ twoPeople: { act: 'break', waiting }, act: 'break' })).toBe(200);
+  expect(await statusOf({ act: 'break' })).toBe(500);
+  expect(await statusOf({ twoPeople: { act: 'break', waiting }, act: 'payout' })).toBe(500);
+});

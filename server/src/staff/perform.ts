@@ -1,0 +1,127 @@
+// One act of staff: may they, is it whole, what comes of it, and its row in the trail, whatever came of it.
+
+import type { Shown } from '@sandali/contract/commands.ts';
+import * as v from 'valibot';
+import { approvalsOf } from '#/commands/approvals.ts';
+import { Declined, needsReason, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from '#/commands/command.ts';
+import { createMask } from '#/commands/mask.ts';
+import type { House } from '#/context/app-context.ts';
+import { audit } from '#/context/audit.ts';
+import { inTx } from '#/db/database.ts';
+import { invariant } from '#/platform/refuse.ts';
+import type { Holder } from './key.ts';
+import { keysOfMachine, mostOfMachine } from './keys.store.ts';
+import { borrowerNamed } from './person-named.ts';
+
+export type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
+export type Act = { house: House; command: StaffCommand; holder: Holder; who: string; asked: Asked };
+export type Outcome =
+  | { status: 200; body: { data: unknown; shown?: Shown }; stream?: AsyncIterable<string> }
+  | { status: 401 | 403 | 422; body: { wrong: string } };
+
+/** How an act ended that came to nothing, as the trail keeps it. What was done has no such word. */
+type Failure = 'ended' | 'denied' | 'withoutReason' | 'invalid' | 'declined' | 'broken';
+
+/** Does what a command says and writes its row in one transaction; what is refused, and what breaks, leaves a row that says so and nothing else. */
+export async function perform(act: Act): Promise<Outcome> {
+  const { command, holder, asked } = act;
+  if (holder.hasEnded) return await refuse(act, 'ended', 401, `The key of ${holder.name} has ended.`);
+  const role = await roleFor(act);
+  if (role === 'none') return await refuse(act, 'denied', 403, whyNotAllowed(command, holder));
+  if (asked.reveal && !mayReveal(act)) return await refuse(act, 'denied', 403, whyNotReveal(command));
+  if (!asked.reason && needsReason(command))
+    return await refuse(act, 'withoutReason', 422, `A ${command.kind === 'change' ? 'change' : 'look at a person'} needs a reason.`);
+  const input = v.safeParse(command.request, asked.input);
+  if (!input.success) return await refuse(act, 'invalid', 422, sentenceOf(input.issues));
+  return await run(act, role, input.output);
+}
+
+/** The first role of the command's that the person has; null where the machine's own key adds the first two. */
+async function roleFor({ house, command, holder }: Act): Promise<StaffRole | null | 'none'> {
+  const role = command.roles.find((one) => holder.roles.includes(one));
+  if (role) return role;
+  const isFirst = holder.isLocal && command.isForFirstKey === true && (await keysOfMachine(house.db)).open < mostOfMachine;
+  return isFirst ? null : 'none';
+}
+
+function mayReveal({ command, holder }: Act): boolean {
+  return command.mayReveal?.some((role) => holder.roles.includes(role)) ?? false;
+}
+
+function whyNotAllowed({ name, roles }: StaffCommand, holder: Holder): string {
+  if (holder.isLocal)
+    return 'The key of this machine only adds the first two engineers. Ask with a key of your own: OPS_KEY_FILE or OPS_KEY.';
+  const own = holder.roles.length === 1 ? 'role is' : 'roles are';
+  return `${name} is for ${listed(roles)}; your ${own} ${holder.roles.join(', ')}.`;
+}
+
+function whyNotReveal({ name, mayReveal: roles }: StaffCommand): string {
+  return roles ? `Only ${listed(roles)} may reveal what ${name} masks.` : `${name} masks nothing that could be revealed.`;
+}
+
+const listed = (roles: readonly StaffRole[]) => roles.join(' or ');
+
+function sentenceOf(issues: readonly v.BaseIssue<unknown>[]): string {
+  return `${issues.map((issue) => `${v.getDotPath(issue as v.BaseIssue<never>) ?? 'input'}: ${issue.message}`).join('; ')}.`;
+}
+
+async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Outcome> {
+  const { house, command, holder, who, asked } = act;
+  const reason = asked.reason ?? null;
+  const now = house.clocks.now();
+  const ctx: StaffCtx = {
+    house,
+    who,
+    keyId: holder.keyId,
+    approvals: approvalsOf({ who, keyId: holder.keyId, at: now }, reason, command.twoPeople?.act ?? null),
+    reason,
+    roles: holder.roles,
+    mask: createMask(asked.reveal === true),
+    borrowerNamed: (read, named) => borrowerNamed(house, read, named),
+    now,
+    wall: house.clocks.wall(),
+  };
+  let isDone = false;
+  try {
+    const { data } = await inTx(house.db, async (tx): Promise<StaffAnswer> => {
+      const answer = await command.run(ctx, tx, input);
+      mustBeKeptRight(command, answer);
+      const { subject = null, person = subject, detail = {} } = answer;
+      const revealed = ctx.mask.revealed();
+      const kept = revealed.length > 0 ? { ...detail, revealed } : detail;
+      await audit(tx, { at: ctx.now, who, role, act: `ops ${command.name}`, subject: person, reason, detail: kept });
+      return answer;
+    });
+    command.after?.(ctx);
+    isDone = true;
+    if (command.stream) return { status: 200, body: { data: null }, stream: command.stream(ctx, data) };
+    const answer = command.answer ? await command.answer(ctx, data) : data;
+    return { status: 200, body: { data: answer, shown: command.shows.show(answer) } };
+  } catch (error) {
+    if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
+    // What stands in the trail as done stays so, though its answer could not be made.
+    if (!isDone) await keep(act, 'broken').catch((second) => house.log.error('a broken ops command left no row in the trail', second));
+    throw error;
+  }
+}
+
+/** A look is kept where its person reads it exactly where its declaration says so. */
+function mustBeKeptRight(command: StaffCommand, { person }: StaffAnswer): void {
+  if (command.kind === 'change') return;
+  invariant(
+    (person !== undefined) === (command.aboutPerson === 'told'),
+    `${command.name} names a person where it is about one, and nowhere else`,
+  );
+}
+
+async function refuse(act: Act, failure: Failure, status: 401 | 403 | 422, wrong: string): Promise<Outcome> {
+  await keep(act, failure);
+  return { status, body: { wrong } };
+}
+
+/** The sentence is not kept: it may say what was typed, a number for one. */
+async function keep({ house, command, who, asked, holder }: Act, outcome: Failure): Promise<void> {
+  const detail = { outcome, roles: holder.roles, ...(asked.reveal ? { reveal: true } : {}) };
+  const at = house.clocks.now();
+  await inTx(house.db, (tx) => audit(tx, { at, who, act: `ops ${command.name}`, reason: asked.reason ?? null, detail }));
+}

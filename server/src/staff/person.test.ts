@@ -1,0 +1,196 @@
+import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { loanDetail } from '@sandali/contract/loan.ts';
+import { expect, test } from 'vitest';
+import { staffLooksAt } from '#/context/audit.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { testOps } from './testing.ts';
+import { verifyTrail } from './verify.ts';
+
+const app = await testApp();
+const ops = testOps(app.house);
+const [support, reviewer, finance, engineer] = [
+  await ops.person('support'),
+  await ops.person('reviewer'),
+  await ops.person('finance'),
+  await ops.person('engineer'),
+];
+const why = { reason: 'calls about a payment, ticket 812' };
+
+/** Somebody with a loan that was paid out; the same person in every test. */
+async function borrowerWithLoan() {
+  const ana = await app.person({ withCredit: true });
+  const { userGid } = await ana.client.must(userInfo, {});
+  const { loanId } = await takeLoan(ana.life, await addWallet(ana.life), { termDays: 15 });
+  const loan = await app.until('the payout', async () => {
+    const detail = await ana.client.must(loanDetail, { loanId });
+    return detail.state === 'success' ? detail : null;
+  });
+  await app.work();
+  const { phone, firstName, lastName } = ana.life;
+  const bare = phone.slice(3);
+  const written = `0${bare.slice(0, 3)} ${bare.slice(3, 6)} ${bare.slice(6)}`;
+  const masked = `0${bare.slice(0, 3)} •••• ${bare.slice(-3)}`;
+  /** What identifies her, in every way it could be written, and is said here. */
+  const tells = (said: unknown) => [bare, written, firstName, lastName].filter((one) => JSON.stringify(said).includes(one));
+  return { client: ana.client, userGid, referenceNo: loan.referenceNo, phone, bare, written, masked, tells };
+}
+let made: ReturnType<typeof borrowerWithLoan> | null = null;
+async function ana() {
+  made ??= borrowerWithLoan();
+  return await made;
+}
+
+test('support sees account, credit, line, bill and messages of a person, masked, by number, userGid or reference', async () => {
+  const { phone, bare, written, masked, userGid, referenceNo, tells } = await ana();
+  const named = [phone, `0${bare}`, written, userGid, userGid.toUpperCase(), referenceNo];
+  for (const person of named) {
+    const shown = await support.ask('person show', { person }, why);
+    expect(shown, person).toMatchObject({ status: 200, data: { userGid } });
+    expect(tells(shown.data), person).toEqual([]);
+  }
+  const { data } = await support.ask('person show', { person: userGid }, why);
+  expect(data).toMatchObject({
+    account: { phone: masked, name: 'S. T. B.', hasPassword: true, openSessions: 1, devices: 1 },
+    credit: { state: 'approved', idNumber: expect.stringMatching(/^\w{2}••••$/), line: { usedCentavos: 6_000_000, heldCentavos: 0 } },
+    bills: [{ referenceNo, state: 'upcoming', currentDue: { owedCentavos: 6_000_000 }, overdueDays: 0 }],
+    loansOnTheWay: [],
+    payoutAccounts: [{ label: 'GCash', whyNotPaid: null }],
+    messages: expect.arrayContaining([{ at: expect.any(String), kind: 'loanPaidOut', state: 'sent' }]),
+  });
+  expect(await ops.lastRow()).toEqual({
+    who: support.name,
+    role: 'support',
+    act: 'ops person show',
+    subject: userGid,
+    reason: why.reason,
+    detail: {},
+  });
+});
+
+test('with --reveal a reviewer or support sees number, name and ID number, and the trail says which', async () => {
+  const { userGid, tells } = await ana();
+  for (const { ask } of [support, reviewer]) {
+    const shown = await ask('person show', { person: userGid }, { ...why, reveal: true });
+    expect(tells(shown.data)).toHaveLength(3);
+    expect(shown.data.credit).toMatchObject({ idNumber: expect.stringMatching(/^\w{5,}$/) });
+    expect(await ops.lastRow()).toMatchObject({ subject: userGid, detail: { revealed: ['phone', 'name', 'idNumber'] } });
+  }
+  const denied = await finance.ask('person show', { person: userGid }, { ...why, reveal: true });
+  expect(denied).toMatchObject({ status: 403, wrong: 'Only support or reviewer may reveal what person show masks.' });
+  expect(await ops.lastRow()).toMatchObject({ who: finance.name, role: null, detail: { outcome: 'denied', reveal: true } });
+  expect(tells((await finance.ask('person show', { person: userGid }, why)).data)).toEqual([]);
+  expect(await support.ask('sms log', {}, { ...why, reveal: true })).toMatchObject({
+    status: 403,
+    wrong: expect.stringContaining('masks nothing'),
+  });
+});
+
+test('every look at a person needs a reason', async () => {
+  const { userGid } = await ana();
+  for (const [command, input] of [
+    ['person show', { person: userGid }],
+    ['sessions list', { person: userGid }],
+    ['sms log', {}],
+  ] as const)
+    expect(await support.ask(command, input), command).toMatchObject({ status: 422, wrong: 'A look at a person needs a reason.' });
+});
+
+test.each(['0917 000 0000', '019ae2c0-0000-7000-8000-000000000000', '1234567890', 'Ana', "' or 1=1 --"])(
+  '%s is nobody, and is kept nowhere',
+  async (person) => {
+    for (const command of ['person show', 'sessions list', 'sessions end'])
+      expect(await support.ask(command, { person }, why)).toMatchObject({
+        status: 422,
+        wrong: 'Nobody has this number, userGid or reference number.',
+      });
+    expect(await ops.lastRow()).toMatchObject({ subject: null, detail: { outcome: 'declined', roles: ['support'] } });
+  },
+);
+
+/** The same person on another device, by a code. */
+async function loggedInAgain(life: Person['life']) {
+  const client = app.device();
+  app.clocks.addMs(61_000); // the next code may be asked for a minute after the last
+  const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'login' });
+  const code = (await life.codesOf(life.phone)).at(-1) ?? '';
+  const { token } = await client.must(logonRegister, { by: 'code', phone: life.phone, challengeId, code, agreementVersion });
+  client.token = token;
+  return client;
+}
+
+test('sessions are listed without what opens them, and ended one by one or all', async () => {
+  const { client, userGid } = await ana();
+  const ben = await app.person();
+  const gid = (await ben.client.must(userInfo, {})).userGid;
+  const listed = await support.ask('sessions list', { person: gid }, why);
+  const [session] = listed.data.sessions as { session: string; device: string; isOpen: boolean }[];
+  expect(session).toMatchObject({ session: expect.stringMatching(/^[0-9a-f]{8}$/), device: expect.stringMatching(/^.{6}$/), isOpen: true });
+  const other = await support.ask('sessions end', { person: userGid, session: session?.session }, why);
+  expect(other).toMatchObject({ status: 422, wrong: expect.stringContaining('has no session') });
+  expect((await ben.client.ask(userInfo, {})).code).toBe('0000');
+  const second = await loggedInAgain(ben.life);
+  const ended = await Promise.all([1, 2, 3].map(() => support.ask('sessions end', { person: gid, session: session?.session }, why)));
+  expect(ended.map((one) => one.data.ended).sort()).toEqual([0, 0, 1]);
+  expect((await ben.client.ask(userInfo, {})).code).toBe('1003');
+  expect((await second.ask(userInfo, {})).code).toBe('0000');
+  const known = async () => (await app.db.selectFrom('known_devices').select('known_at').where('borrower_id', '=', gid).execute()).length;
+  expect(await known()).toBeGreaterThan(0);
+  expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 1 });
+  expect((await second.ask(userInfo, {})).code).toBe('1003');
+  expect(await known()).toBe(0); // a stolen phone is a new device
+  expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 0 });
+  expect(await ops.lastRow()).toMatchObject({ role: 'support', act: 'ops sessions end', subject: gid, detail: { ended: 0 } });
+  expect((await client.ask(userInfo, {})).code).toBe('0000');
+});
+
+test('the log of messages has gateway and outcome of each try, and no code, number or text', async () => {
+  const { bare, masked, userGid, tells } = await ana();
+  const { data } = await support.ask('sms log', { phone: `0${bare}` }, why);
+  const messages = data.messages as { kind: string; to: string; state: string; tries: object[] }[];
+  expect(messages.map((one) => one.kind)).toContain('code.register');
+  expect(messages.at(-1)).toMatchObject({
+    kind: 'code.register',
+    to: masked,
+    state: 'sent',
+    delivery: 'underway',
+    tries: [{ gateway: 'sandbox', outcome: 'taken' }],
+  });
+  expect(tells(data)).toEqual([]);
+  expect(JSON.stringify(data)).not.toMatch(/\b\d{6}\b/);
+  expect(await ops.lastRow()).toMatchObject({ act: 'ops sms log', subject: userGid });
+  const all = (await engineer.ask('sms log', { limit: 2 }, why)).data.messages;
+  expect(all).toHaveLength(2);
+  expect(await ops.lastRow()).toMatchObject({ subject: null });
+  expect(await support.ask('sms log', { phone: 'x' }, why)).toMatchObject({ status: 422, wrong: 'That is no Philippine mobile number.' });
+});
+
+test('a person may read who looked, in which role and why; not the name, and not what came to nothing', async () => {
+  const cara = await app.person();
+  const gid = (await cara.client.must(userInfo, {})).userGid;
+  expect(await staffLooksAt(app.db, gid)).toEqual([]);
+  await support.ask('person show', { person: gid }, { reason: 'first' });
+  await support.ask('person show', { person: gid });
+  await engineer.ask('person show', { person: gid }, { reason: 'denied' });
+  await engineer.ask('sessions end', { person: gid }, { reason: 'second' });
+  const looks = await staffLooksAt(app.db, gid);
+  expect(looks.map(({ role, act, reason }) => [role, act, reason])).toEqual([
+    ['engineer', 'sessions end', 'second'],
+    ['support', 'person show', 'first'],
+  ]);
+  expect(JSON.stringify(looks)).not.toContain(support.name);
+});
+
+test('the worker seals the trail', async () => {
+  await ana();
+  const isSealed = async () => (await verifyTrail(app.db, app.clocks.wall(), null)).batches > 0;
+  await app.until('the first batch', isSealed);
+  expect(await verifyTrail(app.db, app.clocks.wall(), null)).toMatchObject({ broken: null, isHeldUp: false });
+});
+
+test('nothing of the trail identifies a person', async () => {
+  const { tells } = await ana();
+  const rows = await app.db.selectFrom('audit_rows').selectAll().execute();
+  expect(tells(rows.map((row) => ({ ...row, id: String(row.id) })))).toEqual([]);
+});

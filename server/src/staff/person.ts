@@ -1,0 +1,167 @@
+// Ops: what support needs of a person on one page, gathered at the doors of the slices. Numbers and names are masked.
+
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { formatMobile } from '@sandali/contract/phone.ts';
+import { exportPersonalData, hoursNewAccountsAreHeld, openCountsOf, phoneOf } from '#/account/account.ts';
+import { person, word } from '#/commands/arguments.ts';
+import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
+import { creditOf, idNumberOf, lineOf } from '#/credit/credit.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { billsOf, byUrgency, loansWithoutBill, seeBill, todayOf } from '#/loan/loan.ts';
+import { lastMessages } from '#/notifications/notifications.ts';
+import { accountsShort } from '#/payout-accounts/payout-accounts.ts';
+import { shownAt, wireInstant } from '#/platform/days.ts';
+
+const messagesShown = 5;
+
+export const personCommands: StaffCommand[] = [
+  command({
+    name: 'person show',
+    about: 'Shows a person as support needs them: account, credit, line, loans and bills, last messages.',
+    examples: [
+      'person show "0917 123 4567" --reason "calls about a payment, ticket 812"',
+      'person show 4021938857 --reveal --reason "name on the receipt differs, ticket 812"',
+    ],
+    kind: 'look',
+    roles: ['support', 'reviewer', 'finance'],
+    aboutPerson: 'told',
+    mayReveal: ['support', 'reviewer'],
+    arguments: { person: word(person, 'whom') },
+    run: async (ctx, tx, { person }) => {
+      const borrowerId = await ctx.borrowerNamed(tx, person);
+      const [account, credit, money, messages] = [
+        await accountOf(ctx, tx, borrowerId),
+        await creditHeldOf(ctx, tx, borrowerId),
+        await moneyOf(ctx, tx, borrowerId),
+        await lastMessages(tx, await phoneHashOf(ctx, tx, borrowerId), messagesShown),
+      ];
+      const told = messages.map((one) => ({ ...one, at: wireInstant(one.at) }));
+      return { data: { userGid: borrowerId, account, credit, ...money, messages: told }, person: borrowerId };
+    },
+    shows: ({ record }) => record((data) => [...accountRows(data), ...creditRows(data.credit), ...moneyRows(data)]),
+  }),
+];
+
+type Row = [name: string, value: unknown];
+type Account = Awaited<ReturnType<typeof accountOf>>;
+type Credit = Awaited<ReturnType<typeof creditHeldOf>>;
+type Money = Awaited<ReturnType<typeof moneyOf>>;
+
+const pesos = (amount: number) => formatPesos(centavos(amount));
+
+function accountRows({ userGid, account }: { userGid: string; account: Account }): Row[] {
+  return [
+    ['userGid', userGid],
+    ['number', account.phone],
+    ['name', account.name],
+    ['language', account.locale],
+    ['registered', account.registeredAt],
+    ['password', account.hasPassword ? 'set' : 'none'],
+    ['open sessions', account.openSessions],
+    ['devices', account.devices],
+    ['last seen', account.lastSeenAt],
+    ...(account.newAccountsHeldHours > 0 ? [['new accounts', `held for ${account.newAccountsHeldHours} hours`] as Row] : []),
+  ];
+}
+
+function creditRows({ line, ...credit }: Credit): Row[] {
+  const decided = [credit.decidedAt, credit.reasonGroup, credit.resubmitOn && `again from ${credit.resubmitOn}`].filter(Boolean);
+  const used = line && `${pesos(line.usedCentavos)} out, ${pesos(line.heldCentavos)} held`;
+  return [
+    ['credit', [credit.state, ...decided].join(', ')],
+    ['ID number', credit.idNumber],
+    ['line', line && `${pesos(line.availableCentavos)} of ${pesos(line.limitCentavos)} available, ${used}`],
+  ];
+}
+
+function moneyRows({
+  bills,
+  loansOnTheWay,
+  payoutAccounts,
+  messages,
+}: Money & { messages: { at: string; kind: string; state: string }[] }): Row[] {
+  const late = (days: number) => (days > 0 ? `, ${days} days overdue` : '');
+  return [
+    ...bills.map((one): Row => {
+      const due = `${pesos(one.currentDue.owedCentavos)} to pay on ${one.currentDue.on}, due ${one.dueOn}${late(one.overdueDays)}`;
+      return [`bill ${one.referenceNo}`, `${one.state}, ${due}`];
+    }),
+    ...loansOnTheWay.map(
+      (one): Row => [`loan ${one.referenceNo}`, `${one.state}, ${pesos(one.principalCentavos)}, signed ${one.signedAt}`],
+    ),
+    ...payoutAccounts.map(
+      (one): Row => ['account', `${one.label} •••• ${one.last4}${one.whyNotPaid ? `, cannot be paid: ${one.whyNotPaid}` : ''}`],
+    ),
+    ...messages.map((one): Row => [`message ${one.at}`, `${one.kind}, ${one.state}`]),
+  ];
+}
+
+async function phoneHashOf({ house: { sealer } }: StaffCtx, tx: Tx, borrowerId: string): Promise<Buffer> {
+  return sealer.hash('phone', await phoneOf(tx, sealer, borrowerId));
+}
+
+async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
+  const { mask, now, wall } = ctx;
+  const { sealer } = ctx.house;
+  const held = await exportPersonalData(tx, sealer, borrowerId);
+  const open = await openCountsOf(tx, borrowerId, wall);
+  const phone = mask.over('phone', held.phone, maskPhone);
+  return {
+    phone: phone === held.phone ? formatMobile(held.phone as MobileNumber) : phone,
+    name: mask.over('name', held.name, maskName),
+    locale: held.locale,
+    registeredAt: wireInstant(held.registeredAt),
+    agreementVersion: held.agreementVersion,
+    hasPassword: held.hasPassword,
+    newAccountsHeldHours: await hoursNewAccountsAreHeld(tx, borrowerId, now),
+    openSessions: open.sessions,
+    devices: open.devices,
+    lastSeenAt: latest(held.sessions.map((one) => shownAt(one.lastSeenAt, ctx))),
+  };
+}
+
+async function creditHeldOf({ house: { sealer }, mask, now }: StaffCtx, tx: Tx, borrowerId: string) {
+  const standing = await creditOf(tx, borrowerId, now);
+  const idNumber = await idNumberOf(sealer, tx, borrowerId);
+  return {
+    state: standing.state,
+    nextStep: standing.nextStep,
+    submittedAt: standing.submittedAt,
+    decidedAt: standing.decidedAt,
+    reasonGroup: standing.reasonGroup,
+    resubmitOn: standing.resubmitOn,
+    idNumber: mask.over('idNumber', idNumber, maskIdNumber),
+    line: await lineOf(tx, borrowerId),
+  };
+}
+
+async function moneyOf({ house, now }: StaffCtx, read: Read, borrowerId: string) {
+  const today = todayOf(now);
+  const bills = (await billsOf(read, borrowerId, { isOpen: true })).map((row) => seeBill(row, today)).sort(byUrgency);
+  const loans = (await loansWithoutBill(read, borrowerId)).filter((loan) => loan.state !== 'cancelled');
+  const accounts = await accountsShort({ house }, read, borrowerId);
+  return {
+    bills: bills.map(({ shown: { referenceNo, state, principalCentavos, currentDue, dueOn, overdueDays } }) => ({
+      referenceNo,
+      state,
+      principalCentavos,
+      currentDue,
+      dueOn,
+      overdueDays,
+    })),
+    loansOnTheWay: loans.map((loan) => ({
+      referenceNo: loan.reference_no,
+      state: loan.state,
+      principalCentavos: Number(loan.principal_centavos),
+      signedAt: wireInstant(loan.signed_at),
+    })),
+    payoutAccounts: accounts.map(({ label, last4, whyNotPaid }) => ({ label, last4, whyNotPaid })),
+  };
+}
+
+function latest(all: readonly Temporal.Instant[]): string | null {
+  const last = all.toSorted(Temporal.Instant.compare).at(-1);
+  return last ? wireInstant(last) : null;
+}

@@ -1,0 +1,257 @@
+// Ops: accounts whose phone and number are lost. A person compares the pictures that came with those that are known, a second one too, and 72 hours later the
+// account has the new number.
+
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { recoveryHoldHours } from '@sandali/contract/recovery.ts';
+import * as v from 'valibot';
+import * as account from '#/account/account.ts';
+import { choice, option, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
+import { idNumberOf, knownPicture } from '#/credit/credit.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { manila, manilaDayOf, shownAt, wireInstant } from '#/platform/days.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { watermark } from '#/platform/watermark.ts';
+import { plainMoment } from '#/texts/written-day.ts';
+import { hasLookedAt } from './store.ts';
+
+type Recovery = NonNullable<Awaited<ReturnType<typeof account.recoveries.findRecovery>>>;
+type Asked = { recovery: string };
+type Which = (typeof pictures)[number];
+
+/** What came with the request, and what is known from the newest application. */
+const pictures = ['front', 'selfie', 'knownFront', 'knownSelfie'] as const;
+
+/** An open one and whose account it is about. What fits no account is shown to nobody. @throws Declined */
+async function mustFind(tx: Tx, id: string, isLocked = false): Promise<{ row: Recovery; borrowerId: string; askedAt: Temporal.Instant }> {
+  const seen = await account.recoveries.findRecovery(tx, id);
+  if (!seen?.borrower_id || !seen.asked_at) throw new Declined(`There is no recovery ${id}.`);
+  if (isLocked) await account.lockBorrower(tx, seen.borrower_id);
+  const row = await account.recoveries.findRecovery(tx, id, { isLocked });
+  invariant(row, 'a recovery of somebody stays');
+  return { row, borrowerId: seen.borrower_id, askedAt: seen.asked_at };
+}
+
+/** @throws Declined where it has ended. */
+async function mustBeOpen(tx: Tx, id: string) {
+  const found = await mustFind(tx, id, true);
+  if (found.row.ended_at) throw new Declined(`This recovery has ended: ${found.row.ended_as}.`);
+  return found;
+}
+
+function stateOf({ ended_as, effective_from, approval_id, approved_at }: Recovery): string {
+  if (ended_as) return ended_as;
+  if (approved_at && effective_from) return `approved, from ${wireInstant(effective_from)}`;
+  return approval_id ? 'proposed' : 'waits';
+}
+
+function listed({ house, now }: StaffCtx, row: Recovery) {
+  invariant(row.asked_at, 'what is listed was asked for');
+  const answerBy = account.answerDayOf(row.asked_at, house.holidays);
+  const isLate = !row.approved_at && !row.ended_at && manilaDayOf(now).toString() > answerBy;
+  return { recovery: row.id, person: row.borrower_id, state: stateOf(row), askedAt: wireInstant(row.asked_at), answerBy, isLate };
+}
+
+async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
+  const { row, borrowerId } = await mustFind(tx, recovery);
+  const { house, mask } = ctx;
+  const held = await account.exportPersonalData(tx, house.sealer, borrowerId);
+  const lastSeen = held.sessions
+    .map((one) => one.lastSeenAt)
+    .toSorted(Temporal.Instant.compare)
+    .at(-1);
+  const earlier = (await account.recoveries.recoveriesOf(tx, borrowerId)).filter((one) => one.id !== row.id);
+  const shown = {
+    ...listed(ctx, row),
+    name: mask.over('name', held.name, maskName),
+    idNumber: mask.over('idNumber', await idNumberOf(house.sealer, tx, borrowerId), maskIdNumber),
+    phone: mask.over('phone', held.phone, maskPhone),
+    newPhone: mask.over('phone', account.newNumberOf(ctx, row).phone, maskPhone),
+    numbersBefore: held.formerPhones.length,
+    openSessions: (await account.openCountsOf(tx, borrowerId, ctx.wall)).sessions,
+    lastSeenAt: lastSeen ? wireInstant(shownAt(lastSeen, ctx)) : null,
+    earlier: earlier.map((one) => `${one.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(one)}`),
+  };
+  return { data: { recovery: shown }, person: borrowerId, detail: { recovery: row.id } };
+}
+
+type PictureAsked = { recovery: string; which: Which; borrowerId: string; fileName: string | null };
+
+async function findPicture(tx: Tx, { recovery, which }: Asked & { which: Which }) {
+  const { row, borrowerId } = await mustFind(tx, recovery);
+  const kept = await account.recoveries.picturesOf(tx, row.id);
+  const purpose = which === 'front' || which === 'knownFront' ? 'idFront' : 'selfie';
+  const isKnown = which.startsWith('known');
+  const fileName = isKnown ? null : (kept.find((one) => one.purpose === purpose)?.file_name ?? null);
+  if (!isKnown && !fileName) throw new Declined('This picture is not kept any more.');
+  const asked: PictureAsked = { recovery: row.id, which, borrowerId, fileName };
+  return { data: asked, person: borrowerId, detail: { recovery: row.id, which } };
+}
+
+/** The picture, marked with who looks at it; base64 of a JPEG. */
+async function markedPicture({ house, who, now }: StaffCtx, { recovery, which, borrowerId, fileName }: PictureAsked) {
+  const plain = fileName
+    ? house.sealer.openBytes(account.recoveryPicturePurpose, fileName, await house.files.get(fileName))
+    : await knownPicture(house, house.db, borrowerId, which === 'knownFront' ? 'idFront' : 'selfie');
+  if (!plain) throw new Declined('No picture of this kind is known.');
+  const moment = now.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  const marked = await watermark(plain, `${who} ${recovery.slice(0, 8)} ${moment}`);
+  return { recovery, which, jpeg: marked.toString('base64') };
+}
+
+type Approved = { recovery: string; outcome: string; effectiveFrom?: string };
+
+/** Proposes, or as another person approves: each of both has compared all four pictures. */
+async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAnswer<Approved>> {
+  const { house, now, who, approvals } = ctx;
+  const { row, borrowerId } = await mustBeOpen(tx, recovery);
+  if (row.approved_at) throw new Declined('This recovery is approved already.');
+  const unseen = await unseenOf(tx, { who, borrowerId, recovery: row.id });
+  if (unseen.length > 0) throw new Declined(`Look at the pictures first: ${unseen.join(', ')}.`);
+  const effectiveFrom = now.add({ hours: recoveryHoldHours });
+  await mustBePossible(ctx, tx, { row, borrowerId, effectiveFrom });
+  if (!row.approval_id) {
+    await account.recoveries.setApproval(tx, row.id, await approvals.propose(tx, 'recovery', { isReasonKept: false }));
+    const data = { recovery: row.id, outcome: 'proposed' };
+    return { data, person: borrowerId, detail: data };
+  }
+  await approvals.confirm(tx, row.approval_id);
+  await account.recoveries.setApproved(tx, row.id, now, effectiveFrom);
+  const { telephone } = await house.settings.all();
+  const [owner, asker] = [await account.told(house, tx, borrowerId), account.newNumberOf(ctx, row)];
+  const last4 = asker.phone.slice(-4);
+  await house.tell(ctx, tx, owner, 'recoveryApproved', { on: plainMoment(owner.locale, effectiveFrom), last4, telephone });
+  await house.tell(ctx, tx, asker, 'recoveryComing', { on: plainMoment(asker.locale, effectiveFrom) });
+  const data = { recovery: row.id, outcome: 'approved', effectiveFrom: wireInstant(effectiveFrom) };
+  return { data, person: borrowerId, detail: data };
+}
+
+/** What of the four this person has not looked at in this recovery; that nothing is known of a kind is seen by looking too. */
+async function unseenOf(tx: Tx, of: { who: string; borrowerId: string; recovery: string }): Promise<Which[]> {
+  const seen = await hasLookedAt(tx, { act: 'ops recovery pictures', ...of });
+  return pictures.filter((one) => !seen.includes(one));
+}
+
+/** Once in 14 days, and to a number that nobody has. @throws Declined */
+async function mustBePossible(
+  { house }: StaffCtx,
+  tx: Tx,
+  { row, borrowerId, effectiveFrom }: { row: Recovery; borrowerId: string; effectiveFrom: Temporal.Instant },
+): Promise<void> {
+  const on = await account.phoneChangeableFrom(tx, borrowerId, manilaDayOf(effectiveFrom));
+  if (on)
+    throw new Declined(`The number was changed less than 14 days before. It can be changed from ${on}: approve it 72 hours before that.`);
+  const { phone } = account.newNumberOf({ house }, row);
+  if (await account.borrowerOfPhone(tx, house.sealer, phone as MobileNumber))
+    throw new Declined('Another account has the new number by now. Refuse it.');
+}
+
+async function refuse(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
+  const { row, borrowerId } = await mustBeOpen(tx, recovery);
+  const { telephone } = await ctx.house.settings.all();
+  await account.endRecovery(ctx, tx, row, 'refused', telephone);
+  return { data: { recovery: row.id }, person: borrowerId, detail: { recovery: row.id } };
+}
+
+async function waiting(read: Read): Promise<Waiting[]> {
+  const open = await account.recoveries.openRecoveries(read);
+  return open.flatMap((row) => (row.approval_id === null ? [] : [{ id: row.approval_id, confirmedBy: 'recovery approve', what: row.id }]));
+}
+
+const recovery = word(text(v.pipe(v.string(), v.uuid(), v.toLowerCase())), 'the recovery, as recovery list shows it', 'id');
+const reviewer = { roles: ['reviewer'], arguments: { recovery } } as const;
+
+export const recoveryCommands: readonly StaffCommand[] = [
+  command({
+    name: 'recovery list',
+    about:
+      'Lists the accounts that somebody asks for with another number, phone and SIM being lost, the oldest first. Exit code 1 where one was not answered in time.',
+    examples: ['recovery list', 'recovery list --json'],
+    kind: 'look',
+    roles: ['reviewer', 'support'],
+    run: async (ctx, tx) => {
+      const open = await account.recoveries.openRecoveries(tx);
+      return { data: { recoveries: open.map((row) => listed(ctx, row)) } };
+    },
+    shows: ({ table }) =>
+      table(
+        (data) => data.recoveries,
+        {
+          recovery: (one) => one.recovery,
+          person: (one) => one.person,
+          asked: (one) => one.askedAt,
+          'answer by': (one) => `${one.answerBy}${one.isLate ? ' LATE' : ''}`,
+          state: (one) => one.state,
+        },
+        { none: 'Nobody asks.', isWell: (data) => data.recoveries.every((one) => !one.isLate) },
+      ),
+  }),
+  command({
+    name: 'recovery show',
+    about:
+      'Shows who asks for which account: its name, numbers and ID number, when somebody was last in it, and what was asked for before.',
+    examples: ['recovery show 019a9f00-0000-7000-8000-000000000001 --reason "compares the pictures"'],
+    kind: 'look',
+    roles: ['reviewer', 'support'],
+    aboutPerson: 'told',
+    mayReveal: ['reviewer'],
+    arguments: { recovery },
+    run: show,
+    shows: ({ record }) =>
+      record(({ recovery: one }) => [
+        ['recovery', one.recovery],
+        ['person', one.person],
+        ['state', one.state],
+        ['asked', one.askedAt],
+        ['answer by', one.answerBy],
+        ['name', one.name],
+        ['ID number', one.idNumber],
+        ['number', one.phone],
+        ['new number', one.newPhone],
+        ['numbers before', one.numbersBefore],
+        ['open sessions', one.openSessions],
+        ['last seen', one.lastSeenAt],
+        ...one.earlier.map((text) => ['earlier', text] as const),
+      ]),
+  }),
+  command({
+    name: 'recovery pictures',
+    about: 'Lends a picture that came with a recovery, or the one known from the application, marked with your name.',
+    examples: [
+      'recovery pictures 019a9f00-0000-7000-8000-000000000001 --which selfie --reason "compares the face"',
+      'recovery pictures 019a9f00-0000-7000-8000-000000000001 --which knownSelfie --minutes 2 --reason "compares the face"',
+    ],
+    kind: 'look',
+    roles: reviewer.roles,
+    aboutPerson: 'told',
+    arguments: { recovery, which: option(choice(pictures), 'which of the four') },
+    run: async (_ctx, tx, input) => findPicture(tx, input),
+    answer: markedPicture,
+    shows: ({ picture }) => picture(({ which }) => `${which}.jpg`),
+  }),
+  command({
+    ...reviewer,
+    name: 'recovery approve',
+    about: 'Says that all four pictures show one person; 72 hours later the account has the new number, unless its owner stops it.',
+    examples: ['recovery approve 019a9f00-0000-7000-8000-000000000001 --reason "same face, same card; phoned the new number"'],
+    kind: 'change',
+    twoPeople: { act: 'recovery', waiting },
+    run: approve,
+    shows: ({ lines }) =>
+      lines(({ effectiveFrom }) =>
+        effectiveFrom === undefined
+          ? 'proposed; another person approves it'
+          : `approved; the number changes at ${effectiveFrom}. Both numbers were told.`,
+      ),
+  }),
+  command({
+    ...reviewer,
+    name: 'recovery refuse',
+    about: 'Ends a recovery, approved or not: the account keeps its number, and whoever asked gets an SMS, without the reason.',
+    examples: ['recovery refuse 019a9f00-0000-7000-8000-000000000001 --reason "another face"'],
+    kind: 'change',
+    run: refuse,
+    shows: ({ lines }) => lines(() => 'refused; whoever asked gets an SMS.'),
+  }),
+];

@@ -1,0 +1,255 @@
+import type pg from 'pg';
+import { beforeEach, expect, test } from 'vitest';
+import { audit } from '#/context/audit.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { inTx } from '#/db/database.ts';
+import { createLog } from '#/platform/log.ts';
+import { testHouse } from '#/testing/house.ts';
+import { readiness } from './health.ts';
+import { sealTrail } from './seal.ts';
+import { headOfTrail, verifyTrail } from './verify.ts';
+
+const logged: string[] = [];
+const {
+  house,
+  clocks,
+  fresh: { app, owner },
+} = await testHouse({ log: createLog('error', (line) => logged.push(line)) });
+const zero = `decode(repeat('00', 32), 'hex')`;
+const seal = async () => await sealTrail(workCtx(house));
+const verify = async (known: { number: bigint; hash: string } | null = null) => await verifyTrail(app.db, clocks.wall(), known);
+const write = async (act: string) =>
+  await inTx(app.db, (tx) =>
+    audit(tx, { at: clocks.now(), who: 'ana', role: 'support', act, subject: 's', reason: 'why', detail: { n: 1 } }),
+  );
+
+/** Seals what there is. A transaction of another test's database, which counts in the same row of ids, may hold it up for a moment. */
+async function sealAll(): Promise<void> {
+  const left = async () => {
+    await seal();
+    return (await verify()).unsealedRows;
+  };
+  await expect.poll(left, { interval: 5, timeout: 10_000 }).toBe(0);
+}
+
+async function minute(): Promise<void> {
+  clocks.addMs(60_000);
+  await sealAll();
+}
+
+/** What only the owner of the tables could do, and only with the triggers off. */
+async function tamper(table: 'audit_rows' | 'audit_seals' | 'audit_head', statement: string): Promise<void> {
+  await owner.pool.query(`alter table ${table} disable trigger all; ${statement}; alter table ${table} enable trigger all`);
+}
+
+beforeEach(async () => {
+  await tamper('audit_rows', 'truncate audit_rows; alter sequence audit_numbers restart');
+  await tamper('audit_seals', 'truncate audit_seals');
+  await tamper(
+    'audit_head',
+    `update audit_head set number = 0, to_id = 0, hash = ${zero}, marked_to = null, marked_in = null, marked_at = null`,
+  );
+  for (const batch of [1, 2, 3]) {
+    await write(`first of ${batch}`);
+    await write(`second of ${batch}`);
+    await minute();
+  }
+});
+
+test('a minute of rows is a batch, chained to the one before; a minute without rows is none', async () => {
+  await minute();
+  expect(await verify()).toEqual({ batches: 3, rows: 6, unsealedRows: 0, broken: null, isHeldUp: false });
+  await write('later');
+  clocks.addMs(1000);
+  expect(await seal()).toBe(1); // a minute has passed since the last mark
+  await sealAll();
+  await write('too soon');
+  expect(await seal()).toBe(0);
+  expect(await verify()).toMatchObject({ batches: 4, rows: 7, unsealedRows: 1, broken: null });
+});
+
+/** Does something while a transaction of somebody else is open, which is then committed. */
+async function besides(meanwhile: (query: pg.PoolClient['query']) => Promise<void>): Promise<void> {
+  const client = await owner.pool.connect();
+  try {
+    await client.query('begin');
+    await meanwhile(client.query.bind(client) as pg.PoolClient['query']);
+    await client.query('commit');
+  } finally {
+    client.release(true);
+  }
+}
+
+test('a row that is committed late comes into the batch that waits for it', async () => {
+  await besides(async (query) => {
+    await query(`insert into audit_rows (at, who, act) values ('2026-04-01', 'late', 'late')`);
+    await write('after it, committed before it');
+    clocks.addMs(60_000);
+    expect(await seal()).toBe(1);
+    expect(await seal()).toBe(0);
+    clocks.addMs(6 * 60_000);
+    expect(await seal()).toBe(0);
+    expect(await verify()).toMatchObject({ batches: 3, unsealedRows: 1, broken: null, isHeldUp: true });
+  });
+  await sealAll();
+  expect(await verify()).toEqual({ batches: 4, rows: 8, unsealedRows: 0, broken: null, isHeldUp: false });
+});
+
+test('a number that was given out and not yet written is waited for', async () => {
+  await besides(async (query) => {
+    const { rows } = await query('select next_audit_number() as id');
+    await write('after it, committed before it');
+    clocks.addMs(60_000);
+    expect(await seal()).toBe(1);
+    expect(await seal()).toBe(0);
+    await query(`insert into audit_rows (id, at, who, act) values (${rows[0].id}, '2026-04-01', 'late', 'late')`);
+  });
+  await sealAll();
+  expect(await verify()).toMatchObject({ batches: 4, rows: 8, broken: null });
+});
+
+test('a number whose row was rolled back leaves a gap that stays one', async () => {
+  await inTx(app.db, async (tx) => {
+    await audit(tx, { at: clocks.now(), who: 'ana', act: 'undone' });
+    throw new Error('undone');
+  }).catch(() => {});
+  await write('after the gap');
+  await minute();
+  expect(await verify()).toMatchObject({ batches: 4, rows: 7, broken: null });
+  await tamper('audit_rows', `insert into audit_rows (id, at, who, act) values (7, '2026-04-01', 'x', 'x')`);
+  expect(await verify()).toMatchObject({ broken: { batch: 4, why: '1 rows were put in afterwards' } });
+});
+
+test('two servers that seal at once make one chain, and writers do not wait for it', async () => {
+  for (let round = 0; round < 10; round++) {
+    clocks.addMs(60_000);
+    await Promise.all([seal(), write('a'), seal(), write('b'), seal(), write('c'), seal(), seal()]);
+  }
+  await minute();
+  expect(await verify()).toMatchObject({ rows: 36, unsealedRows: 0, broken: null });
+  await besides(async (query) => {
+    await query('update audit_head set marked_at = marked_at');
+    await write('while another server seals');
+    clocks.addMs(60_000);
+    expect(await seal()).toBe(0);
+  });
+});
+
+test('a long stretch is sealed in several batches', async () => {
+  await owner.pool.query(`insert into audit_rows (at, who, act) select '2026-04-01', 'x', 'x' from generate_series(1, 25000)`);
+  await minute();
+  expect(await verify()).toMatchObject({ batches: 6, rows: 25_006, broken: null });
+});
+
+test('in a database that was restored from a dump, whose transactions count anew, sealing goes on', async () => {
+  await write('before the dump');
+  clocks.addMs(60_000);
+  expect(await seal()).toBe(1);
+  await tamper('audit_head', 'update audit_head set marked_in = marked_in + 1000000000');
+  await minute();
+  expect(await verify()).toMatchObject({ batches: 4, unsealedRows: 0, broken: null });
+});
+
+test.each([
+  ['changed', `update audit_rows set who = 'eve' where id = 3`, 2, 'a row was changed'],
+  ['changed in its role', `update audit_rows set role = 'finance' where id = 3`, 2, 'a row was changed'],
+  ['changed in its detail', `update audit_rows set detail = '{"n":2}' where id = 3`, 2, 'a row was changed'],
+  ['changed in its time', `update audit_rows set at = at + interval '1 microsecond' where id = 3`, 2, 'a row was changed'],
+  ['deleted', 'delete from audit_rows where id = 4', 2, '1 of its 2 rows are gone'],
+  ['swapped with another', 'update audit_rows a set act = b.act from audit_rows b where a.id + b.id = 11', 3, 'a row was changed'],
+  [
+    'put in before the first',
+    `insert into audit_rows (id, at, who, act) values (0, '2026-04-01', 'x', 'x')`,
+    1,
+    'rows stand before the first number',
+  ],
+  ['moved to another number', 'update audit_rows set id = 99 where id = 2', 1, '1 of its 2 rows are gone'],
+])('a row that was %s is found', async (_, statement, batch, why) => {
+  await tamper('audit_rows', statement);
+  expect((await verify()).broken).toEqual({ batch, why });
+});
+
+test.each([
+  ['dropped', 'delete from audit_seals where number = 2', 2, 'seal 2 is missing'],
+  ['dropped at the end', 'delete from audit_seals where number = 3', 3, 'seal 3 is missing'],
+  ['rewritten', `update audit_seals set rows_hash = ${zero} where number = 2`, 2, 'its seal was changed'],
+  ['dated back', `update audit_seals set sealed_at = sealed_at - interval '1 day' where number = 1`, 1, 'its seal was changed'],
+  [
+    'put in',
+    `insert into audit_seals select 4, 7, 7, 0, sealed_at, rows_hash, hash, ${zero} from audit_seals where number = 3`,
+    4,
+    'a seal was put in',
+  ],
+])('a seal that was %s is found', async (_, statement, batch, why) => {
+  await tamper('audit_seals', statement);
+  expect((await verify()).broken).toEqual({ batch, why });
+});
+
+test('a chain that was made anew from a changed row on is found by a head that was kept elsewhere', async () => {
+  const kept = await headOfTrail(app.db);
+  expect(kept).toMatchObject({ number: 3, toId: 6, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  const known = { number: 3n, hash: kept?.hash ?? '' };
+  expect((await verify(known)).broken).toBe(null);
+  await tamper('audit_rows', `update audit_rows set who = 'eve' where id = 6`);
+  await tamper('audit_seals', 'delete from audit_seals where number = 3');
+  await tamper('audit_head', 'update audit_head set number = 2, to_id = 4, hash = (select hash from audit_seals where number = 2)');
+  expect((await verify(known)).broken).toEqual({ batch: 3, why: 'the chain ends before the head that was kept' });
+  await write('so that there is something to seal');
+  await minute();
+  expect((await verify()).broken).toBe(null); // the tables alone cannot tell
+  expect((await verify(known)).broken).toEqual({ batch: 3, why: 'its hash is not the one that was kept' });
+});
+
+test.each([
+  ['the last batch', `update audit_rows set who = 'eve' where id = 6`, 3],
+  ['an older batch, when its turn comes', `update audit_rows set who = 'eve' where id = 2`, 1],
+])('a change in %s is noted in the trail and shown on /readyz, which stays ready', async (_, statement, batch) => {
+  const health = async () => await readiness(house, clocks.wall().epochMilliseconds);
+  expect(await health()).toMatchObject({ isReady: true, trail: 'ok' });
+  await tamper('audit_rows', statement);
+  const noted = async () => {
+    await write('meanwhile');
+    clocks.addMs(60_000);
+    for (let n = 0; n < 2; n += 1) await seal();
+    return await app.db.selectFrom('audit_rows').select(['who', 'subject', 'detail']).where('act', '=', 'trailBroken').execute();
+  };
+  const row = { who: 'the seal', subject: String(batch), detail: { batch, why: 'a row was changed' } };
+  await expect.poll(noted, { interval: 5, timeout: 10_000 }).toEqual([row]);
+  for (let n = 0; n < 3; n += 1) expect(await noted()).toEqual([row]);
+  expect(logged.at(-1)).toContain('the trail does not hold');
+  expect(await health()).toMatchObject({ isReady: true, trail: `batch ${batch} did not hold: run ops audit verify` });
+});
+
+test('the serving role writes rows, and neither their numbers nor anything that stands', async () => {
+  const attempts = [
+    `insert into audit_rows (id, at, who, act) values (2000, '2026-04-01', 'x', 'x')`,
+    `select nextval('audit_numbers')`,
+    `select setval('audit_numbers', 1)`,
+    'truncate audit_rows',
+    'update audit_seals set row_count = 0',
+    'delete from audit_seals',
+    'truncate audit_seals',
+    'delete from audit_head',
+    `insert into audit_head (is_only, number, to_id, hash) values (false, 0, 0, ${zero})`,
+    'delete from ops_keys',
+    'truncate ops_keys',
+    'alter table audit_seals disable trigger all',
+  ];
+  for (const statement of attempts) await expect(app.pool.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test('even the owner is stopped by the triggers', async () => {
+  const attempts = [
+    `update audit_rows set who = ''`,
+    'delete from audit_rows',
+    'truncate audit_rows',
+    'update audit_seals set row_count = 0',
+    'delete from audit_seals',
+    'truncate audit_seals',
+    'delete from audit_head',
+    'truncate audit_head',
+    'truncate ops_keys cascade',
+    'truncate key_proposals cascade',
+  ];
+  for (const statement of attempts) await expect(owner.pool.query(statement), statement).rejects.toThrow(/never changed/);
+});

@@ -1,0 +1,50 @@
+// Seals the trail in batches, one a minute, chained by their hashes. Writers never wait for it: there is no chain head in their way.
+//
+// No row may come into a batch that is sealed. A transaction gets its own id before it gets a number of the trail (0018-ops.sql), and ids only
+// grow. So the last number is read first, then a transaction of ours gets an id: whoever has a number up to there has a lower id. Once every
+// transaction with a lower id has ended, all rows up to that number are there, and those that are not will never be.
+
+import type { WorkCtx } from '#/context/ctx.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import { sealInTurn } from '#/platform/chain.ts';
+import * as store from './seal.store.ts';
+import { hashOfRows, longestBatch, trailChain } from './seal-hash.ts';
+import { watchTrail } from './watch.ts';
+
+const everyMs = 60_000;
+
+/** Marks how far the next batch goes once a minute, and seals it when all transactions of that moment have ended. @returns 1 where it did either. */
+export async function sealTrail({ house, now, wall }: WorkCtx): Promise<number> {
+  const seen = await store.lookAtHead(house.db);
+  const isMarkDue = seen.lastNumber > seen.toId && (seen.markedAt === null || msSince(seen.markedAt, wall) >= everyMs);
+  if (seen.markedTo === null && !isMarkDue) return 0;
+  if (isMarkDue && seen.markedTo === null) await watchTrail({ house, now, wall }, seen);
+  return await inTx(house.db, async (tx) => {
+    const head = await store.lockHead(tx);
+    if (!head) return 0;
+    if (head.markedTo !== null && head.markedIn !== null) return await sealMarked(tx, head, head.markedTo, head.markedIn, wall);
+    if (!isMarkDue || seen.lastNumber <= head.toId) return 0;
+    await store.markHead(tx, seen.lastNumber, wall);
+    return 1;
+  });
+}
+
+async function sealMarked(tx: Tx, head: store.Head, markedTo: bigint, markedIn: bigint, wall: Temporal.Instant): Promise<number> {
+  const { own, oldest } = await store.transactions(tx);
+  if (own <= markedIn) {
+    // Ids begin anew in a database that was restored from a dump, where nobody from before is at work.
+    await store.markHead(tx, markedTo, wall);
+    return 1;
+  }
+  if (oldest <= markedIn) return 0;
+  const fromId = head.toId + 1n;
+  const toId = markedTo - head.toId > longestBatch ? head.toId + longestBatch : markedTo;
+  const rows = await store.rowsBetween(tx, fromId, toId);
+  const batch = { number: head.number + 1n, fromId, toId, rowCount: BigInt(rows.length), rowsHash: hashOfRows(rows) };
+  for (const seal of sealInTurn(trailChain, [batch], head.hash, wall)) await store.appendSeal(tx, seal, toId === markedTo);
+  return 1;
+}
+
+function msSince(at: Temporal.Instant, wall: Temporal.Instant): number {
+  return wall.epochMilliseconds - at.epochMilliseconds;
+}

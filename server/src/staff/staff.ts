@@ -1,0 +1,179 @@
+// Ops: who on staff has a key. Whoever is to have one makes it and hands in its hash; one engineer proposes it, another confirms it. A person has one at a
+// time.
+
+import * as v from 'valibot';
+import { choices, option, text, textLike, word } from '#/commands/arguments.ts';
+import {
+  command,
+  Declined,
+  type StaffAnswer,
+  type StaffCommand,
+  type StaffCtx,
+  type StaffRole,
+  staffRoles,
+  type Waiting,
+} from '#/commands/command.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { shownAt, wireInstant } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import {
+  addApprovedKey,
+  addKeyOfInstallation,
+  allKeys,
+  endKey,
+  insertKeyProposal,
+  type KeyWish,
+  keyByHash,
+  keyNamed,
+  keysOfMachine,
+  lockKeys,
+  mostOfMachine,
+  openKeyProposals,
+} from './keys.store.ts';
+
+/** For how many days of business time a proposed key waits for another engineer. */
+const proposalDays = 7;
+
+const name = word(
+  text(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z][a-z0-9.-]{1,39}$/, 'a name has 2 to 40 small letters, digits, dots and dashes, and begins with a letter'),
+      v.notValue('local', 'local is the key of the machine itself'),
+    ),
+  ),
+  'whose key it is',
+);
+const keyHash = textLike(/[0-9a-f]{64}/, 'hash', 'the hash of a key has 64 digits and letters a to f: staff key <file> prints it');
+const roles = ['engineer'] as const;
+
+export const staffCommands: StaffCommand[] = [
+  command({
+    name: 'staff list',
+    about: 'Lists who has a key, in which roles, the keys that have ended, and those that wait for a second engineer.',
+    examples: ['staff list'],
+    kind: 'look',
+    roles,
+    isForFirstKey: true,
+    run: async (ctx, tx) => {
+      const at = (wall: Temporal.Instant) => wireInstant(shownAt(wall, ctx));
+      const [keys, waiting] = await Promise.all([allKeys(tx), openKeyProposals(tx)]);
+      return {
+        data: {
+          staff: keys.map((key) => ({ ...key, madeAt: at(key.madeAt), endedAt: key.endedAt && at(key.endedAt) })),
+          waiting: waiting.map(({ name, roles, tokenHash, proposedBy, proposedAt }) => {
+            return { name, roles, hash: tokenHash.toString('hex'), proposedBy, proposedAt: wireInstant(proposedAt) };
+          }),
+        },
+      };
+    },
+    shows: ({ table }) =>
+      table(
+        (data) => data.staff,
+        {
+          name: (one) => one.name,
+          roles: (one) => one.roles.join(', '),
+          made: (one) => one.madeAt,
+          'made by': (one) => one.madeBy,
+          ended: (one) => one.endedAt,
+          'ended by': (one) => one.endedBy,
+        },
+        {
+          lines: ({ waiting }) =>
+            waiting.map((one) => {
+              const wish = `${one.name} as ${one.roles.join(', ')}, proposed by ${one.proposedBy}, hash ${one.hash}`;
+              return `Waits since ${one.proposedAt}: ${wish}`;
+            }),
+        },
+      ),
+  }),
+  command({
+    name: 'staff add',
+    about:
+      'Proposes a key for a person who made it (staff key) and handed in its hash; another engineer adds it. It confirms what others propose after 24 hours, and nothing that whoever proposed it, or another key of theirs, proposed.',
+    examples: [
+      `staff add ana --role support --hash ${'7f3a'.repeat(16)} --reason "joins the evening shift"`,
+      `staff add ben.cruz --role finance,engineer --hash ${'0c5e'.repeat(16)} --reason "on call from Monday"`,
+    ],
+    kind: 'change',
+    roles,
+    twoPeople: { act: 'staffKey', waiting: waitingKeys },
+    isForFirstKey: true,
+    arguments: {
+      name,
+      roles: option(choices(staffRoles), 'what they are to do', 'role'),
+      hash: option(keyHash, 'what is kept of their key: its SHA-256'),
+    },
+    run: async (ctx, tx, { name, roles, hash }) => await add(ctx, tx, { name, roles, tokenHash: Buffer.from(hash, 'hex') }),
+    shows: ({ lines }) =>
+      lines(({ name, roles, outcome }) =>
+        outcome === 'added'
+          ? `${name} is ${roles.join(', ')} from now on, with the key of this hash.`
+          : `Proposed: ${name} as ${roles.join(', ')}. Another engineer adds the key with the same command, within 7 days, after hearing the hash from ${name}.`,
+      ),
+  }),
+  command({
+    name: 'staff end',
+    about: 'Ends the key of a person; it is not taken from then on.',
+    examples: ['staff end ana --reason "laptop stolen"'],
+    kind: 'change',
+    roles,
+    arguments: { name },
+    run: async ({ who, wall }, tx, { name }) => {
+      const id = await endKey(tx, name, { at: wall, who });
+      if (!id) throw new Declined(`${name} has no key that is open.`);
+      return { data: { name }, subject: id, detail: { name } };
+    },
+    shows: ({ lines }) => lines(({ name }) => `The key of ${name} has ended.`),
+  }),
+];
+
+async function waitingKeys(read: Read): Promise<Waiting[]> {
+  return (await openKeyProposals(read)).map(({ id, name, roles }) => ({
+    id,
+    confirmedBy: 'staff add',
+    what: `${name} as ${roles.join(', ')}`,
+  }));
+}
+
+type Wish = KeyWish & { roles: StaffRole[] };
+
+/** The first engineer proposes a key, another confirms the very same. Another wish for a name takes the place of an open one. */
+async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added>> {
+  const { now, keyId, approvals } = ctx;
+  await lockKeys(tx);
+  const { name, roles } = wish;
+  if ((await keyNamed(tx, name))?.endedAt === null) throw new Declined(`${name} has a key. End it first: staff end ${name}`);
+  if (await keyByHash(tx, wish.tokenHash)) throw new Declined(`This key is known already. ${name} makes another: staff key <file>`);
+  if (keyId === null) return await addOfInstallation(ctx, tx, wish);
+  const [open] = await openKeyProposals(tx, name);
+  const isSame = open?.tokenHash.equals(wish.tokenHash) && open.roles.toString() === roles.toString();
+  if (!open || !isSame || Temporal.Instant.compare(open.lapsesAt, now) <= 0) {
+    if (open) await approvals.drop(tx, open.id);
+    const id = await approvals.propose(tx, 'staffKey', { lapsesAt: now.add({ hours: 24 * proposalDays }) });
+    await insertKeyProposal(tx, id, wish);
+    return told('proposed', id, wish);
+  }
+  await approvals.confirm(tx, open.id);
+  const id = newId(ctx.wall);
+  await addApprovedKey(tx, open.id, { id, wall: ctx.wall, now });
+  return told('added', id, wish);
+}
+
+type Added = { name: string; roles: StaffRole[]; outcome: 'proposed' | 'added' };
+
+function told(outcome: Added['outcome'], subject: string, { name, roles, tokenHash }: Wish): StaffAnswer<Added> {
+  return { data: { name, roles, outcome }, subject, detail: { name, roles, hash: tokenHash.toString('hex'), outcome } };
+}
+
+/** The machine's own key makes the two from which all others come. */
+async function addOfInstallation({ house, who, wall, now }: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added>> {
+  const { open } = await keysOfMachine(tx);
+  if (open >= mostOfMachine)
+    throw new Declined('The key of this machine has made two people. Both of them, with the role of an engineer, add the next.');
+  if (!house.config.isSandbox && !wish.roles.includes('engineer'))
+    throw new Declined('The first two add all others: both are engineers, besides what else they are.');
+  const id = newId(wall);
+  await addKeyOfInstallation(tx, { id, wall, now, who, ...wish });
+  return told('added', id, wish);
+}

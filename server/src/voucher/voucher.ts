@@ -1,5 +1,0 @@
-// The voucher slice's door.
-export { voucherCalls } from './calls.ts';
-export { grantFor, type Occasion, takeBackFor } from './grant.ts';
-export { pickableVouchers, whatWeHold } from './list.ts';
-export { giveBackVoucher, lockVoucher, lockVoucherOf, markUsed, setAside } from './store.ts';

@@ -16,7 +16,7 @@ const native = {
 } as const;
 
 /** What a test file calls that opens a database or starts a program. */
-const stands = /\b(testApp|\w+House|freshDatabase|inject|launchPostgres|startProgram|startDesk)\(/;
+const stands = /\b(testApp|testContext|\w+TestContext|freshDatabase|inject|launchPostgres|startProgram|startDesk)\(/;
 const files = fs
   .globSync('{server,battery,ops}/src/**/*.test.ts', { cwd: import.meta.dirname })
   .map((name) => ({ name, isSlice: stands.test(fs.readFileSync(path.join(import.meta.dirname, name), 'utf8')) }));

@@ -22,7 +22,7 @@ const start = '2026-11-20T02:00:00Z';
 export type Town = Awaited<ReturnType<typeof openTown>>;
 export type Borrower = { life: Life; accountId: string };
 
-/** Opens a house of the small-ticket catalogue, and closes all of it when the work is done. */
+/** Opens a server of the small-ticket catalogue, and closes all of it when the work is done. */
 export async function inTown<T>(work: (town: Town) => Promise<T>): Promise<T> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-town-')));
   fs.chmodSync(folder, 0o755);

@@ -9,18 +9,18 @@ import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, type LoanWish, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { codesOf } from '@sandali/server/sandbox/store.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
-import { type Ground, openHouse } from './house.ts';
+import { type Ground, openServer } from './server.ts';
 
 /** Signs one loan, which waits because payouts are switched off; by the `nth` person, of ten. @returns its id. */
 export async function signOne(ground: Ground, { nth = 0, ...wish }: LoanWish & { nth?: number } = {}): Promise<string> {
-  const { app, sendMessages, close } = await openHouse(ground);
-  const { house } = app;
+  const { app, sendMessages, close } = await openServer(ground);
+  const { context } = app;
   try {
-    await house.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', false, 'battery', house.clocks.wall()));
-    house.settings.forget();
+    await context.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', false, 'battery', context.clocks.wall()));
+    context.settings.forget();
     const listener = app.listener({});
     const work = async () => {
-      await lookUntilQuiet(house, app.steps);
+      await lookUntilQuiet(context, app.steps);
       await sendMessages();
     };
     const client = createClient({
@@ -29,10 +29,10 @@ export async function signOne(ground: Ground, { nth = 0, ...wish }: LoanWish & {
         await work();
         return answer;
       },
-      origin: house.config.origin,
+      origin: context.config.origin,
       deviceId: randomBytes(16).toString('base64url'),
       newRequestId: () => randomUUID(),
-      wallMs: () => house.clocks.wall().epochMilliseconds,
+      wallMs: () => context.clocks.wall().epochMilliseconds,
       isPlain: true,
     });
     const life: Life = {
@@ -42,7 +42,7 @@ export async function signOne(ground: Ground, { nth = 0, ...wish }: LoanWish & {
       firstName: 'Subok',
       lastName: 'Bateryaa',
       number: 500 + nth,
-      codesOf: (phone) => codesOf(house.db, phone),
+      codesOf: (phone) => codesOf(context.db, phone),
       idOf: () => randomUUID(),
     };
     await signUp(life);

@@ -1,12 +1,12 @@
 // Closes days in a process of its own until none is left, so that it can be killed outright. Its clock stands at the moment that it is given.
 
 import { closeDays } from '@sandali/server/closing/closing.ts';
-import type { House } from '@sandali/server/context/app-context.ts';
+import type { AppContext } from '@sandali/server/context/app-context.ts';
 import { connect, type Place } from '@sandali/server/db/database.ts';
 
 const { place, now } = JSON.parse(process.env.DAY_WORKER ?? '') as { place: Place; now: string };
 const { db, pool } = connect(place, { max: 2 });
 const at = Temporal.Instant.from(now);
 console.log('working');
-while ((await closeDays({ house: { db } as House, now: at, wall: at })) > 0);
+while ((await closeDays({ app: { db } as AppContext, now: at, wall: at })) > 0);
 await pool.end();

@@ -9,7 +9,7 @@ import { askForCode } from '@sandali/server/repayment/apply.ts';
 import type { LoanWish } from '@sandali/server/sandbox/life.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { multiply, signOne } from './crowd.ts';
-import { type OpenHouse, openHouse } from './house.ts';
+import { type OpenServer, openServer } from './server.ts';
 import type { Stage } from './stage.ts';
 
 export type Debtor = { borrowerId: string; loanId: string };
@@ -30,12 +30,12 @@ export async function makeDebtors(stage: Stage, count: number, wishes: readonly 
   }
   const { db } = stage.database;
   await db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
-  const house = await openHouse(ground);
+  const server = await openServer(ground);
   try {
     const ended = async () => (await db.selectFrom('loans').select('id').where('state', '<>', 'success').limit(1).execute()).length === 0;
-    await workUntil(stage, house, 'the payouts', ended, waitMs + count * waitEachMs);
+    await workUntil(stage, server, 'the payouts', ended, waitMs + count * waitEachMs);
   } finally {
-    await house.close();
+    await server.close();
   }
   const rows = await db
     .selectFrom('loans')
@@ -46,54 +46,54 @@ export async function makeDebtors(stage: Stage, count: number, wishes: readonly 
   return rows;
 }
 
-/** Tells the house what the bank has paid out by asking for it: works until it is so. */
+/** Tells the server what the bank has paid out by asking for it: works until it is so. */
 export async function workUntil(
   stage: Stage,
-  { app }: OpenHouse,
+  { app }: OpenServer,
   what: string,
   isSo: () => Promise<boolean>,
   withinMs = waitMs,
 ): Promise<void> {
   const since = performance.now();
   for (;;) {
-    await lookUntilQuiet(app.house, app.steps);
+    await lookUntilQuiet(app.context, app.steps);
     if (await isSo()) return;
     if (performance.now() - since > withinMs) throw new Error(`${what} did not come`);
     // A payout is asked about again when its time has come, which is real time.
     await stage.database.db
       .updateTable('payouts')
-      .set({ look_at: app.house.clocks.wall() })
+      .set({ look_at: app.context.clocks.wall() })
       .where('state', 'in', ['sent', 'unknown'])
       .execute();
     await new Promise((done) => setTimeout(done, lookEveryMs));
   }
 }
 
-/** Opens the house so many days after today, at the bank too, for as long as the work takes. */
-export async function onDay<T>(stage: Stage, days: number, work: (house: OpenHouse) => Promise<T>): Promise<T> {
+/** Opens the server so many days after today, at the bank too, for as long as the work takes. */
+export async function onDay<T>(stage: Stage, days: number, work: (server: OpenServer) => Promise<T>): Promise<T> {
   const aheadMs = stage.ground.aheadMs + days * dayMs;
   await stage.bank.setOffset(aheadMs);
-  const house = await openHouse({ ...stage.ground, aheadMs });
+  const server = await openServer({ ...stage.ground, aheadMs });
   try {
-    return await work(house);
+    return await work(server);
   } finally {
-    await house.close();
+    await server.close();
   }
 }
 
 /** The circumstances of a call of a borrower, as the router would make them. */
-export function askedBy({ app: { house } }: OpenHouse, borrowerId: string): BorrowerCtx {
-  const who = { borrowerId, tokenHash: Buffer.alloc(32), provenAt: house.clocks.wall() };
+export function askedBy({ app: { context } }: OpenServer, borrowerId: string): BorrowerCtx {
+  const who = { borrowerId, tokenHash: Buffer.alloc(32), provenAt: context.clocks.wall() };
   const device = { deviceId: '', locale: 'en', terminal: 'web', attribution: null, userAgent: '', address: null } as const;
-  return { ...workCtx(house), ...device, who, requestId: randomUUID() };
+  return { ...workCtx(context), ...device, who, requestId: randomUUID() };
 }
 
 /** Has codes made, and gives them by the ids of their requests. */
-export async function makeCodes(stage: Stage, house: OpenHouse, asks: ((tx: Tx) => Promise<string>)[]): Promise<string[]> {
+export async function makeCodes(stage: Stage, server: OpenServer, asks: ((tx: Tx) => Promise<string>)[]): Promise<string[]> {
   const { db } = stage.database;
   const ids: string[] = [];
-  for (const ask of asks) ids.push(await inTx(house.app.house.db, ask));
-  await workUntil(stage, house, 'the codes', async () => {
+  for (const ask of asks) ids.push(await inTx(server.app.context.db, ask));
+  await workUntil(stage, server, 'the codes', async () => {
     const waiting = db.selectFrom('repayment_codes').select('id').where('given_at', 'is', null).where('replaced_at', 'is', null);
     return (await waiting.limit(1).execute()).length === 0;
   });
@@ -103,10 +103,10 @@ export async function makeCodes(stage: Stage, house: OpenHouse, asks: ((tx: Tx) 
 }
 
 /** Asks for a code, as /repayment/apply does. */
-export function codeFor(house: OpenHouse, { borrowerId, loanId }: Debtor, channel: RepaymentChannel, amountCentavos: number) {
+export function codeFor(server: OpenServer, { borrowerId, loanId }: Debtor, channel: RepaymentChannel, amountCentavos: number) {
   return async (tx: Tx): Promise<string> => {
     const input = { loanId, channel, amountCentavos: centavos(amountCentavos) } as Parameters<typeof askForCode>[2];
-    return (await askForCode(askedBy(house, borrowerId), tx, input)).ids.repaymentId;
+    return (await askForCode(askedBy(server, borrowerId), tx, input)).ids.repaymentId;
   };
 }
 
@@ -116,8 +116,8 @@ export async function payAt(stage: Stage, code: string, amountCentavos: number, 
 }
 
 /** Sends the word of a payment as the bank would; the same event may be sent again. @throws where it was not taken. */
-export async function tell(stage: Stage, { app }: OpenHouse, paymentId: string): Promise<void> {
-  const created = app.house.clocks.wall().toString();
+export async function tell(stage: Stage, { app }: OpenServer, paymentId: string): Promise<void> {
+  const created = app.context.clocks.wall().toString();
   const body = JSON.stringify({ id: `ev-${paymentId}`, event: 'payment.received', created, data: { paymentId } });
   const headers = {
     'content-type': 'application/json',

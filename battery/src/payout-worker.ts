@@ -3,7 +3,7 @@
 import { openDoor } from '@sandali/server/http/listen.ts';
 import { watchParent } from '@sandali/server/platform/parent.ts';
 import { type Step, startWorker } from '@sandali/server/worker.ts';
-import { type Ground, openHouse } from './house.ts';
+import { type Ground, openServer } from './server.ts';
 
 /** What a worker tells. */
 export type Told = { hookPort: number } | { idleLooks: number };
@@ -11,7 +11,7 @@ const tell = (told: Told) => process.send?.(told);
 
 watchParent(() => process.exit());
 const ground = JSON.parse(process.env.PAYOUT_WORKER ?? '') as Ground;
-const { app } = await openHouse(ground);
+const { app } = await openServer(ground);
 const door = await openDoor({ host: '127.0.0.1', port: 0, name: 'HOOK_PORT' });
 door.serve(app.hooks.fetch);
 let [found, idleLooks] = [0, 0];
@@ -34,6 +34,6 @@ const sayIdle: Step = {
   },
 };
 const steps = app.steps.filter(({ name }) => ['approve', 'payouts', 'inbox'].includes(name)).map(counted);
-const worker = startWorker(app.house, [...steps, sayIdle]);
+const worker = startWorker(app.context, [...steps, sayIdle]);
 app.onWake(worker.wake);
 tell({ hookPort: door.port });

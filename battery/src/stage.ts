@@ -8,13 +8,13 @@ import { launchPostgres } from '@sandali/server/db/launch.ts';
 import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
 import { openDoor } from '@sandali/server/http/listen.ts';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
-import { type Ground, makeRootKey } from './house.ts';
+import { type Ground, makeRootKey } from './server.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 /**
  * Ahead of the machine's clock by so much, it is nine in the morning of a day in Manila: nobody waits for the morning, and no work of a day passes its
- * midnight. House and bank begin there.
+ * midnight. Server and bank begin there.
  */
 const morningMs = dayMs - ((Date.now() - hourMs) % dayMs);
 /** How long a call of the bank may take, in ms. */

@@ -10,7 +10,7 @@ import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import { caseCalls, transferCases } from '#/cases/cases.ts';
 import { isStillTrue, reminderCalls } from '#/closing/closing.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { Calendar } from '#/context/calendar.ts';
 import { workCtx } from '#/context/ctx.ts';
 import type { Served } from '#/context/serve.ts';
@@ -46,7 +46,7 @@ import {
   todayOf,
   whyCatalogueFails,
 } from '#/loan/loan.ts';
-import { houseNotices, noticeCalls } from '#/notifications/notifications.ts';
+import { noticeCalls, noticePort } from '#/notifications/notifications.ts';
 import type { PayoutHandlers } from '#/payout/payout.ts';
 import { expectedOn, payeeCalls } from '#/payout-accounts/payout-accounts.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
@@ -83,7 +83,7 @@ export type Ports = {
 };
 
 export type App = {
-  house: House;
+  context: AppContext;
   /** The configured catalogue with the channels that the gateway does not serve. */
   catalogue: Catalogue;
   served: readonly Served[];
@@ -112,12 +112,12 @@ export function createApp(ports: Ports): App {
   let wake = () => {};
   const whole = lawfulCatalogue(ports);
   const sealer = createSealer(ports.masterKey);
-  const house: House = {
+  const context: AppContext = {
     ...ports,
     earlierBanks: ports.earlierBanks ?? [],
     sealer,
     settings: createSettings(ports.settingsDb, () => clocks.wall().epochMilliseconds),
-    ...houseNotices,
+    ...noticePort,
     isStillTrue,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,
@@ -132,21 +132,21 @@ export function createApp(ports: Ports): App {
   };
   const served = servedCalls(keys);
   const ways: Ways = {
-    house,
+    context,
     served,
     keys,
     pace: ports.pace,
-    sessionOf: (token, deviceId, wall) => borrowerOf(house.db, token, deviceId, wall),
+    sessionOf: (token, deviceId, wall) => borrowerOf(context.db, token, deviceId, wall),
     lockInSession,
-    sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(house, locale)),
+    sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(context, locale)),
   };
   return {
-    house,
+    context,
     catalogue: whole,
     served,
     listener: ({ page, sandbox }) => {
       const app = new Hono();
-      if (config.trustedProxies === 0) app.use(alarmOfProxies(house));
+      if (config.trustedProxies === 0) app.use(alarmOfProxies(context));
       app.use(onlyByTls(config.trustedProxies));
       app.route('/', galaxy(ways));
       if (sandbox) app.route('/sandbox', sandbox);
@@ -154,11 +154,11 @@ export function createApp(ports: Ports): App {
       return app;
     },
     hooks: webhooks(
-      house,
-      keepEvents(() => workCtx(house)),
+      context,
+      keepEvents(() => workCtx(context)),
     ),
     steps: stepsOf(payouts),
-    jobs: jobsOf(house, payouts),
+    jobs: jobsOf(context, payouts),
     onWake: (next) => {
       wake = next;
     },
@@ -212,15 +212,15 @@ function loansBy(catalogue: Catalogue, today: Day, { holidays }: Calendar): Loan
 }
 
 /** Keeps what is lent from, before anything is. @throws CannotStart where its name was lent from with other contents. */
-export async function openCatalogue({ house, catalogue }: App): Promise<void> {
-  const { now } = workCtx(house);
+export async function openCatalogue({ context, catalogue }: App): Promise<void> {
+  const { now } = workCtx(context);
   const legalRule = legalRuleOn(legalRules, todayOf(now)).version;
-  const why = await keepCatalogue(house.db, catalogue, { legalRule, at: now });
+  const why = await keepCatalogue(context.db, catalogue, { legalRule, at: now });
   if (why) throw new CannotStart(why);
 }
 
 /** The operator's own texts; none while settings cannot be read, because a refusal must be said all the same. */
-async function overridesOf({ settings, log }: House, locale: Locale): Promise<Record<string, string>> {
+async function overridesOf({ settings, log }: AppContext, locale: Locale): Promise<Record<string, string>> {
   try {
     return (await settings.all()).copyWritingMap[locale] ?? {};
   } catch (error) {

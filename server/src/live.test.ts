@@ -43,7 +43,7 @@ const live = {
 function start(env: Record<string, string>, bank: Bank): { app: ReturnType<typeof createApp>; config: Config; log: string[] } {
   const config = readConfig({ ...live, ...env });
   const log: string[] = [];
-  const ports = { ...(app.house as unknown as Ports), settingsDb: app.db, masterKey: app.ground.masterKey as never, keys: app.keys };
+  const ports = { ...(app.context as unknown as Ports), settingsDb: app.db, masterKey: app.ground.masterKey as never, keys: app.keys };
   const made = createApp({ ...ports, config, bank, log: createLog('warn', (line) => log.push(JSON.parse(line).msg)) });
   return { app: made, config, log };
 }
@@ -82,7 +82,7 @@ test('a loan of ₱60,000 by the live gateway: a bank account by PESONet, an e-w
   const anna = await app.person({ withCredit: true });
   const accountId = await bankAccount(anna, '1000007701');
   await playRails(true);
-  const server = await app.another({ bank: xendit, earlierBanks: [app.house.bank] });
+  const server = await app.another({ bank: xendit, earlierBanks: [app.context.bank] });
   const client = deviceOf(server, app.ground, { deviceId: anna.client.deviceId });
   client.token = anna.client.token;
   const amountCentavos = centavos(6_000_000);

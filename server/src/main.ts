@@ -93,8 +93,8 @@ async function start(asked: Config): Promise<void> {
     queue,
   });
   await openCatalogue(app);
-  await startPaused(app.house);
-  const worker = startWorker(app.house, app.steps);
+  await startPaused(app.context);
+  const worker = startWorker(app.context, app.steps);
   app.onWake(worker.wake);
   hold(() => worker.stop());
   await queue.work(app.jobs);
@@ -102,7 +102,7 @@ async function start(asked: Config): Promise<void> {
   const dist = path.join(import.meta.dirname, '../../web/dist');
   refuseOtherBuild(dist, config.rootPublicKey);
   const page = createStatic({ dist, keys: keys.listJson });
-  const deps = movable && simulator && { house: app.house, clocks: movable, bank: simulator };
+  const deps = movable && simulator && { context: app.context, clocks: movable, bank: simulator };
   // Hooks first: the bank's first call may come at once.
   serve(doors.hooks, app.hooks);
   const listener = app.listener({ page, ...(deps && { sandbox: openSandbox.page(deps) }) });
@@ -110,7 +110,7 @@ async function start(asked: Config): Promise<void> {
   serve(doors.borrowers, listener);
   // Last, because what answers here says that all is ready.
   const ops = opsListener({
-    house: app.house,
+    context: app.context,
     key: openOpsKey(config.dataDir),
     worker,
     commands: allCommands,

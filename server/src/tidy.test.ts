@@ -1,4 +1,4 @@
-// The house rules, on every file; and every rule on a file that breaks it, so that none can fall silent.
+// The rules of this repository, on every file; and every rule on a file that breaks it, so that none can fall silent.
 
 import * as fs from 'node:fs';
 import * as path from 'node:path';

@@ -1,4 +1,4 @@
-// What the house does by itself: the steps of its worker, and what is done later or at its hour.
+// What the server does by itself: the steps of its worker, and what is done later or at its hour.
 
 import {
   alarmForCodes,
@@ -10,7 +10,7 @@ import {
 } from '#/account/account.ts';
 import { deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints, warnOfLateFeedback } from '#/cases/cases.ts';
 import { closeDays, lastClosedDay, remind, watchDays } from '#/closing/closing.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { forgetOldBudgets } from '#/context/rate-limit.ts';
 import {
@@ -52,17 +52,17 @@ import { sealTrail } from '#/staff/seal.ts';
 import type { Step } from '#/worker.ts';
 
 /** What is done later, or at its hour. */
-export function jobsOf(house: House, handlers: PayoutHandlers): JobHandlers {
+export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
   return {
-    'notice.send': (payload) => sendNotice(workCtx(house), payload),
-    'notice.deliveries': () => askDeliveries(workCtx(house)),
-    'reminder.look': async () => void (await remind(workCtx(house))),
-    'payouts.alarm': () => alarmForPayouts(workCtx(house)),
-    'payouts.statement': () => readStatements(house, handlers),
-    'pictures.remove': ({ names }) => removePictureFiles(house, names),
-    'review.alarm': () => alarmEachMinute(house),
-    'house.daily': () => onceADay(house),
-    'house.tidy': () => tidyUp(house),
+    'notice.send': (payload) => sendNotice(workCtx(app), payload),
+    'notice.deliveries': () => askDeliveries(workCtx(app)),
+    'reminder.look': async () => void (await remind(workCtx(app))),
+    'payouts.alarm': () => alarmForPayouts(workCtx(app)),
+    'payouts.statement': () => readStatements(app, handlers),
+    'pictures.remove': ({ names }) => removePictureFiles(app, names),
+    'review.alarm': () => alarmEachMinute(app),
+    daily: () => onceADay(app),
+    cleanup: () => tidyUp(app),
   };
 }
 
@@ -83,27 +83,27 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'inbox', run: (ctx) => workInbox(ctx, { payout: payoutListener(handlers), payment: takePayment, code: lookAtCode }) },
     { name: 'seals', run: sealTrail },
     { name: 'day close', run: closeDays },
-    { name: 'sealed days', run: async (ctx) => sealDays(ctx, await lastClosedDay(ctx.house.db)) },
+    { name: 'sealed days', run: async (ctx) => sealDays(ctx, await lastClosedDay(ctx.app.db)) },
   ];
 }
 
 /** Every ten minutes: the gateway's statements settle what is open, and those of days that are over are compared with the books. */
-async function readStatements(house: House, handlers: PayoutHandlers): Promise<void> {
-  await settleByStatement(workCtx(house), handlers);
-  await reconcileDays(workCtx(house));
-  await watchStatements(workCtx(house));
+async function readStatements(app: AppContext, handlers: PayoutHandlers): Promise<void> {
+  await settleByStatement(workCtx(app), handlers);
+  await reconcileDays(workCtx(app));
+  await watchStatements(workCtx(app));
 }
 
 /** Each minute: applications that nobody takes, answers that do not come, and codes that nobody uses. */
-async function alarmEachMinute(house: House): Promise<void> {
-  await alarmForUntaken(workCtx(house));
-  await alarmForLate(workCtx(house));
-  await alarmForCodes(workCtx(house));
+async function alarmEachMinute(app: AppContext): Promise<void> {
+  await alarmForUntaken(workCtx(app));
+  await alarmForLate(workCtx(app));
+  await alarmForCodes(workCtx(app));
 }
 
 /** What a day asks for once: nothing is kept longer than was said, and no answer is late in silence. */
-async function onceADay(house: House): Promise<void> {
-  const ctx = workCtx(house);
+async function onceADay(app: AppContext): Promise<void> {
+  const ctx = workCtx(app);
   await deleteRefusedPictures(ctx);
   await deleteUnsentPictures(ctx);
   await deleteComplaintPictures(ctx);
@@ -118,20 +118,20 @@ async function onceADay(house: House): Promise<void> {
 }
 
 /** Clears away what has ended: it changes nothing that anybody can still ask for. */
-async function tidyUp(house: House): Promise<void> {
-  const { now, wall } = workCtx(house);
-  await forgetEnvelopes(house.db, wall);
-  await inTx(house.db, async (tx) => {
+async function tidyUp(app: AppContext): Promise<void> {
+  const { now, wall } = workCtx(app);
+  await forgetEnvelopes(app.db, wall);
+  await inTx(app.db, async (tx) => {
     await forgetOldBudgets(tx, wall);
     await forgetOldCodes(tx, wall);
     await forgetQuotes(tx, now.subtract({ hours: 24 * quotesDays }));
     await forgetDrafts(tx, now);
     await forgetFarewells(tx, now.subtract({ hours: 24 }));
   });
-  await forgetWebhookWords(workCtx(house));
-  await sweepOrphanPictures(workCtx(house));
-  await sweepComplaintFiles(workCtx(house));
-  await sweepRecoveryFiles(workCtx(house));
-  await watchBooks(workCtx(house));
-  await watchDays(workCtx(house));
+  await forgetWebhookWords(workCtx(app));
+  await sweepOrphanPictures(workCtx(app));
+  await sweepComplaintFiles(workCtx(app));
+  await sweepRecoveryFiles(workCtx(app));
+  await watchBooks(workCtx(app));
+  await watchDays(workCtx(app));
 }

@@ -1,7 +1,7 @@
 // The worker: looks for what is due in the tables that know it, again and again. It keeps nothing in memory, so after a crash
 // at any point the next look is the same look.
 
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 
 /** One kind of work: does what is due and tells how much it found. */
@@ -21,11 +21,11 @@ const everyMs = 500;
 const mostRounds = 50;
 
 /** Starts looking. Steps run one after the other; one that fails is logged and does not hold up the next. */
-export function startWorker(house: House, steps: readonly Step[]): Worker {
+export function startWorker(app: AppContext, steps: readonly Step[]): Worker {
   let isStopping = false;
   let isWoken = false;
   let rouse: () => void = () => {};
-  let lastLookMs = house.clocks.wall().epochMilliseconds;
+  let lastLookMs = app.clocks.wall().epochMilliseconds;
   const rest = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, everyMs);
@@ -37,8 +37,8 @@ export function startWorker(house: House, steps: readonly Step[]): Worker {
   const loop = async () => {
     while (!isStopping) {
       isWoken = false;
-      await lookUntilQuiet(house, steps, () => isStopping);
-      lastLookMs = house.clocks.wall().epochMilliseconds;
+      await lookUntilQuiet(app, steps, () => isStopping);
+      lastLookMs = app.clocks.wall().epochMilliseconds;
       if (!isStopping && !isWoken) await rest();
     }
   };
@@ -58,21 +58,21 @@ export function startWorker(house: House, steps: readonly Step[]): Worker {
 }
 
 /** Runs the steps in turn until each has found nothing since anything was last found. @returns how much was found in all. */
-export async function lookUntilQuiet(house: House, steps: readonly Step[], isStopping: () => boolean = () => false): Promise<number> {
+export async function lookUntilQuiet(app: AppContext, steps: readonly Step[], isStopping: () => boolean = () => false): Promise<number> {
   let [total, quiet] = [0, 0];
   for (let run = 0; quiet < steps.length && run < mostRounds * steps.length && !isStopping(); run++) {
-    const found = await runStep(house, steps[run % steps.length] as Step);
+    const found = await runStep(app, steps[run % steps.length] as Step);
     total += found;
     quiet = found === 0 ? quiet + 1 : 0;
   }
   return total;
 }
 
-async function runStep(house: House, step: Step): Promise<number> {
+async function runStep(app: AppContext, step: Step): Promise<number> {
   try {
-    return await step.run(workCtx(house));
+    return await step.run(workCtx(app));
   } catch (error) {
-    house.log.error('a step of the worker failed', error, { job: step.name });
+    app.log.error('a step of the worker failed', error, { job: step.name });
     return 0;
   }
 }

@@ -148,8 +148,8 @@ export const attacksOnPeople: readonly Row[] = [
       'the flag of encryption switches nothing: whatever it says, a plain body is refused and a sealed one is opened',
       edit(
         'server/src/http/router.ts',
-        '(ways.house.config.isPlainAllowed && !(json',
-        "((ways.house.config.isPlainAllowed || c.req.header('x-encrypted') === '0') && !(json",
+        '(ways.context.config.isPlainAllowed && !(json',
+        "((ways.context.config.isPlainAllowed || c.req.header('x-encrypted') === '0') && !(json",
       ),
     ),
     http(
@@ -191,7 +191,7 @@ export const attacksOnPeople: readonly Row[] = [
       edit(
         'server/src/staff/listener.ts',
         "  app.post('/ops/*', async (c) => {",
-        "  app.get('/pictures/*', async (c) => c.body(new Uint8Array(await house.files.get(c.req.path.slice(1)))));\n  app.post('/ops/*', async (c) => {",
+        "  app.get('/pictures/*', async (c) => c.body(new Uint8Array(await app.files.get(c.req.path.slice(1)))));\n  app.post('/ops/*', async (c) => {",
       ),
     ),
     test(
@@ -221,7 +221,7 @@ export const attacksOnPeople: readonly Row[] = [
       'no account goes while a loan is on its way there, and the loan arrives',
       edit(
         'server/src/payout-accounts/remove.ts',
-        "  if (await ctx.house.isMoneyComingTo(tx, who.borrowerId, accountId)) refuse(bankcardDelete, 'payoutAccountAwaited');\n",
+        "  if (await ctx.app.isMoneyComingTo(tx, who.borrowerId, accountId)) refuse(bankcardDelete, 'payoutAccountAwaited');\n",
         '',
       ),
     ),

@@ -164,8 +164,8 @@ const offered = (channel: string) =>
   fieldsOf('a loan is offered to be paid in six ways')(
     edit(
       'server/src/loan/products.ts',
-      'house.catalogue.payoutChannels.map((listed) => {',
-      `house.catalogue.payoutChannels.filter((one) => one.channel !== '${channel}').map((listed) => {`,
+      'app.catalogue.payoutChannels.map((listed) => {',
+      `app.catalogue.payoutChannels.filter((one) => one.channel !== '${channel}').map((listed) => {`,
     ),
   );
 const without = (channel: string) =>

@@ -50,7 +50,7 @@ export const advice: readonly Row[] = [
   row(
     '§3',
     'advice: describe',
-    ofAdvice(edit(feedback, "house.sealer.seal('feedback', id, describe)", "house.sealer.seal('feedback', id, '-')")),
+    ofAdvice(edit(feedback, "app.sealer.seal('feedback', id, describe)", "app.sealer.seal('feedback', id, '-')")),
   ),
   row(
     '§3',

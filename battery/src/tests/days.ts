@@ -7,7 +7,7 @@ import * as path from 'node:path';
 import { addDays, asDay, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { centavos, floorShare } from '@sandali/contract/money.ts';
 import { closeDays, lastClosedDay } from '@sandali/server/closing/closing.ts';
-import type { House } from '@sandali/server/context/app-context.ts';
+import type { AppContext } from '@sandali/server/context/app-context.ts';
 import type { WorkCtx } from '@sandali/server/context/ctx.ts';
 import { type Database, inTx, type Tx } from '@sandali/server/db/database.ts';
 import { paidOut, post, repaymentBooked } from '@sandali/server/ledger/ledger.ts';
@@ -82,7 +82,7 @@ async function closeAll(database: Database, today: Day): Promise<void> {
 }
 
 /** Just after midnight of a day. */
-const ctxOn = ({ db }: Database, today: Day): WorkCtx => ({ house: { db } as House, now: instant(today, 5), wall: instant(today, 5) });
+const ctxOn = ({ db }: Database, today: Day): WorkCtx => ({ app: { db } as AppContext, now: instant(today, 5), wall: instant(today, 5) });
 const instant = (day: Day, seconds: number) => Temporal.PlainDate.from(day).toZonedDateTime('Asia/Manila').add({ seconds }).toInstant();
 const date = (day: Day) => Temporal.PlainDate.from(day);
 

@@ -1,4 +1,4 @@
-// Promise P1 where the gateway is changed in the environment: by another one of which the house is told beside the earlier one, or alone, and by another
+// Promise P1 where the gateway is changed in the environment: by another one of which the server is told beside the earlier one, or alone, and by another
 // account under the old name. What both banks' own statements say is compared with every loan, and with the ledger.
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { books } from '@sandali/server/ledger/ledger.ts';
 import { troubleOf } from '@sandali/server/payout/payout.ts';
 import { startBankSimulator } from '@sandali/simulators/start.ts';
 import { type Member, multiply, signOne } from '#/crowd.ts';
-import { type AtBank, type Ground, openHouse } from '#/house.ts';
+import { type AtBank, type Ground, openServer } from '#/server.ts';
 import { askBank, onStage, type Stage, statementOf } from '#/stage.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 import { endOf } from './payouts.ts';
@@ -72,12 +72,12 @@ async function withAnother<T>(stage: Stage, work: (another: AtBank, statementFil
 
 /** A server of these gateways works for some looks, so much later than the stage's clock. */
 async function work(ground: Ground, steps: readonly string[], isEnough: () => Promise<boolean>) {
-  const { app, close } = await openHouse(ground);
+  const { app, close } = await openServer(ground);
   try {
-    const ctx = () => ({ house: app.house, now: app.house.clocks.now(), wall: app.house.clocks.wall() });
+    const ctx = () => ({ app: app.context, now: app.context.clocks.now(), wall: app.context.clocks.wall() });
     for (let look = 0; look < mostRounds && !(await isEnough()); look++)
       for (const name of steps) await app.steps.find((step) => step.name === name)?.run(ctx());
-    return await troubleOf(app.house);
+    return await troubleOf(app.context);
   } finally {
     await close();
   }

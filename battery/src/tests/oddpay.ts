@@ -17,7 +17,7 @@ import {
   tell,
   workUntil,
 } from '#/debtors.ts';
-import type { OpenHouse } from '#/house.ts';
+import type { OpenServer } from '#/server.ts';
 import { onStage, type Stage, statementOf } from '#/stage.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 
@@ -86,11 +86,11 @@ export const oddpay: BatteryTest = {
     const names = Object.keys(kinds);
     return await onStage({ payment: 'silent', payDelayMs: 0, reverseDelayMs: 0 }, async (stage) => {
       const debtors = await makeDebtors(stage, each * names.length);
-      const cases = await onDay(stage, 0, (house) => prepared(stage, house, debtors));
-      await onDay(stage, laterDays, async (house) => {
+      const cases = await onDay(stage, 0, (server) => prepared(stage, server, debtors));
+      await onDay(stage, laterDays, async (server) => {
         for (const round of [0, 1]) {
-          await manyAtOnce([...cases.entries()], atOnce, ([nth, one]) => payRound(stage, house, one, { nth, round }));
-          await lookUntilQuiet(house.app.house, house.app.steps);
+          await manyAtOnce([...cases.entries()], atOnce, ([nth, one]) => payRound(stage, server, one, { nth, round }));
+          await lookUntilQuiet(server.app.context, server.app.steps);
         }
       });
       const counts = await judge(stage, cases, findings);
@@ -100,42 +100,42 @@ export const oddpay: BatteryTest = {
 };
 
 /** Codes for everybody, and what has happened to some of the loans before the money comes. */
-async function prepared(stage: Stage, house: OpenHouse, debtors: Debtor[]): Promise<Case[]> {
+async function prepared(stage: Stage, server: OpenServer, debtors: Debtor[]): Promise<Case[]> {
   const named = debtors.map((debtor, nth) => {
     const [name = '', kind] = Object.entries(kinds)[nth % Object.keys(kinds).length] ?? [];
     return { name, kind: kind as Kind, debtor };
   });
-  const ask = ({ kind, debtor }: (typeof named)[number]) => codeFor(house, debtor, kind.channel, kind.codeCentavos);
-  const codes = await makeCodes(stage, house, named.map(ask));
-  await makeCodes(stage, house, named.filter(({ kind }) => kind.isReplaced).map(ask));
+  const ask = ({ kind, debtor }: (typeof named)[number]) => codeFor(server, debtor, kind.channel, kind.codeCentavos);
+  const codes = await makeCodes(stage, server, named.map(ask));
+  await makeCodes(stage, server, named.filter(({ kind }) => kind.isReplaced).map(ask));
   const returned = named.filter(({ kind }) => kind.before === 'returned');
   const backCodes = await makeCodes(
     stage,
-    house,
+    server,
     returned.map(({ debtor }) => async (tx) => {
       const input = { loanId: debtor.loanId, channel: 'sevenEleven' } as Parameters<typeof cancel>[2];
-      return (await cancel(askedBy(house, debtor.borrowerId), tx, input)).ids.repaymentId ?? '';
+      return (await cancel(askedBy(server, debtor.borrowerId), tx, input)).ids.repaymentId ?? '';
     }),
   );
   const { db } = stage.database;
   const arrivals = await db.selectFrom('loans').select(['id', 'arrival_centavos']).execute();
   for (const [nth, { debtor }] of returned.entries()) {
     const arrival = arrivals.find((one) => one.id === debtor.loanId)?.arrival_centavos ?? 0n;
-    await tell(stage, house, await payAt(stage, backCodes[nth] ?? '', Number(arrival)));
+    await tell(stage, server, await payAt(stage, backCodes[nth] ?? '', Number(arrival)));
   }
   const cameBack = named.filter(({ kind }) => kind.before === 'cameBack').map(({ debtor }) => debtor.loanId);
   const payouts = await db.selectFrom('payouts').select('id').where('subject_id', 'in', cameBack).execute();
   for (const { id } of payouts) await stage.atBank('/control/reverse', { reference: id });
-  for (const { id } of payouts) await tellOfPayout(stage, house, id);
-  await workUntil(stage, house, 'what came before the money', async () => {
+  for (const { id } of payouts) await tellOfPayout(stage, server, id);
+  await workUntil(stage, server, 'what came before the money', async () => {
     const settled = await db.selectFrom('bills').select('loan_id').where('settled_as', 'in', ['void', 'cooledOff']).execute();
     return settled.length === returned.length + cameBack.length;
   });
   return named.map((one, nth) => ({ ...one, code: codes[nth] ?? '' }));
 }
 
-async function tellOfPayout(stage: Stage, { app }: OpenHouse, reference: string): Promise<void> {
-  const created = app.house.clocks.wall().toString();
+async function tellOfPayout(stage: Stage, { app }: OpenServer, reference: string): Promise<void> {
+  const created = app.context.clocks.wall().toString();
   const body = JSON.stringify({ id: `ev-${reference}`, event: 'payout.reversed', created, data: { reference } });
   const headers = {
     'content-type': 'application/json',
@@ -145,11 +145,11 @@ async function tellOfPayout(stage: Stage, { app }: OpenHouse, reference: string)
   await app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
 }
 
-async function payRound(stage: Stage, house: OpenHouse, { kind, code }: Case, of: { nth: number; round: number }): Promise<void> {
+async function payRound(stage: Stage, server: OpenServer, { kind, code }: Case, of: { nth: number; round: number }): Promise<void> {
   const payment = kind.payments[of.round];
   if (!payment) return;
   const with_ = payment.isStray ? `8800${String(of.nth).padStart(8, '0')}` : code;
-  await tell(stage, house, await payAt(stage, with_, payment.centavos, payment.currency ?? 'PHP'));
+  await tell(stage, server, await payAt(stage, with_, payment.centavos, payment.currency ?? 'PHP'));
 }
 
 async function judge(stage: Stage, cases: Case[], findings: Findings) {

@@ -8,8 +8,8 @@ import { storeSetting } from '@sandali/server/context/settings.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { sql } from 'kysely';
 import { type Member, multiply, signOne } from '#/crowd.ts';
-import type { Ground } from '#/house.ts';
 import type { Told } from '#/payout-worker.ts';
+import type { Ground } from '#/server.ts';
 import { onStage, type Stage, statementOf } from '#/stage.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 

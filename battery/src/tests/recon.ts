@@ -31,7 +31,7 @@ export const recon: BatteryTest = {
       const movements = await writeBooks(database, draw(context, count));
       const { lines, planted } = plant(movements, wanted);
       const start = performance.now();
-      const ctx = { house: { log: createLog('error') }, now: noonAfter(days), wall: noonAfter(days) } as unknown as WorkCtx;
+      const ctx = { app: { log: createLog('error') }, now: noonAfter(days), wall: noonAfter(days) } as unknown as WorkCtx;
       const take = async () => {
         for (let day = 0; day < days; day += 1) {
           const own = lines.filter((line) => line.day === day).map(({ day: _, ...line }) => line);

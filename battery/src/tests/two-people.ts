@@ -15,7 +15,7 @@ export const twoPeople: BatteryTest = {
   async run() {
     const findings = new Findings();
     return await inTown(async ({ app, db, clocks, addDays, today }) => {
-      const { machine, add } = testOps(app.house);
+      const { machine, add } = testOps(app.context);
       const added = async (by: Asks[], name: string, ...roles: string[]) => (await add(by, name, ...roles)).ask;
       const [eva, ivan] = [await added([machine], 'eva', 'engineer'), await added([machine], 'ivan', 'engineer')];
       const helper = await added([eva, ivan], 'helper', 'engineer');

@@ -26,23 +26,23 @@ export const webhooks: BatteryTest = {
     return await onStage({ payment: 'silent', payDelayMs: 0 }, async (stage) => {
       const debtors = await makeDebtors(stage, 2 * pairs);
       const [late, inTime] = [debtors.slice(0, pairs), debtors.slice(pairs)];
-      const codes = await onDay(stage, 0, async (house) =>
+      const codes = await onDay(stage, 0, async (server) =>
         makeCodes(
           stage,
-          house,
-          debtors.map((one) => codeFor(house, one, 'sevenEleven', 50_000)),
+          server,
+          debtors.map((one) => codeFor(server, one, 'sevenEleven', 50_000)),
         ),
       );
       const waiting: Told[] = [];
       let [paid, sent] = [0, 0];
       for (let day = 1; day <= days + latestDays; day += 1) {
-        await onDay(stage, day, async (house) => {
-          const work = () => lookUntilQuiet(house.app.house, house.app.steps);
+        await onDay(stage, day, async (server) => {
+          const work = () => lookUntilQuiet(server.app.context, server.app.steps);
           if (day <= days) {
             const amounts = inTime.map((_, nth) => 1 + Math.floor(context.chance() * (mostCentavos[nth % 2] ?? 0)));
             await manyAtOnce([...inTime.keys()], atOnce, async (nth) => {
               const paymentId = await payAt(stage, codes[pairs + nth] ?? '', amounts[nth] ?? 0);
-              await tell(stage, house, paymentId);
+              await tell(stage, server, paymentId);
               const twins = await payAt(stage, codes[nth] ?? '', amounts[nth] ?? 0);
               waiting.push(...copiesOf(twins, day, context));
             });
@@ -52,7 +52,7 @@ export const webhooks: BatteryTest = {
           const due = waiting.filter((one) => one.onDay === day);
           sent += due.length;
           // Two servers work what eight senders bring, while they bring it.
-          await Promise.all([manyAtOnce(shuffled(due, context), atOnce, (one) => tell(stage, house, one.paymentId)), work(), work()]);
+          await Promise.all([manyAtOnce(shuffled(due, context), atOnce, (one) => tell(stage, server, one.paymentId)), work(), work()]);
           await work();
         });
       }

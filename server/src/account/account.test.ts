@@ -4,12 +4,12 @@ import { codeCheck, register } from '@sandali/contract/signUp.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
-import { dataOf, device } from '#/testing/house.ts';
+import { dataOf, device } from '#/testing/context.ts';
 import { checkPassword, knownNameOf, localeOf, lockBorrower, phoneOf, setKnownName, told } from './account.ts';
-import { accountHouse, byPassword, hourInMs, password, wrong } from './testing.ts';
+import { accountTestContext, byPassword, hourInMs, password, wrong } from './testing.ts';
 
-const { fresh, house, clocks, ask, newNumber, codeFor, registered, borrowerCtx } = await accountHouse();
-const { db } = house;
+const { fresh, app, clocks, ask, newNumber, codeFor, registered, borrowerCtx } = await accountTestContext();
+const { db } = app;
 
 // Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
 beforeEach(() => clocks.addMs(hourInMs));
@@ -26,7 +26,7 @@ describe('register', () => {
       hasPassword: true,
       registeredAt: clocks.now().toString({ smallestUnit: 'millisecond' }),
     });
-    expect(await phoneOf(db, house.sealer, userGid)).toBe(phone);
+    expect(await phoneOf(db, app.sealer, userGid)).toBe(phone);
     expect(await localeOf(db, userGid)).toBe('fil');
     const rows = JSON.stringify([
       await db.selectFrom('borrowers').selectAll().where('id', '=', userGid).execute(),
@@ -146,10 +146,10 @@ describe('register', () => {
 describe('the door', () => {
   test('knows a name once it was told', async () => {
     const { userGid, phone, on } = await registered();
-    expect(await knownNameOf(db, house.sealer, userGid)).toBeNull();
-    await inTx(db, (tx) => setKnownName(tx, house.sealer, userGid, { name: 'Ana Ñuñez Cruz', firstName: 'Ana' }));
-    expect(await knownNameOf(db, house.sealer, userGid)).toEqual({ name: 'Ana Ñuñez Cruz', firstName: 'Ana' });
-    expect(await told(house, db, userGid)).toEqual({ borrowerId: userGid, phone, locale: 'en' });
+    expect(await knownNameOf(db, app.sealer, userGid)).toBeNull();
+    await inTx(db, (tx) => setKnownName(tx, app.sealer, userGid, { name: 'Ana Ñuñez Cruz', firstName: 'Ana' }));
+    expect(await knownNameOf(db, app.sealer, userGid)).toEqual({ name: 'Ana Ñuñez Cruz', firstName: 'Ana' });
+    expect(await told(app, db, userGid)).toEqual({ borrowerId: userGid, phone, locale: 'en' });
     expect(dataOf(await ask(on, userInfo, {}))).toMatchObject({ name: 'Ana Ñuñez Cruz', firstName: 'Ana' });
   });
 

@@ -9,9 +9,9 @@ export type CountedNet = Pick<Net, 'kind' | 'version'> & { hash: string };
  * The keyed hash of the address that asks; null for a call that came over no network. In the sandbox, this machine's own address is not counted:
  * everybody who tries the product there shares it.
  */
-export function countedAddress({ address, house }: Ctx): Buffer | null {
-  if (address === null || (house.config.isSandbox && isThisMachine(address))) return null;
-  return house.sealer.hash('address', address);
+export function countedAddress({ address, app }: Ctx): Buffer | null {
+  if (address === null || (app.config.isSandbox && isThisMachine(address))) return null;
+  return app.sealer.hash('address', address);
 }
 
 /** The networks that the address lies in, the address itself first; none where it is not counted. */
@@ -20,7 +20,7 @@ export function countedNets(ctx: Ctx): CountedNet[] {
   return netsOf(ctx.address).map(({ kind, version, net }) => ({
     kind,
     version,
-    hash: ctx.house.sealer.hash('address', net).toString('hex'),
+    hash: ctx.app.sealer.hash('address', net).toString('hex'),
   }));
 }
 

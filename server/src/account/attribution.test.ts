@@ -4,20 +4,20 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
-import { dataOf, device } from '#/testing/house.ts';
-import { accountHouse, byCode, byPassword, password } from './testing.ts';
+import { dataOf, device } from '#/testing/context.ts';
+import { accountTestContext, byCode, byPassword, password } from './testing.ts';
 
-const it = await accountHouse();
+const it = await accountTestContext();
 const told = { subChannel: 'fb-reels-11', advertisingId: '38400000-8cf0-11bd-b23e-10b96e40000d', appsflyerId: '1700000000-canary' };
 const agreeing = () => ({ ...device(), attribution: told });
 
 const kept = async (userGid: string) =>
-  await it.house.db.selectFrom('attributions').selectAll().where('borrower_id', '=', userGid).executeTakeFirst();
+  await it.app.db.selectFrom('attributions').selectAll().where('borrower_id', '=', userGid).executeTakeFirst();
 
 test('a shell in which the borrower has agreed leaves one sealed row with the new account, by either way in', async () => {
   const { userGid } = await it.registered(agreeing());
   const row = await kept(userGid);
-  expect(JSON.parse(it.house.sealer.open('attribution', userGid, row?.told_sealed ?? Buffer.alloc(0)))).toEqual(told);
+  expect(JSON.parse(it.app.sealer.open('attribution', userGid, row?.told_sealed ?? Buffer.alloc(0)))).toEqual(told);
   expect(row?.consented_at).toEqual(it.clocks.wall());
   expect(row?.told_sealed.includes('canary')).toBe(false);
   const [phone, on] = [it.newNumber(), agreeing()];
@@ -36,7 +36,7 @@ test('the same sign-up twice, and twice at once, leaves one row', async () => {
   const [one, other] = await Promise.all([it.ask(on, register, input, requestId), it.ask(on, register, input, requestId)]);
   const again = await it.ask(on, register, input, requestId);
   expect(new Set([one, other, again].map((came) => dataOf(came).userGid)).size).toBe(1);
-  const rows = await it.house.db.selectFrom('attributions').select('borrower_id').where('borrower_id', '=', dataOf(one).userGid).execute();
+  const rows = await it.app.db.selectFrom('attributions').select('borrower_id').where('borrower_id', '=', dataOf(one).userGid).execute();
   expect(rows).toHaveLength(1);
 });
 
@@ -56,6 +56,6 @@ test('a later login tells nothing new; one from a shell in which they no longer 
 
 test('the role that serves cannot change a row', async () => {
   const { userGid } = await it.registered(agreeing());
-  const change = it.house.db.updateTable('attributions').set({ consented_at: it.clocks.wall() }).where('borrower_id', '=', userGid);
+  const change = it.app.db.updateTable('attributions').set({ consented_at: it.clocks.wall() }).where('borrower_id', '=', userGid);
   await expect(change.execute()).rejects.toThrow(/permission denied/);
 });

@@ -6,9 +6,9 @@ import type { Sealer } from '#/platform/seal.ts';
 import * as store from './attribution.store.ts';
 
 /** Keeps with a new account what its shell tells; nothing where it tells nothing. */
-export async function keepAttribution(tx: Tx, { house, attribution, wall }: Ctx, borrowerId: string): Promise<void> {
+export async function keepAttribution(tx: Tx, { app, attribution, wall }: Ctx, borrowerId: string): Promise<void> {
   if (attribution === null || attribution === 'refused') return;
-  const told = house.sealer.seal('attribution', borrowerId, JSON.stringify(attribution));
+  const told = app.sealer.seal('attribution', borrowerId, JSON.stringify(attribution));
   await store.insertAttribution(tx, { borrower_id: borrowerId, told_sealed: told, consented_at: wall });
 }
 

@@ -21,10 +21,10 @@ type Prepared = { isRight: boolean; compared: string | null; passwordHash: strin
 export async function prepareChangePassword(ctx: BorrowerCtx, read: Read, input: Input): Promise<Prepared> {
   const borrower = await findBorrower(read, ctx.who.borrowerId);
   invariant(borrower, 'a session belongs to nobody');
-  if (isTooCommon(input.password, ctx.house.sealer.open('phone', borrower.id, borrower.phone_sealed)))
+  if (isTooCommon(input.password, ctx.app.sealer.open('phone', borrower.id, borrower.phone_sealed)))
     refuse(changeCall, 'passwordTooCommon');
   const compared = borrower.password_hash;
-  const { telephone } = await ctx.house.settings.all();
+  const { telephone } = await ctx.app.settings.all();
   const isRight = await checkPassword(ctx, read, input.oldPassword, compared);
   return { isRight, compared, passwordHash: isRight ? await hashPassword(input.password, borrower.id) : '', telephone };
 }
@@ -37,6 +37,6 @@ export async function changePassword(ctx: BorrowerCtx, tx: Tx, input: Input, pre
   // A reset that came between has made it the old one.
   if (!(await replacePassword(tx, borrowerId, prepared.compared, prepared.passwordHash))) refuse(changeCall, 'passwordWrong');
   await endOtherSessions(tx, ctx.who, ctx.wall);
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'passwordChanged', { telephone: prepared.telephone });
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'passwordChanged', { telephone: prepared.telephone });
   return { ids: {} };
 }

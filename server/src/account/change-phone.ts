@@ -39,14 +39,14 @@ export async function whyNoChange(
   const last = await changes.findLast(read, borrowerId);
   const possibleOn = phoneChangeableOn(last?.changed_on ?? null, manilaDayOf(ctx.now));
   if (possibleOn) return { name: 'phoneChangedLately', values: { on: writtenDay(ctx.locale, possibleOn) } };
-  return phone === (await phoneOf(read, ctx.house.sealer, borrowerId)) ? { name: 'phoneSame', values: {} } : null;
+  return phone === (await phoneOf(read, ctx.app.sealer, borrowerId)) ? { name: 'phoneSame', values: {} } : null;
 }
 
 /** Takes a try and compares the password, which is slow, before the transaction begins. @throws Refused where no try is left. */
 export async function prepareChangePhone(ctx: BorrowerCtx, read: Read, input: Input): Promise<Prepared> {
   const why = await whyNoChange(ctx, read, input.phone);
   if (why) refuse(changeCall, why.name, why.values);
-  const { telephone } = await ctx.house.settings.all();
+  const { telephone } = await ctx.app.settings.all();
   return { password: input.by === 'idNumber' ? await comparePassword(ctx, read, input) : null, telephone };
 }
 
@@ -56,7 +56,7 @@ export async function prepareChangePhone(ctx: BorrowerCtx, read: Read, input: In
  */
 async function comparePassword(ctx: BorrowerCtx, read: Read, { password }: ByIdNumber): Promise<Compared> {
   const { borrowerId } = ctx.who;
-  const number = ctx.house.sealer.hash('phone', await phoneOf(read, ctx.house.sealer, borrowerId));
+  const number = ctx.app.sealer.hash('phone', await phoneOf(read, ctx.app.sealer, borrowerId));
   const found = await findForLogin(read, number, ctx.deviceId);
   const name = number.toString('hex');
   const ofLogin = found?.is_known_device ? loginOnKnownDevice(name, ctx.deviceId) : loginOfStranger(name, countedNets(ctx));
@@ -92,7 +92,7 @@ export async function changePhone(ctx: BorrowerCtx, tx: Tx, input: Input, prepar
     refuseButKeep(changeCall, 'codeWrong');
   }
   if (input.by === 'idNumber') await proveByIdNumber(ctx, tx, input);
-  const before = await told(ctx.house, tx, ctx.who.borrowerId);
+  const before = await told(ctx.app, tx, ctx.who.borrowerId);
   if (!(await changes.replacePhone(tx, ctx.who.borrowerId, numberOf(ctx, input.phone), changeOf(ctx, input, before)))) {
     await keepOldCode(tx, input);
     refuseButKeep(changeCall, 'phoneTaken');
@@ -102,12 +102,12 @@ export async function changePhone(ctx: BorrowerCtx, tx: Tx, input: Input, prepar
   return { ids: {} };
 }
 
-function numberOf({ house, who }: BorrowerCtx, phone: string): { sealed: Buffer; hash: Buffer } {
-  return { sealed: house.sealer.seal('phone', who.borrowerId, phone), hash: house.sealer.hash('phone', phone) };
+function numberOf({ app, who }: BorrowerCtx, phone: string): { sealed: Buffer; hash: Buffer } {
+  return { sealed: app.sealer.seal('phone', who.borrowerId, phone), hash: app.sealer.hash('phone', phone) };
 }
 
-function changeOf({ house, who, now }: BorrowerCtx, { by: way }: Input, before: Told) {
-  const old_phone_sealed = house.sealer.seal('former phone', changes.formerOf(who.borrowerId, now), before.phone);
+function changeOf({ app, who, now }: BorrowerCtx, { by: way }: Input, before: Told) {
+  const old_phone_sealed = app.sealer.seal('former phone', changes.formerOf(who.borrowerId, now), before.phone);
   return { changed_on: manilaDayOf(now), changed_at: now, way, old_phone_sealed };
 }
 
@@ -126,7 +126,7 @@ async function proveWithoutNewPhone(ctx: BorrowerCtx, tx: Tx, input: Input, { pa
 
 /** Refuses unless this is the whole ID number of the newest application. Every try takes one of five in 14 days, and a right one gives it back. */
 async function proveByIdNumber(ctx: BorrowerCtx, tx: Tx, input: ByIdNumber): Promise<void> {
-  const { sealer, idNumberOf } = ctx.house;
+  const { sealer, idNumberOf } = ctx.app;
   const idNumber = await idNumberOf(tx, ctx.who.borrowerId);
   if (idNumber === null) return refuseButKeep(changeCall, 'idNumberUnknown');
   const budget = idNumberBudget(ctx.who.borrowerId);
@@ -148,16 +148,16 @@ async function keepOldCode(tx: Tx, input: Input): Promise<void> {
 /** What follows from another number: whoever has the old one, or another phone of the account, is out. */
 async function follow(ctx: BorrowerCtx, tx: Tx, { by, phone }: Input, before: Told): Promise<void> {
   const { borrowerId } = ctx.who;
-  const oldHash = ctx.house.sealer.hash('phone', before.phone);
+  const oldHash = ctx.app.sealer.hash('phone', before.phone);
   await endOtherSessions(tx, ctx.who, ctx.wall);
   await endAllOpen(tx, { phoneHash: oldHash, borrowerId }, ctx.wall);
   await holdNewAccounts(tx, borrowerId, ctx.now.add({ hours: newAccountsHoldHours }));
-  await ctx.house.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
+  await ctx.app.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
   await audit(tx, { at: ctx.now, who: 'borrower', act: 'phoneChanged', subject: borrowerId, detail: { way: by } });
 }
 
 /** Tells both numbers, in the borrower's language and at any hour. */
 async function tellBoth(ctx: BorrowerCtx, tx: Tx, now: Told, before: Told, telephone: string): Promise<void> {
-  await ctx.house.tell(ctx, tx, before, 'phoneChangedFrom', { telephone });
-  await ctx.house.tell(ctx, tx, now, 'phoneChangedTo', { telephone });
+  await ctx.app.tell(ctx, tx, before, 'phoneChangedFrom', { telephone });
+  await ctx.app.tell(ctx, tx, now, 'phoneChangedTo', { telephone });
 }

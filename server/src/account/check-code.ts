@@ -13,7 +13,7 @@ import { findIdByPhone } from './store.ts';
 export async function checkCodeOfSignUp(ctx: Ctx, tx: Tx, input: RequestOf<typeof codeCheck>): Promise<Done> {
   const { phone } = input;
   await needRightCode(ctx, tx, { call: codeCheck, purpose: 'register', phone }, input);
-  if ((await findIdByPhone(tx, ctx.house.sealer.hash('phone', phone))) !== null) refuseButKeep(codeCheck, 'alreadyRegistered');
+  if ((await findIdByPhone(tx, ctx.app.sealer.hash('phone', phone))) !== null) refuseButKeep(codeCheck, 'alreadyRegistered');
   await proveByChallenge(ctx, tx, input);
   return { ids: {} };
 }

@@ -16,11 +16,9 @@ export async function unusedCodes(read: Read, wall: Temporal.Instant): Promise<U
 }
 
 /** Says it in the log, once an hour. Safe to run twice at once. */
-export async function alarmForCodes({ house, wall }: WorkCtx): Promise<void> {
-  const came = await unusedCodes(house.db, wall);
+export async function alarmForCodes({ app, wall }: WorkCtx): Promise<void> {
+  const came = await unusedCodes(app.db, wall);
   if (!came) return;
-  const isFirst = await inTx(house.db, (tx) =>
-    takeFromBudget(tx, { name: 'sms:alarm', limit: 1, windowMs: 3_600_000, slides: true }, wall),
-  );
-  if (isFirst) house.log.warn('codes are sent to strangers and not used', { event: 'codes not used', count: came.sent - came.used });
+  const isFirst = await inTx(app.db, (tx) => takeFromBudget(tx, { name: 'sms:alarm', limit: 1, windowMs: 3_600_000, slides: true }, wall));
+  if (isFirst) app.log.warn('codes are sent to strangers and not used', { event: 'codes not used', count: came.sent - came.used });
 }

@@ -10,14 +10,15 @@ import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { sendNotice } from '#/notifications/jobs.ts';
 import { newId } from '#/platform/random.ts';
-import { type Device, dataOf, device } from '#/testing/house.ts';
+import { type Device, dataOf, device } from '#/testing/context.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { checkCode } from './account.ts';
 import { codesAnHour, codesOfStrangersAnHour } from './door-budgets.ts';
-import { accountHouse, byCode, hourInMs, password, wrong } from './testing.ts';
+import { accountTestContext, byCode, hourInMs, password, wrong } from './testing.ts';
 
-const { house, clocks, jobs, set, ask, deliver, outbox, newNumber, codeFor, pictureFor, registered, borrowerCtx } = await accountHouse();
-const { db } = house;
+const { app, clocks, jobs, set, ask, deliver, outbox, newNumber, codeFor, pictureFor, registered, borrowerCtx } =
+  await accountTestContext();
+const { db } = app;
 const triesOf = async (id: string) => {
   const challenges = db.selectFrom('sms_challenges').where('id', '=', id);
   const { phone_hash, purpose, counted_on } = await challenges.selectAll().executeTakeFirstOrThrow();
@@ -128,12 +129,12 @@ test('while every gateway refuses the code of a number, its next is refused with
   };
   await ask(device(), codeSms, { phone, purpose: 'login' });
   const job = jobs.pop() ?? { messageId: '' };
-  await expect(sendNotice({ ...workCtx(house), house: { ...house, sms: [refusing] } }, job)).rejects.toThrow('No SMS gateway took');
+  await expect(sendNotice({ ...workCtx(app), app: { ...app, sms: [refusing] } }, job)).rejects.toThrow('No SMS gateway took');
   clocks.addMs(60_000);
   const { name } = await ask(device(), codeSms, { phone, purpose: 'login' });
   expect(sayRefusal('en', name as RefusalName)).toBe('Verification code sending failed. Please try again in a few minutes.');
   expect((await ask(device(), codeSms, { phone: newNumber(), purpose: 'login' })).name).toBe('success');
-  await sendNotice(workCtx(house), job);
+  await sendNotice(workCtx(app), job);
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
 

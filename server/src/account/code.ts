@@ -56,7 +56,7 @@ export async function useProof(ctx: Ctx, tx: Tx, { phone, challengeId }: Checked
 }
 
 function proofOf(ctx: Ctx, phone: string, id: string): challenges.Proof {
-  return { id, phoneHash: ctx.house.sealer.hash('phone', phone), deviceId: ctx.deviceId };
+  return { id, phoneHash: ctx.app.sealer.hash('phone', phone), deviceId: ctx.deviceId };
 }
 
 /** Lets a right code be handed in once more, within its tries: what came with it has to be mended. */
@@ -75,7 +75,7 @@ export async function isCodeOpen(ctx: Ctx, read: Read, purpose: CodePurpose, pho
  */
 export async function checkCode(ctx: BorrowerCtx, tx: Tx, purpose: CodePurpose, given: GivenCode): Promise<boolean> {
   const { borrowerId } = ctx.who;
-  const phone = await phoneOf(tx, ctx.house.sealer, borrowerId);
+  const phone = await phoneOf(tx, ctx.app.sealer, borrowerId);
   return (await compare(ctx, tx, keyOf(ctx, purpose, phone, given, borrowerId), given.code)) === 'right';
 }
 
@@ -85,9 +85,9 @@ export async function checkCodeAt(ctx: BorrowerCtx, tx: Tx, purpose: CodePurpose
 }
 
 function keyOf(ctx: Ctx, purpose: CodePurpose, phone: string, given: GivenCode, borrowerId: string | null): challenges.ChallengeKey {
-  return { id: given.challengeId, phoneHash: ctx.house.sealer.hash('phone', phone), purpose, borrowerId };
+  return { id: given.challengeId, phoneHash: ctx.app.sealer.hash('phone', phone), purpose, borrowerId };
 }
 
 async function compare(ctx: Ctx, tx: Tx, key: challenges.ChallengeKey, code: string): Promise<challenges.Compared> {
-  return await challenges.compare(tx, key, codeHashOf(ctx.house.sealer, key, code), ctx.wall);
+  return await challenges.compare(tx, key, codeHashOf(ctx.app.sealer, key, code), ctx.wall);
 }

@@ -20,10 +20,10 @@ export const accountCommands: StaffCommand[] = [
     kind: 'change',
     roles,
     arguments: { person: word(person, 'whose account') },
-    run: async ({ borrowerNamed, house }, tx, { person }) => {
+    run: async ({ borrowerNamed, app }, tx, { person }) => {
       const borrowerId = await borrowerNamed(tx, person);
       await lockBorrower(tx, borrowerId);
-      const phoneHash = house.sealer.hash('phone', await phoneOf(tx, house.sealer, borrowerId));
+      const phoneHash = app.sealer.hash('phone', await phoneOf(tx, app.sealer, borrowerId));
       const lifted = await forgetTries(tx, { borrowerId, phoneHash });
       return { data: { lifted }, person: borrowerId, detail: { lifted } };
     },

@@ -3,10 +3,10 @@ import { deviceList, logoutOthers } from '@sandali/contract/device.ts';
 import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
-import { type Device, dataOf, device } from '#/testing/house.ts';
-import { accountHouse, byCode, byPassword, hourInMs, password } from './testing.ts';
+import { type Device, dataOf, device } from '#/testing/context.ts';
+import { accountTestContext, byCode, byPassword, hourInMs, password } from './testing.ts';
 
-const { clocks, ask, codeFor, registered, withoutPassword, entered } = await accountHouse();
+const { clocks, ask, codeFor, registered, withoutPassword, entered } = await accountTestContext();
 const minute = 60_000;
 const agents = {
   phone: 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36',

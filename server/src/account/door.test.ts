@@ -9,13 +9,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { dataOf, device } from '#/testing/house.ts';
+import { dataOf, device } from '#/testing/context.ts';
 import { forgetOldCodes } from './account.ts';
 import { workCounters } from './rules.ts';
-import { accountHouse, byCode, byPassword, hourInMs, password, wrong } from './testing.ts';
+import { accountTestContext, byCode, byPassword, hourInMs, password, wrong } from './testing.ts';
 
-const { house, clocks, ask, newNumber, codeFor, pictureFor, registered } = await accountHouse();
-const { db } = house;
+const { app, clocks, ask, newNumber, codeFor, pictureFor, registered } = await accountTestContext();
+const { db } = app;
 const from = (address: string) => ({ ...device(), address });
 const counts = (all: { name: string }[], name: string) => all.filter((one) => one.name === name).length;
 

@@ -5,13 +5,13 @@ import { setPassword } from '@sandali/contract/newPassword.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
+import { dataOf, device } from '#/testing/context.ts';
 import { effortMs } from '#/testing/effort.ts';
-import { dataOf, device } from '#/testing/house.ts';
 import { localeOf } from './account.ts';
-import { accountHouse, byCode, byPassword, hourInMs, password } from './testing.ts';
+import { accountTestContext, byCode, byPassword, hourInMs, password } from './testing.ts';
 
-const { house, clocks, ask, newNumber, codeFor, registered, withoutPassword, logIn, outbox } = await accountHouse();
-const { db } = house;
+const { app, clocks, ask, newNumber, codeFor, registered, withoutPassword, logIn, outbox } = await accountTestContext();
+const { db } = app;
 
 // Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
 beforeEach(() => clocks.addMs(hourInMs));

@@ -37,9 +37,9 @@ type In = { userGid: string; isNewDevice: boolean; isProven: boolean };
 /** Takes a try and compares the password, which is slow, before the transaction begins. @throws Refused where no try is left. */
 export async function prepareLogon(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
   if (!isAgreementVersion(input.agreementVersion)) refuse(logonRegister, 'agreementUnknown');
-  const { smsSwitch, telephone } = await ctx.house.settings.all();
+  const { smsSwitch, telephone } = await ctx.app.settings.all();
   if (input.by === 'code') return { by: 'code', isOn: smsSwitch, telephone, passkey: await checkedPasskey(ctx, read, input) };
-  const found = await findForLogin(read, ctx.house.sealer.hash('phone', input.phone), ctx.deviceId);
+  const found = await findForLogin(read, ctx.app.sealer.hash('phone', input.phone), ctx.deviceId);
   const taken = await takeTry(ctx, read, input.phone, found?.is_known_device ?? false);
   const compared = found?.password_hash ?? null;
   try {
@@ -60,7 +60,7 @@ async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<Check
 
 /** Takes one try, which a right password gives back: of many at once no more than the budget are ever compared. */
 async function takeTry(ctx: Ctx, read: Read, phone: string, isKnownDevice: boolean): Promise<Budget[]> {
-  const number = ctx.house.sealer.hash('phone', phone).toString('hex');
+  const number = ctx.app.sealer.hash('phone', phone).toString('hex');
   const budgets = isKnownDevice ? loginOnKnownDevice(number, ctx.deviceId) : loginOfStranger(number, countedNets(ctx));
   await inTx(read, async (tx) => {
     for (const budget of budgets) if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(logonRegister, 'tooManyRequests');
@@ -78,7 +78,7 @@ export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared):
     input.by === 'password' ? await byPassword(ctx, tx, input, prepared) : await byCode(ctx, tx, input, prepared);
   if (isNewDevice) {
     // In the language that the borrower spoke so far: whoever logs in now may be somebody else.
-    await ctx.house.tell(ctx, tx, await told(ctx.house, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
+    await ctx.app.tell(ctx, tx, await told(ctx.app, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
   }
   await updateAtLogin(tx, userGid, { locale: ctx.locale, agreementVersion: input.agreementVersion, at: ctx.now });
   await heedRefusal(tx, ctx, userGid);
@@ -90,7 +90,7 @@ async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepare
   const { isRight, borrowerId, compared, taken } = prepared;
   if (!isRight || borrowerId === null || compared === null) return refuse(logonRegister, 'loginWrong');
   // Whoever has replaced the password or the number since it was compared has ended the sessions: none is opened after that with the old one.
-  const who = { id: borrowerId, phoneHash: ctx.house.sealer.hash('phone', input.phone) };
+  const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
   if (!(await lockWithPassword(tx, who, compared))) refuse(logonRegister, 'loginWrong');
   await giveBackAll(tx, taken, ctx.wall);
   // Looked at behind the lock, as other devices may be logged out from elsewhere at this moment.
@@ -108,7 +108,7 @@ async function proveNewDevice(
   passkey: CheckedPasskey | null,
 ): Promise<void> {
   if (!proof) {
-    const on = { phoneHash: ctx.house.sealer.hash('phone', phone), deviceId: ctx.deviceId };
+    const on = { phoneHash: ctx.app.sealer.hash('phone', phone), deviceId: ctx.deviceId };
     await noteRightPassword(tx, on, ctx.wall.add({ milliseconds: rightPasswordMs }));
     return refuseButKeep(logonRegister, 'newDeviceCodeNeeded');
   }
@@ -125,7 +125,7 @@ async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Prom
   invariant(prepared.by === 'code', 'a login by code was not prepared');
   if (!prepared.isOn) refuse(logonRegister, 'smsLoginOff');
   const { phone, agreementVersion } = input;
-  const phoneHash = ctx.house.sealer.hash('phone', phone);
+  const phoneHash = ctx.app.sealer.hash('phone', phone);
   await lockByPhone(tx, phoneHash);
   await needRightCode(ctx, tx, { call: logonRegister, purpose: 'login', phone }, input);
   const opened = await openAccount(ctx, tx, { phone, passwordHash: null, agreementVersion });

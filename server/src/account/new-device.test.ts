@@ -5,16 +5,16 @@ import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
-import { dataOf, device } from '#/testing/house.ts';
+import { dataOf, device } from '#/testing/context.ts';
 import { logon, prepareLogon } from './logon.ts';
 import { lockBorrower } from './person.ts';
 import { endAllSessions } from './session.ts';
 import { setPasswordHash } from './store.ts';
-import { accountHouse, byCode, byPassword, hourInMs, password, withCode, wrong } from './testing.ts';
+import { accountTestContext, byCode, byPassword, hourInMs, password, withCode, wrong } from './testing.ts';
 
-const { fresh, house, clocks, set, ask, ctxOf, outbox, newNumber, codeFor, registered, withoutPassword, logIn, entered } =
-  await accountHouse();
-const { db } = house;
+const { fresh, app, clocks, set, ask, ctxOf, outbox, newNumber, codeFor, registered, withoutPassword, logIn, entered } =
+  await accountTestContext();
+const { db } = app;
 const minute = 60_000;
 
 // Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.

@@ -17,7 +17,7 @@ export async function openAccount(
   tx: Tx,
   from: { phone: string; passwordHash: string | null; agreementVersion: string },
 ): Promise<string | null> {
-  const { sealer } = ctx.house;
+  const { sealer } = ctx.app;
   const id = newId(ctx.now);
   const isNew = await insertBorrower(tx, {
     id,

@@ -55,7 +55,7 @@ export async function beginPasskey(ctx: BorrowerCtx, tx: Tx, _input: unknown, pr
 export async function showBegun(ctx: BorrowerCtx, read: Read, { challengeId }: Ids): Promise<DataOf<typeof passkeyBegin>> {
   const { borrowerId } = ctx.who;
   const row = await shownChallenge(read, { id: challengeId, purpose: 'add', deviceId: ctx.deviceId, borrowerId });
-  const { config, sealer, settings } = ctx.house;
+  const { config, sealer, settings } = ctx.app;
   const options = await creationOptions({
     origin: config.origin,
     company: (await settings.all()).companyName,
@@ -73,7 +73,7 @@ export async function givePasskeyChallenge(ctx: Ctx, tx: Tx, input: RequestOf<ty
   const borrowerId = purpose === 'newDevice' ? null : (ctx.who?.borrowerId ?? refuse(passkeyChallenge, 'sessionInvalid'));
   if (borrowerId !== null && (await store.passkeysOf(tx, borrowerId)).length === 0) refuse(passkeyChallenge, 'passkeyMissing');
   if (!(await takeBudgets(ctx, tx))) refuse(passkeyChallenge, 'tooManyRequests');
-  const aboutHash = input.purpose === 'bankAccount' ? aboutHashOf(ctx.house.sealer, input.accountNumber) : null;
+  const aboutHash = input.purpose === 'bankAccount' ? aboutHashOf(ctx.app.sealer, input.accountNumber) : null;
   return { ids: { challengeId: await keepChallenge(ctx, tx, { purpose, borrowerId, aboutHash }), purpose } };
 }
 
@@ -88,7 +88,7 @@ export async function showPasskeyChallenge(
   const borrowerId = purpose === 'newDevice' ? null : (ctx.who?.borrowerId ?? refuse(passkeyChallenge, 'sessionInvalid'));
   const row = await shownChallenge(read, { id: challengeId, purpose, deviceId: ctx.deviceId, borrowerId });
   const known = borrowerId === null ? [] : await knownTo(read, borrowerId);
-  const options = requestOptions({ origin: ctx.house.config.origin, challenge: row.challenge, known });
+  const options = requestOptions({ origin: ctx.app.config.origin, challenge: row.challenge, known });
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
 }
 

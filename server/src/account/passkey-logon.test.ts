@@ -4,13 +4,13 @@ import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts'
 import { passkeyChallenge, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Wrong } from '#/testing/authenticator.ts';
-import { dataOf, device } from '#/testing/house.ts';
-import { lies, passkeyHouse } from './passkey-testing.ts';
+import { dataOf, device } from '#/testing/context.ts';
+import { lies, passkeyTestContext } from './passkey-testing.ts';
 import { byCode, byPassword, hourInMs, password } from './testing.ts';
 
-const { house, clocks, logged, ask, outbox, codeFor, entered, begin, listOf, challenge, holder, logIn, stateOf, auditOf, newKey } =
-  await passkeyHouse();
-const { db } = house;
+const { app, clocks, logged, ask, outbox, codeFor, entered, begin, listOf, challenge, holder, logIn, stateOf, auditOf, newKey } =
+  await passkeyTestContext();
+const { db } = app;
 const minute = 60_000;
 
 // Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.

@@ -18,7 +18,7 @@ export type CheckedPasskey = {
 
 /** Checks the answer of a passkey against its challenge and its key. It writes nothing: hand what it gives to acceptPasskey. */
 export async function checkPasskey(ctx: Ctx, read: Read, purpose: PasskeyPurpose, given: Assertion): Promise<CheckedPasskey> {
-  const { config, sealer, settings } = ctx.house;
+  const { config, sealer, settings } = ctx.app;
   const { telephone } = await settings.all();
   const { challengeId } = given;
   const asked = await store.findPasskeyChallenge(read, askedOf(ctx, purpose, challengeId));
@@ -51,14 +51,14 @@ export async function acceptPasskey(
 
 /** A passkey that counts back is one of two: the answer is right and yet nobody knows whose it is. */
 async function warnOfCopy(ctx: Ctx, tx: Tx, borrowerId: string, passkeyId: string, telephone: string): Promise<void> {
-  ctx.house.log.warn('a passkey counted back and was refused', { event: 'passkey counted back', why: passkeyId });
+  ctx.app.log.warn('a passkey counted back and was refused', { event: 'passkey counted back', why: passkeyId });
   await audit(tx, { at: ctx.now, who: 'passkey check', act: 'passkeyCountedBack', subject: borrowerId, detail: { passkeyId } });
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'passkeyRefused', { telephone });
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'passkeyRefused', { telephone });
 }
 
 function isAbout(ctx: Ctx, kept: Buffer | null, about: string | undefined): boolean {
   if (kept === null || about === undefined) return kept === null && about === undefined;
-  return sameHash(kept, aboutHashOf(ctx.house.sealer, about));
+  return sameHash(kept, aboutHashOf(ctx.app.sealer, about));
 }
 
 function askedOf(ctx: Ctx, purpose: PasskeyPurpose, id: string): store.Asked {

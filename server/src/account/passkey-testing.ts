@@ -3,8 +3,8 @@ import { logonRegister } from '@sandali/contract/account.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList } from '@sandali/contract/passkey.ts';
 import { type Authenticator, authenticator, type Wrong } from '#/testing/authenticator.ts';
-import { type Device, dataOf } from '#/testing/house.ts';
-import { accountHouse, byPassword, password } from './testing.ts';
+import { type Device, dataOf } from '#/testing/context.ts';
+import { accountTestContext, byPassword, password } from './testing.ts';
 
 /** What an authenticator, or somebody in its place, may say that is not so. */
 export const lies: [string, Wrong][] = [
@@ -14,12 +14,12 @@ export const lies: [string, Wrong][] = [
   ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
 ];
 
-/** A house for a test file about passkeys. */
-export async function passkeyHouse() {
-  const test = await accountHouse();
-  const { fresh, house, ask, registered } = test;
-  const { db } = house;
-  const newKey = (counts: number | null = null) => authenticator(house.config.origin, counts);
+/** A test context for a test file about passkeys. */
+export async function passkeyTestContext() {
+  const test = await accountTestContext();
+  const { fresh, app, ask, registered } = test;
+  const { db } = app;
+  const newKey = (counts: number | null = null) => authenticator(app.config.origin, counts);
 
   const begin = async (on: Device) => dataOf(await ask(on, passkeyBegin, { password }));
   const listOf = async (on: Device) => dataOf(await ask(on, passkeyList, {})).passkeys;

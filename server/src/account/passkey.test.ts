@@ -3,13 +3,13 @@ import { passkeyAdd, passkeyBegin, passkeyChallenge, type passkeyList, passkeyRe
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import type { Wrong } from '#/testing/authenticator.ts';
-import { dataOf, device } from '#/testing/house.ts';
+import { dataOf, device } from '#/testing/context.ts';
 import { exportPersonalData, forgetOldCodes } from './account.ts';
-import { lies, passkeyHouse } from './passkey-testing.ts';
+import { lies, passkeyTestContext } from './passkey-testing.ts';
 import { hourInMs, password } from './testing.ts';
 
 const {
-  house,
+  app,
   clocks,
   ask,
   outbox,
@@ -24,8 +24,8 @@ const {
   stateOf,
   auditOf,
   newKey,
-} = await passkeyHouse();
-const { db } = house;
+} = await passkeyTestContext();
+const { db } = app;
 const minute = 60_000;
 const id = () => newId(clocks.wall());
 
@@ -54,7 +54,7 @@ test('a passkey is begun, made, listed and told of; what is asked for names no p
   expect(await auditOf(userGid)).toEqual(['passkeyAdded']);
   const { options } = await begin(on);
   expect(options.excludeCredentials).toEqual([{ id: key.credentialId, type: 'public-key', transports: ['internal', 'hybrid'] }]);
-  expect((await exportPersonalData(db, house.sealer, userGid)).passkeys).toEqual([
+  expect((await exportPersonalData(db, app.sealer, userGid)).passkeys).toEqual([
     { browser: 'chrome', system: 'android', addedAt: clocks.wall(), lastUsedAt: null, removedAt: null },
   ]);
 });

@@ -31,9 +31,9 @@ export async function passkeysShown(ctx: BorrowerCtx, read: Read): Promise<DataO
 
 /** Checks what came from the authenticator, before the transaction. */
 export async function prepareAddPasskey(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof passkeyAddCall>): Promise<Added> {
-  const { telephone } = await ctx.house.settings.all();
+  const { telephone } = await ctx.app.settings.all();
   const row = await store.findPasskeyChallenge(read, askedOf(ctx, input.challengeId));
-  return { key: row ? await newKeyOf(input, { origin: ctx.house.config.origin, challenge: row.challenge }) : null, telephone };
+  return { key: row ? await newKeyOf(input, { origin: ctx.app.config.origin, challenge: row.challenge }) : null, telephone };
 }
 
 /** Keeps a passkey. Its challenge is used up also where the answer was wrong. */
@@ -61,7 +61,7 @@ export async function addPasskey(
   });
   if (!isNew) refuseButKeep(passkeyAddCall, 'passkeyAlreadyAdded');
   await record(ctx, tx, 'passkeyAdded', passkeyId);
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'passkeyAdded', { telephone });
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'passkeyAdded', { telephone });
   return { ids: { passkeyId } };
 }
 
@@ -78,7 +78,7 @@ export async function prepareRemovePasskey(
   read: Read,
   { password }: RequestOf<typeof passkeyRemoveCall>,
 ): Promise<Removing> {
-  const { telephone } = await ctx.house.settings.all();
+  const { telephone } = await ctx.app.settings.all();
   return { proof: await prepareFreshProof(ctx, read, password), telephone };
 }
 
@@ -93,7 +93,7 @@ export async function removePasskey(
   await needFreshProof(ctx, tx, passkeyRemoveCall, proof);
   if (!(await store.removePasskeyRow(tx, borrowerId, passkeyId, ctx.wall))) refuseButKeep(passkeyRemoveCall, 'passkeyMissing');
   await record(ctx, tx, 'passkeyRemoved', passkeyId);
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'passkeyRemoved', { telephone });
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'passkeyRemoved', { telephone });
   return { ids: {} };
 }
 

@@ -7,12 +7,12 @@ import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
+import { type Device, dataOf, device } from '#/testing/context.ts';
 import { effortMs } from '#/testing/effort.ts';
-import { type Device, dataOf, device } from '#/testing/house.ts';
-import { accountHouse, type Given, hourInMs, password, wrong } from './testing.ts';
+import { accountTestContext, type Given, hourInMs, password, wrong } from './testing.ts';
 
-const { house, clocks, set, ask, outbox, newNumber, codeFor, pictureFor, registered, withoutPassword, logIn } = await accountHouse();
-const { db } = house;
+const { app, clocks, set, ask, outbox, newNumber, codeFor, pictureFor, registered, withoutPassword, logIn } = await accountTestContext();
+const { db } = app;
 const next = 'ulan sa bubong';
 
 // Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
@@ -174,7 +174,7 @@ describe('a changed password', () => {
     const { password_hash } = await db
       .selectFrom('borrowers')
       .select('password_hash')
-      .where('phone_hash', '=', house.sealer.hash('phone', phone))
+      .where('phone_hash', '=', app.sealer.hash('phone', phone))
       .executeTakeFirstOrThrow();
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });

@@ -28,10 +28,10 @@ export async function localeOf(read: Read, borrowerId: string): Promise<Locale> 
   return localeFrom((await mustFind(read, borrowerId)).locale);
 }
 
-/** Whom to tell (`house.tell`) when something is to be said to a borrower: their own number, in their own language; `about` is the id of what it tells of. */
-export async function told(house: { sealer: Sealer }, read: Read, borrowerId: string, about?: string): Promise<Told> {
+/** Whom to tell (`app.notify`) when something is to be said to a borrower: their own number, in their own language; `about` is the id of what it tells of. */
+export async function told(app: { sealer: Sealer }, read: Read, borrowerId: string, about?: string): Promise<Told> {
   const row = await mustFind(read, borrowerId);
-  const to = { borrowerId, phone: house.sealer.open('phone', borrowerId, row.phone_sealed), locale: localeFrom(row.locale) };
+  const to = { borrowerId, phone: app.sealer.open('phone', borrowerId, row.phone_sealed), locale: localeFrom(row.locale) };
   return about === undefined ? to : { ...to, about };
 }
 

@@ -76,5 +76,5 @@ async function newRiddle(ctx: Ctx, read: Read, isWork: boolean): Promise<Prepare
 const keptOf = (ctx: Ctx, id: string, answer: string) => ({
   id,
   deviceId: ctx.deviceId,
-  answerHash: pictureAnswerOf(ctx.house.sealer, id, answer),
+  answerHash: pictureAnswerOf(ctx.app.sealer, id, answer),
 });

@@ -25,9 +25,9 @@ type Prepared = { passwordHash: string; isPresentOne: boolean; telephone: string
 export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
   if (isTooCommon(input.password, input.phone)) refuse(resetCall, 'passwordTooCommon');
   if (!(await isCodeOpen(ctx, read, 'reset', input.phone, input))) return null;
-  const account = await findForLogin(read, ctx.house.sealer.hash('phone', input.phone), ctx.deviceId);
+  const account = await findForLogin(read, ctx.app.sealer.hash('phone', input.phone), ctx.deviceId);
   const isPresentOne = await isPassword(input.password, account?.password_hash ?? null);
-  const { telephone } = await ctx.house.settings.all();
+  const { telephone } = await ctx.app.settings.all();
   const passkey = input.passkey ? await checkPasskey(ctx, read, 'newDevice', input.passkey) : null;
   return { passwordHash: await hashPassword(input.password), isPresentOne, telephone, passkey };
 }
@@ -35,7 +35,7 @@ export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): 
 /** Sets the password and ends all sessions. A code is counted also when this is refused, and used up unless something can be mended. */
 export async function resetPassword(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
   if (!prepared) return refuse(resetCall, 'codeWrong');
-  const phoneHash = ctx.house.sealer.hash('phone', input.phone);
+  const phoneHash = ctx.app.sealer.hash('phone', input.phone);
   await lockByPhone(tx, phoneHash);
   await needRightCode(ctx, tx, { call: resetCall, purpose: 'reset', phone: input.phone }, input);
   const account = await findForLogin(tx, phoneHash, ctx.deviceId);
@@ -50,6 +50,6 @@ export async function resetPassword(ctx: Ctx, tx: Tx, input: Input, prepared: Pr
   // The code was just as good a proof as the one that a login here would ask for.
   await rememberDevice(tx, account.id, ctx.deviceId, ctx.wall);
   if (isHeld) await holdNewAccounts(tx, account.id, ctx.now.add({ hours: newAccountsHoldHours }));
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, account.id), 'passwordChanged', { telephone: prepared.telephone });
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, account.id), 'passwordChanged', { telephone: prepared.telephone });
   return { ids: {} };
 }

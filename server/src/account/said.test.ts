@@ -3,11 +3,11 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { device } from '#/testing/house.ts';
+import { device } from '#/testing/context.ts';
 import { sayRefusal } from '#/texts/say.ts';
-import { accountHouse, hourInMs, password } from './testing.ts';
+import { accountTestContext, hourInMs, password } from './testing.ts';
 
-const { clocks, ask, codeFor, registered } = await accountHouse();
+const { clocks, ask, codeFor, registered } = await accountTestContext();
 beforeEach(() => clocks.addMs(hourInMs));
 
 test('whoever signs up with a number that has an account is sent back to the login', async () => {

@@ -42,7 +42,7 @@ const ofBorrowers: readonly CodePurpose[] = ['bankAccount', 'oldPhone', 'newPhon
 
 /** Reads the switches before the transaction begins, as they are read on a connection of their own. */
 export async function switches(ctx: Ctx): Promise<SettingValues> {
-  return await ctx.house.settings.all();
+  return await ctx.app.settings.all();
 }
 
 /** Sends a code, within the budgets and not too soon after the last one. */
@@ -54,7 +54,7 @@ export async function sendCode(ctx: Ctx, tx: Tx, input: Input, settings: Setting
   await refuseTooSoon(ctx, tx, to);
   await seePicture(ctx, tx, input, to);
   await takeBudgets(ctx, tx, to);
-  if (!settings.smsOn || (await ctx.house.codesFail(tx, to.phoneHash, ctx.wall))) refuse(codeSms, 'codeSendingFailed');
+  if (!settings.smsOn || (await ctx.app.codesFail(tx, to.phoneHash, ctx.wall))) refuse(codeSms, 'codeSendingFailed');
   const challengeId = await makeAndTell(ctx, tx, input.purpose, to);
   return { ids: { challengeId } };
 }
@@ -71,8 +71,8 @@ export async function showChallenge(ctx: Ctx, read: Read, { challengeId }: Ids):
 }
 
 /** Seconds between two codes to a number; the sandbox lets a newcomer go on sooner. */
-function spacingOf({ house }: Ctx): number {
-  return house.config.isSandbox ? house.config.sandbox.resendSeconds : resendAfterSeconds;
+function spacingOf({ app }: Ctx): number {
+  return app.config.isSandbox ? app.config.sandbox.resendSeconds : resendAfterSeconds;
 }
 
 /** Without a session there is no code; and none to change a number that cannot become this one, whatever code was typed. */
@@ -86,7 +86,7 @@ async function refuseToBorrower(ctx: Ctx, tx: Tx, { purpose, phone }: Input): Pr
 
 /** But for the new number itself, a borrower's code goes to their own number: whoever holds a stolen session must not choose where it goes. */
 async function whereTo(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
-  const { sealer } = ctx.house;
+  const { sealer } = ctx.app;
   const borrowerId = ofBorrowers.includes(input.purpose) ? (ctx.who?.borrowerId ?? null) : null;
   const phone = borrowerId === null || input.purpose === 'newPhone' ? input.phone : await phoneOf(tx, sealer, borrowerId);
   if (phone === undefined) throw new Invalid(['phone']);
@@ -137,7 +137,7 @@ async function seePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Pro
   if (sends < sendsWithoutPicture && !(to.asker === 'stranger' && (await areManyAsking(ctx, tx, to)))) return;
   if (!pictureCode) return refuse(codeSms, 'pictureCodeNeeded');
   const answer = 'digits' in pictureCode ? pictureCode.digits : pictureCode.derivedKey;
-  const answerHash = pictureAnswerOf(ctx.house.sealer, pictureCode.pictureCodeId, answer);
+  const answerHash = pictureAnswerOf(ctx.app.sealer, pictureCode.pictureCodeId, answer);
   const came = await usePicture(tx, { id: pictureCode.pictureCodeId, deviceId: ctx.deviceId, answerHash }, ctx.wall);
   if (came === 'dead') refuse(codeSms, 'pictureCodeWrong');
   if (came === 'wrong') refuseButKeep(codeSms, 'pictureCodeWrong');
@@ -151,7 +151,7 @@ async function areManyAsking(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
 }
 
 async function takeBudgets(ctx: Ctx, tx: Tx, to: To): Promise<void> {
-  const block = ctx.house.sealer.hash('block', blockOf(to.phone)).toString('hex');
+  const block = ctx.app.sealer.hash('block', blockOf(to.phone)).toString('hex');
   const asked = {
     asker: to.asker,
     own: ownOf(to),
@@ -184,11 +184,11 @@ async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To): Prom
     ...key,
     deviceId,
     countedOn: count.countedOn,
-    codeHash: codeHashOf(ctx.house.sealer, key, code),
+    codeHash: codeHashOf(ctx.app.sealer, key, code),
     addressHash: to.address,
     madeAt: wall,
     endsAt,
   });
-  await ctx.house.tell(ctx, tx, { borrowerId, phone: to.phone, locale }, `code.${purpose}`, { code, minutes: codeLifeMs / 60_000 });
+  await ctx.app.tell(ctx, tx, { borrowerId, phone: to.phone, locale }, `code.${purpose}`, { code, minutes: codeLifeMs / 60_000 });
   return key.id;
 }

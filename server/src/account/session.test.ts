@@ -1,11 +1,11 @@
 import { logout, userInfo } from '@sandali/contract/account.ts';
 import { beforeEach, expect, test } from 'vitest';
-import type { Device } from '#/testing/house.ts';
+import type { Device } from '#/testing/context.ts';
 import { exportPersonalData } from './account.ts';
-import { accountHouse, hourInMs } from './testing.ts';
+import { accountTestContext, hourInMs } from './testing.ts';
 
-const { house, clocks, ask, registered, entered } = await accountHouse();
-const { db } = house;
+const { app, clocks, ask, registered, entered } = await accountTestContext();
+const { db } = app;
 
 // Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
 beforeEach(() => clocks.addMs(hourInMs));
@@ -44,7 +44,7 @@ test('a session ends after 30 days, however busy', async () => {
 
 test('a session has its last sight written at most every five minutes', async () => {
   const { on, userGid } = await registered();
-  const lastSeen = async () => (await exportPersonalData(db, house.sealer, userGid)).sessions[0]?.lastSeenAt;
+  const lastSeen = async () => (await exportPersonalData(db, app.sealer, userGid)).sessions[0]?.lastSeenAt;
   const opened = clocks.wall();
   clocks.addMs(5 * minute - 1);
   await isIn(on);

@@ -20,10 +20,10 @@ export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: In
   const borrower = await findBorrower(read, ctx.who.borrowerId);
   invariant(borrower, 'a session belongs to nobody');
   if (!hasFreshProof(ctx)) refuse(setPasswordCall, 'proofTooOld');
-  if (isTooCommon(input.password, ctx.house.sealer.open('phone', borrower.id, borrower.phone_sealed)))
+  if (isTooCommon(input.password, ctx.app.sealer.open('phone', borrower.id, borrower.phone_sealed)))
     refuse(setPasswordCall, 'passwordTooCommon');
   if (borrower.password_hash !== null) refuse(setPasswordCall, 'passwordAlreadySet');
-  const { telephone } = await ctx.house.settings.all();
+  const { telephone } = await ctx.app.settings.all();
   return { passwordHash: await hashPassword(input.password, borrower.id), telephone };
 }
 
@@ -31,6 +31,6 @@ export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: In
 export async function setPassword(ctx: BorrowerCtx, tx: Tx, _input: Input, { passwordHash, telephone }: Prepared): Promise<Done> {
   const { borrowerId } = ctx.who;
   if (!(await setFirstPassword(tx, borrowerId, passwordHash))) refuse(setPasswordCall, 'passwordAlreadySet');
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'passwordChanged', { telephone });
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'passwordChanged', { telephone });
   return { ids: {} };
 }

@@ -9,15 +9,15 @@ import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { netsOf } from '#/platform/nets.ts';
 import { newId } from '#/platform/random.ts';
+import { type Device, dataOf, device } from '#/testing/context.ts';
 import { atLength } from '#/testing/effort.ts';
-import { type Device, dataOf, device } from '#/testing/house.ts';
 import { doSum } from '#/testing/sum.ts';
 import { alarmForCodes, unusedCodes } from './account.ts';
 import { codesOfStrangersAnHour } from './door-budgets.ts';
-import { accountHouse, byCode, byPassword, hourInMs, password, withCode, wrong } from './testing.ts';
+import { accountTestContext, byCode, byPassword, hourInMs, password, withCode, wrong } from './testing.ts';
 
-const { house, clocks, logged, ask, outbox, newNumber, codeFor, pictureFor, registered } = await accountHouse();
-const { db } = house;
+const { app, clocks, logged, ask, outbox, newNumber, codeFor, pictureFor, registered } = await accountTestContext();
+const { db } = app;
 const at = (address: string): Device => ({ ...device(), address });
 /** As addressOf writes the nth /64 of a /48. */
 const home = (site: string, nth: number) => at(`2001:db8:${site}:${nth.toString(16)}::/64`);
@@ -112,7 +112,7 @@ test('wrong passwords are counted for every network, whatever the number, which 
     ['203.0.113.0/24', 2000, '203.0.113.5'],
     ['203.0.0.0/16', 3000, '203.0.114.4'],
   ] as const) {
-    const name = `login:net:${house.sealer.hash('address', net).toString('hex')}`;
+    const name = `login:net:${app.sealer.hash('address', net).toString('hex')}`;
     await db
       .updateTable('budgets')
       .set({ used: limit - 1 })
@@ -183,7 +183,7 @@ test('codes that nobody hands in are an alarm: told by the count, and once an ho
   expect(await unusedCodes(db, clocks.wall())).toBeNull(); // they may still come back
   clocks.addMs(5 * 60_000);
   expect(await unusedCodes(db, clocks.wall())).toEqual({ sent: 60, used: 0 });
-  for (let n = 0; n < 2; n += 1) await alarmForCodes({ house, now: clocks.now(), wall: clocks.wall() });
+  for (let n = 0; n < 2; n += 1) await alarmForCodes({ app, now: clocks.now(), wall: clocks.wall() });
   expect(logged.filter((line) => line.includes('codes not used'))).toHaveLength(1);
   await db
     .updateTable('sms_challenges')

@@ -1,4 +1,4 @@
-// For the tests of this slice: a house, and people made by real calls.
+// For the tests of this slice: a test context, and people made by real calls.
 
 import { type CodePurpose, codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId } from '#/platform/random.ts';
-import { type Came, type Device, dataOf, device, testHouse } from '#/testing/house.ts';
+import { type Came, type Device, dataOf, device, testContext } from '#/testing/context.ts';
 
 export const password = 'tubig sa dagat';
 export const hourInMs = 60 * 60 * 1000;
@@ -35,10 +35,10 @@ export function byCode(phone: MobileNumber, given: Given) {
   return { by: 'code', phone, ...given, agreementVersion } as const;
 }
 
-/** A house for a test file of this slice. */
-export async function accountHouse() {
+/** A test context for a test file of this slice. */
+export async function accountTestContext() {
   const logged: string[] = [];
-  const test = await testHouse({ log: createLog('warn', (line) => logged.push(line)) });
+  const test = await testContext({ log: createLog('warn', (line) => logged.push(line)) });
   const { ask, outbox, clocks, ctxOf, pictureFor } = test;
   let numbers = 0;
   const newNumber = () => v.parse(zMobile, `+63917${String(1_000_000 + ++numbers)}`);

@@ -3,11 +3,11 @@ import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { changePassword } from '@sandali/contract/newPassword.ts';
 import { expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
-import { device } from '#/testing/house.ts';
-import { accountHouse, byCode, byPassword, password, wrong } from './testing.ts';
+import { device } from '#/testing/context.ts';
+import { accountTestContext, byCode, byPassword, password, wrong } from './testing.ts';
 
-const { house, clocks, ask, registered, codeFor, newNumber } = await accountHouse();
-const ops = testOps(house);
+const { app, clocks, ask, registered, codeFor, newNumber } = await accountTestContext();
+const ops = testOps(app);
 const [sofia, rosa] = [await ops.person('support'), await ops.person('reviewer')];
 const why = { reason: 'ticket 812: tries used up' };
 
@@ -31,7 +31,7 @@ test('person unlock gives tries at password and codes again, of that account alo
   const { data } = await sofia.ask('person unlock', { person: anna.phone }, why);
   expect(Number(data.lifted)).toBeGreaterThanOrEqual(3);
   expect(await ops.lastRow()).toMatchObject({ act: 'ops person unlock', who: sofia.name, subject: anna.userGid, reason: why.reason });
-  const counted = (name: string) => house.db.selectFrom('budgets').select('name').where('name', '=', name).execute();
+  const counted = (name: string) => app.db.selectFrom('budgets').select('name').where('name', '=', name).execute();
   expect([(await counted(`password:${anna.userGid}`)).length, (await counted(`password:${ben.userGid}`)).length]).toEqual([0, 1]);
   expect((await ask(anna.on, logonRegister, byPassword(anna.phone))).name).toBe('success');
   expect((await ask(ben.on, logonRegister, byPassword(ben.phone))).name).toBe('tooManyRequests');
@@ -54,8 +54,8 @@ test('and codes that were typed wrong too often may be typed again', async () =>
 
 test('sessions end ends all of them, with devices and passkeys and the browsers that are told', async () => {
   const anna = await registered();
-  const at = house.clocks.now();
-  const [session] = await house.db.selectFrom('sessions').select('device_id').where('borrower_id', '=', anna.userGid).execute();
+  const at = app.clocks.now();
+  const [session] = await app.db.selectFrom('sessions').select('device_id').where('borrower_id', '=', anna.userGid).execute();
   const row = {
     borrower_id: anna.userGid as string,
     device_id: session?.device_id ?? '',
@@ -64,10 +64,10 @@ test('sessions end ends all of them, with devices and passkeys and the browsers 
     endpoint_hash: Buffer.alloc(32, 5),
     added_at: at,
   };
-  await house.db.insertInto('push_subscriptions').values(row).execute();
+  await app.db.insertInto('push_subscriptions').values(row).execute();
   expect((await sofia.ask('sessions end', { person: anna.phone }, why)).data).toMatchObject({ ended: 1 });
   expect((await ask(anna.on, userInfo, {})).name).toBe('sessionInvalid');
   for (const table of ['push_subscriptions', 'known_devices'] as const)
-    expect(await house.db.selectFrom(table).select('borrower_id').where('borrower_id', '=', anna.userGid).execute()).toEqual([]);
+    expect(await app.db.selectFrom(table).select('borrower_id').where('borrower_id', '=', anna.userGid).execute()).toEqual([]);
   expect((await ask(anna.on, logonRegister, byPassword(anna.phone, password))).name).toBe('newDeviceCodeNeeded');
 });

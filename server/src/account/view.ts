@@ -19,7 +19,7 @@ type Info = DataOf<typeof userInfo>;
 
 /** My profile; the number is masked, and names are null until personal information was saved. */
 export async function userInfoOf(ctx: BorrowerCtx, read: Read): Promise<Info> {
-  const { sealer } = ctx.house;
+  const { sealer } = ctx.app;
   const row = await findBorrower(read, ctx.who.borrowerId);
   invariant(row, 'a session belongs to nobody');
   return {
@@ -39,10 +39,10 @@ export async function phoneChangeOf(ctx: BorrowerCtx, read: Read): Promise<Query
   invariant(row, 'a session belongs to nobody');
   const possibleOn = phoneChangeableOn((await findLast(read, borrowerId))?.changed_on ?? null, manilaDayOf(ctx.now));
   return {
-    phoneMasked: maskMobile(ctx.house.sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
+    phoneMasked: maskMobile(ctx.app.sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
     possibleOn: possibleOn && wireDay(possibleOn),
     hasPassword: row.password_hash !== null,
-    hasIdNumber: (await ctx.house.idNumberOf(read, borrowerId)) !== null,
+    hasIdNumber: (await ctx.app.idNumberOf(read, borrowerId)) !== null,
   };
 }
 
@@ -52,7 +52,7 @@ export async function showChangedPhone(ctx: BorrowerCtx, read: Read): Promise<Ch
   const last = await findLast(read, ctx.who.borrowerId);
   invariant(row?.new_accounts_held_until && last, 'a changed number has left no trace');
   return {
-    phoneMasked: maskMobile(ctx.house.sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
+    phoneMasked: maskMobile(ctx.app.sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
     possibleOn: wireDay(last.changed_on.add({ days: phoneChangeDays })),
     accountsHeldUntil: wireInstant(row.new_accounts_held_until),
   };

@@ -31,7 +31,7 @@ async function whyNot(read: Read, borrowerId: string, complaintId: string) {
 
 /** Judges and stores the picture. What is refused unread does not count against the day's twenty; a failed decoding does. @throws Refused */
 export async function storePicture(ctx: BorrowerCtx, read: Read, { complaintId, bytes: sent }: Input): Promise<Stored> {
-  const { db, files, sealer } = ctx.house;
+  const { db, files, sealer } = ctx.app;
   const why = await whyNot(read, ctx.who.borrowerId, complaintId);
   if (why) refuse(complaintPicture, why);
   const quota: Budget = { name: `receipts:${ctx.who.borrowerId}`, limit: receiptsADay, windowMs: dayMs };

@@ -10,7 +10,7 @@ import { sealAnswer } from './told.ts';
 export async function answer(ctx: WorkCtx, tx: Tx, row: ComplaintRow, { words, who }: { words: string; who: string }): Promise<void> {
   const by = { at: ctx.now, who };
   if (!row.acknowledged_at) await takeStep(tx, row.id, 'acknowledged', by);
-  const isTaken = await takeStep(tx, row.id, 'answered', { ...by, answerSealed: sealAnswer(ctx.house.sealer, row.id, words) });
+  const isTaken = await takeStep(tx, row.id, 'answered', { ...by, answerSealed: sealAnswer(ctx.app.sealer, row.id, words) });
   invariant(isTaken, 'a locked complaint takes its step');
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, row.borrower_id), 'complaintAnswered', { number: row.number });
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, row.borrower_id), 'complaintAnswered', { number: row.number });
 }

@@ -51,10 +51,10 @@ function listed({ now }: StaffCtx, row: CountedComplaint) {
 
 async function show(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
   const row = await mustFind(tx, number);
-  const { sealer } = ctx.house;
+  const { sealer } = ctx.app;
   const { payment, words } = openTold(sealer, row.id, row.told_sealed);
   const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
-  const { phone } = await told(ctx.house, tx, row.borrower_id);
+  const { phone } = await told(ctx.app, tx, row.borrower_id);
   const complaint = {
     ...listed(ctx, row),
     phone: ctx.mask.over('phone', phone, maskPhone),
@@ -81,8 +81,8 @@ async function acknowledge(ctx: StaffCtx, tx: Tx, { number }: { number: string }
   const row = await lockFound(tx, number);
   if (row.acknowledged_at) throw new Declined(`${number} is ${stateOf(stepsOf(row))} already.`);
   invariant(await takeStep(tx, row.id, 'acknowledged', { at: ctx.now, who: ctx.who }), 'a locked complaint takes its step');
-  const to = await told(ctx.house, tx, row.borrower_id);
-  await ctx.house.tell(ctx, tx, to, 'complaintAcknowledged', { number });
+  const to = await told(ctx.app, tx, row.borrower_id);
+  await ctx.app.tell(ctx, tx, to, 'complaintAcknowledged', { number });
   return { data: { complaint: { number, state: 'acknowledged' } }, person: row.borrower_id, detail: { complaint: row.id } };
 }
 

@@ -1,16 +1,16 @@
 import { caseSymbols, readNumber } from '@sandali/contract/caseNumber.ts';
 import { complaintCreate, complaintList } from '@sandali/contract/cases.ts';
 import { expect, test } from 'vitest';
-import { creditHouse, type Person } from '#/credit/testing.ts';
+import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
-import { dataOf } from '#/testing/house.ts';
+import { dataOf } from '#/testing/context.ts';
 import { caseCalls } from './cases.ts';
 import { complaintsADay } from './create.ts';
 import { findComplaint, insertComplaint } from './store.ts';
 import { inWords, notShown } from './testing.ts';
 
-const { ask, person, clocks, house } = await creditHouse(caseCalls);
-const { db } = house;
+const { ask, person, clocks, app } = await creditTestContext(caseCalls);
+const { db } = app;
 const today = '2026-04-01';
 const made = async (who: Person, input = notShown(today)) => dataOf(await ask(who, complaintCreate, input));
 const listOf = async (who: Person) => dataOf(await ask(who, complaintList, {})).complaints;
@@ -99,7 +99,7 @@ test('a number is chance: each begins anew, none follows from another, and one t
   const [taken = ''] = numbers;
   const row = await db.selectFrom('complaints').selectAll().where('number', '=', taken).executeTakeFirstOrThrow();
   const free = ['CS-2222-2222', taken, taken];
-  await house.db.transaction().execute(async (tx) => {
+  await app.db.transaction().execute(async (tx) => {
     await insertComplaint(tx, { ...row, id: newId(clocks.now()) }, () => free.pop() ?? '');
   });
   expect(free).toEqual([]);

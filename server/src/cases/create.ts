@@ -23,7 +23,7 @@ type Kept = { complaintId: string };
 
 /** Keeps a complaint. Its number is chance: nobody can tell from it how many there are, or guess another. */
 export async function createComplaint(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof complaintCreate>): Promise<Done<Kept>> {
-  const { house, now, wall, who } = ctx;
+  const { app, now, wall, who } = ctx;
   const { kind, loanId, payment, words } = input;
   const today = manilaDayOf(now);
   if (payment && !isPayDay(Temporal.PlainDate.from(payment.paidOn), today)) refuse(complaintCreate, 'complaintDayWrong');
@@ -37,7 +37,7 @@ export async function createComplaint(ctx: BorrowerCtx, tx: Tx, input: RequestOf
     borrower_id: who.borrowerId,
     kind,
     loan_id: loanId,
-    told_sealed: sealTold(house.sealer, complaintId, { payment, words }),
+    told_sealed: sealTold(app.sealer, complaintId, { payment, words }),
     opened_at: now,
     acknowledge_on: days.acknowledgeOn,
     resolve_on: days.resolveOn,

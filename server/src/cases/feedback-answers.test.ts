@@ -11,7 +11,7 @@ import { testApp } from '#/testing/app.ts';
 import { warnOfLateFeedback } from './late-feedback.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [rosa, finn] = [await ops.person('support'), await ops.person('finance')];
 const why = { reason: 'weekly answers' };
 const words = 'Salamat. Nasa listahan namin ang 30 araw.';
@@ -108,10 +108,10 @@ test('words without an answer after seven days are alarmed and stay in the list,
   await anna.say({ type: 6, describe: 'Sana may 30 araw.' });
   const id = (await listed({ day: day() }))[0]?.id ?? '';
   await (await somebody()).say({ type: 1, describe: '20000' });
-  const warn = vi.spyOn(app.house.log, 'warn');
+  const warn = vi.spyOn(app.context.log, 'warn');
   const alarm = async () => {
     warn.mockClear();
-    await warnOfLateFeedback(workCtx(app.house));
+    await warnOfLateFeedback(workCtx(app.context));
     const { alarms } = (await (await ops.listener.request('/readyz')).json()) as { alarms: { feedbackUnanswered: number } };
     return [alarms.feedbackUnanswered, ...warn.mock.calls.map(([words]) => words)];
   };

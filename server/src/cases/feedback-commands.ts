@@ -64,23 +64,23 @@ function listShown({ days, feedback }: Listed) {
   };
 }
 
-async function show({ house }: StaffCtx, tx: Tx, { id }: { id: string }) {
+async function show({ app }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await mustFind(tx, id);
-  const { locale } = await told(house, tx, row.borrower_id);
-  const { comment, answer } = opened(house.sealer, row);
+  const { locale } = await told(app, tx, row.borrower_id);
+  const { comment, answer } = opened(app.sealer, row);
   const feedback = { ...listed(row), language: locale, comment, answer, answeredBy: row.answered_by };
   return { data: { feedback }, person: row.borrower_id, detail: { feedback: id } };
 }
 
 /** Answers for good. The borrower finds a message in the app that leads to the words; no SMS is sent for what can wait. */
 async function answer(ctx: StaffCtx, tx: Tx, { id, words }: { id: string; words: string }) {
-  const { house, now, who } = ctx;
+  const { app, now, who } = ctx;
   const { borrower_id: borrowerId } = await mustFind(tx, id);
   await lockBorrower(tx, borrowerId);
-  const wordsSealed = house.sealer.seal('feedback answer', id, words);
+  const wordsSealed = app.sealer.seal('feedback answer', id, words);
   if (!(await insertAnswer(tx, { feedbackId: id, borrowerId, wordsSealed, at: now, who })))
     throw new Declined('This feedback has its answer already.');
-  await house.tell(ctx, tx, await told(house, tx, borrowerId, id), 'feedbackAnswered', undefined);
+  await app.tell(ctx, tx, await told(app, tx, borrowerId, id), 'feedbackAnswered', undefined);
   return { data: { feedback: { id } }, person: borrowerId, detail: { feedback: id } };
 }
 

@@ -35,7 +35,7 @@ test('each type carries what belongs to it, and a comment lies sealed', async ()
   ]);
   const sealed = rows[3]?.comment_sealed as Buffer;
   expect(sealed.toString('latin1')).not.toContain('Sahod');
-  expect(app.house.sealer.open('feedback', rows[3]?.id ?? '', sealed)).toBe('Sahod ko ay sa ika-30.');
+  expect(app.context.sealer.open('feedback', rows[3]?.id ?? '', sealed)).toBe('Sahod ko ay sa ika-30.');
 });
 
 test.each([

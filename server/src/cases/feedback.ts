@@ -21,7 +21,7 @@ const quietDays = 30;
 
 /** Keeps what the borrower said. At most five a day. */
 export async function submitFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof feedbackSubmit>): Promise<Done> {
-  const { house, now, wall, who } = ctx;
+  const { app, now, wall, who } = ctx;
   mustBeOwn(ctx, input.userGid);
   const isThere = await takeFromBudget(tx, { name: `feedback ${who.borrowerId}`, limit: aDay, windowMs: dayMs }, wall);
   if (!isThere) refuse(feedbackSubmit, 'feedbackTooOften');
@@ -33,7 +33,7 @@ export async function submitFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<
     type,
     wantedCentavos: type === 1 ? Number(describe) * 100 : null,
     wantedTermDays: type === 2 ? Number(describe) : null,
-    commentSealed: type === 6 ? house.sealer.seal('feedback', id, describe) : null,
+    commentSealed: type === 6 ? app.sealer.seal('feedback', id, describe) : null,
     sentAt: now,
   });
   return { ids: {} };
@@ -49,7 +49,7 @@ export async function closeFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<t
 const listLength = 50;
 
 /** What the borrower said of the offer, with the answers. */
-export async function listFeedback({ house, who }: BorrowerCtx, read: Read): Promise<DataOf<typeof feedbackList>> {
+export async function listFeedback({ app, who }: BorrowerCtx, read: Read): Promise<DataOf<typeof feedbackList>> {
   const rows = (await feedbackOf(read, who.borrowerId)).toReversed().slice(0, listLength);
   return {
     feedback: rows.map((row) => ({
@@ -59,7 +59,7 @@ export async function listFeedback({ house, who }: BorrowerCtx, read: Read): Pro
       wantedTermDays: row.wanted_term_days,
       sentAt: wireInstant(row.sent_at),
       answeredAt: row.answered_at && wireInstant(row.answered_at),
-      ...opened(house.sealer, row),
+      ...opened(app.sealer, row),
     })),
   };
 }

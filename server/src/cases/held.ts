@@ -1,6 +1,6 @@
 // What this slice holds about a person, for their own copy of it.
 import type { PaymentTold } from '@sandali/contract/cases.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
 import { picturesOf } from './picture.store.ts';
 import { complaintsOf } from './store.ts';
@@ -25,7 +25,7 @@ export type ComplaintHeld = {
 const most = 10_000;
 
 /** Every complaint, opened; pictures of receipts are named, not shown. */
-export async function exportPersonalData({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<ComplaintHeld> {
+export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<ComplaintHeld> {
   const [rows, pictures] = [await complaintsOf(read, borrowerId, most), await picturesOf(read, borrowerId)];
   const numbers = new Map(rows.map((row) => [row.id, row.number]));
   return {

@@ -15,7 +15,7 @@ export async function lateFeedback(read: Read, now: Temporal.Instant): Promise<n
 }
 
 /** Warns in the log, once a run, when there is any. */
-export async function warnOfLateFeedback({ house, now }: WorkCtx): Promise<void> {
-  const count = await lateFeedback(house.db, now);
-  if (count > 0) house.log.warn('feedback has no answer: ops feedback list', { count });
+export async function warnOfLateFeedback({ app, now }: WorkCtx): Promise<void> {
+  const count = await lateFeedback(app.db, now);
+  if (count > 0) app.log.warn('feedback has no answer: ops feedback list', { count });
 }

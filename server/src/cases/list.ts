@@ -8,7 +8,7 @@ import { complaintShown } from './view.ts';
 
 const listLength = 50;
 
-export async function listComplaints({ house, who }: BorrowerCtx, read: Read): Promise<DataOf<typeof complaintList>> {
+export async function listComplaints({ app, who }: BorrowerCtx, read: Read): Promise<DataOf<typeof complaintList>> {
   const rows = await complaintsOf(read, who.borrowerId, listLength);
-  return { complaints: rows.map((row) => complaintShown(house.sealer, row)) };
+  return { complaints: rows.map((row) => complaintShown(app.sealer, row)) };
 }

@@ -8,8 +8,8 @@ import { receiptPurpose } from './add-picture.ts';
 export type ReceiptAsked = { number: string; which: number; fileName: string };
 
 /** The picture itself, opened, marked and drawn anew; base64 of a JPEG. */
-export async function markedReceipt({ house, who, now }: StaffCtx, { number, which, fileName }: ReceiptAsked) {
-  const plain = house.sealer.openBytes(receiptPurpose, fileName, await house.files.get(fileName));
+export async function markedReceipt({ app, who, now }: StaffCtx, { number, which, fileName }: ReceiptAsked) {
+  const plain = app.sealer.openBytes(receiptPurpose, fileName, await app.files.get(fileName));
   const moment = now.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
   const marked = await watermark(plain, `${who} ${number} ${moment}`);
   return { number, which, jpeg: marked.toString('base64') };

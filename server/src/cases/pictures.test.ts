@@ -3,25 +3,25 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { newFileName, writtenAt } from '#/context/stored-files.ts';
-import { creditHouse, type Person, somePicture } from '#/credit/testing.ts';
+import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts';
 import { complaintPicturesDays } from '#/data/retention.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { badPictures } from '#/testing/bad-pictures.ts';
-import { dataOf } from '#/testing/house.ts';
+import { dataOf } from '#/testing/context.ts';
 import { receiptPurpose } from './add-picture.ts';
 import { caseCalls, deleteComplaintPictures, sweepComplaintFiles } from './cases.ts';
 import { notShown } from './testing.ts';
 
 const removals: string[] = [];
-const { ask, person, clocks, house } = await creditHouse(caseCalls);
-const { db, files, sealer } = house;
-const { enqueue } = house.queue;
-house.queue.enqueue = async (tx, name, payload) => {
+const { ask, person, clocks, app } = await creditTestContext(caseCalls);
+const { db, files, sealer } = app;
+const { enqueue } = app.queue;
+app.queue.enqueue = async (tx, name, payload) => {
   if ('names' in payload) removals.push(...payload.names);
   else await enqueue(tx, name, payload);
 };
-const rosa = await testOps(house).person('support');
+const rosa = await testOps(app).person('support');
 const why = { reason: 'looked at the gateway' };
 const made = async (who: Person) => dataOf(await ask(who, complaintCreate, notShown('2026-04-01')));
 const add = async (who: Person, complaintId: string, bytes?: string) =>
@@ -95,13 +95,13 @@ test('receipts go ninety days after their complaint was closed, not before, and 
   await rosa.ask('complaint answer', { number, words: 'It is on your bill.' }, why);
   await rosa.ask('complaint close', { number }, why);
   clocks.addDays(complaintPicturesDays - 1);
-  expect(await deleteComplaintPictures(workCtx(house))).toBe(0);
+  expect(await deleteComplaintPictures(workCtx(app))).toBe(0);
   clocks.addDays(1);
   removals.length = 0;
-  expect(await deleteComplaintPictures(workCtx(house))).toBe(1);
+  expect(await deleteComplaintPictures(workCtx(app))).toBe(1);
   const [row] = await rowsOf(anna);
   expect(removals).toEqual([row?.file_name]);
-  expect(await deleteComplaintPictures(workCtx(house))).toBe(0);
+  expect(await deleteComplaintPictures(workCtx(app))).toBe(0);
   const trail = await db.selectFrom('audit_rows').select('detail').where('act', '=', 'complaintPicturesDeleted').execute();
   expect(trail).toMatchObject([{ detail: { pictures: 1, complaintPicturesDays } }]);
   expect(dataOf(await ask(anna, complaintList, {})).complaints).toMatchObject([{ pictures: 0 }]);
@@ -111,16 +111,16 @@ test('receipts go ninety days after their complaint was closed, not before, and 
 test('a file without a row is swept after an hour, and none with one', async () => {
   const anna = await person();
   await add(anna, (await made(anna)).complaintId);
-  await sweepComplaintFiles(workCtx(house));
+  await sweepComplaintFiles(workCtx(app));
   const before = await filed();
   const orphan = newFileName('receipts', clocks.wall());
   expect(writtenAt(orphan)?.epochMilliseconds).toBe(clocks.wall().epochMilliseconds);
   expect(writtenAt('receipts/ab/other')).toBeNull();
   await files.put(orphan, Buffer.from('left behind'));
-  expect(await sweepComplaintFiles(workCtx(house))).toBe(0);
+  expect(await sweepComplaintFiles(workCtx(app))).toBe(0);
   clocks.addMs(60 * 60 * 1000 + 1);
   const kept = (await rowsOf(anna)).map((row) => row.file_name);
-  await sweepComplaintFiles(workCtx(house));
+  await sweepComplaintFiles(workCtx(app));
   expect(await filed()).not.toContain(orphan);
   expect(await filed()).toEqual(expect.arrayContaining(kept));
   expect(before).toContain(kept[0]);

@@ -11,19 +11,19 @@ import { markClosedPictures } from './picture.store.ts';
 const batchSize = 500;
 
 /** Deletes the pictures of complaints that were closed long enough ago. The rows say so first, the files follow by a job. @returns how many. */
-export async function deleteComplaintPictures({ house, now }: WorkCtx): Promise<number> {
+export async function deleteComplaintPictures({ app, now }: WorkCtx): Promise<number> {
   const due = { closedBefore: now.subtract({ hours: 24 * complaintPicturesDays }), at: now, most: batchSize };
   const batch = async (tx: Tx) => {
     const names = await markClosedPictures(tx, due);
     if (names.length === 0) return 0;
-    await house.queue.enqueue(tx, 'pictures.remove', { names });
+    await app.queue.enqueue(tx, 'pictures.remove', { names });
     const detail = { pictures: names.length, complaintPicturesDays };
     await audit(tx, { at: now, who: 'retention', act: 'complaintPicturesDeleted', detail });
     return names.length;
   };
   let deleted = 0;
   for (;;) {
-    const count = await inTx(house.db, batch);
+    const count = await inTx(app.db, batch);
     deleted += count;
     if (count < batchSize) return deleted;
   }

@@ -2,17 +2,17 @@ import { complaintCreate, complaintList, complaintPicture } from '@sandali/contr
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { creditHouse, type Person, somePicture } from '#/credit/testing.ts';
+import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts';
 import { testOps } from '#/staff/testing.ts';
-import { dataOf } from '#/testing/house.ts';
+import { dataOf } from '#/testing/context.ts';
 import { caseCalls, warnOfLateComplaints } from './cases.ts';
 import { inWords, notShown } from './testing.ts';
 
 const warnings: [string, object | undefined][] = [];
 const log = { info: () => {}, warn: (what: string, fields?: object) => void warnings.push([what, fields]), error: () => {} };
-const { ask, person, clocks, house, outbox } = await creditHouse(caseCalls, { log });
-const { db } = house;
-const ops = testOps(house);
+const { ask, person, clocks, app, outbox } = await creditTestContext(caseCalls, { log });
+const { db } = app;
+const ops = testOps(app);
 const [rosa, ben, mia] = [await ops.person('support'), await ops.person('finance'), await ops.person('reviewer')];
 const why = { reason: 'looked at the gateway' };
 const today = '2026-04-01';
@@ -92,12 +92,12 @@ test('the clock that ends first stands on top, and its end is alarmed before and
   clocks.addDays(1);
   expect(await find(second)).toMatchObject({ clock: 'soon' });
   warnings.length = 0;
-  await warnOfLateComplaints(workCtx(house));
+  await warnOfLateComplaints(workCtx(app));
   expect(warnings.map(([what]) => what)).toContain('complaints are due today or tomorrow: ops complaint list');
   clocks.addDays(2);
   expect(await find(second)).toMatchObject({ clock: 'late' });
   warnings.length = 0;
-  await warnOfLateComplaints(workCtx(house));
+  await warnOfLateComplaints(workCtx(app));
   expect(warnings[0]).toEqual(['complaints are late: ops complaint list', { count: expect.any(Number) }]);
   await rosa.ask('complaint acknowledge', { number: second }, why);
   expect(await find(second)).toMatchObject({ dueOn: '2026-05-02', clock: 'running' });

@@ -26,7 +26,7 @@ async function answerBooked(
 ): Promise<void> {
   const row = await findComplaint(tx, id);
   invariant(row, 'a case that was found is there');
-  const { locale } = await told(ctx.house, tx, row.borrower_id);
+  const { locale } = await told(ctx.app, tx, row.borrower_id);
   const words = say(locale, 'complaint.transferBooked', { amount: formatPesos(amountCentavos), day: plainDay(locale, paidOn) });
   await answer(ctx, tx, row, { words, who: ctx.who });
 }

@@ -1,6 +1,6 @@
 // Whether a day waits for its close: on /readyz as it is, and in the log when it changes.
 
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { firstBillOn } from '#/loan/loan.ts';
@@ -20,13 +20,13 @@ export async function alarmOfDays(read: Read, now: Temporal.Instant): Promise<st
 }
 
 /** What was said last. A server that starts says it anew. */
-const said = new WeakMap<House, string>();
+const said = new WeakMap<AppContext, string>();
 
 /** Says in the log that a day waits for its close, each time that it has changed. */
-export async function watchDays({ house, now }: WorkCtx): Promise<void> {
-  const words = await alarmOfDays(house.db, now);
-  if (words === (said.get(house) ?? 'ok')) return;
-  said.set(house, words);
-  if (words === 'ok') house.log.info('no day waits for its close any more', { event: 'day close' });
-  else house.log.warn('a day waits for its close: run ops day status', { event: 'day close', why: words });
+export async function watchDays({ app, now }: WorkCtx): Promise<void> {
+  const words = await alarmOfDays(app.db, now);
+  if (words === (said.get(app) ?? 'ok')) return;
+  said.set(app, words);
+  if (words === 'ok') app.log.info('no day waits for its close any more', { event: 'day close' });
+  else app.log.warn('a day waits for its close: run ops day status', { event: 'day close', why: words });
 }

@@ -16,9 +16,9 @@ const most = { bills: 500, days: 31, transactions: 20 };
 /** Closes days that are over. @returns how many transactions that took; 0 when all are closed, or another server is at it. */
 export async function closeDays(ctx: WorkCtx): Promise<number> {
   const yesterday = manilaDayOf(ctx.now).subtract({ days: 1 });
-  if (!(await nextToClose(ctx.house.db, yesterday))) return 0;
+  if (!(await nextToClose(ctx.app.db, yesterday))) return 0;
   for (let done = 0; done < most.transactions; done += 1) {
-    if (!(await inTx(ctx.house.db, (tx) => closeSome(ctx, tx, yesterday)))) return done;
+    if (!(await inTx(ctx.app.db, (tx) => closeSome(ctx, tx, yesterday)))) return done;
   }
   return most.transactions;
 }

@@ -14,7 +14,7 @@ import { alarmOfDays, closeDays, lastClosedDay, watchDays } from './closing.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told, billRow } = moneyHands(app);
-const { person } = testOps(app.house);
+const { person } = testOps(app.context);
 const peso = 100;
 const dayEntries = async (loanId: string) =>
   await app.db
@@ -28,7 +28,7 @@ const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDa
 
 test('without a bill there is no day to close, and none is late', async () => {
   await app.addDays(3);
-  expect(await closeDays(workCtx(app.house))).toBe(0);
+  expect(await closeDays(workCtx(app.context))).toBe(0);
   expect([await lastClosedDay(app.db), await alarmOfDays(app.db, app.clocks.now())]).toEqual([null, 'ok']);
 });
 
@@ -50,7 +50,7 @@ test('each day that is over is closed by itself, one entry a bill and day, in th
   const balance = await trialBalanceOn(app.db, first.add({ days: 1 }), 'booked');
   expect(balance.isSealed).toBe(true);
   expect(balance.accounts.find((one) => one.kind === 'income.interest')).toMatchObject({ creditCentavos: 12_000n });
-  expect(await closeDays(workCtx(app.house))).toBe(0);
+  expect(await closeDays(workCtx(app.context))).toBe(0);
 });
 
 test('a bill that is due and overdue is charged day by day what the worked example says, and told in the day’s row', async () => {
@@ -91,7 +91,7 @@ test('where the books of a day are sealed already, its charges stand in the firs
   // What a server would do that was stopped between the sealing of a day and this bill's arrival, told late.
   await app.owner.pool.query('update ledger_head set closed_to = $1', [today().subtract({ days: 1 }).toString()]);
   await app.work();
-  await seals?.run(workCtx(app.house));
+  await seals?.run(workCtx(app.context));
   expect((await dayEntries(loanId)).map((one) => [one.business_on, one.booked_on])).toEqual([[today().subtract({ days: 1 }), today()]]);
   expect(await books(app.db)).toEqual([]);
 });
@@ -104,17 +104,17 @@ test('a day that is not closed an hour after its end is an alarm, in the log onc
   await app.addDays(1);
   const late = `${today().subtract({ days: 1 })} is not closed since`;
   expect(await alarmOfDays(app.db, app.clocks.now())).toContain(late);
-  for (const _ of [1, 2]) await watchDays(workCtx(app.house));
+  for (const _ of [1, 2]) await watchDays(workCtx(app.context));
   expect(log()).toBe(before + 1);
   const seals = app.app.steps.find((step) => step.name === 'sealed days');
-  await seals?.run(workCtx(app.house));
+  await seals?.run(workCtx(app.context));
   const { rows } = await sql<{ sealed_to: Temporal.PlainDate }>`select sealed_to from ledger_head`.execute(app.db);
   expect(Temporal.PlainDate.compare(rows[0]?.sealed_to ?? today(), today().subtract({ days: 1 }))).toBe(-1);
   const finance = await person('finance');
   expect(await finance.ask('day close', {})).toMatchObject({ status: 422 });
   const { data } = await finance.ask('day close', {}, { reason: 'the worker was off' });
   expect(data).toMatchObject({ transactions: 1, alarm: 'ok', last: { day: today().subtract({ days: 1 }).toString() } });
-  await watchDays(workCtx(app.house));
+  await watchDays(workCtx(app.context));
   expect(log()).toBe(before + 2);
 });
 
@@ -138,7 +138,7 @@ test('a close waits for whoever books money, and holds nothing of what they have
     (await sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`.execute(app.owner.db)).rows[0]?.count;
   const closing = await inTx(app.db, async (tx) => {
     await lockBorrower(tx, borrower_id);
-    const closed = closeDays(workCtx(app.house));
+    const closed = closeDays(workCtx(app.context));
     await expect.poll(waiting).toBe(1);
     // Of two that wait for each other the database would end one: the entry of a close names its borrower, and so waits for the borrower's row.
     expect(await billsOf(tx, borrower_id, { loanId }, true)).toHaveLength(1);

@@ -54,10 +54,10 @@ export const closeCommands: StaffCommand[] = [
     timeoutMs: 120_000,
     run: async () => ({ data: {} }),
     // The worker closes days by itself; this does the same without waiting for its turn. In transactions of its own, each of which stands alone.
-    answer: async ({ house }) => {
-      const transactions = await closeDays(workCtx(house));
-      const [last] = await lastCloses(house.db, 1);
-      return { transactions, last: last ? shown(last) : null, alarm: await alarmOfDays(house.db, house.clocks.now()) };
+    answer: async ({ app }) => {
+      const transactions = await closeDays(workCtx(app));
+      const [last] = await lastCloses(app.db, 1);
+      return { transactions, last: last ? shown(last) : null, alarm: await alarmOfDays(app.db, app.clocks.now()) };
     },
     shows: ({ lines }) =>
       lines(

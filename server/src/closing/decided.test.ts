@@ -10,7 +10,7 @@ import { lastClosedDay } from './closing.ts';
 const app = await testApp();
 // After each test the charges in the books must be those of the rules, of every bill.
 const { debtor, billRow } = moneyHands(app);
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
 const why = { reason: 'the kiosk was down, ticket 812' };
 const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();

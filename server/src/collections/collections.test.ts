@@ -19,7 +19,7 @@ const app = await testApp();
 const money = moneyHands(app);
 const { debtor, codeFor, pay, told, billRow } = money;
 const { today, toDay, extend } = renewHands(app, money);
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [sam, fin, ana] = [await ops.person('support'), await ops.person('finance'), await ops.person('finance')];
 const why = { reason: 'overdue, ticket 812' };
 const peso = 100;
@@ -78,7 +78,7 @@ test('a call is noted once it was lawful: to the own number, by day, three times
   expect((await call({ outcome: 'reached' })).data).toMatchObject({ call: { leftToday: 1 } });
   expect((await call({})).wrong).toMatch('They were reached today');
   const { borrower_id } = await billRow(loanId);
-  expect(await exportPersonalData(app.house, app.db, borrower_id)).toMatchObject({
+  expect(await exportPersonalData(app.context, app.db, borrower_id)).toMatchObject({
     calls: [
       { outcome: 'noAnswer', note: 'mailbox' },
       { outcome: 'reached', note: null },
@@ -143,7 +143,7 @@ test('the database keeps a call from another number, from the night, and from a 
       })
       .execute();
   };
-  await expect(insert({ to: app.house.sealer.hash('phone', '+639175550142') })).rejects.toThrow('only the borrower is called');
+  await expect(insert({ to: app.context.sealer.hash('phone', '+639175550142') })).rejects.toThrow('only the borrower is called');
   for (const hour of [5, 22]) await expect(insert({ hour })).rejects.toThrow('overdue_calls_by_day');
   expect(callHours).toEqual({ first: 6, last: 21 });
   await expect(insert({ number: 2 })).rejects.toThrow('without gaps');
@@ -189,7 +189,7 @@ test('a promise in parts: the late charge rests while they come, the bill says t
   expect(tomorrowCentavos).toBe(0);
   expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('promised already');
   await toDay(first, -1);
-  await remind(workCtx(app.house));
+  await remind(workCtx(app.context));
   await app.work();
   const texts = (await outbox(app.db, anna.life.phone)).map((one) => one.text);
   expect(texts.filter((text) => text.includes('next part of your promise, ₱20,000.00'))).toHaveLength(1);

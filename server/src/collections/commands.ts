@@ -87,7 +87,7 @@ async function one(ctx: StaffCtx, read: Read, row: Awaited<ReturnType<typeof sto
   return {
     reference: shown.referenceNo,
     person: row.borrower_id,
-    phone: maskPhone(await phoneOf(read, ctx.house.sealer, row.borrower_id)),
+    phone: maskPhone(await phoneOf(read, ctx.app.sealer, row.borrower_id)),
     days: shown.overdueDays,
     amount: formatPesos(shown.currentDue.owedCentavos),
     promise: promiseWords(seen),
@@ -102,14 +102,14 @@ function promiseWords({ facts, shown: { promised } }: BillSeen): string {
 
 /** Notes a call that was made just now, to the borrower's own number. */
 async function callLog(
-  { house, who, now }: StaffCtx,
+  { app, who, now }: StaffCtx,
   tx: Tx,
   { reference, outcome, to, note }: { reference: string; outcome: CallOutcome; to?: string | undefined; note?: string | undefined },
 ) {
   const bill = await lockOpenBill(tx, reference);
   const { shown } = seeBill(bill, todayOf(now));
   if (shown.overdueDays === 0) throw new Declined('This bill is not overdue.');
-  const own = await phoneOf(tx, house.sealer, bill.borrower_id);
+  const own = await phoneOf(tx, app.sealer, bill.borrower_id);
   const called = to === undefined ? own : parsePhilippineMobile(to);
   if (called !== own) throw new Declined('Only the borrower is called, at their own number: never a reference, nor anybody else.');
   const today = manilaDayOf(now);
@@ -126,9 +126,9 @@ async function callLog(
     called_on: today,
     number,
     called_by: who,
-    to_hash: house.sealer.hash('phone', called),
+    to_hash: app.sealer.hash('phone', called),
     outcome,
-    note_sealed: note === undefined ? null : house.sealer.seal('call note', id, note),
+    note_sealed: note === undefined ? null : app.sealer.seal('call note', id, note),
   });
   const data = { call: { reference, outcome, leftToday: mostCallsADay - number } };
   return { data, person: bill.borrower_id, detail: { loan: bill.id, outcome } };

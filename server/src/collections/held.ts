@@ -1,13 +1,13 @@
 // What this slice knows of a person, for their own copy of it.
 
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
 import { callsHeld } from './store.ts';
 
 /** Calls about overdue bills, with what was noted. */
 export type OverdueHeld = { calls: { loanId: string; at: Temporal.Instant; outcome: string; note: string | null }[] };
 
-export async function exportPersonalData({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<OverdueHeld> {
+export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<OverdueHeld> {
   const calls = await callsHeld(read, borrowerId);
   return {
     calls: calls.map((call) => ({

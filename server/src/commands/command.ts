@@ -2,7 +2,7 @@
 // listener mounts them, serves their declarations and writes the trail.
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import type * as v from 'valibot';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { AuditRow } from '#/context/audit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Act, Approvals } from './approvals.ts';
@@ -17,7 +17,7 @@ export type StaffRole = (typeof staffRoles)[number];
 const usualTimeoutMs = 20_000;
 
 export type StaffCtx = {
-  house: House;
+  app: AppContext;
   /** Who acts, as the trail keeps them. */
   who: string;
   /** The key that they act with; null is the machine's own. */

@@ -1,5 +1,5 @@
 // Whether two keys are two people. Whoever proposes keys could hold two of them, so the lines of their makers must end at different keys: those that the
-// machine's own key made when the house was installed.
+// machine's own key made when the server was installed.
 import type { Read } from '#/db/database.ts';
 import { type By, keyOf, rootOf } from './approvals.store.ts';
 import { Declined } from './command.ts';

@@ -17,7 +17,7 @@ import type { Config } from '#/platform/config.ts';
 import type { Log } from '#/platform/log.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
-export type House = {
+export type AppContext = {
   config: Config;
   clocks: Clocks;
   log: Log;

@@ -1,6 +1,6 @@
 // One call's circumstances: who asks, from which device, in which language, and when, taken once so that a call sees one moment.
 import type { Locale } from '@sandali/contract/locale.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 
 /** `provenAt`: when somebody last proved in this session who they are; null where a code alone opened it and a password or passkey exists. */
 export type Borrower = { borrowerId: string; tokenHash: Buffer; provenAt: Temporal.Instant | null };
@@ -12,7 +12,7 @@ export type Borrower = { borrowerId: string; tokenHash: Buffer; provenAt: Tempor
 export type Attribution = { subChannel: string; advertisingId: string; appsflyerId: string } | 'refused' | null;
 
 export type Ctx = {
-  house: House;
+  app: AppContext;
   /** The borrower of the session; null where the call is for anyone and nobody has logged in. */
   who: Borrower | null;
   deviceId: string;
@@ -36,9 +36,9 @@ export type Ctx = {
 export type BorrowerCtx = Ctx & { who: Borrower };
 
 /** The circumstances of work that nobody asked for: jobs and steps found from state. */
-export type WorkCtx = Pick<Ctx, 'house' | 'now' | 'wall'>;
+export type WorkCtx = Pick<Ctx, 'app' | 'now' | 'wall'>;
 
 /** This moment, for a step of the worker. */
-export function workCtx(house: House): WorkCtx {
-  return { house, now: house.clocks.now(), wall: house.clocks.wall() };
+export function workCtx(app: AppContext): WorkCtx {
+  return { app, now: app.clocks.now(), wall: app.clocks.wall() };
 }

@@ -1,4 +1,4 @@
-// How a slice causes a message without knowing who writes it: app.ts hands the house the notice slice's function.
+// How a slice causes a message without knowing who writes it: app.ts wires the function of notifications.
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';

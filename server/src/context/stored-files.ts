@@ -29,18 +29,18 @@ export function writtenAt(fileName: string): Temporal.Instant | null {
  * Removes the files of a folder that have no row in its table: what a crash left behind, and what was deleted with its row.
  * @returns how many. Safe to run twice at once.
  */
-export async function sweepFiles({ house, wall }: WorkCtx, folder: FileFolder, table: PictureTable): Promise<number> {
+export async function sweepFiles({ app, wall }: WorkCtx, folder: FileFolder, table: PictureTable): Promise<number> {
   const settled = wall.subtract({ milliseconds: settledAfterMs });
   let removed = 0;
   let batch: string[] = [];
   const sweep = async () => {
-    for (const name of await withoutRow(house.db, table, batch)) {
-      await house.files.remove(name);
+    for (const name of await withoutRow(app.db, table, batch)) {
+      await app.files.remove(name);
       removed += 1;
     }
     batch = [];
   };
-  for await (const name of house.files.list(folder)) {
+  for await (const name of app.files.list(folder)) {
     const at = writtenAt(name);
     if (!at || Temporal.Instant.compare(at, settled) > 0) continue;
     batch.push(name);

@@ -1,5 +1,5 @@
 // The kill switches: what an operator can stop at once, on every server within five seconds. Three are settings of their own; those of gateways are the
-// members of one list, as which gateways there are is each house's own.
+// members of one list, as which gateways there are is each server's own.
 import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
 import type { SettingValues } from './settings.ts';
 
@@ -38,7 +38,7 @@ export type Switch = {
   turned(settings: SettingValues, isOn: boolean): { setting: 'payoutsOn' | 'applicationsOn' | 'smsOn' | 'gatewaysOff'; value: unknown };
 };
 
-/** Every switch of a house, in the order in which they are listed. */
+/** Every switch of a server, in the order in which they are listed. */
 export function switchesOf({ bank, earlierBanks, sms }: Gateways): Switch[] {
   const own = (name: string, setting: 'payoutsOn' | 'applicationsOn' | 'smsOn', stops: string): Switch => ({
     name,

@@ -93,7 +93,7 @@ export const voucherCommands: StaffCommand[] = [
 const states: Readonly<Record<string, string>> = { [useStatuses.unused]: 'unused', [useStatuses.used]: 'used' };
 
 async function grant(ctx: StaffCtx, tx: Tx, input: InputOf<typeof grantArguments>) {
-  const { catalogue } = ctx.house;
+  const { catalogue } = ctx.app;
   const today = manilaDayOf(ctx.now);
   const startsOn = input.startsOn ? Temporal.PlainDate.from(input.startsOn) : today;
   const endsOn = Temporal.PlainDate.from(input.endsOn);

@@ -17,7 +17,7 @@ const who = 'catalogue';
  * given again for another loan. The borrower is locked.
  */
 export async function grantFor(ctx: WorkCtx, tx: Tx, borrowerId: string, occasion: Occasion, loanId?: string): Promise<void> {
-  const rule = ctx.house.catalogue.vouchers[occasion];
+  const rule = ctx.app.catalogue.vouchers[occasion];
   if (!rule) return;
   const isAgain = loanId !== undefined && (await areTakenBack(tx, borrowerId, occasion, who));
   const startsOn = manilaDayOf(ctx.now);

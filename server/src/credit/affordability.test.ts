@@ -7,16 +7,16 @@ import { defaultSettings } from '#/context/settings.ts';
 import { affordabilityOn } from '#/data/affordability.ts';
 import { catalogues } from '#/data/catalogues.ts';
 import { inTx } from '#/db/database.ts';
-import { dataOf } from '#/testing/house.ts';
+import { dataOf } from '#/testing/context.ts';
 import { dueMostOf, lineWithin } from './affordability.ts';
 import { decideManually, lineOf } from './credit.ts';
 import { openLine } from './line.ts';
 import { whyNotAfforded } from './manual/rules.ts';
 import { latestApplication } from './store.ts';
-import { creditHouse, work } from './testing.ts';
+import { creditTestContext, work } from './testing.ts';
 
-const { ask, person, fill, identity, submitted, reviewed, house, set, clocks } = await creditHouse();
-const { db } = house;
+const { ask, person, fill, identity, submitted, reviewed, app, set, clocks } = await creditTestContext();
+const { db } = app;
 const today = Temporal.PlainDate.from('2026-11-23');
 const share = defaultSettings.dueShareMostPercent;
 
@@ -34,15 +34,15 @@ test.each(catalogues.map((one) => [one.id, one] as const))('%s gives no first li
 
 test('the bands rise, and so does what they carry; the least loan of the default product needs 250,000 a month', () => {
   const rules = affordabilityOn(today);
-  const carried = incomeBands.map((band) => lineWithin(house.catalogue, dueMostOf(band, rules, share)) / 100);
+  const carried = incomeBands.map((band) => lineWithin(app.catalogue, dueMostOf(band, rules, share)) / 100);
   expect(carried).toEqual([0, 0, 0, 0, 0, 60_000, 90_000, 120_000, 300_000]);
-  const small = catalogues.find((one) => one.id === 'small-ticket') ?? house.catalogue;
+  const small = catalogues.find((one) => one.id === 'small-ticket') ?? app.catalogue;
   const carriedOfSmall = incomeBands.map((band) => lineWithin(small, dueMostOf(band, rules, share)) / 100);
   expect(carriedOfSmall).toEqual([1000, 2000, 4500, 9500, 24_000, 25_000, 25_000, 25_000, 25_000]);
   expect(carried).toEqual(carried.toSorted((a, b) => a - b));
   expect(dueMostOf('from250to400k', rules, share)).toBe(62_500_00);
-  expect(lineWithin(house.catalogue, centavos(61_799_99))).toBe(0);
-  expect(lineWithin(house.catalogue, centavos(61_800_00))).toBe(60_000_00);
+  expect(lineWithin(app.catalogue, centavos(61_799_99))).toBe(0);
+  expect(lineWithin(app.catalogue, centavos(61_800_00))).toBe(60_000_00);
 });
 
 test('an income that carries no loan is told at the form, with what may fall due, and nothing is saved', async () => {
@@ -90,7 +90,7 @@ test('a person gives no more than the income carries, and neither does the datab
   expect(whyNotAfforded(centavos(90_000_00), centavos(90_000_00))).toBeNull();
   const give = (limitCentavos: number) =>
     inTx(db, (tx) =>
-      decideManually(workCtx(house), tx, application, { outcome: 'approved', limitCentavos: centavos(limitCentavos) }, 'rosa', 'why'),
+      decideManually(workCtx(app), tx, application, { outcome: 'approved', limitCentavos: centavos(limitCentavos) }, 'rosa', 'why'),
     );
   await expect(give(100_000_00)).rejects.toThrow(/credit_lines_affordable/);
   expect(await give(90_000_00)).toBe(true);

@@ -1,7 +1,7 @@
 // What a borrower's income carries: how much may fall due within one pay period, and which line that is.
 import type { IncomeBand } from '@sandali/contract/credit.ts';
 import { addCentavos, type Centavos, centavos, floorShare, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { type Affordability, affordabilityOn } from '#/data/affordability.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import type { Read } from '#/db/database.ts';
@@ -38,27 +38,27 @@ export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
   return zeroCentavos;
 }
 
-type Deciding = { house: Pick<House, 'catalogue' | 'settings'>; now: Temporal.Instant };
-type Knowing = { house: Pick<House, 'sealer' | 'catalogue' | 'settings'>; now: Temporal.Instant };
+type Deciding = { app: Pick<AppContext, 'catalogue' | 'settings'>; now: Temporal.Instant };
+type Knowing = { app: Pick<AppContext, 'sealer' | 'catalogue' | 'settings'>; now: Temporal.Instant };
 
 /** What an income band carries on the day. */
-export async function affordableBy({ house, now }: Deciding, band: IncomeBand): Promise<Affordable> {
+export async function affordableBy({ app, now }: Deciding, band: IncomeBand): Promise<Affordable> {
   const set = affordabilityOn(manilaDayOf(now));
-  const { dueShareMostPercent } = await house.settings.all();
+  const { dueShareMostPercent } = await app.settings.all();
   const dueMostCentavos = dueMostOf(band, set, dueShareMostPercent);
-  return { dueMostCentavos, payPeriodDays: set.payPeriodDays, lineCentavos: lineWithin(house.catalogue, dueMostCentavos) };
+  return { dueMostCentavos, payPeriodDays: set.payPeriodDays, lineCentavos: lineWithin(app.catalogue, dueMostCentavos) };
 }
 
 /** What the words of a refusal need where an income carries no loan, or no first limit is set for it; null where it carries one. */
 export async function whyIncomeTooLow(ctx: Deciding, band: IncomeBand): Promise<{ fits: string } | null> {
   const { lineCentavos, dueMostCentavos } = await affordableBy(ctx, band);
-  if (lineCentavos > 0 && ctx.house.catalogue.line.firstLimitByIncome[band] > 0) return null;
+  if (lineCentavos > 0 && ctx.app.catalogue.line.firstLimitByIncome[band] > 0) return null;
   return { fits: formatPesos(dueMostCentavos, { drop00: true }) };
 }
 
 /** What the income of an application carries; nothing where it tells of none. */
 export async function affordableIn(ctx: Knowing, row: Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> | null): Promise<Affordable> {
-  const work = row && openStep(ctx.house.sealer, 'work', row.borrower_id, row.work_sealed);
+  const work = row && openStep(ctx.app.sealer, 'work', row.borrower_id, row.work_sealed);
   const known = await affordableBy(ctx, work?.incomeBand ?? 'under10k');
   return work ? known : { ...known, dueMostCentavos: zeroCentavos, lineCentavos: zeroCentavos };
 }

@@ -29,11 +29,11 @@ export async function tellContacts(
   tx: Tx,
   { id: contactOf, borrower_id: borrowerId, ...row }: ApplicationRow,
 ): Promise<void> {
-  const { sealer, settings, tell } = ctx.house;
+  const { sealer, settings, tell } = ctx.app;
   const personal = openStep(sealer, 'personal', borrowerId, row.personal_sealed);
   const contacts = openStep(sealer, 'contacts', borrowerId, row.contacts_sealed) ?? [];
   invariant(personal, 'an approved application says whose it is');
-  const [{ companyName: lender, telephone }, { locale }] = await Promise.all([settings.all(), told(ctx.house, tx, borrowerId)]);
+  const [{ companyName: lender, telephone }, { locale }] = await Promise.all([settings.all(), told(ctx.app, tx, borrowerId)]);
   const words = { name: shortNameOf(personal), lender, telephone };
   for (const { phone } of contacts) await tell(ctx, tx, { borrowerId, phone, locale, contactOf }, 'contactNotice', words);
 }

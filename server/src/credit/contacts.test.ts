@@ -9,17 +9,17 @@ import { inTx } from '#/db/database.ts';
 import { sendNotice } from '#/notifications/jobs.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
-import { dataOf } from '#/testing/house.ts';
+import { dataOf } from '#/testing/context.ts';
 import { hasAskedOut, keepNamed } from './contact-notices.ts';
 import { decideManually } from './decide-manually.ts';
 import { shortNameOf } from './names.ts';
 import { removeContact } from './remove-contact.ts';
 import { latestApplication } from './store.ts';
-import { creditHouse, contacts as given, type Person } from './testing.ts';
+import { creditTestContext, contacts as given, type Person } from './testing.ts';
 
-const { ask, person, submitted, reviewed, fill, identity, clocks, house, jobs, outbox } = await creditHouse();
-const { db, sealer } = house;
-const rosa = await testOps(house).person('support');
+const { ask, person, submitted, reviewed, fill, identity, clocks, app, jobs, outbox } = await creditTestContext();
+const { db, sealer } = app;
+const rosa = await testOps(app).person('support');
 let numbers = 0;
 /** Three people nobody else has named. */
 const someContacts = () => given.map((one) => ({ ...one, phone: `+63918222${String(1000 + ++numbers)}` }));
@@ -36,7 +36,7 @@ const contactsOf = async (who: Person) => dataOf(await ask(who, creditQuery, {})
 /** A person says yes. */
 async function approved({ borrowerId }: Person): Promise<void> {
   const applicationId = (await latestApplication(db, borrowerId))?.row.id ?? '';
-  await inTx(db, (tx) => decideManually(workCtx(house), tx, applicationId, { outcome: 'approved' }, 'Rosa', 'all is well'));
+  await inTx(db, (tx) => decideManually(workCtx(app), tx, applicationId, { outcome: 'approved' }, 'Rosa', 'all is well'));
 }
 
 /** Comes back once a connection waits for a lock. */
@@ -105,7 +105,7 @@ test('the database lets nobody be told before the review has said yes', async ()
   const contactOf = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
   const to = { borrowerId: anna.borrowerId, phone: three[0]?.phone ?? '', locale: 'en', contactOf } as const;
   const words = { name: 'Ligaya D.', lender: 'Sandali', telephone: '1' };
-  await expect(inTx(db, (tx) => house.tell(workCtx(house), tx, to, 'contactNotice', words))).rejects.toThrow(/approved application only/);
+  await expect(inTx(db, (tx) => app.tell(workCtx(app), tx, to, 'contactNotice', words))).rejects.toThrow(/approved application only/);
 });
 
 test('nothing else can be sent to a reference: the database refuses any other kind, and a second notice', async () => {
@@ -138,7 +138,7 @@ test('nothing else can be sent to a reference: the database refuses any other ki
   for (const kind of later) await expect(put({ kind, contact_of: null, borrower_id: ben.borrowerId })).rejects.toThrow(/nothing else/);
   await expect(
     inTx(db, (tx) =>
-      house.tell(workCtx(house), tx, { borrowerId: anna.borrowerId, phone, locale: 'en' }, 'passwordChanged', { telephone: '1' }),
+      app.tell(workCtx(app), tx, { borrowerId: anna.borrowerId, phone, locale: 'en' }, 'passwordChanged', { telephone: '1' }),
     ),
   ).rejects.toThrow(/nothing else/);
 });
@@ -163,14 +163,12 @@ test('whoever wants to be none is taken out of applications and messages, also o
   expect(came.map((one) => one.status)).toEqual([200, 200]);
   expect(came.map((one) => one.data.applications).sort()).toEqual([0, 1]);
   expect(await noticesTo(phone)).toEqual([]);
-  if (waiting) await sendNotice(workCtx(house), waiting);
+  if (waiting) await sendNotice(workCtx(app), waiting);
   expect(await outbox(phone)).toEqual([]);
   const applicationId = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
   const late = { borrowerId: anna.borrowerId, phone, locale: 'en', contactOf: applicationId } as const;
   const words = { name: 'Ligaya', lender: 'Sandali', telephone: '1' };
-  await expect(inTx(db, (tx) => house.tell(workCtx(house), tx, late, 'contactNotice', words))).rejects.toThrow(
-    /no reference is sent nothing/,
-  );
+  await expect(inTx(db, (tx) => app.tell(workCtx(app), tx, late, 'contactNotice', words))).rejects.toThrow(/no reference is sent nothing/);
   expect((await contactsOf(anna))?.map((one) => one.phone)).toEqual([three[0]?.phone, three[2]?.phone]);
   const trail = await db
     .selectFrom('audit_rows')
@@ -199,7 +197,7 @@ test('whoever is taken out while somebody names them is told nothing and stands 
   const last = await identity(anna);
   const [isRemoved, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const removal = inTx(db, async (tx) => {
-    await removeContact(workCtx(house), tx, { phone, who: 'Rosa' });
+    await removeContact(workCtx(app), tx, { phone, who: 'Rosa' });
     isRemoved.resolve();
     await commit.promise;
   });

@@ -2,7 +2,7 @@
 // keep their words (loan/signed-texts.ts), and decisions stay as they were made.
 import type { Personal } from '@sandali/contract/credit.ts';
 import { setKnownName } from '#/account/account.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -20,7 +20,7 @@ export type PersonalChange = Partial<
 >;
 
 /** The newest personal information, or null where none was given. */
-export async function personalOf({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<Personal | null> {
+export async function personalOf({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<Personal | null> {
   const rows = (await allApplications(read, borrowerId)).toReversed();
   const row = rows.find((one) => one.row.personal_sealed)?.row;
   return row ? (openStep(sealer, 'personal', borrowerId, row.personal_sealed) as Personal | null) : null;
@@ -31,12 +31,12 @@ export async function personalOf({ sealer }: Pick<House, 'sealer'>, read: Read, 
  * name and birthday now, and an age that is never lent to holds new loans. The borrower must be locked.
  */
 export async function correctPersonal(ctx: WorkCtx, tx: Tx, borrowerId: string, change: PersonalChange): Promise<void> {
-  const { sealer } = ctx.house;
+  const { sealer } = ctx.app;
   for (const { row } of await allApplications(tx, borrowerId)) {
     const personal = openStep(sealer, 'personal', borrowerId, row.personal_sealed);
     if (personal) await replacePersonal(tx, row.id, sealStep(sealer, 'personal', borrowerId, { ...personal, ...change }));
   }
-  const now = await personalOf(ctx.house, tx, borrowerId);
+  const now = await personalOf(ctx.app, tx, borrowerId);
   if (!now) return;
   await setKnownName(tx, sealer, borrowerId, { name: fullNameOf(now), firstName: now.firstName });
   await screenAgain(ctx, tx, borrowerId);
@@ -47,15 +47,15 @@ export async function correctPersonal(ctx: WorkCtx, tx: Tx, borrowerId: string, 
 }
 
 /** Whether somebody else sent an application with this ID number. It stays so until the transaction ends. The borrower must be locked. */
-export async function isIdNumberOfAnother(house: Pick<House, 'sealer'>, tx: Tx, borrowerId: string, idNumber: string): Promise<boolean> {
-  const hash = house.sealer.hash('idNumber', normaliseIdNumber(idNumber));
+export async function isIdNumberOfAnother(app: Pick<AppContext, 'sealer'>, tx: Tx, borrowerId: string, idNumber: string): Promise<boolean> {
+  const hash = app.sealer.hash('idNumber', normaliseIdNumber(idNumber));
   await lockIdNumber(tx, hash);
   return (await othersWithIdNumber(tx, hash, borrowerId)) > 0;
 }
 
 /** Sets the ID number right in every application that has the newest one's, so that the wrong one is free for whoever it belongs to. The borrower must be locked. */
 export async function correctIdNumber(ctx: WorkCtx, tx: Tx, borrowerId: string, before: string, idNumber: string): Promise<void> {
-  const { sealer } = ctx.house;
+  const { sealer } = ctx.app;
   const hash = sealer.hash('idNumber', normaliseIdNumber(idNumber));
   for (const { row } of await allApplications(tx, borrowerId)) {
     const identity = openStep(sealer, 'identity', borrowerId, row.identity_sealed);

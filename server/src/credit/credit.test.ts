@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
-import { dataOf } from '#/testing/house.ts';
+import { dataOf } from '#/testing/context.ts';
 import { creditOf, decideManually, exportPersonalData, hasFacebookLink, knownName, lineOf, reviewDue } from './credit.ts';
-import { contacts, creditHouse, personal, place, somePicture, work } from './testing.ts';
+import { contacts, creditTestContext, personal, place, somePicture, work } from './testing.ts';
 
-const { ask, person, picture, fill, identity, submitted, reviewed, clocks, house, outbox, fresh } = await creditHouse();
-const { db } = house;
+const { ask, person, picture, fill, identity, submitted, reviewed, clocks, app, outbox, fresh } = await creditTestContext();
+const { db } = app;
 const standing = async (borrowerId: string) => await creditOf(db, borrowerId, clocks.now());
 const id = () => newId(clocks.wall());
 const applicationOf = async ({ borrowerId }: { borrowerId: string }) =>
@@ -27,13 +27,13 @@ const decisionsOf = async (borrowerId: string) =>
 test('a whole application: saved step by step, resumed, submitted, approved, told', async () => {
   const anna = await person();
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'none', nextStep: 'personal' });
-  expect(await knownName(house, db, anna.borrowerId)).toBeNull();
+  expect(await knownName(app, db, anna.borrowerId)).toBeNull();
   const link = 'https://www.facebook.com/ligaya.delacruz';
   expect(dataOf(await ask(anna, basicSave, { ...personal, facebookLink: link }))).toEqual({ state: 'filling', nextStep: 'contacts' });
   expect(dataOf(await ask(anna, contactSave, { contacts }))).toEqual({ state: 'filling', nextStep: 'work' });
   expect(dataOf(await ask(anna, workSave, work))).toEqual({ state: 'filling', nextStep: 'identity' });
-  expect(await knownName(house, db, anna.borrowerId)).toEqual({ firstName: 'Ligaya', middleName: 'Santos', lastName: 'Dela Cruz' });
-  expect(await hasFacebookLink(house, db, anna.borrowerId)).toBe(true);
+  expect(await knownName(app, db, anna.borrowerId)).toEqual({ firstName: 'Ligaya', middleName: 'Santos', lastName: 'Dela Cruz' });
+  expect(await hasFacebookLink(app, db, anna.borrowerId)).toBe(true);
   expect(dataOf(await ask(anna, creditQuery, {}))).toMatchObject({
     personal: { address: '12 Mabini St.' },
     contacts,
@@ -47,7 +47,7 @@ test('a whole application: saved step by step, resumed, submitted, approved, tol
   expect(given.identity).toEqual({ idType: 'umid', idNumberStart: last.idNumber.slice(0, 2), idExpiresOn: null });
   expect(Date.parse(given.answerBy ?? '') - Date.parse(given.submittedAt ?? '')).toBe(5 * 60_000);
 
-  expect(await reviewDue(workCtx(house))).toBe(0);
+  expect(await reviewDue(workCtx(app))).toBe(0);
   expect(await reviewed()).toBe(1);
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'approved', nextStep: null, reasonGroup: null, resubmitOn: null });
   expect(await lineOf(db, anna.borrowerId)).toMatchObject({ limitCentavos: 90_000_00, availableCentavos: 90_000_00 });
@@ -179,7 +179,7 @@ test('two workers at once decide each application once', async () => {
   const people = [await person(), await person(), await person()];
   for (const who of people) await submitted(who);
   clocks.addMs(60_000);
-  const counts = await Promise.all([reviewDue(workCtx(house)), reviewDue(workCtx(house)), reviewDue(workCtx(house))]);
+  const counts = await Promise.all([reviewDue(workCtx(app)), reviewDue(workCtx(app)), reviewDue(workCtx(app))]);
   expect(counts.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(3);
   for (const who of people) expect(await decisionsOf(who.borrowerId)).toHaveLength(1);
 });
@@ -196,9 +196,9 @@ test('a review whose worker died is taken up after its lease, and handed to a pe
     .set({ attempts: 5 })
     .where('application_id', 'in', (of) => of.selectFrom('credit_applications').select('id').where('borrower_id', '=', ben.borrowerId))
     .execute();
-  expect(await reviewDue(workCtx(house))).toBe(0);
+  expect(await reviewDue(workCtx(app))).toBe(0);
   clocks.addMs(30_000);
-  expect(await reviewDue(workCtx(house))).toBe(2);
+  expect(await reviewDue(workCtx(app))).toBe(2);
   expect((await standing(anna.borrowerId)).state).toBe('approved');
   expect((await standing(ben.borrowerId)).state).toBe('manualReview');
 });
@@ -223,7 +223,7 @@ test('a refusal says why and from when; then what was given is there again', asy
   dataOf(await ask(anna, identitySave, await identity(anna)));
   await reviewed();
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'approved', reasonGroup: null });
-  expect((await exportPersonalData(house, db, anna.borrowerId, clocks.now())).applications.map((one) => one.number)).toEqual([1, 2]);
+  expect((await exportPersonalData(app, db, anna.borrowerId, clocks.now())).applications.map((one) => one.number)).toEqual([1, 2]);
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
@@ -241,7 +241,7 @@ test('the same picture as somebody else’s goes to a person, who decides once',
   const applicationId = handedOn?.application_id ?? '';
   const approve = (limit: number) =>
     inTx(db, (tx) =>
-      decideManually(workCtx(house), tx, applicationId, { outcome: 'approved', limitCentavos: centavos(limit) }, 'Rosa', 'twins'),
+      decideManually(workCtx(app), tx, applicationId, { outcome: 'approved', limitCentavos: centavos(limit) }, 'Rosa', 'twins'),
     );
   const came = await Promise.all([approve(60_000_00), approve(60_000_00)]);
   expect(came.sort()).toEqual([false, true]);
@@ -257,7 +257,7 @@ test('the same picture as somebody else’s goes to a person, who decides once',
     { who: 'review engine', act: 'creditHandedOn', reason: null },
     { who: 'Rosa', act: 'creditApproved', reason: 'twins' },
   ]);
-  expect(await inTx(db, (tx) => decideManually(workCtx(house), tx, id(), { outcome: 'approved' }, 'Rosa', 'none'))).toBe(false);
+  expect(await inTx(db, (tx) => decideManually(workCtx(app), tx, id(), { outcome: 'approved' }, 'Rosa', 'none'))).toBe(false);
 });
 
 test('a person and the engine at once: one of them decides', async () => {
@@ -266,8 +266,8 @@ test('a person and the engine at once: one of them decides', async () => {
   clocks.addMs(60_000);
   const row = await db.selectFrom('credit_applications').select('id').where('borrower_id', '=', anna.borrowerId).executeTakeFirstOrThrow();
   const [engine, rosa] = await Promise.all([
-    reviewDue(workCtx(house)),
-    inTx(db, (tx) => decideManually(workCtx(house), tx, row.id, { outcome: 'rejected', reasonGroup: 'other' }, 'Rosa', 'a call')),
+    reviewDue(workCtx(app)),
+    inTx(db, (tx) => decideManually(workCtx(app), tx, row.id, { outcome: 'rejected', reasonGroup: 'other' }, 'Rosa', 'a call')),
   ]);
   expect(engine + (rosa ? 1 : 0)).toBe(1);
   expect(await decisionsOf(anna.borrowerId)).toHaveLength(1);
@@ -281,7 +281,7 @@ test('submitted in the night, the answer comes at eight', async () => {
   expect(await reviewed()).toBe(0);
   clocks.setNow('2026-04-02T00:00:00Z');
   expect((await standing(anna.borrowerId)).state).toBe('autoReview');
-  expect(await reviewDue(workCtx(house))).toBe(1);
+  expect(await reviewDue(workCtx(app))).toBe(1);
   expect((await standing(anna.borrowerId)).state).toBe('approved');
   clocks.setNow('2026-04-01T02:00:00Z');
 });

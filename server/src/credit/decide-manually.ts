@@ -34,7 +34,7 @@ export async function decideManually(
   await lockBorrower(tx, found.row.borrower_id);
   const latest = await applicationById(tx, applicationId);
   if (!latest || !isWaiting(latest)) return false;
-  const { sealer, catalogue } = ctx.house;
+  const { sealer, catalogue } = ctx.app;
   const facts = await factsOf(tx, sealer, latest.row, ctx.now);
   const rules = reviewRulesOn(manilaDayOf(ctx.now));
   const { lineCentavos } = await affordableBy(ctx, facts.work.incomeBand);

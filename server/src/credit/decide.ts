@@ -31,7 +31,7 @@ export async function decide(
   latest: Latest,
   { decision, inputsHash, who, reason, proposalId }: Decided,
 ): Promise<void> {
-  const { house, now } = ctx;
+  const { app, now } = ctx;
   const { id: applicationId, borrower_id: borrowerId } = latest.row;
   const decisionId = newId(now);
   await insertDecision(tx, {
@@ -42,8 +42,8 @@ export async function decide(
     inputsHash,
     decidedAt: now,
     decidedBy: who,
-    needsPerson: house.config.firstLineNeedsPerson,
-    twoPeopleAbove: house.catalogue.line.twoPeopleAboveCentavos,
+    needsPerson: app.config.firstLineNeedsPerson,
+    twoPeopleAbove: app.catalogue.line.twoPeopleAboveCentavos,
     proposalId,
   });
   await leaveReview(tx, applicationId);
@@ -73,11 +73,11 @@ function detailOf(decision: Decision): Record<string, string | number | readonly
 }
 
 async function tellBorrower(ctx: WorkCtx, tx: Tx, borrowerId: string, decision: Exclude<Outcome, { outcome: 'manual' }>): Promise<void> {
-  const { house } = ctx;
-  const to = await told(house, tx, borrowerId);
+  const { app } = ctx;
+  const to = await told(app, tx, borrowerId);
   if (decision.outcome === 'approved') {
-    await house.tell(ctx, tx, to, 'reviewApproved', { limit: formatPesos(decision.limitCentavos, { drop00: true }) });
+    await app.tell(ctx, tx, to, 'reviewApproved', { limit: formatPesos(decision.limitCentavos, { drop00: true }) });
   } else {
-    await house.tell(ctx, tx, to, 'reviewRejected', { from: plainDay(to.locale, decision.resubmitOn) });
+    await app.tell(ctx, tx, to, 'reviewRejected', { from: plainDay(to.locale, decision.resubmitOn) });
   }
 }

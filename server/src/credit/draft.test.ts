@@ -7,13 +7,13 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
-import { dataOf, device } from '#/testing/house.ts';
+import { dataOf, device } from '#/testing/context.ts';
 import { forgetDrafts, stepToGoOn } from './credit.ts';
 import { forgetFacebookLink } from './held.ts';
-import { contacts, creditHouse, type Person, personal, work } from './testing.ts';
+import { contacts, creditTestContext, type Person, personal, work } from './testing.ts';
 
-const { ask, codeFor, person, fill, identity, clocks, house } = await creditHouse();
-const { db, sealer } = house;
+const { ask, codeFor, person, fill, identity, clocks, app } = await creditTestContext();
+const { db, sealer } = app;
 
 const values = { firstName: 'Ligaya', bornOn: '1996--', address: '12 Mab' };
 const typed = { form: 'personal', values, leftAt: 'address' } as const;
@@ -108,7 +108,7 @@ test('one goes on at the newest draft, and a Facebook link that is taken back is
   clocks.addMs(1000);
   dataOf(await ask(anna, draftSave, { form: 'work', values: { employer: 'Mabuhay' }, leftAt: null }));
   expect(await goOn()).toBe('work');
-  expect(await inTx(db, (tx) => forgetFacebookLink(house, tx, anna.borrowerId))).toBe(true);
+  expect(await inTx(db, (tx) => forgetFacebookLink(app, tx, anna.borrowerId))).toBe(true);
   expect(JSON.stringify(await draftsOf(anna))).not.toContain('facebook');
   expect((await draftsOf(anna)).map(({ form }) => form)).toEqual(['work', 'personal']);
 });

@@ -4,7 +4,7 @@ import type { CreditStep, KeptDraft } from '@sandali/contract/credit.ts';
 import { type Draft, draftSave, zDraft } from '@sandali/contract/draft.ts';
 import { draftDays } from '@sandali/contract/draftDays.ts';
 import * as v from 'valibot';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -26,7 +26,7 @@ export async function saveDraft(ctx: BorrowerCtx, tx: Tx, draft: RequestOf<typeo
   if (!isReached) refuse(draftSave, 'creditStepMissing');
   if (Object.keys(draft.values).length === 0) await dropDraft(tx, borrowerId, draft.form);
   else {
-    const sealed = ctx.house.sealer.seal('draft', borrowerId, JSON.stringify(draft));
+    const sealed = ctx.app.sealer.seal('draft', borrowerId, JSON.stringify(draft));
     await storeDraft(tx, { borrowerId, form: draft.form, sealed, deviceId: ctx.deviceId, keptAt: ctx.now });
   }
   return { ids: {} };
@@ -42,7 +42,7 @@ export type DraftHeld = {
 
 /** A borrower's drafts, the newest first. One in another shape, or of another form, is none. */
 export async function draftsOf(
-  { sealer }: Pick<House, 'sealer'>,
+  { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
   of: { borrowerId: string; now: Temporal.Instant },
 ): Promise<DraftHeld[]> {
@@ -57,7 +57,7 @@ export async function draftsOf(
 
 /** The drafts as their borrower's device is told them. */
 export async function draftsTold(ctx: BorrowerCtx, read: Read): Promise<KeptDraft[]> {
-  const drafts = await draftsOf(ctx.house, read, { borrowerId: ctx.who.borrowerId, now: ctx.now });
+  const drafts = await draftsOf(ctx.app, read, { borrowerId: ctx.who.borrowerId, now: ctx.now });
   return drafts.map(({ keptAt, deviceId, ...rest }) => ({
     ...rest,
     keptAt: wireInstant(keptAt) as KeptDraft['keptAt'],
@@ -76,7 +76,7 @@ export async function stepToGoOn(
 }
 
 /** Takes the Facebook link out of what was typed. The borrower must be locked. @returns whether there was one. */
-export async function forgetLinkInDraft({ sealer }: Pick<House, 'sealer'>, tx: Tx, borrowerId: string): Promise<boolean> {
+export async function forgetLinkInDraft({ sealer }: Pick<AppContext, 'sealer'>, tx: Tx, borrowerId: string): Promise<boolean> {
   const all = await draftsOf({ sealer }, tx, { borrowerId, now: Temporal.Instant.fromEpochMilliseconds(0) });
   const found = all.find(({ form, values }) => form === 'personal' && values.facebookLink);
   if (!found) return false;

@@ -38,9 +38,9 @@ export async function factsOf(read: Read, sealer: Sealer, row: ApplicationRow, n
   };
 }
 
-/** The same with what the rest of the house knows: devices, lists, loans. */
-export async function reviewFactsOf({ house, now, wall }: WorkCtx, read: Read, row: ApplicationRow): Promise<ReviewFacts> {
-  const { sealer, config } = house;
+/** The same with what the rest of the server knows: devices, lists, loans. */
+export async function reviewFactsOf({ app, now, wall }: WorkCtx, read: Read, row: ApplicationRow): Promise<ReviewFacts> {
+  const { sealer, config } = app;
   const facts = await factsOf(read, sealer, row, now);
   const { personal, identity } = givenOf(sealer, row);
   const shared = await sharedDevices(read, {
@@ -53,7 +53,7 @@ export async function reviewFactsOf({ house, now, wall }: WorkCtx, read: Read, r
     ...facts,
     sameDevice: await sameDevice({ now, wall }, read, row.borrower_id, shared),
     screened: await screen(read, sealer, person, !config.isSandbox),
-    loans: await house.loanRecordOf(read, row.borrower_id, facts.today),
+    loans: await app.loanRecordOf(read, row.borrower_id, facts.today),
   };
 }
 

@@ -1,6 +1,6 @@
 // What this slice knows of a person, for their own copy of it and for the slices that need a name.
 
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { type DraftHeld, draftsOf, forgetLinkInDraft } from './draft.ts';
@@ -12,17 +12,17 @@ import type { Application } from './rules.ts';
 import { type Given, openStep, sealStep } from './sealed.ts';
 import { allApplications, latestApplication, latestIdentity, replacePersonal } from './store.ts';
 
-type Keys = Pick<House, 'sealer'>;
+type Keys = Pick<AppContext, 'sealer'>;
 
 /** The names of the latest personal information; null before any was saved. */
-export async function knownName(house: Keys, read: Read, borrowerId: string): Promise<KnownName | null> {
-  const personal = await latestPersonal(house, read, borrowerId);
+export async function knownName(app: Keys, read: Read, borrowerId: string): Promise<KnownName | null> {
+  const personal = await latestPersonal(app, read, borrowerId);
   return personal && { firstName: personal.firstName, middleName: personal.middleName, lastName: personal.lastName };
 }
 
 /** Whether a Facebook link was given, which raises the estimate. */
-export async function hasFacebookLink(house: Keys, read: Read, borrowerId: string): Promise<boolean> {
-  return ((await latestPersonal(house, read, borrowerId))?.facebookLink ?? null) !== null;
+export async function hasFacebookLink(app: Keys, read: Read, borrowerId: string): Promise<boolean> {
+  return ((await latestPersonal(app, read, borrowerId))?.facebookLink ?? null) !== null;
 }
 
 /** The ID number of the newest application that was sent; null before any was. */
@@ -108,7 +108,7 @@ export async function exportPersonalData({ sealer }: Keys, read: Read, borrowerI
 const picturesInCopy = 8;
 
 /** The newest pictures that were sent with an application, as JPEG in base64. */
-export async function sentPictures({ files, sealer }: Pick<House, 'files' | 'sealer'>, read: Read, borrowerId: string) {
+export async function sentPictures({ files, sealer }: Pick<AppContext, 'files' | 'sealer'>, read: Read, borrowerId: string) {
   const rows = await sentPictureFiles(read, borrowerId, picturesInCopy);
   return await Promise.all(
     rows.map(async (row) => ({
@@ -121,7 +121,7 @@ export async function sentPictures({ files, sealer }: Pick<House, 'files' | 'sea
 
 /** The newest picture of a kind that was sent with an application, opened; null where none is kept. What a person compares a new one with. */
 export async function knownPicture(
-  { files, sealer }: Pick<House, 'files' | 'sealer'>,
+  { files, sealer }: Pick<AppContext, 'files' | 'sealer'>,
   read: Read,
   borrowerId: string,
   purpose: PicturePurpose,
@@ -143,6 +143,6 @@ export async function forgetFacebookLink({ sealer }: Keys, tx: Tx, borrowerId: s
 }
 
 /** Removes the files of pictures whose rows are gone; one that is not there is no error. */
-export async function removePictureFiles({ files }: Pick<House, 'files'>, names: readonly string[]): Promise<void> {
+export async function removePictureFiles({ files }: Pick<AppContext, 'files'>, names: readonly string[]): Promise<void> {
   for (const name of names) await files.remove(name);
 }

@@ -1,11 +1,11 @@
 // What people who mean harm put into the fields of an application: each is refused with nothing saved, or kept as the plain text that it is.
 import { basicSave, contactSave, creditQuery, workSave } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
-import { dataOf } from '#/testing/house.ts';
-import { contacts, creditHouse, personal, work } from './testing.ts';
+import { dataOf } from '#/testing/context.ts';
+import { contacts, creditTestContext, personal, work } from './testing.ts';
 
-const { ask, person, house } = await creditHouse();
-const { db } = house;
+const { ask, person, app } = await creditTestContext();
+const { db } = app;
 
 /** Never kept: what cannot be seen, turns the reading direction, or is far too long. */
 const refused: Record<string, string> = {

@@ -3,9 +3,9 @@ import { identitySave } from '@sandali/contract/credit.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { manilaDayOf } from '#/platform/days.ts';
-import { creditHouse } from './testing.ts';
+import { creditTestContext } from './testing.ts';
 
-const { ask, person, fill, identity, submitted, clocks } = await creditHouse();
+const { ask, person, fill, identity, submitted, clocks } = await creditTestContext();
 
 test('ID numbers are compared with those of others five times a day, also at once, so that nobody can ask who is a customer', async () => {
   const [anna, ben] = [await person(), await person()];

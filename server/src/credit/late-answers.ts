@@ -9,11 +9,11 @@ import { answerLateAfterMs } from './rules.ts';
  * Raises the alarm for applications whose answer is late, once an application and step, and a step further each time the wait has doubled.
  * @returns how many rose. Safe to run twice at once.
  */
-export async function alarmForLate({ house, now }: WorkCtx): Promise<number> {
-  const risen = await inTx(house.db, (tx) => raiseLate(tx, { now, everyMs: answerLateAfterMs }));
+export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
+  const risen = await inTx(app.db, (tx) => raiseLate(tx, { now, everyMs: answerLateAfterMs }));
   if (risen.length > 0) {
     const longest = Math.max(...risen.map((one) => one.lateMs));
-    house.log.warn('applications wait longer for the engine than was promised', {
+    app.log.warn('applications wait longer for the engine than was promised', {
       event: 'answers late',
       count: risen.length,
       ms: longest,
@@ -23,6 +23,6 @@ export async function alarmForLate({ house, now }: WorkCtx): Promise<number> {
 }
 
 /** How many answers are late at this moment, whether or not an alarm was raised: it must be told also where nothing works any more. */
-export async function lateAnswers({ house, now }: Pick<WorkCtx, 'house' | 'now'>): Promise<number> {
-  return await countLate(house.db, now.subtract({ milliseconds: answerLateAfterMs }));
+export async function lateAnswers({ app, now }: Pick<WorkCtx, 'app' | 'now'>): Promise<number> {
+  return await countLate(app.db, now.subtract({ milliseconds: answerLateAfterMs }));
 }

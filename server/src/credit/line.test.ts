@@ -2,10 +2,10 @@ import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { inTx, type Tx } from '#/db/database.ts';
 import { giveBack, holdOnLine, holdToUsed, lineChangesOf, lineOf, lockLine, lowerLine, releaseHold } from './credit.ts';
-import { creditHouse } from './testing.ts';
+import { creditTestContext } from './testing.ts';
 
-const { person, submitted, reviewed, house } = await creditHouse();
-const { db } = house;
+const { person, submitted, reviewed, app } = await creditTestContext();
+const { db } = app;
 const at = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const pesos = (amount: number) => centavos(amount * 100);
 const inOne = async <T>(work: (tx: Tx) => Promise<T>) => await inTx(db, work);

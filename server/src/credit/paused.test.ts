@@ -3,12 +3,12 @@ import { basicSave, contactSave, identitySave, workSave } from '@sandali/contrac
 import { expect, test } from 'vitest';
 import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
-import { dataOf } from '#/testing/house.ts';
+import { dataOf } from '#/testing/context.ts';
 import { creditOf } from './credit.ts';
-import { contacts, creditHouse, personal, work } from './testing.ts';
+import { contacts, creditTestContext, personal, work } from './testing.ts';
 
-const { ask, person, identity, clocks, house } = await creditHouse();
-const { db } = house;
+const { ask, person, identity, clocks, app } = await creditTestContext();
+const { db } = app;
 
 test('while applications are switched off none is sent, what was filled in stays, and it is sent later', async () => {
   const anna = await person();
@@ -17,7 +17,7 @@ test('while applications are switched off none is sent, what was filled in stays
   dataOf(await ask(anna, workSave, work));
   const turn = async (isOn: boolean) => {
     await inTx(db, (tx) => storeSetting(tx, 'applicationsOn', isOn, 'test', clocks.wall()));
-    house.settings.forget();
+    app.settings.forget();
   };
   const last = await identity(anna);
   await turn(false);

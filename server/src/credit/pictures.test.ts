@@ -8,15 +8,15 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { cleanPicture, pictureLimits } from '#/platform/picture.ts';
 import { newId } from '#/platform/random.ts';
 import { badPictures } from '#/testing/bad-pictures.ts';
+import { dataOf } from '#/testing/context.ts';
 import { atLength } from '#/testing/effort.ts';
-import { dataOf } from '#/testing/house.ts';
 import { sweepOrphanPictures } from './credit.ts';
 import { factsOf } from './facts.ts';
 import { insertDecision, latestApplication } from './store.ts';
-import { creditHouse, type Person, somePicture } from './testing.ts';
+import { creditTestContext, type Person, somePicture } from './testing.ts';
 
-const { ask, person, picture, fill, identity, submitted, clocks, house } = await creditHouse();
-const { db, files, sealer } = house;
+const { ask, person, picture, fill, identity, submitted, clocks, app } = await creditTestContext();
+const { db, files, sealer } = app;
 const id = () => newId(clocks.wall());
 const rowsOf = async (borrowerId: string) => await db.selectFrom('pictures').selectAll().where('borrower_id', '=', borrowerId).execute();
 const filed = async () => await Array.fromAsync(files.list('pictures'));
@@ -200,7 +200,7 @@ test('the sweep removes files that never got their row, an hour after', async ()
   const orphan = newFileName('pictures', clocks.wall());
   await files.put(orphan, Buffer.from('sealed'));
   await files.put('pictures/README', Buffer.from('not ours'));
-  expect(await sweepOrphanPictures(workCtx(house))).toBe(0);
+  expect(await sweepOrphanPictures(workCtx(app))).toBe(0);
   expect(await sweepAfterAnHour()).toBe(1);
   expect((await filed()).sort()).toEqual([...kept, 'pictures/README'].sort());
 });
@@ -236,5 +236,5 @@ async function beginAfterRefusal(who: Person, applicationId: string): Promise<st
 
 async function sweepAfterAnHour(): Promise<number> {
   clocks.addMs(60 * 60 * 1000 + 1);
-  return await sweepOrphanPictures(workCtx(house));
+  return await sweepOrphanPictures(workCtx(app));
 }

@@ -55,13 +55,13 @@ function standingOf(latest: Latest | null, now: Temporal.Instant): Standing {
 /** All I have given so far; of the ID number comes back how it begins. */
 export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof creditQuery>> {
   const latest = await latestApplication(read, ctx.who.borrowerId);
-  const { sealer } = ctx.house;
+  const { sealer } = ctx.app;
   const identity = openStep(sealer, 'identity', ctx.who.borrowerId, latest?.row.identity_sealed ?? null);
   // What was sent for an earlier application stays with it: another one begins with photos of its own day.
   const isOpen = latest !== null && !latest.facts.submitted;
   const sent = isOpen ? await sentPictures(read, { borrowerId: ctx.who.borrowerId, since: latest.row.started_at }) : {};
   return {
-    ...asTold(standingOf(latest, ctx.now), ctx.house.config),
+    ...asTold(standingOf(latest, ctx.now), ctx.app.config),
     ownPhone: await phoneOf(read, sealer, ctx.who.borrowerId),
     personal: openStep(sealer, 'personal', ctx.who.borrowerId, latest?.row.personal_sealed ?? null),
     contacts: openStep(sealer, 'contacts', ctx.who.borrowerId, latest?.row.contacts_sealed ?? null),

@@ -35,11 +35,11 @@ export async function refusalOf(read: Read, borrowerId: string): Promise<Refusal
 
 /** Keeps the sentence that a refused borrower reads, in their language, with the decision (RA 9510). */
 export async function keepReasonTold(
-  { house, now }: WorkCtx,
+  { app, now }: WorkCtx,
   tx: Tx,
   { decisionId, borrowerId, reasonGroup }: { decisionId: string; borrowerId: string; reasonGroup: ReasonGroup },
 ): Promise<void> {
-  const { locale } = await told(house, tx, borrowerId);
+  const { locale } = await told(app, tx, borrowerId);
   const words = say(locale, `reason.${reasonGroup}`);
   await insertReason(tx, { decision_id: decisionId, borrower_id: borrowerId, reason_group: reasonGroup, locale, words, told_at: now });
 }

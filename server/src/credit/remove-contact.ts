@@ -7,8 +7,8 @@ import { openStep, sealStep } from './sealed.ts';
 import { allApplications, replaceContacts } from './store.ts';
 
 /** Removes a number (E.164). @returns in how many applications it stood. Removing it again changes nothing. */
-export async function removeContact({ house, now }: WorkCtx, tx: Tx, { phone, who }: { phone: string; who: string }): Promise<number> {
-  const { sealer } = house;
+export async function removeContact({ app, now }: WorkCtx, tx: Tx, { phone, who }: { phone: string; who: string }): Promise<number> {
+  const { sealer } = app;
   const hash = sealer.hash('phone', phone);
   // Whoever names this number holds their borrower's lock and waits for the number's, so it is taken in the same order here. Somebody who was
   // naming it meanwhile is among those who named it then.

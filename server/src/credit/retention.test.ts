@@ -8,24 +8,24 @@ import { workCtx } from '#/context/ctx.ts';
 import * as periods from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
-import { dataOf } from '#/testing/house.ts';
+import { dataOf } from '#/testing/context.ts';
 import { deleteRefusedPictures, deleteUnsentPictures, reviewAgain, sweepOrphanPictures } from './credit.ts';
 import { latestApplication } from './store.ts';
-import { creditHouse, type Person } from './testing.ts';
+import { creditTestContext, type Person } from './testing.ts';
 
 const removals: string[] = [];
-const { ask, person, picture, submitted, reviewed, fill, identity, clocks, house } = await creditHouse([], {
+const { ask, person, picture, submitted, reviewed, fill, identity, clocks, app } = await creditTestContext([], {
   holidays: new Set(),
 });
-const { db, files } = house;
-const { enqueue } = house.queue;
-house.queue.enqueue = async (tx, name, payload) => {
+const { db, files } = app;
+const { enqueue } = app.queue;
+app.queue.enqueue = async (tx, name, payload) => {
   if ('names' in payload) removals.push(...payload.names);
   else await enqueue(tx, name, payload);
 };
 const noIncome = { work: { employmentType: 'none', fundSource: 'other' } };
 const begin = '2026-04-01T02:00:00Z';
-const run = async () => await deleteRefusedPictures(workCtx(house));
+const run = async () => await deleteRefusedPictures(workCtx(app));
 const keptOf = async (who: Person) =>
   (await db.selectFrom('pictures').select('id').where('borrower_id', '=', who.borrowerId).where('deleted_at', 'is', null).execute()).length;
 const namesOf = async (who: Person) =>
@@ -64,7 +64,7 @@ test('a picture that was sent with no application goes after 30 days, whoever se
   for (let i = 0; i < 18; i += 1) await picture(anna, 'selfie'); // as many a day as one may send
   await fill(ben);
   const { frontPictureId } = await identity(ben);
-  const unsent = async () => await deleteUnsentPictures(workCtx(house));
+  const unsent = async () => await deleteUnsentPictures(workCtx(app));
   clocks.addDays(29);
   expect(await unsent()).toBe(0);
   clocks.addDays(1);
@@ -91,7 +91,7 @@ test('a file whose removal was lost is swept', async () => {
   const isThere = async () => (await Array.fromAsync(files.list('pictures'))).includes(name);
   expect(await isThere()).toBe(true);
   clocks.addMs(60 * 60 * 1000 + 1);
-  await sweepOrphanPictures(workCtx(house));
+  await sweepOrphanPictures(workCtx(app));
   expect(await isThere()).toBe(false);
 });
 
@@ -122,7 +122,7 @@ test('what another application uses stays; what only the refused one used goes',
   const ben = await refused();
   const decisionId = (await latestApplication(db, ben.borrowerId))?.decision?.id ?? '';
   const again = { borrowerId: ben.borrowerId, decisionId, who: 'Rosa', reason: 'a payslip' };
-  expect(await inTx(db, (tx) => reviewAgain(workCtx(house), tx, again))).toBe('again');
+  expect(await inTx(db, (tx) => reviewAgain(workCtx(app), tx, again))).toBe('again');
   clocks.addDays(90);
   await run();
   expect(await keptOf(ben)).toBe(2); // only the one she took again went
@@ -157,7 +157,7 @@ test('the database lets no application begin with a deleted picture, nor a pictu
   await expect(copy).rejects.toThrow('is deleted');
   expect(
     await inTx(db, (tx) =>
-      reviewAgain(workCtx(house), tx, { borrowerId: anna.borrowerId, decisionId: newId(clocks.wall()), who: 'x', reason: 'y' }),
+      reviewAgain(workCtx(app), tx, { borrowerId: anna.borrowerId, decisionId: newId(clocks.wall()), who: 'x', reason: 'y' }),
     ),
   ).toBe('newer');
   await fill(ben);

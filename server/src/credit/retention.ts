@@ -25,17 +25,17 @@ export async function deleteUnsentPictures(ctx: WorkCtx): Promise<number> {
  * The rows say so first; the files follow by a job that is enqueued in the same transaction, and should that be lost, the sweep removes them. Each
  * batch has its row in the trail, with the period by which it went.
  */
-async function inBatches({ house, now }: WorkCtx, period: Record<string, number>, mark: (tx: Tx) => Promise<string[]>): Promise<number> {
+async function inBatches({ app, now }: WorkCtx, period: Record<string, number>, mark: (tx: Tx) => Promise<string[]>): Promise<number> {
   const batch = async (tx: Tx) => {
     const names = await mark(tx);
     if (names.length === 0) return 0;
-    await house.queue.enqueue(tx, 'pictures.remove', { names });
+    await app.queue.enqueue(tx, 'pictures.remove', { names });
     await audit(tx, { at: now, who: 'retention', act: 'picturesDeleted', detail: { pictures: names.length, ...period } });
     return names.length;
   };
   let deleted = 0;
   for (;;) {
-    const count = await inTx(house.db, batch);
+    const count = await inTx(app.db, batch);
     deleted += count;
     if (count < batchSize) return deleted;
   }

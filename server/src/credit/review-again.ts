@@ -56,7 +56,7 @@ export async function reviewAgain(
     rulesVersion: version,
     rulesFired: [{ rule: 'disputeUpheld', says: 'manual', facts: {} }],
   };
-  const inputsHash = ctx.house.sealer.hash('reviewInputs', begun.id);
+  const inputsHash = ctx.app.sealer.hash('reviewInputs', begun.id);
   await decide(ctx, tx, again, { decision, inputsHash, who: of.who, reason: of.reason });
   return 'again';
 }

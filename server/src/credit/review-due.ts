@@ -23,15 +23,15 @@ const attemptsLimit = 5;
  * morning too. @returns how many were decided. A crash in between leaves the rest to the end of its lease.
  */
 export async function reviewDue(ctx: WorkCtx): Promise<number> {
-  const { house, now, wall } = ctx;
+  const { app, now, wall } = ctx;
   if (openFrom(now) !== now) return 0;
-  const claimed = await inTx(house.db, (tx) => claimDue(tx, { now, wall, most: batchSize }));
+  const claimed = await inTx(app.db, (tx) => claimDue(tx, { now, wall, most: batchSize }));
   let decided = 0;
   for (const one of claimed) {
     try {
       if (await reviewOne(ctx, one)) decided += 1;
     } catch (error) {
-      house.log.error('review failed', error, { job: 'reviewDue', attempt: one.attempts });
+      app.log.error('review failed', error, { job: 'reviewDue', attempt: one.attempts });
     }
   }
   return decided;
@@ -39,7 +39,7 @@ export async function reviewDue(ctx: WorkCtx): Promise<number> {
 
 /** Decides one claimed application, unless somebody else has. */
 async function reviewOne(ctx: WorkCtx, { applicationId, borrowerId, attempts }: Claimed): Promise<boolean> {
-  return await inTx(ctx.house.db, async (tx) => {
+  return await inTx(ctx.app.db, async (tx) => {
     await lockBorrower(tx, borrowerId);
     if (!(await lockReview(tx, applicationId))) return false;
     const latest = await applicationById(tx, applicationId);
@@ -51,7 +51,7 @@ async function reviewOne(ctx: WorkCtx, { applicationId, borrowerId, attempts }: 
 }
 
 async function judged(ctx: WorkCtx, tx: Tx, latest: Latest): Promise<{ decision: Decision; inputsHash: Buffer }> {
-  const { sealer, catalogue, config } = ctx.house;
+  const { sealer, catalogue, config } = ctx.app;
   const facts = await reviewFactsOf(ctx, tx, latest.row);
   const rules = reviewRulesOn(facts.today);
   const { lineCentavos: affordableCentavos } = await affordableBy(ctx, facts.work.incomeBand);
@@ -60,12 +60,12 @@ async function judged(ctx: WorkCtx, tx: Tx, latest: Latest): Promise<{ decision:
   return { decision, inputsHash: inputsHashOf(sealer, facts) };
 }
 
-function handedOn({ house, now }: WorkCtx, latest: Latest): { decision: Decision; inputsHash: Buffer } {
+function handedOn({ app, now }: WorkCtx, latest: Latest): { decision: Decision; inputsHash: Buffer } {
   const { version } = reviewRulesOn(manilaDayOf(now));
   const decision: Decision = {
     outcome: 'manual',
     rulesVersion: version,
     rulesFired: [{ rule: 'reviewFailed', says: 'manual', facts: {} }],
   };
-  return { decision, inputsHash: house.sealer.hash('reviewInputs', latest.row.id) };
+  return { decision, inputsHash: app.sealer.hash('reviewInputs', latest.row.id) };
 }

@@ -4,18 +4,18 @@ import { creditQuery } from '@sandali/contract/credit.ts';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { readConfig } from '#/platform/config.ts';
-import { dataOf } from '#/testing/house.ts';
+import { dataOf } from '#/testing/context.ts';
 import { alarmForLate, creditOf, lateAnswers, reviewDue } from './credit.ts';
-import { creditHouse, type Person } from './testing.ts';
+import { creditTestContext, type Person } from './testing.ts';
 
 // A server that is no sandbox waits as long as its settings say.
 const live = { ...readConfig({}), isSandbox: false };
-const { ask, person, submitted, clocks, house, set, outbox } = await creditHouse([], { config: live });
-const { db } = house;
+const { ask, person, submitted, clocks, app, set, outbox } = await creditTestContext([], { config: live });
+const { db } = app;
 
 const manila = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
 const turnTo = (text: string) => clocks.setNow(manila(text).toString());
-const work = () => reviewDue(workCtx(house));
+const work = () => reviewDue(workCtx(app));
 const standing = ({ borrowerId }: Person) => creditOf(db, borrowerId, clocks.now());
 const decisionsOf = async ({ borrowerId }: Person) =>
   await db
@@ -116,8 +116,8 @@ test('two workers that come back at once decide each once', async () => {
 test('an answer that does not come is late ten minutes after its time: the borrower is told so, and the alarm goes off at each doubling', async () => {
   const anna = await sentAt('2026-04-07T10:00:00');
   const byNight = await sentAt('2026-04-08T00:30:00');
-  const alarm = () => alarmForLate(workCtx(house));
-  const late = () => lateAnswers(workCtx(house));
+  const alarm = () => alarmForLate(workCtx(app));
+  const late = () => lateAnswers(workCtx(app));
   const { answerBy } = await standing(anna);
   const after = (minutes: number) =>
     clocks.setNow(

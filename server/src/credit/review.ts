@@ -29,7 +29,7 @@ export type ApplicationFacts = {
   rejectedDaysAgo: readonly number[];
 };
 
-/** All that the review looks at: what else the house knows stands beside the application. */
+/** All that the review looks at: what else the server knows stands beside the application. */
 export type ReviewFacts = ApplicationFacts & {
   /** Applications of other people who used the same device, one a person, and how many days ago. */
   sameDevice: readonly { applicationId: string; daysAgo: number }[];
@@ -40,7 +40,7 @@ export type ReviewFacts = ApplicationFacts & {
 /** How earlier loans went. */
 export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
-/** What is found without a rule of the set: by the house's own gates, or where the engine decides nothing. */
+/** What is found without a rule of the set: by the server's own gates, or where the engine decides nothing. */
 export type HouseRule = 'reviewFailed' | 'disputeUpheld' | 'firstLineNeedsPerson' | 'incomeTooLow';
 
 /** What one rule says where it says anything. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note changes nothing. */
@@ -77,11 +77,11 @@ export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms):
   return { outcome: 'approved', limitCentavos: limitOf(facts, rulesFired, line), ...stamp };
 }
 
-/** What the house adds to the rules. */
+/** What the server adds to the rules. */
 export type Gates = { needsPerson: boolean /** The highest line that the income carries; 0 for none. */; affordableCentavos: Centavos };
 
 /**
- * An approval behind the house's gates: none where the income carries no loan, by a person where every first line is theirs, and never for more than the
+ * An approval behind the server's gates: none where the income carries no loan, by a person where every first line is theirs, and never for more than the
  * income carries. What the rules refuse, or hand on, stays so.
  */
 export function gated(decision: Decision, { today }: Pick<ReviewFacts, 'today'>, rules: ReviewRules, gates: Gates): Decision {

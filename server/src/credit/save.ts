@@ -27,7 +27,7 @@ export async function savePersonal(ctx: BorrowerCtx, tx: Tx, input: RequestOf<ty
   const today = manilaDayOf(ctx.now);
   if (ageOn(input.bornOn, today) < agesOf(reviewRulesOn(today)).least) refuse(basicSave, 'tooYoung');
   if (!isKnownPlace(input)) refuse(basicSave, 'placeUnknown');
-  await setKnownName(tx, ctx.house.sealer, ctx.who.borrowerId, { name: fullNameOf(input), firstName: input.firstName });
+  await setKnownName(tx, ctx.app.sealer, ctx.who.borrowerId, { name: fullNameOf(input), firstName: input.firstName });
   return await store(ctx, tx, row, 'personal', input);
 }
 
@@ -35,9 +35,9 @@ export async function savePersonal(ctx: BorrowerCtx, tx: Tx, input: RequestOf<ty
 export async function saveContacts(ctx: BorrowerCtx, tx: Tx, { contacts }: RequestOf<typeof contactSave>): Promise<Saved> {
   const row = (await openApplication(ctx, tx)) ?? refuse(contactSave, 'creditLocked');
   if (!isStepOpen(givenIn(row), 'contacts')) refuse(contactSave, 'creditStepMissing');
-  const fault = contactsFault(contacts, await phoneOf(tx, ctx.house.sealer, ctx.who.borrowerId));
+  const fault = contactsFault(contacts, await phoneOf(tx, ctx.app.sealer, ctx.who.borrowerId));
   if (fault) refuse(contactSave, fault);
-  if (await hasAskedOut(tx, ctx.house.sealer, contacts)) refuse(contactSave, 'contactAskedOut');
+  if (await hasAskedOut(tx, ctx.app.sealer, contacts)) refuse(contactSave, 'contactAskedOut');
   return await store(ctx, tx, row, 'contacts', contacts);
 }
 
@@ -60,7 +60,7 @@ async function store<Step extends Exclude<CreditStep, 'identity'>>(
   given: Given<Step>,
 ): Promise<Saved> {
   await dropDraft(tx, row.borrower_id, step);
-  await storeStep(tx, row, step, sealStep(ctx.house.sealer, step, row.borrower_id, given));
+  await storeStep(tx, row, step, sealStep(ctx.app.sealer, step, row.borrower_id, given));
   return { ids: { applicationId: row.id } };
 }
 

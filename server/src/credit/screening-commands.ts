@@ -21,14 +21,14 @@ export const screeningCommands: readonly StaffCommand[] = [
     examples: ['screening list'],
     kind: 'look',
     roles: ['engineer', 'reviewer'],
-    run: async ({ now, house }, tx) => {
+    run: async ({ now, app }, tx) => {
       const versions = await listVersions(tx);
       const lists = screeningLists.map((list): ListSeen => {
         const newest = versions.find((row) => row.list === list);
         const ageDays = newest?.listedOn.until(manilaDayOf(now), { largestUnit: 'days' }).days;
         return newest ? { ...shown(newest), ageDays } : { list, version: null };
       });
-      return { data: { lists, isNeeded: !house.config.isSandbox } };
+      return { data: { lists, isNeeded: !app.config.isSandbox } };
     },
     shows: ({ table }) =>
       table(
@@ -117,7 +117,7 @@ async function importList(ctx: StaffCtx, tx: Tx, list: ScreeningList, text: stri
   await insertList(tx, row);
   for (let at = 0; at < file.entries.length; at += linesAtOnce) {
     const some = file.entries.slice(at, at + linesAtOnce);
-    const entries = some.flatMap(({ line, keys }): Entry[] => keys.map((key) => ({ line, hash: hashOfKey(ctx.house.sealer, key) })));
+    const entries = some.flatMap(({ line, keys }): Entry[] => keys.map((key) => ({ line, hash: hashOfKey(ctx.app.sealer, key) })));
     await insertEntries(tx, row.id, entries);
   }
   await forgetOldEntries(tx, list);

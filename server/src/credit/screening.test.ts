@@ -6,11 +6,11 @@ import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { creditOf, lineOf, reviewDue } from './credit.ts';
-import { creditHouse, type Person } from './testing.ts';
+import { creditTestContext, type Person } from './testing.ts';
 
-const { house, clocks, person, submitted, reviewed, fresh } = await creditHouse();
-const { db } = house;
-const ops = testOps(house);
+const { app, clocks, person, submitted, reviewed, fresh } = await creditTestContext();
+const { db } = app;
+const ops = testOps(app);
 const [engineer, reviewer, support] = [await ops.person('engineer'), await ops.person('reviewer'), await ops.person('support')];
 const sample = (list: string) => fs.readFileSync(path.join(import.meta.dirname, '../data/screening-samples', `${list}.jsonl`), 'utf8');
 const why = { reason: 'the new list of the month' };
@@ -35,7 +35,7 @@ test('without any list the sandbox decides, and any other server asks a person',
   expect(await decided(anna)).toMatchObject({ outcome: 'approved', screened: { blocklist: null, sanctions: null } });
   await submitted(ben);
   clocks.addMs(60_000);
-  const live = { ...house, config: { ...house.config, isSandbox: false } };
+  const live = { ...app, config: { ...app.config, isSandbox: false } };
   expect(await reviewDue(workCtx(live))).toBe(1);
   expect(await decided(ben)).toMatchObject({
     outcome: 'manual',

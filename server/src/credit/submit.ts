@@ -25,24 +25,24 @@ export type Waits = { waitMs: number; promiseMs: number };
 
 /** Saves the ID and submits the application. Its number may be in nobody else's submitted application, whatever the kind of ID. */
 export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Waits): Promise<Done<{ applicationId: string }>> {
-  const { house, now } = ctx;
+  const { app, now } = ctx;
   const { borrowerId } = ctx.who;
   const row = (await openApplication(ctx, tx)) ?? refuse(identitySave, 'creditLocked');
   if (!isStepOpen(givenIn(row), 'identity')) refuse(identitySave, 'creditStepMissing');
-  if (!(await house.settings.all()).applicationsOn) refuse(identitySave, 'applicationsPaused');
+  if (!(await app.settings.all()).applicationsOn) refuse(identitySave, 'applicationsPaused');
   // Whoever typed last year's date hears it now, and not as the review's refusal with a week's wait.
   if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString()) refuse(identitySave, 'idExpired');
-  const work = openStep(house.sealer, 'work', row.borrower_id, row.work_sealed);
+  const work = openStep(app.sealer, 'work', row.borrower_id, row.work_sealed);
   const tooLow = work && (await whyIncomeTooLow(ctx, work.incomeBand));
   // What an income carries may have changed since it was told.
   if (tooLow) refuse(identitySave, 'incomeTooLow', tooLow);
-  const contacts = openStep(house.sealer, 'contacts', row.borrower_id, row.contacts_sealed) ?? [];
-  if (await hasAskedOut(tx, house.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
+  const contacts = openStep(app.sealer, 'contacts', row.borrower_id, row.contacts_sealed) ?? [];
+  if (await hasAskedOut(tx, app.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
   const { frontPictureId, selfiePictureId, ...identity } = input;
   const hasFront = await isOwnPicture(tx, { pictureId: frontPictureId, borrowerId, purpose: 'idFront' });
   const hasSelfie = await isOwnPicture(tx, { pictureId: selfiePictureId, borrowerId, purpose: 'selfie' });
   if (!hasFront || !hasSelfie) refuse(identitySave, 'pictureMissing');
-  const idNumberHash = house.sealer.hash('idNumber', normaliseIdNumber(identity.idNumber));
+  const idNumberHash = app.sealer.hash('idNumber', normaliseIdNumber(identity.idNumber));
   await lockIdNumber(tx, idNumberHash);
   // The answer tells that a number has a customer, so only a few a day are compared.
   const tries = { name: `idNumberTries:${borrowerId}`, limit: idNumberTriesADay, windowMs: dayMs };
@@ -50,7 +50,7 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   if ((await othersWithIdNumber(tx, idNumberHash, borrowerId)) > 0) refuseButKeep(identitySave, 'idNumberTaken');
   const review = reviewTimes(now, waits);
   await storeSubmission(tx, row, {
-    identitySealed: sealStep(house.sealer, 'identity', borrowerId, identity),
+    identitySealed: sealStep(app.sealer, 'identity', borrowerId, identity),
     idNumberHash,
     frontPictureId,
     selfiePictureId,
@@ -59,12 +59,12 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
     reviewFrom: review.from,
     answerBy: review.by,
   });
-  await keepNamed(tx, house.sealer, borrowerId, contacts);
+  await keepNamed(tx, app.sealer, borrowerId, contacts);
   return { ids: { applicationId: row.id } };
 }
 
 /** The sandbox decides within seconds; the promise on the screen is the same. */
-export async function waitsOf({ house: { config, settings } }: BorrowerCtx): Promise<Waits> {
+export async function waitsOf({ app: { config, settings } }: BorrowerCtx): Promise<Waits> {
   const { reviewMinutesMin, reviewMinutesMax } = await settings.all();
   const waitMs = config.isSandbox ? config.sandbox.reviewSeconds * 1000 : reviewMinutesMin * 60_000;
   return { waitMs, promiseMs: reviewMinutesMax * 60_000 };

@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { afterAll } from 'vitest';
 import { accountCalls, lockInSession } from '#/account/account.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import type { Served } from '#/context/serve.ts';
 import { catalogueById } from '#/data/catalogues.ts';
@@ -22,7 +22,7 @@ import { runWrite } from '#/http/write.ts';
 import { readConfig } from '#/platform/config.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
-import { type Came, type Device, dataOf, device, testHouse } from '#/testing/house.ts';
+import { type Came, type Device, dataOf, device, testContext } from '#/testing/context.ts';
 import { creditCalls } from './credit.ts';
 import { reviewDue } from './review-due.ts';
 
@@ -54,16 +54,16 @@ export async function somePicture(): Promise<string> {
   return bytes.toString('base64');
 }
 
-/** A house with these calls besides those of account and credit, in Manila's morning, and what a test does in it; `more` stands in for its parts. */
-export async function creditHouse(others: readonly Served[] = [], more: Partial<House> = {}) {
+/** A test context with these calls besides those of account and credit, in Manila's morning, and what a test does in it; `more` stands in for its parts. */
+export async function creditTestContext(others: readonly Served[] = [], more: Partial<AppContext> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sandali-credit-'));
   const catalogue = catalogueById('default');
   if (!catalogue) throw new Error('the default catalogue is not there');
   const parts = { config: readConfig({}), catalogue, files: await createDiskFiles(folder), log: quiet, ...more };
-  const test = await testHouse(parts);
+  const test = await testContext(parts);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const calls = [...accountCalls, ...creditCalls, ...others];
-  const { clocks, house } = test;
+  const { clocks, app } = test;
   let people = 0;
 
   /** Asks as the router does: input and answer are held against the contract. */
@@ -80,9 +80,7 @@ export async function creditHouse(others: readonly Served[] = [], more: Partial<
     if (!given.success) return { name: 'inputInvalid', values: {} };
     try {
       const data =
-        served.kind === 'read'
-          ? await served.answer(ctx, house.db, given.output)
-          : await runWrite(served, ctx, given.output, lockInSession);
+        served.kind === 'read' ? await served.answer(ctx, app.db, given.output) : await runWrite(served, ctx, given.output, lockInSession);
       return { name: 'success', data: v.parse(call.data, data) as never };
     } catch (error) {
       if (error instanceof Refused) return { name: error.refusal, values: error.values };
@@ -114,7 +112,7 @@ export async function creditHouse(others: readonly Served[] = [], more: Partial<
   /** Lets the review's wait pass, and the worker look once. */
   async function reviewed(): Promise<number> {
     clocks.addMs(60_000);
-    return await reviewDue(workCtx(house));
+    return await reviewDue(workCtx(app));
   }
 
   return { ...test, ...papers, ask, codeFor, person, reviewed };

@@ -3,20 +3,20 @@ import { creditQuery } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import { dataOf } from '#/testing/house.ts';
+import { dataOf } from '#/testing/context.ts';
 import { decideManually } from './credit.ts';
 import { reviewFactsOf } from './facts.ts';
 import { latestApplication } from './store.ts';
-import { creditHouse, type Person, somePicture } from './testing.ts';
+import { creditTestContext, type Person, somePicture } from './testing.ts';
 
-const { ask, person, picture, fill, submitted, reviewed, house, clocks } = await creditHouse();
-const { db } = house;
+const { ask, person, picture, fill, submitted, reviewed, app, clocks } = await creditTestContext();
+const { db } = app;
 const latestOf = async ({ borrowerId }: Person) => {
   const latest = await latestApplication(db, borrowerId);
   if (!latest) throw new Error('there is no application');
   return latest.row;
 };
-const factsOf = async (who: Person) => await reviewFactsOf(workCtx(house), db, await latestOf(who));
+const factsOf = async (who: Person) => await reviewFactsOf(workCtx(app), db, await latestOf(who));
 const knows = async ({ borrowerId }: Person, device_id: string, daysAgo = 0) =>
   await db
     .insertInto('known_devices')
@@ -69,7 +69,7 @@ test('the fourth application after three refusals within 90 days goes to a perso
   await reviewed();
   expect(dataOf(await ask(anna, creditQuery, {})).state).toBe('manualReview');
   const { id } = await latestOf(anna);
-  await inTx(db, (tx) => decideManually(workCtx(house), tx, id, { outcome: 'approved' }, 'Rosa', 'a call'));
+  await inTx(db, (tx) => decideManually(workCtx(app), tx, id, { outcome: 'approved' }, 'Rosa', 'a call'));
   expect(dataOf(await ask(anna, creditQuery, {})).state).toBe('approved');
   clocks.setNow('2026-04-01T02:00:00Z');
 });

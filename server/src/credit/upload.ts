@@ -19,7 +19,7 @@ type Input = RequestOf<typeof pictureUpload>;
 
 /** Judges and stores the picture. What is refused unread does not count against the day's twenty; a failed decoding does. @throws Refused */
 export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input): Promise<Stored> {
-  const { db, files, sealer } = ctx.house;
+  const { db, files, sealer } = ctx.app;
   const quota: Budget = { name: `pictures:${ctx.who.borrowerId}`, limit: picturesADay, windowMs: dayMs };
   if (!(await inTx(db, (tx) => takeFromBudget(tx, quota, ctx.wall)))) refuse(pictureUpload, 'pictureQuotaSpent');
   const bytes = pictureBytes(input.bytes);

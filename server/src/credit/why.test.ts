@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { readRuleSets, shippedRuleSets } from '#/data/review-rules.ts';
 import { privacyCalls } from '#/privacy/privacy.ts';
 import { testOps } from '#/staff/testing.ts';
-import { dataOf } from '#/testing/house.ts';
-import { creditHouse, type Person, somePicture } from './testing.ts';
+import { dataOf } from '#/testing/context.ts';
+import { creditTestContext, type Person, somePicture } from './testing.ts';
 import { findingsIn, whereListed, wordsOf } from './why.ts';
 
-const { ask, person, picture, identity, fill, submitted, reviewed, house, clocks } = await creditHouse(privacyCalls);
-const { db } = house;
-const ops = testOps(house);
+const { ask, person, picture, identity, fill, submitted, reviewed, app, clocks } = await creditTestContext(privacyCalls);
+const { db } = app;
+const ops = testOps(app);
 const [reviewer, support, finance] = [await ops.person('reviewer'), await ops.person('support'), await ops.person('finance')];
 const reason = 'the borrower asks why, ticket 77';
 
@@ -131,7 +131,7 @@ test('that a list names somebody is shown to reviewers who ask for it, and to no
   const told = JSON.stringify(dataOf(await ask(anna, creditQuery, {})));
   expect(told).not.toMatch(/block|manualReason|rule/i);
   expect(
-    (await house.db.selectFrom('messages').select('kind').where('borrower_id', '=', anna.borrowerId).execute()).map((one) => one.kind),
+    (await app.db.selectFrom('messages').select('kind').where('borrower_id', '=', anna.borrowerId).execute()).map((one) => one.kind),
   ).not.toContain('reviewRejected');
 });
 

@@ -9,7 +9,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { sealDays, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';
 import { writeEntry } from '#/ledger/testing.ts';
 import { createLog } from '#/platform/log.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { connect } from './database.ts';
 import { migrate } from './migrate.ts';
 import { inDatabase } from './testing.place.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-const { house, clocks } = await testHouse({ db: app.db, log: createLog('error', () => {}) });
+const { app: context, clocks } = await testContext({ db: app.db, log: createLog('error', () => {}) });
 const files = fs.readdirSync(path.join(import.meta.dirname, 'migrations')).filter((one) => one.endsWith('.sql'));
 const copy = (wanted: (file: string) => boolean) => {
   for (const file of files.filter(wanted)) fs.copyFileSync(path.join(import.meta.dirname, 'migrations', file), path.join(folder, file));
@@ -59,7 +59,7 @@ test('entries of before keep their order and stand on the Manila day they were r
   const { rows } = await app.pool.query(`select fact_key, booked_on::text from ledger_entries order by number`);
   expect(rows.map((one) => `${one.fact_key} ${one.booked_on}`)).toEqual(['old 1 2026-03-25', 'old 2 2026-03-26', 'old 3 2026-03-29']);
   await writeEntry(app.db, clocks.now());
-  expect(await sealDays(workCtx(house))).toBe(7);
+  expect(await sealDays(workCtx(context))).toBe(7);
   const verdict = await verifyBooks(app.db, null);
   expect(verdict).toMatchObject({ days: 7, entries: 3, unsealedEntries: 1, broken: null });
   expect(verdict.head?.day.toString()).toBe('2026-03-31');

@@ -132,7 +132,7 @@ test('nobody else’s: another person’s loan, receipt and a made-up id answer 
     { kind: 'agreement', loanId, path: '/etc/passwd' },
   ];
   for (const input of bad) expect((await ben.client.ask(documentGet, input as never)).name).toBe('inputInvalid');
-  const { sealer } = app.house;
+  const { sealer } = app.context;
   expect([...(await textsHeld(app.db, sealer, await gidOf(ben))).keys()]).toEqual([mine.loanId]);
   expect(await signedLoanOf(app.db, sealer, { borrowerId: await gidOf(ben), loanId })).toBeNull();
   const trail = await app.db

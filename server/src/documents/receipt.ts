@@ -47,6 +47,6 @@ export async function receiptOf(ctx: BorrowerCtx, read: Read, loanId: string, re
   return { referenceNo: loan.referenceNo, paper };
 }
 
-function paidBy({ locale, house }: BorrowerCtx, channel: RepaymentChannel): string {
-  return chainOf(house.catalogue.chains, channel)?.name ?? say(locale, `document.repaymentChannel.${channel}`);
+function paidBy({ locale, app }: BorrowerCtx, channel: RepaymentChannel): string {
+  return chainOf(app.catalogue.chains, channel)?.name ?? say(locale, `document.repaymentChannel.${channel}`);
 }

@@ -57,7 +57,7 @@ test.each(locales)('in %s: what is read before signing is what the papers say af
   }
   expect(disclosure.name).toBe(`sandali-disclosure-${row.reference_no}.pdf`);
   // No word of the record is wider than its column, out of which it would run.
-  const kept = await signedLoanOf(app.db, app.house.sealer, { borrowerId: await gidOf(anna), loanId });
+  const kept = await signedLoanOf(app.db, app.context.sealer, { borrowerId: await gidOf(anna), loanId });
   const record = kept && disclosurePaper(kept).sections.at(-1)?.blocks[0]?.rows;
   expect(record?.length).toBe(5);
   for (const [, value] of record ?? []) expect(Math.max(...value.split(' ').map((word) => word.length))).toBeLessThanOrEqual(20);
@@ -68,7 +68,7 @@ test('a text that is not what was signed is never handed out, even where it diff
   const { loanId, text } = await signed(anna);
   const forged = JSON.stringify(text).replace('₱1,570.00', '₱1,070.00');
   await sql`alter table signed_texts disable trigger signed_texts_stay`.execute(app.owner.db);
-  const textSealed = app.house.sealer.seal('signed text', loanId, forged);
+  const textSealed = app.context.sealer.seal('signed text', loanId, forged);
   await app.owner.db.updateTable('signed_texts').set({ text_sealed: textSealed }).where('loan_id', '=', loanId).execute();
   await sql`alter table signed_texts enable trigger signed_texts_stay`.execute(app.owner.db);
   expect((await anna.client.ask(documentGet, { kind: 'agreement', loanId })).name).toBe('systemError');
@@ -120,7 +120,7 @@ test('years later, with another lender’s name and another borrower’s, the pa
   await nameLender('Another Lender Inc.');
   await app.owner.db
     .updateTable('borrowers')
-    .set({ name_sealed: app.house.sealer.seal('name', await gidOf(anna), 'Iba Na') })
+    .set({ name_sealed: app.context.sealer.seal('name', await gidOf(anna), 'Iba Na') })
     .where('id', '=', await gidOf(anna))
     .execute();
   await app.addDays(3 * 365);

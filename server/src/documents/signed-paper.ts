@@ -12,7 +12,7 @@ import { momentIn } from './words.ts';
 
 /** A paper of a signature, in the language of the signature; null where no text was kept. */
 export async function signedPaper(ctx: BorrowerCtx, read: Read, loanId: string, kind: 'agreement' | 'disclosure'): Promise<Made | null> {
-  const loan = await signedLoanOf(read, ctx.house.sealer, { borrowerId: ctx.who.borrowerId, loanId });
+  const loan = await signedLoanOf(read, ctx.app.sealer, { borrowerId: ctx.who.borrowerId, loanId });
   return loan && { referenceNo: loan.referenceNo, paper: kind === 'agreement' ? agreementPaper(loan) : disclosurePaper(loan) };
 }
 
@@ -23,7 +23,7 @@ export function disclosurePaper(loan: SignedLoan): Paper {
 
 /** The statement of an extension, by the payment of its fee, in the language in which it was accepted; null where none was kept. */
 export async function extensionPaper(ctx: BorrowerCtx, read: Read, receiptId: string): Promise<Made | null> {
-  const found = await acceptedExtensionOf(read, ctx.house.sealer, { borrowerId: ctx.who.borrowerId, receiptId });
+  const found = await acceptedExtensionOf(read, ctx.app.sealer, { borrowerId: ctx.who.borrowerId, receiptId });
   return found && { referenceNo: found.referenceNo, paper: statementPaper(found, found.text.statement) };
 }
 

@@ -18,7 +18,7 @@ export function momentIn(locale: Locale, at: Temporal.Instant): string {
 
 /** Who issues a paper, and to whom, as both are named now. */
 export async function partiesOf(ctx: BorrowerCtx, read: Read): Promise<{ lender: Lender; borrower: string }> {
-  const [settings, known] = await Promise.all([ctx.house.settings.all(), knownNameOf(read, ctx.house.sealer, ctx.who.borrowerId)]);
+  const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
   invariant(known, 'whoever has a loan has told a name');
   return { lender: lenderOf(settings), borrower: known.name };
 }

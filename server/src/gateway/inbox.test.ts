@@ -48,7 +48,7 @@ test('the words of a webhook are forgotten after their days, and that it came is
   await app.work();
   app.clocks.addMs((webhookWordsDays - 1) * dayMs);
   await tell('payment.received', { paymentId: 'pay_nobody_knows' }, ids[1]);
-  await app.app.jobs['house.tidy']({});
+  await app.app.jobs.cleanup({});
   expect((await eventOf(ids[0])).raw.length).toBeGreaterThan(0);
   // One that still waits keeps them, however old it is.
   await app.db
@@ -57,10 +57,10 @@ test('the words of a webhook are forgotten after their days, and that it came is
     .onConflict((clash) => clash.doNothing())
     .execute();
   app.clocks.addMs(dayMs + 1);
-  await app.app.jobs['house.tidy']({});
+  await app.app.jobs.cleanup({});
   expect((await eventOf(ids[0])).raw.length).toBeGreaterThan(0);
   await app.work();
-  await app.app.jobs['house.tidy']({});
+  await app.app.jobs.cleanup({});
   expect(await eventOf(ids[0])).toMatchObject({ subject: reference, raw: Buffer.alloc(0) });
   expect((await eventOf(ids[1])).raw.length).toBeGreaterThan(0);
   // Sent again, it is still known.

@@ -26,46 +26,46 @@ export type Listeners = Record<WebhookHint['event'], Listener>;
 /** Keeps an event for good, and its words sealed for some days: a live gateway's words name people and their accounts. */
 export function keepEvents(ctx: () => WorkCtx): KeepEvent {
   return async (event) => {
-    const { house, wall } = ctx();
-    const raw = house.sealer.sealBytes('webhook', `${event.gateway} ${event.eventId}`, event.raw);
-    await inTx(house.db, (tx) => insertEvent(tx, { ...event, raw, wall }));
+    const { app, wall } = ctx();
+    const raw = app.sealer.sealBytes('webhook', `${event.gateway} ${event.eventId}`, event.raw);
+    await inTx(app.db, (tx) => insertEvent(tx, { ...event, raw, wall }));
   };
 }
 
 /** Forgets the words of webhooks that came long enough ago: what they told of stands in payouts and receipts. @returns how many. */
-export async function forgetWebhookWords({ house, wall }: WorkCtx): Promise<number> {
-  return await forgetWords(house.db, wall.subtract({ hours: 24 * webhookWordsDays }), mostForgotten);
+export async function forgetWebhookWords({ app, wall }: WorkCtx): Promise<number> {
+  return await forgetWords(app.db, wall.subtract({ hours: 24 * webhookWordsDays }), mostForgotten);
 }
 
 /** Works through events that wait. @returns how many it took. */
 export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<number> {
-  const waiting = await claimEvents(ctx.house.db, { wall: ctx.wall, leaseMs, limit: batch });
+  const waiting = await claimEvents(ctx.app.db, { wall: ctx.wall, leaseMs, limit: batch });
   for (const event of waiting) await workEvent(ctx, listeners, event);
   return waiting.length;
 }
 
 async function workEvent(ctx: WorkCtx, listeners: Listeners, event: Waiting): Promise<void> {
-  const { house } = ctx;
+  const { app } = ctx;
   const looked = await tryEvent(ctx, listeners, event);
   const isDone = looked === 'done';
   // Of money that came nothing but its event may know: it is let go only when the gateway itself knows nothing of it.
   if (isDone || (looked === 'notThere' && event.attempts >= mostAttempts)) {
-    if (!isDone) house.log.warn('an event was left to reconciliation', { inboxId: String(event.inbox_id), event: event.event });
-    await eventDone(house.db, event.inbox_id);
+    if (!isDone) app.log.warn('an event was left to reconciliation', { inboxId: String(event.inbox_id), event: event.event });
+    await eventDone(app.db, event.inbox_id);
     return;
   }
-  await eventAgain(house.db, event.inbox_id, ctx.wall.add({ milliseconds: lookAgainMs(event.attempts) }));
+  await eventAgain(app.db, event.inbox_id, ctx.wall.add({ milliseconds: lookAgainMs(event.attempts) }));
 }
 
 /** An event that fails waits for its next look like one that cannot be answered yet, and holds up no other. */
 async function tryEvent(ctx: WorkCtx, listeners: Listeners, event: Waiting): Promise<Looked> {
   try {
-    const bank = bankNamed(ctx.house, event.gateway);
+    const bank = bankNamed(ctx.app, event.gateway);
     // Kept until its gateway can be asked: nothing else may know of the money (payout/alarm.ts counts it).
     if (!bank) return 'later';
     return await listeners[event.event](ctx, bank, event.subject);
   } catch (error) {
-    ctx.house.log.error('an event could not be worked', error, { inboxId: String(event.inbox_id), attempt: event.attempts });
+    ctx.app.log.error('an event could not be worked', error, { inboxId: String(event.inbox_id), attempt: event.attempts });
     return 'later';
   }
 }

@@ -2,19 +2,19 @@
 // another gateway does not know it, and would pay it a second time.
 
 import type { Bank, RailTerms } from '#/adapters/bank/port.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 
 /** The gateway of new money first. */
-export function banksOf({ bank, earlierBanks }: Pick<House, 'bank' | 'earlierBanks'>): readonly Bank[] {
+export function banksOf({ bank, earlierBanks }: Pick<AppContext, 'bank' | 'earlierBanks'>): readonly Bank[] {
   return [bank, ...earlierBanks];
 }
 
 /** The gateway of this name; null where this server was not told of it, so that it can be neither asked nor heard. */
-export function bankNamed(house: Pick<House, 'bank' | 'earlierBanks'>, name: string): Bank | null {
-  return banksOf(house).find((bank) => bank.name === name) ?? null;
+export function bankNamed(app: Pick<AppContext, 'bank' | 'earlierBanks'>, name: string): Bank | null {
+  return banksOf(app).find((bank) => bank.name === name) ?? null;
 }
 
-type Known = { config: Pick<House['config'], 'isSandbox'>; bank: Pick<Bank, 'rails'>; settings: House['settings'] };
+type Known = { config: Pick<AppContext['config'], 'isSandbox'>; bank: Pick<Bank, 'rails'>; settings: AppContext['settings'] };
 
 /**
  * The terms of the rails in use; null where none are told of. In the sandbox they are used only while its page says that they are played as in life: else

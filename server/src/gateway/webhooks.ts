@@ -2,7 +2,7 @@
 // says is fetched again from the gateway before anything is believed (inbox.ts).
 import { Hono } from 'hono';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { bankNamed } from './routing.ts';
 
 const limitBytes = 64 * 1024;
@@ -15,11 +15,11 @@ export type KeepEvent = (event: {
   raw: Uint8Array;
 }) => Promise<void>;
 
-/** Serves the hooks of every gateway of the house, earlier ones too; every other path is 404. */
-export function webhooks(house: House, keep: KeepEvent): Hono {
+/** Serves the hooks of every gateway of the server, earlier ones too; every other path is 404. */
+export function webhooks(context: AppContext, keep: KeepEvent): Hono {
   const app = new Hono();
   app.post('/hooks/:gateway', async (c) => {
-    const bank = bankNamed(house, c.req.param('gateway'));
+    const bank = bankNamed(context, c.req.param('gateway'));
     if (!bank) return c.body(null, 404);
     const length = c.req.header('content-length');
     if (length === undefined || !/^\d{1,9}$/.test(length)) return c.body(null, 411);
@@ -28,12 +28,12 @@ export function webhooks(house: House, keep: KeepEvent): Hono {
     const event = bank.readWebhook(c.req.raw.headers, raw);
     if (!event) return c.body(null, 401);
     await keep({ gateway: bank.name, raw, ...event });
-    house.wake();
+    context.wake();
     return c.body(null, 200);
   });
   app.all('*', (c) => c.body(null, 404));
   app.onError((error, c) => {
-    house.log.error('a webhook could not be kept', error, { call: c.req.path });
+    context.log.error('a webhook could not be kept', error, { call: c.req.path });
     return c.body(null, 500); // the gateway sends it again
   });
   return app;

@@ -18,7 +18,7 @@ const lends = (amount: number, accountId: string) =>
 /** Sets how much of a pay period's income may fall due within it; of 1,300,000 a month. */
 async function share(percent: number) {
   await inTx(app.db, (tx) => storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
 }
 afterEach(() => share(50));
 

@@ -9,7 +9,7 @@ import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 
 const app = await testApp({ env: { FIRST_LINE_NEEDS_PERSON: '1' } });
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
 const why = { reason: 'face, ID and name agree' };
 

@@ -42,25 +42,25 @@ type Multi = DataOf<typeof userMulti>;
 /** The home screen's answer. */
 export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
   const { borrowerId } = ctx.who;
-  const { house } = ctx;
+  const { app } = ctx;
   const today = todayOf(ctx.now);
   const [known, credit, line, waiting, rows, settings, isLinked, vouchers, paying] = await Promise.all([
-    knownNameOf(read, house.sealer, borrowerId),
+    knownNameOf(read, app.sealer, borrowerId),
     creditOf(read, borrowerId, ctx.now),
     lineOf(read, borrowerId),
     loansWithoutBill(read, borrowerId),
     billsOf(read, borrowerId),
-    house.settings.all(),
-    hasFacebookLink(house, read, borrowerId),
+    app.settings.all(),
+    hasFacebookLink(app, read, borrowerId),
     pickableVouchers(read, borrowerId, today),
-    house.loansBeingPaid(read, borrowerId),
+    app.loansBeingPaid(read, borrowerId),
   ]);
   const seen = rows.map((row) => seeBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
   const borrowing = line && (await borrowingOf(ctx, read, line));
   const goOnAt = await stepToGoOn(read, { borrowerId, nextStep: credit.nextStep, now: ctx.now });
-  const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = asTold(credit, house.config);
+  const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = asTold(credit, app.config);
   return {
     now: wireInstant(ctx.now),
     today,
@@ -95,19 +95,19 @@ function said({ locale }: BorrowerCtx, { name, values }: Obstacle, { copyWriting
 }
 
 /** The range before approval; a Facebook link adds its disclosed bonus to the upper end. */
-function estimateOf({ house }: BorrowerCtx, isLinked: boolean): Multi['estimate'] {
-  const { estimate, facebookBonusCentavos } = house.catalogue.line;
+function estimateOf({ app }: BorrowerCtx, isLinked: boolean): Multi['estimate'] {
+  const { estimate, facebookBonusCentavos } = app.catalogue.line;
   const maximum = isLinked ? addCentavos(estimate.maximumCentavos, facebookBonusCentavos) : estimate.maximumCentavos;
   return { minimumCentavos: estimate.minimumCentavos, maximumCentavos: maximum };
 }
 
 /** What the smallest loan costs at each term (spec §9, short-term revenue); nothing for a line that carries none. */
 function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
-  const { catalogue } = ctx.house;
+  const { catalogue } = ctx.app;
   const amountCentavos = smallestAmount(catalogue.amounts);
   if (line && line.limitCentavos < amountCentavos) return { amountCentavos, terms: [] };
   const terms = catalogue.terms.flatMap((term) => {
-    const priced = priceOf(ctx.house, {
+    const priced = priceOf(ctx.app, {
       principalCentavos: amountCentavos,
       termDays: term.days,
       channel: 'bankCard',
@@ -142,7 +142,7 @@ async function loanOnItsWay(ctx: BorrowerCtx, read: Read, loan: Waiting | null):
     receiverLabel: receiverName(ctx.locale, {
       channel: loan.channel as PayoutChannel,
       receiver: receiverShown(loan),
-      chains: ctx.house.catalogue.chains,
+      chains: ctx.app.catalogue.chains,
     }),
     signedAt: wireInstant(loan.signed_at),
     ...(pickup ? { arrival: null, expectedBy: null } : await comingOf(ctx, read, loan)),

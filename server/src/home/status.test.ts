@@ -15,7 +15,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const { debtor, told } = moneyHands(app);
 const rosa = await ops.person('reviewer');
 const why = { reason: 'employer confirmed' };
@@ -75,7 +75,7 @@ test('busy while nobody can borrow, with the words why, and upgrade for a client
   const { client } = await app.person({ withCredit: true });
   const set = async (name: 'applicationsOn' | 'dailyBudgetCentavos' | 'minVersion', value: unknown) => {
     await storeSetting(app.db, name, value, 'a test', app.clocks.wall());
-    app.house.settings.forget();
+    app.context.settings.forget();
   };
   const said = async () => await client.must(userStatusQuery, {});
   expect(await said()).toEqual({ showType: 'reviewDone', loanId: null, message: null, arrival: null });
@@ -110,7 +110,7 @@ test('an approved borrower cannot borrow while applications are switched off', a
   expect((await client.must(userMulti, {})).canBorrow).toBe(true);
   const engineer = await ops.person('engineer');
   expect((await engineer.ask('config set', { name: 'applicationsOn', text: 'false' }, { reason: 'a fault at the bank' })).status).toBe(200);
-  app.house.settings.forget();
+  app.context.settings.forget();
   expect((await client.must(userMulti, {})).canBorrow).toBe(false);
 });
 

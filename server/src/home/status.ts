@@ -42,7 +42,7 @@ export async function statusOf(ctx: BorrowerCtx, read: Read, { loanId }: Request
   const [waiting, bills, paying] = await Promise.all([
     loansWithoutBill(read, borrowerId),
     billsOf(read, borrowerId),
-    ctx.house.loansBeingPaid(read, borrowerId),
+    ctx.app.loansBeingPaid(read, borrowerId),
   ]);
   if (loanId) {
     const bill = bills.find((one) => one.id === loanId);
@@ -86,6 +86,6 @@ async function whyBusy(ctx: BorrowerCtx, read: Read): Promise<string | null> {
   const line = await lineOf(read, ctx.who.borrowerId);
   const obstacle = line && (await borrowingOf(ctx, read, line)).obstacle;
   if (!obstacle || !busy.includes(obstacle.name)) return null;
-  const { copyWritingMap } = await ctx.house.settings.all();
+  const { copyWritingMap } = await ctx.app.settings.all();
   return sayRefusal(ctx.locale, obstacle.name, obstacle.values, copyWritingMap[ctx.locale]);
 }

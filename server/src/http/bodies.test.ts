@@ -108,7 +108,7 @@ test('what is too slow is told 408, and where no connection or lock comes free 5
     answer: async () => await work(),
   };
   const ways = galaxy({
-    house: app.house,
+    context: app.context,
     served: [upload as never, reading as never],
     keys: app.keys,
     pace: app.pace,

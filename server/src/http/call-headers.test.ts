@@ -94,7 +94,7 @@ test('the flag of encryption switches nothing: whatever it says, a plain body is
 test('a version below the least of its terminal type is asked to update, by every call but the two that lead to the update', async () => {
   const set = async (value: object) => {
     await storeSetting(app.db, 'minVersion', value, 'test', app.clocks.wall());
-    app.house.settings.forget();
+    app.context.settings.forget();
   };
   await set({ web: '1.2', native: '3.0.1' });
   const ask = async (version: string, terminal: string, path = '/user/info') =>

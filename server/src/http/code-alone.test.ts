@@ -105,7 +105,7 @@ test('where a passkey exists and no password it is asked for, and without either
   expect([await byCode(anna, client), await exported()]).toEqual(['success', 'success']);
   await applyForCredit(anna.life);
   await app.until('the review', async () => (await reviewed(anna.life)) === 'approved');
-  const key = authenticator(app.house.config.origin);
+  const key = authenticator(app.context.config.origin);
   expect([await byCode(anna, client), (await client.ask(passkeyAdd, key.make(await client.must(passkeyBegin, {})))).name]).toEqual([
     'success',
     'success',

@@ -1,6 +1,6 @@
 // Headers for every answer of a listener that people's browsers reach.
 import type { MiddlewareHandler } from 'hono';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { cameOverTls } from './address.ts';
 
 /** What every answer carries, whatever it holds. */
@@ -28,7 +28,7 @@ const alarmEveryMs = 3_600_000;
  * Alarms, at most once an hour, where a call carries X-Forwarded-For and no proxy is counted: behind one, all borrowers share its address and soon
  * need pictures, and limits for an address hold nobody back.
  */
-export function alarmOfProxies({ log, clocks }: Pick<House, 'log' | 'clocks'>): MiddlewareHandler {
+export function alarmOfProxies({ log, clocks }: Pick<AppContext, 'log' | 'clocks'>): MiddlewareHandler {
   let quietUntilMs = 0;
   return async (c, next) => {
     const wallMs = clocks.wall().epochMilliseconds;

@@ -116,7 +116,7 @@ test('once approved: what was sent is closed, and nothing is signed, repaid or e
 
 test('signed, and the money has not arrived: there is no bill to pay, to extend or to see', async () => {
   await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', false, 'test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
   const anna = await app.person({ withCredit: true });
   const walletId = await addWallet(anna.life);
   const price = { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId: walletId } as never;
@@ -128,7 +128,7 @@ test('signed, and the money has not arrived: there is no bill to pay, to extend 
   expect(await tried(anna, { walletId, loanId }, names)).toEqual(none);
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
   await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
   await app.work();
 });
 

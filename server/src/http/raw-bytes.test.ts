@@ -162,7 +162,7 @@ test('no bytes, bytes after a picture, and bytes where none belong', async () =>
   const trailing = new Uint8Array([...(await picture()), ...Buffer.from('<script>a second file</script>')]);
   const { pictureId } = await anna.client.must(pictureUpload, { purpose: 'selfie', bytes: trailing });
   const row = await app.db.selectFrom('pictures').select('file_name').where('id', '=', pictureId).executeTakeFirstOrThrow();
-  const kept = app.house.sealer.openBytes('picture', row.file_name, await app.house.files.get(row.file_name));
+  const kept = app.context.sealer.openBytes('picture', row.file_name, await app.context.files.get(row.file_name));
   expect(kept.includes('second file')).toBe(false);
   expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: new Uint8Array(Buffer.from('no picture')) })).name).toBe(
     'pictureKindRefused',

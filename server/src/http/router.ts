@@ -10,7 +10,7 @@ import { configQuery } from '@sandali/contract/settings.ts';
 import { isOlder } from '@sandali/contract/version.ts';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { Borrower, Ctx } from '#/context/ctx.ts';
 import type { Served } from '#/context/serve.ts';
 import { isBusy } from '#/db/database.ts';
@@ -28,7 +28,7 @@ import { noSooner, type Pace, stopwatch } from '#/platform/clock.ts';
 import { Invalid, type RefusalValues, Refused } from '#/platform/refuse.ts';
 
 export type Ways = {
-  house: House;
+  context: AppContext;
   served: readonly Served[];
   keys: KeyRing;
   pace: Pace;
@@ -50,7 +50,7 @@ type Inside = v.InferOutput<typeof zInside>;
 
 /** The router of all calls. */
 export function galaxy(given: Ways): Hono {
-  const { callsOfSession, callsOfNetwork } = given.house.config;
+  const { callsOfSession, callsOfNetwork } = given.context.config;
   const ways: Way = { slowest: usualSlowest, ...given, share: createShare({ ofSession: callsOfSession, ofNetwork: callsOfNetwork }) };
   const byPath = new Map(ways.served.map((served) => [served.call.path, served]));
   const app = new Hono();
@@ -58,12 +58,12 @@ export function galaxy(given: Ways): Hono {
     const path = c.req.path.slice('/galaxy'.length);
     const served = byPath.get(path);
     if (!served) return plain(c, 404, await refusal(ways, readHeaders(c).locale, 'pathUnknown'));
-    if (isForeign(c, ways.house.config)) return plain(c, 403, await refusal(ways, readHeaders(c).locale, 'originForeign'));
-    const arrivedAt = ways.house.clocks.wall();
+    if (isForeign(c, ways.context.config)) return plain(c, 403, await refusal(ways, readHeaders(c).locale, 'originForeign'));
+    const arrivedAt = ways.context.clocks.wall();
     const length = declaredLength(c);
     if (length === null) return plain(c, 411, await refusal(ways, readHeaders(c).locale, 'lengthMissing'));
     if (length > served.call.bodyLimitBytes) return await ending(ways, c, 413, 'bodyTooLarge');
-    await ways.share.count({ token: readHeaders(c).token, address: addressOf(c, ways.house.config.trustedProxies) });
+    await ways.share.count({ token: readHeaders(c).token, address: addressOf(c, ways.context.config.trustedProxies) });
     if (!/^application\/json\b/.test(c.req.header('content-type') ?? '') || hasOddHeader(c))
       return await notOpened(ways, c, 'bodyUnreadable');
     if (length <= smallBytes) return await take(ways, c, { path, served, arrivedAt }, await smallBytesOf(c, length, ways.slowest));
@@ -78,16 +78,16 @@ export function galaxy(given: Ways): Hono {
 async function whatBroke(ways: Way, c: Context, error: Error): Promise<Response> {
   const later = laterOf(error);
   if (later) {
-    if (later.status === 503) ways.house.log.warn('too many wait: a caller is told to come again', { call: c.req.path, event: 'busy' });
+    if (later.status === 503) ways.context.log.warn('too many wait: a caller is told to come again', { call: c.req.path, event: 'busy' });
     c.header('retry-after', String(later.afterSeconds));
     return await ending(ways, c, later.status, later.status === 429 ? 'tooManyRequests' : 'systemBusy');
   }
   if (error instanceof TooSlow) return await ending(ways, c, 408, 'bodyUnreadable');
   if (error instanceof CallerLeft) {
-    ways.house.log.info('a caller left', { call: c.req.path });
+    ways.context.log.info('a caller left', { call: c.req.path });
     return await notOpened(ways, c, 'bodyUnreadable');
   }
-  ways.house.log.error('a call broke before it was opened', error, { call: c.req.path });
+  ways.context.log.error('a call broke before it was opened', error, { call: c.req.path });
   return plain(c, 500, await refusal(ways, readHeaders(c).locale, 'systemError'));
 }
 
@@ -105,7 +105,7 @@ async function ending(ways: Way, c: Context, status: 401 | 408 | 413 | 429 | 503
 
 async function notOpened(ways: Way, c: Context, name: Unopened): Promise<Response> {
   const { message } = await refusal(ways, readHeaders(c).locale, name);
-  return unopened(c, name, ways.house.clocks.wall().epochMilliseconds, message);
+  return unopened(c, name, ways.context.clocks.wall().epochMilliseconds, message);
 }
 
 /** A call, and when it began to arrive: a body that takes minutes on a slow line was fresh when it set out. */
@@ -115,19 +115,19 @@ type Arrived = { path: string; served: Served; arrivedAt: Temporal.Instant };
 async function takeLarge(ways: Way, c: Context, arrived: Arrived): Promise<Response> {
   const { served } = arrived;
   const { token } = readHeaders(c);
-  const who = token ? await ways.sessionOf(token, null, ways.house.clocks.wall()) : null;
+  const who = token ? await ways.sessionOf(token, null, ways.context.clocks.wall()) : null;
   if (served.call.who === 'borrower' && !who) return await ending(ways, c, 401, 'sessionInvalid');
-  const from = { person: who?.borrowerId ?? '', address: addressOf(c, ways.house.config.trustedProxies) };
+  const from = { person: who?.borrowerId ?? '', address: addressOf(c, ways.context.config.trustedProxies) };
   const read = () => bytesOf(c, ways.slowest);
   return await withLargeBody(from, read, (bytes) => take(ways, c, arrived, bytes));
 }
 
 async function take(ways: Way, c: Context, { path, served, arrivedAt }: Arrived, bytes: Buffer): Promise<Response> {
   const headers = readHeaders(c);
-  const wall = ways.house.clocks.wall();
-  const address = addressOf(c, ways.house.config.trustedProxies);
+  const wall = ways.context.clocks.wall();
+  const address = addressOf(c, ways.context.config.trustedProxies);
   const json = parseJson(bytes);
-  const isPlain = path === init.path || (ways.house.config.isPlainAllowed && !(json && typeof json === 'object' && 'ct' in json));
+  const isPlain = path === init.path || (ways.context.config.isPlainAllowed && !(json && typeof json === 'object' && 'ct' in json));
   if (isPlain) {
     const inside = v.safeParse(zInside, path === init.path ? { ts: 0, requestId: noId, deviceId: noDevice, body: json ?? {} } : json);
     if (!inside.success) return await notOpened(ways, c, 'bodyUnreadable');
@@ -143,7 +143,7 @@ async function take(ways: Way, c: Context, { path, served, arrivedAt }: Arrived,
   const inside = opened && v.safeParse(zInside, insideOf(opened.text, envelope.output.v));
   if (!opened || !inside?.success) return await notOpened(ways, c, 'bodyUnreadable');
   if (Math.abs(inside.output.ts - arrivedAt.epochMilliseconds) > clockWindowMs) return await notOpened(ways, c, 'clockWrong');
-  if (served.kind === 'write' && !(await rememberEnvelope(ways.house.db, enc, wall))) {
+  if (served.kind === 'write' && !(await rememberEnvelope(ways.context.db, enc, wall))) {
     return await notOpened(ways, c, 'bodyUnreadable');
   }
   const { status, body } = await answerInTime(ways, { headers, inside: inside.output, path, served, wall, address });
@@ -169,25 +169,25 @@ async function answerInTime(ways: Way, asked: Asked): Promise<Answered> {
 /** Answers an opened call. Everything expected is 200 with a code; what broke is 500 with no more than its request id in the log. @throws AskAgainLater */
 async function answer(ways: Way, asked: Asked): Promise<Answered> {
   const { headers, inside, path, served } = asked;
-  const { house } = ways;
+  const { context } = ways;
   const elapsed = stopwatch();
   try {
     await refuseTooOld(ways, headers, path);
     const data = await ways.share.inTurn({ token: headers.token, address: asked.address }, async () => {
       const ctx = await circumstances(ways, asked);
       const input = parseInput(served.call, inside.body);
-      return served.kind === 'read' ? await served.answer(ctx, house.db, input) : await runWrite(served, ctx, input, ways.lockInSession);
+      return served.kind === 'read' ? await served.answer(ctx, context.db, input) : await runWrite(served, ctx, input, ways.lockInSession);
     });
-    house.log.info('call', { call: path, code: '0000', ms: Math.round(elapsed()), requestId: inside.requestId });
+    context.log.info('call', { call: path, code: '0000', ms: Math.round(elapsed()), requestId: inside.requestId });
     return { status: 200, body: successBody(data) };
   } catch (error) {
     if (laterOf(error)) throw error;
     const [name, values, data] = whatWentWrong(error);
     if (name === 'systemError') {
-      house.log.error('call broke', error, { call: path, requestId: inside.requestId });
+      context.log.error('call broke', error, { call: path, requestId: inside.requestId });
       return { status: 500, body: await refusal(ways, headers.locale, name, {}, { requestId: inside.requestId }) };
     }
-    house.log.info('call refused', { call: path, code: name, ms: Math.round(elapsed()), requestId: inside.requestId });
+    context.log.info('call refused', { call: path, code: name, ms: Math.round(elapsed()), requestId: inside.requestId });
     return { status: 200, body: await refusal(ways, headers.locale, name, values, data) };
   }
 }
@@ -200,8 +200,8 @@ async function refuseTooOld(ways: Ways, headers: CallHeaders, path: string): Pro
   if (!forAnyVersion.includes(path) && (await isTooOld(ways, headers))) throw new Refused('clientTooOld');
 }
 
-async function isTooOld({ house }: Ways, { version, terminal }: CallHeaders): Promise<boolean> {
-  return version !== '' && isOlder(version, (await house.settings.all()).minVersion[terminal]);
+async function isTooOld({ context }: Ways, { version, terminal }: CallHeaders): Promise<boolean> {
+  return version !== '' && isOlder(version, (await context.settings.all()).minVersion[terminal]);
 }
 
 async function circumstances(ways: Way, { headers, inside, served, wall, address }: Asked): Promise<Ctx> {
@@ -209,7 +209,7 @@ async function circumstances(ways: Way, { headers, inside, served, wall, address
   if (headers.token) ways.share.learn(headers.token, who !== null);
   if (served.call.who === 'borrower' && !who) throw new Refused('sessionInvalid');
   return {
-    house: ways.house,
+    app: ways.context,
     who,
     deviceId: inside.deviceId,
     locale: headers.locale,
@@ -219,7 +219,7 @@ async function circumstances(ways: Way, { headers, inside, served, wall, address
     userAgent: headers.userAgent,
     requestId: inside.requestId,
     address,
-    now: ways.house.clocks.now(),
+    now: ways.context.clocks.now(),
     wall,
   };
 }

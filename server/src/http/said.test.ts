@@ -13,7 +13,7 @@ import { testApp } from '#/testing/app.ts';
 const app = await testApp();
 const set = async (name: 'dailyBudgetCentavos' | 'applicationsOn' | 'gatewaysOff', value: unknown) => {
   await inTx(app.db, (tx) => storeSetting(tx, name, value, 'a test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
 };
 
 test('success is 0000, without a message', async () => {
@@ -60,7 +60,7 @@ test('whoever has no line is not qualified, and what is under review cannot be c
 
 test('a fault of ours is told as one, and nothing of it', async () => {
   const { client } = await app.person();
-  const fault = vi.spyOn(app.house.settings, 'all').mockRejectedValue(new Error('a secret of the house'));
+  const fault = vi.spyOn(app.context.settings, 'all').mockRejectedValue(new Error('a secret of the house'));
   const { message } = await client.ask(userMulti, {});
   fault.mockRestore();
   expect(message).toBe('System error, please retry.');

@@ -72,9 +72,9 @@ test('a key that one server has minted opens at the other, which has not looked 
 });
 
 test('a setting that is changed at one server is in force at every other within five seconds', async () => {
-  for (const one of [app, other]) expect((await one.house.settings.shown()).announcement).toBe('');
+  for (const one of [app, other]) expect((await one.context.settings.shown()).announcement).toBe('');
   await inTx(app.db, (tx) => storeSetting(tx, 'announcement', 'Sarado bukas', 'test', app.clocks.wall()));
-  expect((await other.house.settings.shown()).announcement).toBe('');
+  expect((await other.context.settings.shown()).announcement).toBe('');
   app.clocks.addMs(4_999);
-  for (const one of [app, other]) expect((await one.house.settings.shown()).announcement).toBe('Sarado bukas');
+  for (const one of [app, other]) expect((await one.context.settings.shown()).announcement).toBe('Sarado bukas');
 });

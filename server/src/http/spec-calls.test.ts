@@ -69,7 +69,7 @@ test('X-Sub-Channel, x-advertising-id and x-appsflyer-id of a sign-up are kept w
   const account = { phone, ...(await coded('register')), password: 'unang salita 1', agreementVersion };
   const { userGid } = (await post('/register', account, ids)).data;
   const row = app.db.selectFrom('attributions').select('told_sealed').where('borrower_id', '=', userGid);
-  const told = app.house.sealer.open('attribution', userGid, (await row.executeTakeFirstOrThrow()).told_sealed);
+  const told = app.context.sealer.open('attribution', userGid, (await row.executeTakeFirstOrThrow()).told_sealed);
   expect(JSON.parse(told)).toEqual({ subChannel: 'shop-7', advertisingId: 'a-1', appsflyerId: 'f-1' });
 });
 

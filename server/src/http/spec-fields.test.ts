@@ -133,7 +133,7 @@ test('a bank account has an owner, a bank, a number and a phone, and is added wi
     .select(['id', 'phone_sealed'])
     .where('borrower_id', '=', (await got('/user/info')).userGid)
     .executeTakeFirstOrThrow();
-  expect(app.house.sealer.open('account phone', row.id, row.phone_sealed)).toBe(phone);
+  expect(app.context.sealer.open('account phone', row.id, row.phone_sealed)).toBe(phone);
 });
 
 test('a wallet has a kind, an account name and a phone number', async () => {
@@ -287,7 +287,7 @@ test('the configuration of the server holds what staff has set, under its own na
     copyWritingMap: { en: { 'home.apply': 'Go' } },
   };
   for (const [name, value] of Object.entries(given)) await storeSetting(app.db, name, value, 'test', app.clocks.wall());
-  app.house.settings.forget();
+  app.context.settings.forget();
   expect(await literally(app).got('/config/query')).toMatchObject(given);
   expect((await of(await app.person()).got('/user/multi')).announcement).toBe('Home is open.');
 });

@@ -100,7 +100,7 @@ test('the policy allows our own files and nothing else', () => {
 });
 
 test.each(['/.git/config', '/.env', '/package.json', '/assets/main-1a2b.js.map', '/metrics', '/ops/config/list', '/livez', '/readyz'])(
-  '%s is not there either: nothing of the house is served beside the program',
+  '%s is not there either: nothing of the server is served beside the program',
   async (at) => {
     expect((await get(at)).status).toBe(404);
   },

@@ -41,8 +41,8 @@ export async function runWrite(served: ServedWrite, ctx: Ctx, input: unknown, lo
 }
 
 async function runFirst(served: ServedWrite, ctx: Ctx, input: unknown, scope: string, lockInSession: LockInSession): Promise<unknown> {
-  const db = ctx.house.db;
-  const inputHash = ctx.house.sealer.hash(
+  const db = ctx.app.db;
+  const inputHash = ctx.app.sealer.hash(
     'write input',
     createHash('sha256')
       .update(stable(served.sameBy?.(input) ?? input))
@@ -81,7 +81,7 @@ const momentary: readonly RefusalName[] = ['systemBusy', 'tooManyRequests'];
 async function prepare(served: ServedWrite, ctx: Ctx, input: unknown): Promise<{ value?: unknown; refused?: Refused }> {
   if (!served.before) return {};
   try {
-    return { value: await served.before(ctx, ctx.house.db, input) };
+    return { value: await served.before(ctx, ctx.app.db, input) };
   } catch (error) {
     if (error instanceof Refused && !momentary.includes(error.refusal)) return { refused: error };
     throw error;
@@ -156,11 +156,11 @@ async function answerAgain(served: ServedWrite, ctx: Ctx, kept: Kept, inputHash:
   const again = served.again;
   const once =
     again &&
-    (await inTx(ctx.house.db, async (tx) => {
+    (await inTx(ctx.app.db, async (tx) => {
       await lock(tx);
       return await again(ctx, tx, ids);
     }));
-  return await served.show(ctx, ctx.house.db, ids, once);
+  return await served.show(ctx, ctx.app.db, ids, once);
 }
 
 /** JSON with sorted keys and bytes as base64, so that the same input hashes alike in whatever order and version a client writes it. */

@@ -21,8 +21,8 @@ const idle: Handlers = {
   'payouts.statement': nothing,
   'pictures.remove': nothing,
   'review.alarm': nothing,
-  'house.daily': nothing,
-  'house.tidy': nothing,
+  daily: nothing,
+  cleanup: nothing,
 };
 
 test('messages that come alone are taken when they come, not at the next look', async () => {

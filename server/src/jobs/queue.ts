@@ -19,9 +19,9 @@ export type JobPayloads = {
   /** The look for applications that nobody has taken; comes by the schedule. */
   'review.alarm': Record<never, never>;
   /** The deleting of what is kept no longer, and the look at answers that are late; comes by the schedule, once a day. */
-  'house.daily': Record<never, never>;
+  daily: Record<never, never>;
   /** The clearing away of what has ended; comes by the schedule. */
-  'house.tidy': Record<never, never>;
+  cleanup: Record<never, never>;
 };
 export type JobName = keyof JobPayloads;
 
@@ -45,8 +45,8 @@ const names: readonly JobName[] = [
   'payouts.statement',
   'pictures.remove',
   'review.alarm',
-  'house.daily',
-  'house.tidy',
+  'daily',
+  'cleanup',
 ];
 /** Messages that are sent side by side, so that a code does not wait behind those of others, of which each may wait for a slow gateway. */
 const messagesAtOnce = 10;
@@ -73,15 +73,15 @@ export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
       await workOn(boss, 'payouts.statement', handlers['payouts.statement']);
       await workOn(boss, 'pictures.remove', handlers['pictures.remove']);
       await workOn(boss, 'review.alarm', handlers['review.alarm']);
-      await workOn(boss, 'house.daily', handlers['house.daily']);
-      await workOn(boss, 'house.tidy', handlers['house.tidy']);
+      await workOn(boss, 'daily', handlers.daily);
+      await workOn(boss, 'cleanup', handlers.cleanup);
       await boss.schedule('notice.deliveries', '* * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('reminder.look', '* * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('payouts.alarm', '* * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('payouts.statement', '*/10 * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('review.alarm', '* * * * *', {}, { tz: 'Asia/Manila' });
-      await boss.schedule('house.daily', '30 3 * * *', {}, { tz: 'Asia/Manila' });
-      await boss.schedule('house.tidy', '*/10 * * * *', {}, { tz: 'Asia/Manila' });
+      await boss.schedule('daily', '30 3 * * *', {}, { tz: 'Asia/Manila' });
+      await boss.schedule('cleanup', '*/10 * * * *', {}, { tz: 'Asia/Manila' });
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };

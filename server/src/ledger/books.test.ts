@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { books, ownedAccount, sealDays } from './ledger.ts';
 import { afterTampering, writeEntry } from './testing.ts';
 
-const { house, clocks, fresh } = await testHouse();
+const { app, clocks, fresh } = await testContext();
 const borrowerId = newId(clocks.now());
 const money = [
   { account: { kind: 'gateway.float' as const, ownerId: null }, amountCentavos: 700n },
@@ -18,7 +18,7 @@ test('the books hold', async () => {
   clocks.addDays(1);
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted', lines: money });
   clocks.addDays(2);
-  expect(await sealDays(workCtx(house))).toBe(3);
+  expect(await sealDays(workCtx(app))).toBe(3);
   expect(await books(fresh.app.db)).toEqual([]);
 });
 

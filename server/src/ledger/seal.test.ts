@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { createLog } from '#/platform/log.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { books, moneyUnmatched, post, sealDays, verifyBooks, watchBooks } from './ledger.ts';
 import { closeDays, lockHead } from './seal.store.ts';
 import { afterTampering, entryAt, writeEntry } from './testing.ts';
 import { alarmOfBooks } from './watch.ts';
 
 const logged: string[] = [];
-const { house, clocks, fresh } = await testHouse({ log: createLog('error', (line) => logged.push(line)) });
+const { app: context, clocks, fresh } = await testContext({ log: createLog('error', (line) => logged.push(line)) });
 const { app, owner } = fresh;
-const seal = async () => await sealDays(workCtx(house));
+const seal = async () => await sealDays(workCtx(context));
 const verify = async () => await verifyBooks(app.db, null);
 const at = (text: string) => Temporal.Instant.from(text);
 const alarm = async () => await alarmOfBooks(app.db, clocks.now());
@@ -160,7 +160,7 @@ test('a day that was kept elsewhere shows a chain that was made anew', async () 
 });
 
 test('a change is noted in the trail once, named in the log, and an alarm from then on', async () => {
-  await watchBooks(workCtx(house));
+  await watchBooks(workCtx(context));
   expect(logged.filter((line) => line.includes('the books'))).toEqual([]);
   const [entry] = await app.db
     .selectFrom('ledger_entries')
@@ -171,7 +171,7 @@ test('a change is noted in the trail once, named in the log, and an alarm from t
     owner.pool.query(`set session_replication_role = replica; update ledger_entries set kind = '${kind}' where id = '${entry?.id}';
       set session_replication_role = origin`);
   await change('other');
-  for (let n = 0; n < 3; n += 1) await watchBooks(workCtx(house));
+  for (let n = 0; n < 3; n += 1) await watchBooks(workCtx(context));
   await change('money.unmatched');
   const rows = await app.db.selectFrom('audit_rows').select(['who', 'subject', 'detail']).where('act', '=', 'booksBroken').execute();
   const detail = { day: '2026-05-06', why: 'an entry was changed', entries: [`${entry?.id} changed`] };

@@ -17,15 +17,15 @@ const most = { days: 366, entries: 20_000 };
  * closed, which those who post may wait a moment for; the sealing itself holds up nobody. @returns how many days it sealed; 0 also where somebody is posting,
  * until the next look.
  */
-export async function sealDays({ house, now, wall }: WorkCtx, chargedTo: Temporal.PlainDate | null = null): Promise<number> {
+export async function sealDays({ app, now, wall }: WorkCtx, chargedTo: Temporal.PlainDate | null = null): Promise<number> {
   const lastOver = manilaDayOf(now).subtract({ days: 1 });
   const yesterday = chargedTo && Temporal.PlainDate.compare(chargedTo, lastOver) < 0 ? chargedTo : lastOver;
-  const seen = await store.lookAtHead(house.db);
+  const seen = await store.lookAtHead(app.db);
   if (nextToSeal(seen, yesterday) === null) return 0;
   const isClosed = seen.closedTo !== null && Temporal.PlainDate.compare(seen.closedTo, yesterday) >= 0;
-  if (!isClosed && !(await inTx(house.db, (tx) => store.closeDays(tx, yesterday)))) return 0;
-  await watchBooks({ house, now, wall });
-  return await inTx(house.db, async (tx) => {
+  if (!isClosed && !(await inTx(app.db, (tx) => store.closeDays(tx, yesterday)))) return 0;
+  await watchBooks({ app, now, wall });
+  return await inTx(app.db, async (tx) => {
     if (!(await store.lockHead(tx))) return 0;
     const head = await store.lookAtHead(tx);
     const from = head.closedTo && nextToSeal(head, head.closedTo);

@@ -2,11 +2,11 @@
 // by its id.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { sealDays, verifyBooks } from './ledger.ts';
 import { afterTampering, writeEntry } from './testing.ts';
 
-const { house, clocks, fresh } = await testHouse();
+const { app, clocks, fresh } = await testContext();
 const dayCount = 3;
 const ids: { id: string; day: string }[] = [];
 for (let day = 0; day < dayCount; day += 1) {
@@ -16,7 +16,7 @@ for (let day = 0; day < dayCount; day += 1) {
   }
   clocks.addDays(1);
 }
-await sealDays(workCtx(house));
+await sealDays(workCtx(app));
 const days = [...new Set(ids.map((one) => one.day))];
 
 const other: Record<string, string> = {

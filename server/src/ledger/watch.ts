@@ -2,7 +2,7 @@
 // as are computed at once. What does not hold is written into the trail, once a day of the books, and stays an alarm in the log and on /readyz;
 // `ledger verify` says the whole.
 
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { auditOnce, firstSubjectOf } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read } from '#/db/database.ts';
@@ -13,20 +13,20 @@ import { verifyStretch } from './verify.ts';
 /** What the trail says of the books when a day was found not to hold; the day is the subject. */
 const breakNoted = 'booksBroken';
 /** Which day is next in turn. A server that starts begins anew: this is a watch, and nothing is decided by it. */
-const turns = new WeakMap<House, Temporal.PlainDate | null>();
+const turns = new WeakMap<AppContext, Temporal.PlainDate | null>();
 /** A day is sealed within seconds of its end; one that is not by then has an alarm. */
 const lateAfterHours = 1;
 
 /** Looks at the last sealed day and at a stretch of the older ones. */
-export async function watchBooks({ house, now }: WorkCtx): Promise<void> {
-  const { broken, next } = await verifyStretch(house.db, turns.get(house) ?? null);
-  turns.set(house, next);
+export async function watchBooks({ app, now }: WorkCtx): Promise<void> {
+  const { broken, next } = await verifyStretch(app.db, turns.get(app) ?? null);
+  turns.set(app, next);
   if (!broken) return;
   const day = broken.day.toString();
   const entries = broken.entries.map((one) => `${one.entryId} ${one.what}`);
-  house.log.error('the books do not hold: run ops ledger verify', new Error(`${day}: ${broken.why}`), { count: entries.length });
+  app.log.error('the books do not hold: run ops ledger verify', new Error(`${day}: ${broken.why}`), { count: entries.length });
   const row = { at: now, who: 'the books', act: breakNoted, subject: day, detail: { day, why: broken.why, entries } };
-  await inTx(house.db, async (tx) => await auditOnce(tx, row));
+  await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }
 
 /** What an operator should know of the sealed days, in one sentence; 'ok' where there is nothing. */

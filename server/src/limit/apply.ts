@@ -103,15 +103,15 @@ async function askAPerson(ctx: BorrowerCtx, tx: Tx, asking: Asking): Promise<voi
   await audit(tx, { at: ctx.now, who: 'the borrower', act: 'quotaRequested', subject: ctx.who.borrowerId, detail });
 }
 
-function asked({ house, now, who }: BorrowerCtx, { requestId, line, wanted }: Asking) {
+function asked({ app, now, who }: BorrowerCtx, { requestId, line, wanted }: Asking) {
   const rules = quotaRulesOn(manilaDayOf(now));
-  const answerOn = addWorkingDays(todayOf(now), rules.answerWithinWorkingDays, house.holidays);
+  const answerOn = addWorkingDays(todayOf(now), rules.answerWithinWorkingDays, app.holidays);
   return {
     id: requestId,
     borrower_id: who.borrowerId,
     limit_centavos: BigInt(line.limitCentavos),
     wanted_centavos: BigInt(wanted),
-    two_people_above_centavos: BigInt(house.catalogue.line.twoPeopleAboveCentavos),
+    two_people_above_centavos: BigInt(app.catalogue.line.twoPeopleAboveCentavos),
     rules_version: rules.version,
     asked_at: now,
     answer_on: Temporal.PlainDate.from(answerOn),

@@ -154,8 +154,8 @@ export const quotaCommands: StaffCommand[] = [
       const askAgainOn = today.add({ days: quotaRulesOn(today).askAgainAfterDays });
       if (row.approval_id !== null) await ctx.approvals.drop(tx, row.approval_id, 'overtaken');
       await declineRequest(tx, id, { who: ctx.who, at: ctx.now, reasonGroup: group, askAgainOn });
-      const to = await told(ctx.house, tx, row.borrower_id);
-      await ctx.house.tell(ctx, tx, to, 'quotaDeclined', { from: plainDay(to.locale, askAgainOn) });
+      const to = await told(ctx.app, tx, row.borrower_id);
+      await ctx.app.tell(ctx, tx, to, 'quotaDeclined', { from: plainDay(to.locale, askAgainOn) });
       const answer = { id, outcome: 'declined', askAgainOn: wireDay(askAgainOn) };
       return { data: { request: answer }, person: row.borrower_id, detail: { request: id, group } };
     },
@@ -170,7 +170,7 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
   if (await isLineHeld(tx, row.borrower_id))
     throw new Declined('This line is held: see `screening holds`. No limit is raised before it is cleared.');
   const to = centavos(limitPesos === undefined ? Number(row.proposed_centavos ?? row.wanted_centavos) : limitPesos * 100);
-  const { stepCentavos } = ctx.house.catalogue.amounts;
+  const { stepCentavos } = ctx.app.catalogue.amounts;
   if (to <= line.limitCentavos || to > Number(row.wanted_centavos) || !isMultipleOf(to, stepCentavos))
     throw new Declined(`Grant steps of ${pesos(stepCentavos)} above ${pesos(line.limitCentavos)}, up to ${pesos(row.wanted_centavos)}.`);
   const bills = (await billsOf(tx, row.borrower_id)).map((one) => seeBill(one, todayOf(ctx.now)));

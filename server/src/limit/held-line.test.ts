@@ -13,7 +13,7 @@ import { moneyHands } from '#/testing/money.ts';
 
 const app = await testApp();
 const { loanOf, codeFor, pay, told } = moneyHands(app);
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
 
 test('on a held line nothing is asked for, earned or granted; the database says so too', async () => {

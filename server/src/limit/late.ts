@@ -4,7 +4,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { lateRequests } from './store.ts';
 
 /** Warns in the log, once a run, when a request is open past its day. */
-export async function warnOfLateRequests({ house, now }: WorkCtx): Promise<void> {
-  const count = await lateRequests(house.db, manilaDayOf(now));
-  if (count > 0) house.log.warn('requests for a higher limit are late: ops quota list', { count });
+export async function warnOfLateRequests({ app, now }: WorkCtx): Promise<void> {
+  const count = await lateRequests(app.db, manilaDayOf(now));
+  if (count > 0) app.log.warn('requests for a higher limit are late: ops quota list', { count });
 }

@@ -18,7 +18,7 @@ import { warnOfLateRequests } from './limit.ts';
 
 const app = await testApp();
 const { loanOf, codeFor, pay, told } = moneyHands(app);
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
 const ben = await ops.person('reviewer');
 const pesos = (amount: number) => centavos(amount * 100);
@@ -120,7 +120,7 @@ test('the same request twice is one request, and what is asked must be one of th
     state: 'requested',
     offerCentavos: null,
     obstacle: 'quotaRequestOpen',
-    answerOn: addWorkingDays(today(), 3, app.house.holidays),
+    answerOn: addWorkingDays(today(), 3, app.context.holidays),
   });
   expect(await app.db.selectFrom('quota_requests').select('id').where('borrower_id', '=', userGid).execute()).toHaveLength(1);
 });
@@ -158,7 +158,7 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   const id = await requestIdOf(userGid);
   const { data } = await rosa.ask('quota list');
   expect(data.requests).toEqual(
-    expect.arrayContaining([expect.objectContaining({ id, isLate: false, answerOn: addWorkingDays(today(), 3, app.house.holidays) })]),
+    expect.arrayContaining([expect.objectContaining({ id, isLate: false, answerOn: addWorkingDays(today(), 3, app.context.holidays) })]),
   );
   expect((await rosa.ask('quota show', { id })).wrong).toBe('A look at a person needs a reason.');
   const shown = await rosa.ask('quota show', { id }, why);
@@ -173,7 +173,7 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   await app.addDays(6);
   const late = (await rosa.ask('quota list')).data.requests as { id: string; isLate: boolean }[];
   expect(late.find((one) => one.id === id)?.isLate).toBe(true);
-  await warnOfLateRequests(workCtx(app.house));
+  await warnOfLateRequests(workCtx(app.context));
   expect(app.logLines.at(-1)).toContain('requests for a higher limit are late');
   await app.addDays(-6);
   expect((await rosa.ask('quota grant', { id, limitPesos: limit + 60_000 }, why)).wrong).toContain('Grant steps of');
@@ -181,7 +181,7 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   expect((await rosa.ask('quota grant', { id, limitPesos: 1e15 }, why)).status).toBe(422);
   const share = async (percent: number) => {
     await inTx(app.db, (tx) => storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()));
-    app.house.settings.forget();
+    app.context.settings.forget();
   };
   // 14 % of the 650,000 of a pay period is 91,000.
   await share(14);

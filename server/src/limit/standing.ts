@@ -15,7 +15,7 @@ type Of = { borrowerId: string; line: Line; bills: readonly BillSeen[] };
 
 /** Gathers what the rules look at, with the newest request. `bills` are all of the borrower's, open and settled. */
 export async function quotaFactsOf(ctx: WorkCtx, read: Read, of: Of): Promise<{ facts: QuotaFacts; latest: RequestRow | null }> {
-  const { amounts, line } = ctx.house.catalogue;
+  const { amounts, line } = ctx.app.catalogue;
   const [latest, growth, affordable] = await Promise.all([
     latestRequest(read, of.borrowerId),
     growthSoFar(read, of.borrowerId),

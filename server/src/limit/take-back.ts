@@ -24,7 +24,7 @@ export async function takeGrowthBack(ctx: WorkCtx, tx: Tx, { borrowerId, loanId 
   const detail = { loanId, amountCentavos, stillInUseCentavos: stillInUse };
   await audit(tx, { at: ctx.now, who, act: 'growthTakenBack', subject: borrowerId, detail });
   const whole = { drop00: true } as const;
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'growthTakenBack', {
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'growthTakenBack', {
     limit: formatPesos(line.limitCentavos, whole),
     ...(stillInUse > 0 && { later: formatPesos(stillInUse, whole) }),
   });

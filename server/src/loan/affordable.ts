@@ -10,7 +10,7 @@ import { type Carried, type Due, largestIn, roomOn } from './rules/affordable.ts
 import { dueNext } from './rules/owed.ts';
 import { billsOf, loansWithoutBill } from './store.ts';
 
-type Ctx = Pick<WorkCtx, 'house' | 'now'>;
+type Ctx = Pick<WorkCtx, 'app' | 'now'>;
 /** What an income carries, and what falls due already: open bills on their next day, loans on their way as if their money arrived today. */
 export type Burden = { carried: Carried; dues: readonly Due[] };
 
@@ -37,17 +37,17 @@ export async function burdenOf(ctx: Ctx, read: Read, borrowerId: string): Promis
 type Wanted = { dueOn: Day; repayCentavos: Centavos; termDays: number };
 
 /** What the words of a refusal need where a repayment on its day is more than can be afforded; null where it is not. */
-export function whyUnaffordable({ house }: Pick<Ctx, 'house'>, { carried, dues }: Burden, { dueOn, repayCentavos, termDays }: Wanted) {
+export function whyUnaffordable({ app }: Pick<Ctx, 'app'>, { carried, dues }: Burden, { dueOn, repayCentavos, termDays }: Wanted) {
   const room = roomOn(dueOn, dues, carried);
   if (repayCentavos <= room) return null;
-  const { amounts, interestPerDayBps } = house.catalogue;
+  const { amounts, interestPerDayBps } = app.catalogue;
   const fits = largestIn(room, amounts, { days: termDays, interestPerDayBps });
   return fits > 0 ? { fits: formatPesos(fits, { drop00: true }) } : {};
 }
 
 /** The largest amount that can be afforded at some term, if its money came today; 0 for none. */
-export function mostAffordable({ house, now }: Ctx, { carried, dues }: Burden): Centavos {
-  const { amounts, interestPerDayBps, terms } = house.catalogue;
+export function mostAffordable({ app, now }: Ctx, { carried, dues }: Burden): Centavos {
+  const { amounts, interestPerDayBps, terms } = app.catalogue;
   const largest = terms.map(({ days }) =>
     largestIn(roomOn(addDays(todayOf(now), days), dues, carried), amounts, { days, interestPerDayBps }),
   );

@@ -83,7 +83,7 @@ test('whoever has an overdue bill signs nothing, and is told to pay it first; on
 test('a loan on its way stays in Orders, however many others were signed and given up after it', async () => {
   const payouts = async (isOn: boolean) => {
     await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
-    app.house.settings.forget();
+    app.context.settings.forget();
   };
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 200_000 * peso);

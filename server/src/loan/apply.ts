@@ -43,7 +43,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const { borrowerId } = ctx.who;
   // The line's lock follows the borrower's; what is read after both is what they protect.
   const line = await lockLine(tx, borrowerId);
-  const settings = await ctx.house.settings.all();
+  const settings = await ctx.app.settings.all();
   if (settings.dailyBudgetCentavos !== null) await lockBudget(tx);
   const [row, borrowing] = await Promise.all([findQuote(tx, borrowerId, input.quoteId), line && borrowingOf(ctx, tx, line)]);
   const facts = row ? v.parse(zQuoteFacts, row.facts) : null;
@@ -65,7 +65,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     standing: standing?.name ?? null,
     quote: quoteFacts(ctx, row, input, agreed?.hash),
     ...offerFacts(ctx, facts),
-    isChannelPaused: facts !== null && !isChannelOn(settings, ctx.house.bank, facts.channel),
+    isChannelPaused: facts !== null && !isChannelOn(settings, ctx.app.bank, facts.channel),
     whyNotReceived: facts && whyNotReceived({ ...receivedBy(facts), heldHours, account: receiver }),
     noRoom: borrowing && facts && whyNoRoom(borrowing.room, facts.principalCentavos),
     isUnaffordable: unaffordable !== null,
@@ -80,11 +80,11 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   await holdOnLine(tx, borrowerId, facts.principalCentavos);
   await Promise.all([
     insertLoan(tx, newLoan(ctx, { loanId, row, facts, receiver })),
-    insertSignedText(tx, { loanId, borrowerId, hash: agreed.hash, textSealed: sealText(ctx.house.sealer, loanId, agreed.text) }),
+    insertSignedText(tx, { loanId, borrowerId, hash: agreed.hash, textSealed: sealText(ctx.app.sealer, loanId, agreed.text) }),
     moveLoan(tx, loanId, 'submitting', { at: ctx.now, who: 'borrower', why: 'applied' }),
   ]);
   if (voucherId) await setAside(tx, { voucherId, loanId, at: ctx.now });
-  ctx.house.wake();
+  ctx.app.wake();
   return { ids: { loanId } };
 }
 
@@ -105,7 +105,7 @@ function quoteFacts(ctx: BorrowerCtx, row: QuoteRow, input: Input, hash: Buffer 
 }
 
 function offerFacts(ctx: BorrowerCtx, facts: QuoteFacts | null) {
-  const { catalogue } = ctx.house;
+  const { catalogue } = ctx.app;
   return {
     isAmountOffered: facts !== null && whyNotAmount(catalogue.amounts, facts.principalCentavos) === null,
     isTermOffered: facts !== null && catalogue.terms.some((term) => term.days === facts.termDays),

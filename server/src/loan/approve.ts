@@ -22,7 +22,7 @@ const bankNotPaid = 'bankNotPaid';
 
 /** Moves waiting loans on, in rounds, so that those that must wait hold up no younger one. @returns how many moved. */
 export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
-  const { db, settings, bank } = ctx.house;
+  const { db, settings, bank } = ctx.app;
   const except = await linesHeld(db);
   // While nothing may leave, what is checked already would only be looked at in vain.
   const states = mayPayOut(await settings.all(), bank) ? ['submitting', 'approving'] : ['submitting'];
@@ -39,10 +39,10 @@ async function approveSome(ctx: WorkCtx, waiting: readonly Waiting[]): Promise<n
   let moved = 0;
   for (const { id, borrower_id } of waiting) {
     try {
-      if (await inTx(ctx.house.db, (tx) => approve(ctx, tx, id, borrower_id))) moved += 1;
+      if (await inTx(ctx.app.db, (tx) => approve(ctx, tx, id, borrower_id))) moved += 1;
     } catch (error) {
       // It is looked at again with the next round, and holds up no other.
-      ctx.house.log.error('a loan could not be approved', error, { loanId: id });
+      ctx.app.log.error('a loan could not be approved', error, { loanId: id });
     }
   }
   return moved;
@@ -56,10 +56,10 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   if (await isLineHeld(tx, borrowerId)) return false;
   const step = { at: ctx.now, who: 'system' };
   if (loan.state === 'submitting') await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });
-  const settings = await ctx.house.settings.all();
+  const settings = await ctx.app.settings.all();
   // A paused gateway keeps the loan waiting here; it moves on by itself when the switch is on again.
   const channel = loan.channel as PayoutChannel;
-  if (!mayPayOut(settings, ctx.house.bank) || !isChannelOn(settings, ctx.house.bank, channel)) return loan.state === 'submitting';
+  if (!mayPayOut(settings, ctx.app.bank) || !isChannelOn(settings, ctx.app.bank, channel)) return loan.state === 'submitting';
   const receiver = isPickup(channel) ? await collector(ctx, tx, borrowerId) : await accountOf(ctx, tx, loan);
   if (!receiver) {
     // The account was removed after the signature: nobody is left who could be paid.
@@ -82,10 +82,10 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     channel,
     receiver: receiver.to,
     rail: receiver.rail,
-    collectDays: ctx.house.catalogue.payoutChannels.find((row) => row.channel === channel)?.collectDays ?? null,
+    collectDays: ctx.app.catalogue.payoutChannels.find((row) => row.channel === channel)?.collectDays ?? null,
   });
   await moveLoan(tx, loanId, 'paying', { ...step, why: 'approved' });
-  ctx.house.wake();
+  ctx.app.wake();
   return true;
 }
 
@@ -104,8 +104,8 @@ async function accountOf(ctx: WorkCtx, read: Read, loan: Bound): Promise<Payable
 /** The borrower, who collects it: under the name of their ID, and the number of their account. */
 async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<Payable> {
   const [known, { phone }, held] = await Promise.all([
-    knownNameOf(read, ctx.house.sealer, borrowerId),
-    told(ctx.house, read, borrowerId),
+    knownNameOf(read, ctx.app.sealer, borrowerId),
+    told(ctx.app, read, borrowerId),
     countersHeld(read, borrowerId, ctx.now),
   ]);
   invariant(known, 'whoever has a credit line has told a name');
@@ -117,7 +117,7 @@ export async function routeNow(
   ctx: WorkCtx,
   loanId: string,
 ): Promise<{ bankCode: string | null; rail: PayoutRail | null } | { failure: string }> {
-  const { db } = ctx.house;
+  const { db } = ctx.app;
   const loan = await findLoan(db, loanId);
   invariant(loan, 'a payout of kind loan names a loan');
   if (isPickup(loan.channel as PayoutChannel)) return { bankCode: null, rail: null };

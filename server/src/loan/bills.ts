@@ -34,11 +34,11 @@ export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeo
   const today = todayOf(ctx.now);
   const [rows, paying, waiting, pickups, refundable, refund] = await Promise.all([
     billsOf(read, borrowerId),
-    ctx.house.loansBeingPaid(read, borrowerId),
+    ctx.app.loansBeingPaid(read, borrowerId),
     loansWithoutBill(read, borrowerId),
     lastDaysOfPickups(read, borrowerId),
     balanceOf(read, ownedAccount('borrower.refundable', borrowerId)),
-    ctx.house.refundShown(read, borrowerId, ctx.now),
+    ctx.app.refundShown(read, borrowerId, ctx.now),
   ]);
   const seen = rows.map((row) => seeBill(row, today));
   const open = seen.filter((bill) => !bill.row.settled_as).sort(byUrgency);
@@ -78,7 +78,7 @@ function loanRow(loan: Waiting) {
 export function coolingOffOf(ctx: WorkCtx, row: BillRecord, returned: readonly Day[]): CoolingOff | null {
   const today = todayOf(ctx.now);
   const facts = factsOf(row);
-  const offer = mayBeReturned(row) ? offerCoolingOff(facts, today, ctx.house.holidays) : null;
+  const offer = mayBeReturned(row) ? offerCoolingOff(facts, today, ctx.app.holidays) : null;
   if (!offer) return null;
   // Where enough was paid already the return counts on the day of that money.
   const done = returnedBy(moneyOf(row), facts.arrivalCentavos, offer.endsOn);
@@ -104,8 +104,8 @@ export async function billOf(
   const [rows, returned, paying, settings] = await Promise.all([
     billsOf(read, borrowerId, { loanId: input.loanId }),
     returnedOn(read, borrowerId),
-    ctx.house.loansBeingPaid(read, borrowerId),
-    ctx.house.settings.all(),
+    ctx.app.loansBeingPaid(read, borrowerId),
+    ctx.app.settings.all(),
   ]);
   const row = rows[0];
   if (!row) refuse(billDetail, 'loanUnknown');
@@ -121,7 +121,7 @@ export async function billOf(
     sender: settings.companyName,
     receiver: receiverShown(row),
     coolingOff: coolingOffOf(ctx, row, returned),
-    events: eventsOf(bill, today, ctx.house.holidays),
+    events: eventsOf(bill, today, ctx.app.holidays),
     granted: grantedOf(row, bill.facts, today),
   };
 }

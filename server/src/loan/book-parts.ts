@@ -186,7 +186,7 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   const as = isCooledOff ? 'cooledOff' : 'repaid';
   const at = (isCooledOff ? null : row.settled_at) ?? ctx.now;
   // The day that counted is kept: a holiday may have made it a later one than was told.
-  const endsOn = isCooledOff && returnEndOf(row, ctx.house.holidays);
+  const endsOn = isCooledOff && returnEndOf(row, ctx.app.holidays);
   if (endsOn) await noteReturnAsked(tx, row.id, { at: ctx.now, endsOn });
   await updateBill(tx, row.id, {
     chargedTo: part.chargedTo,
@@ -198,7 +198,7 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos + part.remainder.principalCentavos;
   if (freed !== 0n && !row.written_off_on) await giveBack(tx, row.borrower_id, centavos(freed), ctx.now);
   // What a payoff had earned of the limit goes with it: a loan that is returned was none.
-  if (isCooledOff) await ctx.house.takeGrowthBack(ctx, tx, { borrowerId: row.borrower_id, loanId: row.id });
+  if (isCooledOff) await ctx.app.takeGrowthBack(ctx, tx, { borrowerId: row.borrower_id, loanId: row.id });
   if (isRepaidNow) await tellSettled(ctx, tx, part, 'billRepaid');
   if (isCooledOff) await tellSettled(ctx, tx, part, 'loanReturned');
   return isRepaidNow && !row.written_off_on;
@@ -233,7 +233,7 @@ export function moneyMoved({ beforeMoney, money }: Pick<Change, 'beforeMoney' | 
 
 async function tellSettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'billRepaid' | 'loanReturned'): Promise<void> {
   const { row, after } = change;
-  const to = await told(ctx.house, tx, row.borrower_id, row.id);
+  const to = await told(ctx.app, tx, row.borrower_id, row.id);
   const paid = formatPesos(paidSoFar(after, endOfDays).totalCentavos);
-  await ctx.house.tell(ctx, tx, to, kind, { paid, reference: row.reference_no });
+  await ctx.app.tell(ctx, tx, to, kind, { paid, reference: row.reference_no });
 }

@@ -45,7 +45,7 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
     rows.find((row) => row.id === money.loanId),
     money,
   );
-  const { changes, leftCentavos } = share(rows, money, brought, ctx.house.holidays);
+  const { changes, leftCentavos } = share(rows, money, brought, ctx.app.holidays);
   await freeCoupons(ctx, tx, changes);
   const parts = await partsOf(tx, changes);
   const entryId = newId(ctx.now);

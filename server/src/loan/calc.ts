@@ -43,19 +43,19 @@ export type QuoteIds = { quoteId: string };
 
 /** Prices and keeps. Refusals stand in the order of the contract. */
 export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done<QuoteIds>> {
-  const { house, who } = ctx;
-  const { catalogue } = house;
+  const { app, who } = ctx;
+  const { catalogue } = app;
   const line = await lineOf(tx, who.borrowerId);
   if (!line) refuse(productCal, 'creditNotApproved');
   const { obstacle, room, burden } = await borrowingOf(ctx, tx, line);
   // Room is told after what is asked for: an amount that is never lent is that, whatever is left.
   if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
-  const settings = await house.settings.all();
+  const settings = await app.settings.all();
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');
   const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);
-  // The house's catalogue has the channels alone that the gateway serves.
-  if (!channel || !isChannelOn(settings, house.bank, input.channel)) refuse(productCal, 'channelNotOffered');
+  // The server's catalogue has the channels alone that the gateway serves.
+  if (!channel || !isChannelOn(settings, app.bank, input.channel)) refuse(productCal, 'channelNotOffered');
   const opensAt = opensNext(channel.hours, ctx.now);
   if (opensAt) refuse(productCal, 'channelClosed', { hour: opensAt.toZonedDateTimeISO(manila).toPlainTime().toString().slice(0, 5) });
   const { priced, voucherId } = await pricedWithVoucher(ctx, tx, input);
@@ -63,11 +63,11 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const heldHours = await heldHoursOf(ctx, tx, input.channel, receiver);
   const why = whyNotReceived({ isPickup: isPickup(input.channel), heldHours, needsAccount: input.accountId !== null, account: receiver });
   if (why) refuse(productCal, why, hoursFor(why, heldHours));
-  const terms = await railsInUse(house);
+  const terms = await railsInUse(app);
   const arrival = arrivalFor(ctx, { channel, receiver, terms, arrivalCentavos: priced.arrivalCentavos });
   const noRoom = whyNoRoom(room, input.amountCentavos);
   if (noRoom) refuse(productCal, noRoom, roomValues(ctx, room));
-  const facts = factsForWire(house, priced, { channel: input.channel, arrival });
+  const facts = factsForWire(app, priced, { channel: input.channel, arrival });
   const wanted = { dueOn: facts.dueOnIfToday, repayCentavos: priced.repayCentavos, termDays: input.termDays };
   const unaffordable = whyUnaffordable(ctx, burden, wanted);
   if (unaffordable) refuse(productCal, 'unaffordable', unaffordable);
@@ -96,7 +96,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
 }
 
 type Travel = {
-  channel: BorrowerCtx['house']['catalogue']['payoutChannels'][number];
+  channel: BorrowerCtx['app']['catalogue']['payoutChannels'][number];
   receiver: Awaited<ReturnType<typeof receiverOf>>;
   terms: RailTerms | null;
   arrivalCentavos: Centavos;
@@ -122,7 +122,7 @@ function arrivalFor(ctx: BorrowerCtx, { channel, receiver, terms, arrivalCentavo
 async function pricedWithVoucher(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<{ priced: Quote; voucherId: string | null }> {
   const today = todayOf(ctx.now);
   const of = { principalCentavos: input.amountCentavos, termDays: input.termDays, channel: input.channel, today };
-  const plain = orRefuse(priceOf(ctx.house, of));
+  const plain = orRefuse(priceOf(ctx.app, of));
   if (input.voucherId === null) return { priced: plain, voucherId: null };
   const vouchers = await pickableVouchers(tx, ctx.who.borrowerId, today);
   const charges = {
@@ -133,12 +133,12 @@ async function pricedWithVoucher(ctx: BorrowerCtx, tx: Tx, input: Input): Promis
   if (input.voucherId === 'best') {
     const best = bestVoucher(vouchers, charges);
     return best
-      ? { priced: orRefuse(priceOf(ctx.house, { ...of, coupon: couponOf(best) })), voucherId: best.voucherId }
+      ? { priced: orRefuse(priceOf(ctx.app, { ...of, coupon: couponOf(best) })), voucherId: best.voucherId }
       : { priced: plain, voucherId: null };
   }
   const named = vouchers.find((one) => one.voucherId === input.voucherId);
   if (!named) return refuse(productCal, 'voucherMissing');
-  return { priced: orRefuse(priceOf(ctx.house, { ...of, coupon: couponOf(named) })), voucherId: named.voucherId };
+  return { priced: orRefuse(priceOf(ctx.app, { ...of, coupon: couponOf(named) })), voucherId: named.voucherId };
 }
 
 function couponOf(voucher: Voucher): Coupon {
@@ -166,7 +166,7 @@ export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: Quote
     quoteId: quoteId as DataOf<typeof productCal>['quoteId'],
     endsAt: wireInstant(row.ends_at),
     facts,
-    lender: lenderOf(await ctx.house.settings.all()),
+    lender: lenderOf(await ctx.app.settings.all()),
     receiver: receiver && shortOf(receiver),
     voucherId: row.voucher_id as DataOf<typeof productCal>['voucherId'],
     disclosureHash: row.disclosure_hash.toString('hex'),

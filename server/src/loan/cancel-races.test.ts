@@ -38,7 +38,7 @@ async function signed({ anna, accountId }: Awaited<ReturnType<typeof borrower>>)
 }
 
 async function run(name: string): Promise<void> {
-  await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.house));
+  await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.context));
 }
 
 /** Lets some real work go first, a little more each round, so that either side is the quicker one some time. */
@@ -158,7 +158,7 @@ test('the money of a return and an ordinary payment at once: returned, and the p
     const before = (await anna.client.must(billList, {})).refundableCentavos;
     const payments = [await pay(returnCode), await pay(partCode)];
     const order = round % 2 === 0 ? payments : payments.toReversed();
-    await Promise.all([...order, ...order].map((payment) => takePayment(workCtx(app.house), app.house.bank, payment)));
+    await Promise.all([...order, ...order].map((payment) => takePayment(workCtx(app.context), app.context.bank, payment)));
     for (const payment of payments) expect(await receiptsOf(payment)).toHaveLength(1);
     const { bill } = await anna.client.must(billDetail, { loanId });
     const { refundableCentavos } = await anna.client.must(billList, {});
@@ -180,7 +180,7 @@ test('asking for the return while the bill is being paid off: returned with the 
       await after(round);
       return await cancel(anna, loanId);
     };
-    const [answer] = await Promise.all([late(), takePayment(workCtx(app.house), app.house.bank, payment)]);
+    const [answer] = await Promise.all([late(), takePayment(workCtx(app.context), app.context.bank, payment)]);
     const more = (await anna.client.must(billList, {})).refundableCentavos - before;
     const { settled_as } = await billRow(loanId);
     const { arrivalCentavos } = await anna.client.must(loanDetail, { loanId });

@@ -20,7 +20,7 @@ const peso = 100;
 /** As a payout is whose order leaves now. */
 const sentNow = () => {
   const wall = app.clocks.wall();
-  return { sent_at: wall, sent_as: app.house.bank.account, promised_from: wall };
+  return { sent_at: wall, sent_as: app.context.bank.account, promised_from: wall };
 };
 
 /** A signed loan of ₱60,000 for 8 days with the welcome coupon, on which nobody has worked. */
@@ -42,12 +42,12 @@ async function coupon({ client }: Person) {
 
 /** Works on one step only. */
 async function run(name: string): Promise<void> {
-  await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.house));
+  await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.context));
 }
 
 async function switchPayouts(isOn: boolean): Promise<void> {
   await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
 }
 
 async function changesOf(loanId: string) {
@@ -157,7 +157,7 @@ test('what a day has lent is free again for others', async () => {
   await app.addDays(1); // of the new lending day nothing is lent yet
   const limit = async (limitCentavos: number | null) => {
     await app.db.transaction().execute((tx) => storeSetting(tx, 'dailyBudgetCentavos', limitCentavos, 'test', app.clocks.wall()));
-    app.house.settings.forget();
+    app.context.settings.forget();
   };
   await limit(60_000 * peso);
   const first = await signed();
@@ -180,7 +180,7 @@ test('a failed loan has nothing to cancel', async () => {
   const handler = { lock: lockForPayout, settled: payoutMoved };
   const { id } = await payoutOf(loanId);
   const failed = { to: 'failed', failure: 'accountClosed', gatewayId: null } as const;
-  await settlePayout(workCtx(app.house), { loan: handler, refund: handler }, id, failed, null);
+  await settlePayout(workCtx(app.context), { loan: handler, refund: handler }, id, failed, null);
   expect((await anna.client.ask(billCancel, { loanId })).name).toBe('repaymentClosed');
   expect((await anna.client.must(billList, {})).ended).toMatchObject([{ loanId, state: 'failed' }]);
 });

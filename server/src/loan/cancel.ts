@@ -33,7 +33,7 @@ export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Pr
   if (loan.state === 'cancelled') return 'cancelled';
   if (loan.state === 'bankProcessing') {
     if (!(await recallPickup(ctx, tx, 'loan', loanId))) refuse(billCancel, 'cancelTooLate');
-    ctx.house.wake();
+    ctx.app.wake();
     return 'askedBack';
   }
   if (loan.state === 'failed') refuse(billCancel, 'repaymentClosed');
@@ -52,7 +52,7 @@ export type ReturnAsked = { isCooledOff: true } | { isCooledOff: false; amountCe
 export async function askReturn(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<ReturnAsked> {
   if (bill.settled_as === 'cooledOff') return { isCooledOff: true };
   if (!mayBeReturned(bill)) refuse(billCancel, 'repaymentClosed');
-  const offer = offerCoolingOff(factsOf(bill), todayOf(ctx.now), ctx.house.holidays);
+  const offer = offerCoolingOff(factsOf(bill), todayOf(ctx.now), ctx.app.holidays);
   if (!offer) refuse(billCancel, 'coolingOffClosed');
   await noteReturnAsked(tx, bill.id, { at: ctx.now, endsOn: offer.endsOn });
   if (offer.amountCentavos > 0) return { isCooledOff: false, amountCentavos: offer.amountCentavos, endsOn: offer.endsOn };
@@ -62,7 +62,7 @@ export async function askReturn(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Pro
 
 /** Returns a loan with the money that lies on its bill already; what is more than had arrived is refundable. */
 async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<void> {
-  const { change, freed } = changeBy(bill, [], ctx.house.holidays);
+  const { change, freed } = changeBy(bill, [], ctx.app.holidays);
   invariant(change?.isCooledOff, 'a bill on which all that had arrived was paid in time is returned by it');
   await freeCoupons(ctx, tx, [change]);
   const parts = await partsOf(tx, [change]);

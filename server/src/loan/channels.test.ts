@@ -5,7 +5,7 @@ import { testApp } from '#/testing/app.ts';
 
 const app = await testApp();
 const { client } = await app.person({ withCredit: true });
-const { catalogue } = app.house;
+const { catalogue } = app.context;
 const peso = 100;
 
 async function fitOf(amountCentavos: number) {
@@ -23,7 +23,7 @@ test('a channel says why it cannot serve an amount, and which one it could', asy
 test('the limits of a channel are held against what arrives, at every term', async () => {
   const within = async (minimum: number, maximum: number) => {
     const limits = { minimumCentavos: centavos(minimum * peso), maximumCentavos: centavos(maximum * peso) };
-    app.house.catalogue = { ...catalogue, payoutChannels: catalogue.payoutChannels.map((row) => ({ ...row, ...limits })) };
+    app.context.catalogue = { ...catalogue, payoutChannels: catalogue.payoutChannels.map((row) => ({ ...row, ...limits })) };
     return await fitOf(60_000 * peso);
   };
   // By bank 60,000 arrive as 59,390 for 8 days, and as 58,850 for 15.

@@ -139,13 +139,13 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ 
   return { data: { bill: { ...answer, outcome: 'confirmed' } }, person, detail };
 }
 
-async function takeEffect({ house, now, wall }: StaffCtx, tx: Tx, row: BillRecord, of: { id: string; wish: Wish; amount: Centavos }) {
-  const ctx: WorkCtx = { house, now, wall };
+async function takeEffect({ app, now, wall }: StaffCtx, tx: Tx, row: BillRecord, of: { id: string; wish: Wish; amount: Centavos }) {
+  const ctx: WorkCtx = { app, now, wall };
   const decided = { id: of.id, loanId: row.id, borrowerId: row.borrower_id };
   if (of.wish.kind === 'writeOff') return await writeOff(ctx, tx, row, decided);
   await relieve(ctx, tx, row, decided);
-  const to = await told(house, tx, row.borrower_id, row.id);
-  await house.tell(ctx, tx, to, 'chargeWaived', { amount: formatPesos(of.amount), reference: row.reference_no });
+  const to = await told(app, tx, row.borrower_id, row.id);
+  await app.tell(ctx, tx, to, 'chargeWaived', { amount: formatPesos(of.amount), reference: row.reference_no });
 }
 
 /** How much a wish takes off today. @throws Declined where that cannot be. */

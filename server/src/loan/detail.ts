@@ -26,7 +26,7 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
   const [steps, bills, settings, pickup, canStop] = await Promise.all([
     changesOf(read, loan.id),
     billsOf(read, ctx.who.borrowerId, { loanId: loan.id }),
-    ctx.house.settings.all(),
+    ctx.app.settings.all(),
     pickupOf(ctx, read, 'loan', loan.id),
     canStopPayout(read, 'loan', loan.id),
   ]);
@@ -102,8 +102,8 @@ async function arrivalOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord, when: R
   return arrival.how === 'minutes' ? arrival : arrivalExpected(arrival.rail, arrival.on, today);
 }
 
-function rowOf({ house }: BorrowerCtx, { channel }: LoanRecord) {
-  return house.catalogue.payoutChannels.find((row) => row.channel === channel);
+function rowOf({ app }: BorrowerCtx, { channel }: LoanRecord) {
+  return app.catalogue.payoutChannels.find((row) => row.channel === channel);
 }
 
 /** Until when what was changed of an account holds back a loan that waits for its approval: its account, or its counter; null where nothing does. */

@@ -29,8 +29,8 @@ function factsOf(
   coupon: { kind: 'serviceFee' | 'interest'; amountCentavos: Centavos } | null = null,
   arrival: Arrival = { rail: null, how: 'minutes', minutes: 10, on: asDay('2026-11-20') },
 ) {
-  const house = { catalogue: defaultCatalogue, holidays: holidaySet() };
-  const priced = priceOf(house, {
+  const app = { catalogue: defaultCatalogue, holidays: holidaySet() };
+  const priced = priceOf(app, {
     principalCentavos,
     termDays,
     channel: 'bankCard',
@@ -38,7 +38,7 @@ function factsOf(
     coupon: coupon ? { ...coupon, minimumLoanCentavos: pesos(1) } : null,
   });
   if ('refused' in priced) throw new Error(priced.refused);
-  return factsForWire(house, priced, { channel: 'bankCard', arrival });
+  return factsForWire(app, priced, { channel: 'bankCard', arrival });
 }
 
 const receiver = { label: 'BDO Unibank', last4: '4821' };

@@ -36,7 +36,7 @@ const obstacles: Record<ExtensionRefusal, Obstacle | null> = {
 export function extensionOf(ctx: WorkCtx, row: BillRecord): ExtensionOffer | { readonly obstacle: Obstacle; readonly opensOn: Day } {
   const today = todayOf(ctx.now);
   const facts = factsOf(row);
-  const offer = offerExtension(facts, today, legalRuleOn(legalRules, today), ctx.house.holidays);
+  const offer = offerExtension(facts, today, legalRuleOn(legalRules, today), ctx.app.holidays);
   const isTooSmall = !('refused' in offer) && offer.totalCentavos < leastFeeTaken(ctx);
   if (!('refused' in offer) && !isTooSmall) return offer;
   const obstacle = 'refused' in offer ? obstacles[offer.refused] : 'extensionTooSmall';
@@ -45,7 +45,7 @@ export function extensionOf(ctx: WorkCtx, row: BillRecord): ExtensionOffer | { r
 }
 
 /** The least that any channel takes whose codes have an amount of their own: only exactly the fee extends. */
-function leastFeeTaken({ house: { catalogue } }: WorkCtx): Centavos {
+function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
   const permanent: readonly string[] = permanentChannels;
   const exact = catalogue.repaymentChannels.filter(({ channel }) => !permanent.includes(channel));
   return minCentavos(...(exact.map((one) => one.minimumCentavos) as [Centavos, ...Centavos[]]));
@@ -90,7 +90,7 @@ export async function takeOffer(
     extension_id: id,
     borrower_id: row.borrower_id,
     hash: accepted.hash,
-    text_sealed: sealExtensionText(ctx.house.sealer, id, accepted.text),
+    text_sealed: sealExtensionText(ctx.app.sealer, id, accepted.text),
     session_hash: createHash('sha256').update(ctx.who.tokenHash).digest(),
     accepted_at: ctx.now,
   });
@@ -119,7 +119,7 @@ export async function broughtBy(
   return {
     extensionId: offer.id,
     dueOn,
-    lastFreeOn: nextWorkingDayFrom(dueOn, ctx.house.holidays),
+    lastFreeOn: nextWorkingDayFrom(dueOn, ctx.app.holidays),
     fromLastFreeOn: dayOf(row.last_free_on),
     number: row.extensions.length + 1,
   };
@@ -137,8 +137,8 @@ export async function extendBill(
   const { extensionId: id, number, fromLastFreeOn, dueOn, lastFreeOn } = brought;
   await bookExtension(tx, { id, loanId: row.id, number, receiptId, fromLastFreeOn, dueOn, lastFreeOn, at: ctx.now });
   await lapseExtensions(tx, row.id, { fromOn: null, at: ctx.now });
-  const to = await told(ctx.house, tx, row.borrower_id, row.id);
-  await ctx.house.tell(ctx, tx, to, 'loanExtended', {
+  const to = await told(ctx.app, tx, row.borrower_id, row.id);
+  await ctx.app.tell(ctx, tx, to, 'loanExtended', {
     reference: row.reference_no,
     repay: formatPesos(dueNext(after, chargedTo).owedCentavos),
     due: plainDay(to.locale, Temporal.PlainDate.from(dueOn)),

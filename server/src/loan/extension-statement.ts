@@ -95,13 +95,13 @@ function notesOf(locale: Locale, { facts, offer, lender }: Of): string[] {
  * text that was accepted, in its language: a code at another shop pays for the same extension.
  */
 export async function textOfExtension(ctx: BorrowerCtx, read: Read, bill: BillRecord, offer: ExtensionOffer) {
-  const { sealer } = ctx.house;
+  const { sealer } = ctx.app;
   const taken = await openExtension(read, bill.id, offer.offeredOn);
   if (taken?.hash && taken.text_sealed && taken.total_centavos === BigInt(offer.totalCentavos)) {
     const paper = openExtensionText(sealer, taken.id, { hash: taken.hash, text_sealed: taken.text_sealed });
     return { text: sealer.open(purpose, taken.id, taken.text_sealed), paper, hash: taken.hash };
   }
-  const [settings, known] = await Promise.all([ctx.house.settings.all(), knownNameOf(read, ctx.house.sealer, ctx.who.borrowerId)]);
+  const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
   invariant(known, 'whoever has a loan has told a name');
   const of = { facts: factsOf(bill), offer, reference: bill.reference_no, borrower: known.name, lender: lenderOf(settings) };
   const paper: ExtensionText = { version: textVersion, locale: ctx.locale, statement: extensionStatement(ctx.locale, of) };

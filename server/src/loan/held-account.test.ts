@@ -78,7 +78,7 @@ test('a number that changes after the signature: the money waits until the accou
   const lately = await another(anna);
   const payouts = async (isOn: boolean) => {
     await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
-    app.house.settings.forget();
+    app.context.settings.forget();
   };
   await payouts(false);
   const { loanId } = await anna.client.must(loanApply, await quoteOf(anna, lately));
@@ -106,7 +106,7 @@ test('a change of number holds every counter for 24 hours: the quote, the signat
   };
   const payouts = async (isOn: boolean) => {
     await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
-    app.house.settings.forget();
+    app.context.settings.forget();
   };
   await payouts(false);
   const [first, agreed] = [await quote(), await quote()];
@@ -134,7 +134,7 @@ test('a change of number holds every counter for 24 hours: the quote, the signat
 test('loans whose account must wait hold up no younger one, however many they are', async () => {
   const payouts = async (isOn: boolean) => {
     await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
-    app.house.settings.forget();
+    app.context.settings.forget();
   };
   await payouts(false);
   const held: Person[] = [];
@@ -148,7 +148,7 @@ test('loans whose account must wait hold up no younger one, however many they ar
   const young = await app.person({ withCredit: true });
   const { loanId } = await young.client.must(loanApply, await quoteOf(young, await addWallet(young.life)));
   await payouts(true);
-  await approveDue(workCtx(app.house), 1);
+  await approveDue(workCtx(app.context), 1);
   expect((await young.client.must(loanDetail, { loanId })).state).not.toBe('approving');
   expect(await app.db.selectFrom('loans').select('id').where('state', '=', 'approving').execute()).toHaveLength(held.length);
 });

@@ -6,7 +6,7 @@ import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 
 const app = await testApp();
-const { catalogue } = app.house;
+const { catalogue } = app.context;
 const name = `${catalogue.id} ${catalogue.version}`;
 const kept = () => app.db.selectFrom('catalogues').selectAll().execute();
 

@@ -9,7 +9,7 @@ import { moneyHands } from '#/testing/money.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told, billRow } = moneyHands(app);
-const { person } = testOps(app.house);
+const { person } = testOps(app.context);
 const { ask } = await person('finance');
 const reason = { reason: 'Proclamation 1200 s.2026' };
 const day = (on: string, name = 'Special day') => ({ on, kind: 'special', name });

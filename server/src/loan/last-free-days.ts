@@ -8,21 +8,21 @@ import { chargedAfter, countLastFreeOn, moveLastFree } from './store.calendar.ts
 
 /** Moves the last free days of bills off holidays, and takes back what was charged for days that are free after all. @returns how many bills it took. */
 export async function lookAtCalendar(ctx: WorkCtx): Promise<number> {
-  await ctx.house.calendar.refresh();
+  await ctx.app.calendar.refresh();
   return (await moveLastFreeDays(ctx)) + (await takeBackForHolidays(ctx));
 }
 
 /** Moves the last free day of open bills that have no charge after it. */
-async function moveLastFreeDays({ house, now }: WorkCtx): Promise<number> {
-  const moves = [...house.holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, house.holidays) }));
+async function moveLastFreeDays({ app, now }: WorkCtx): Promise<number> {
+  const moves = [...app.holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, app.holidays) }));
   if (
     (await countLastFreeOn(
-      house.db,
+      app.db,
       moves.map((move) => move.from),
     )) === 0
   )
     return 0;
-  return await inTx(house.db, async (tx) => {
+  return await inTx(app.db, async (tx) => {
     const moved = await moveLastFree(tx, moves);
     for (const { from, to, bills } of moved)
       await audit(tx, { at: now, who: 'the calendar', act: 'lastFreeDayMoved', subject: from, detail: { from, to, bills } });

@@ -15,7 +15,7 @@ import { acceptanceOf } from '#/testing/renewals.ts';
 
 const app = await testApp();
 const { debtor, loanOf, codeFor, pay, told, widenLine } = moneyHands(app);
-const { ask } = await testOps(app.house).person('finance');
+const { ask } = await testOps(app.context).person('finance');
 const peso = 100;
 
 /** A loan of Friday, 20 November 2026, for 8 days is free until 1 December, one for 15 days until the 7th; the 8th is a holiday that is known. */
@@ -160,7 +160,7 @@ test('after a late proclamation each life is that of a twin of whom the holidays
   }
   for (let day = 1; day <= days; day++) {
     await app.addDays(1);
-    await closeDays(workCtx(app.house));
+    await closeDays(workCtx(app.context));
     if (day === proclaimedAfter) {
       const of = late.map(({ on, kind, name }) => ({ on, kind, name }));
       const proclamation = { proclamation: 'Proclamation 1201 s.2026', days: of };

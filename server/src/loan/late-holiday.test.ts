@@ -15,7 +15,7 @@ import { acceptanceOf } from '#/testing/renewals.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told } = moneyHands(app);
-const { person } = testOps(app.house);
+const { person } = testOps(app.context);
 const { ask } = await person('finance');
 const peso = 100;
 
@@ -60,7 +60,7 @@ test('what was charged for days that are free after all is taken back, whatever 
   const { code } = await people.extended.anna.client.must(repaymentStatus, { repaymentId });
   await told(await pay(code ?? ''));
   await app.addDays(1);
-  await closeDays(workCtx(app.house));
+  await closeDays(workCtx(app.context));
   expect((await billOf(people.nothing)).overdueFeeCentavos).toBe(203_20);
 
   const added = await ask(

@@ -26,7 +26,7 @@ const batch = 20;
 
 /** Takes back what bills were charged for days that are free after all, one bill after the other. @returns how many bills it took. */
 export async function takeBackForHolidays(ctx: WorkCtx): Promise<number> {
-  const { db, holidays, log } = ctx.house;
+  const { db, holidays, log } = ctx.app;
   const bills = await chargedAfter(db, [...holidays], batch);
   let taken = 0;
   for (const bill of bills) {
@@ -42,7 +42,7 @@ export async function takeBackForHolidays(ctx: WorkCtx): Promise<number> {
 }
 
 async function takeBack(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBill): Promise<void> {
-  const { holidays } = ctx.house;
+  const { holidays } = ctx.app;
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const before = (await billsOf(tx, borrowerId, {}, true)).find((row) => row.id === loanId);
   const from = before && lastFreeDays(before).find((day) => holidays.has(day));
@@ -85,8 +85,8 @@ async function takeBack(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBil
   const detail = { from, amountCentavos: Number(-lateDelta), refundableCentavos: leftCentavos };
   await audit(tx, { at: ctx.now, who: 'the calendar', act: 'lateChargeTakenBack', subject: loanId, detail });
   if (lateDelta < 0n) {
-    const to = await told(ctx.house, tx, borrowerId, loanId);
-    await ctx.house.tell(ctx, tx, to, 'chargeWaived', { amount: formatPesos(centavos(-lateDelta)), reference: before.reference_no });
+    const to = await told(ctx.app, tx, borrowerId, loanId);
+    await ctx.app.tell(ctx, tx, to, 'chargeWaived', { amount: formatPesos(centavos(-lateDelta)), reference: before.reference_no });
   }
 }
 
@@ -118,6 +118,6 @@ function shareAnew(ctx: WorkCtx, rows: readonly BillRecord[], before: BillRecord
   const others = rows.filter(
     (one) => one.id !== row.id && (one.settled_as === null || one.settled_as === 'repaid' || one.settled_as === 'writtenOff'),
   );
-  const { changes, leftCentavos } = passOn(inTurn(others), freed, ctx.house.holidays);
+  const { changes, leftCentavos } = passOn(inTurn(others), freed, ctx.app.holidays);
   return { changes: [change, ...changes], leftCentavos };
 }

@@ -51,7 +51,7 @@ async function quoted({ client }: Person, accountId: string) {
 }
 const set = async (name: 'requireBankCard' | 'dailyBudgetCentavos' | 'applicationsOn' | 'gatewaysOff', value: unknown) => {
   await inTx(app.db, (tx) => storeSetting(tx, name, value, 'a test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
 };
 
 test('a line with room says how much of it can be borrowed, in whole steps, and nothing where it is too little for any loan', async () => {

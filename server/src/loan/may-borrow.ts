@@ -40,10 +40,10 @@ export type Borrowing = {
 
 /** How a borrower with a line stands. Whoever lends on it locks borrower, line and budget before. */
 export async function borrowingOf(ctx: BorrowerCtx, read: Read, line: Line): Promise<Borrowing> {
-  const { house, who } = ctx;
+  const { app, who } = ctx;
   const { borrowerId } = who;
   const today = todayOf(ctx.now);
-  const settings = await house.settings.all();
+  const settings = await app.settings.all();
   const [bills, isHeld, isClosed, returned, isBankCardBound, budgetLeftCentavos, burden] = await Promise.all([
     billsOf(read, borrowerId, { isOpen: true }),
     isLineHeld(read, borrowerId),
@@ -59,12 +59,12 @@ export async function borrowingOf(ctx: BorrowerCtx, read: Read, line: Line): Pro
     isLineClosed: isClosed,
     isLineHeld: isHeld,
     isLendingPaused: !settings.applicationsOn,
-    isGatewayPaused: !isBankOn(settings, house.bank),
+    isGatewayPaused: !isBankOn(settings, app.bank),
     waitsUntil: waits,
     isBankCardRequired: settings.requireBankCard,
     hasBankCard: isBankCardBound,
   });
-  const { amounts } = house.catalogue;
+  const { amounts } = app.catalogue;
   const room = { availableCentavos: line.availableCentavos, budgetLeftCentavos };
   const affordable = mostAffordable(ctx, burden);
   const noRoom = whyNoRoom(room, smallestAmount(amounts)) ?? (affordable === 0 ? ('unaffordable' as const) : null);
@@ -79,8 +79,8 @@ function dayValue(ctx: BorrowerCtx, day: Day): RefusalValues {
 }
 
 /** What `lineExceeded` names: the largest loan that the line has room for, and never room that is less than any loan. */
-export function roomValues({ house }: BorrowerCtx, { availableCentavos }: Room): RefusalValues {
-  const largest = largestAmountWithin(house.catalogue.amounts, availableCentavos);
+export function roomValues({ app }: BorrowerCtx, { availableCentavos }: Room): RefusalValues {
+  const largest = largestAmountWithin(app.catalogue.amounts, availableCentavos);
   return { available: largest === 0 ? 'none' : formatPesos(largest, { drop00: true }) };
 }
 

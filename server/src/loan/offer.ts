@@ -1,11 +1,11 @@
-// Pricing with the house's catalogue, law and calendar: what every quote, on whatever screen, is made by.
+// Pricing with the server's catalogue, law and calendar: what every quote, on whatever screen, is made by.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { soonestArrival, usualArrival } from '#/payout-accounts/payout-accounts.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -29,11 +29,11 @@ export function todayOf(now: Temporal.Instant): Day {
 
 /** What the arrival of money that leaves now by a channel depends on. */
 export function whenOf(
-  { house, now: at }: { house: Pick<House, 'catalogue' | 'holidays'>; now: Temporal.Instant },
+  { app, now: at }: { app: Pick<AppContext, 'catalogue' | 'holidays'>; now: Temporal.Instant },
   channel: PayoutChannel,
 ) {
-  const usualMinutes = house.catalogue.payoutChannels.find((row) => row.channel === channel)?.arrivalMinutes ?? 0;
-  return { at, holidays: house.holidays, usualMinutes };
+  const usualMinutes = app.catalogue.payoutChannels.find((row) => row.channel === channel)?.arrivalMinutes ?? 0;
+  return { at, holidays: app.holidays, usualMinutes };
 }
 
 type When = ReturnType<typeof whenOf>;
@@ -45,10 +45,10 @@ export function soonestOf(terms: RailTerms | null, channel: PayoutChannel, amoun
 
 /** Prices an amount for a term and channel of the catalogue. Term and channel must be the catalogue's own. */
 export function priceOf(
-  house: Pick<House, 'catalogue' | 'holidays'>,
+  app: Pick<AppContext, 'catalogue' | 'holidays'>,
   of: { principalCentavos: Centavos; termDays: number; channel: PayoutChannel; today: Day; coupon?: Coupon | null },
 ): Quote | QuoteRefusal {
-  const { catalogue, holidays } = house;
+  const { catalogue, holidays } = app;
   const term = catalogue.terms.find((one) => one.days === of.termDays);
   const channel = catalogue.payoutChannels.find((one) => one.channel === of.channel);
   if (!term || !channel) throw new RangeError(`Catalogue ${catalogue.id} has no ${of.termDays} days or no ${of.channel}.`);
@@ -66,7 +66,7 @@ export function priceOf(
 
 /** A quote as the contract carries it, with its days as if the money arrived when it should. */
 export function factsForWire(
-  { holidays }: Pick<House, 'holidays'>,
+  { holidays }: Pick<AppContext, 'holidays'>,
   pricedToday: Quote,
   { channel, arrival }: Pick<QuoteFacts, 'channel' | 'arrival'>,
 ): QuoteFacts {

@@ -27,7 +27,7 @@ export async function productsFor(ctx: BorrowerCtx, read: Read): Promise<DataOf<
   if (!line) refuse(productList, 'creditNotApproved');
   const { obstacle, borrowableCentavos } = await borrowingOf(ctx, read, line);
   if (obstacle) refuse(productList, obstacle.name, obstacle.values);
-  const { catalogue } = ctx.house;
+  const { catalogue } = ctx.app;
   const today = todayOf(ctx.now);
   const least = smallestAmount(catalogue.amounts);
   const arrivesOn = await soonestDay(ctx, least, today);
@@ -44,10 +44,10 @@ export async function productsFor(ctx: BorrowerCtx, read: Read): Promise<DataOf<
 
 /** The first day on which an amount that leaves now could be there, by any way to be paid. */
 async function soonestDay(ctx: BorrowerCtx, amount: Centavos, today: Day): Promise<Day> {
-  const { house } = ctx;
-  const terms = await railsInUse(house);
-  const days = house.catalogue.payoutChannels.flatMap(({ channel }) => {
-    return soonestOf(terms, channel, mostArriving(house, channel, amount, today), whenOf(ctx, channel))?.on ?? [];
+  const { app } = ctx;
+  const terms = await railsInUse(app);
+  const days = app.catalogue.payoutChannels.flatMap(({ channel }) => {
+    return soonestOf(terms, channel, mostArriving(app, channel, amount, today), whenOf(ctx, channel))?.on ?? [];
   });
   return days.sort()[0] ?? today;
 }
@@ -58,20 +58,20 @@ export async function channelsFor(
   read: Read,
   input: RequestOf<typeof paychannelList>,
 ): Promise<DataOf<typeof paychannelList>> {
-  const { house, who } = ctx;
+  const { app, who } = ctx;
   const line = await lineOf(read, who.borrowerId);
   if (!line) refuse(paychannelList, 'creditNotApproved');
   const [accounts, settings, held, terms] = await Promise.all([
     accountsShort(ctx, read, who.borrowerId),
-    house.settings.all(),
+    app.settings.all(),
     countersHeld(read, who.borrowerId, ctx.now),
-    railsInUse(house),
+    railsInUse(app),
   ]);
-  const channels = house.catalogue.payoutChannels.map((listed) => {
+  const channels = app.catalogue.payoutChannels.map((listed) => {
     const row = withinRails(listed, terms);
     const kind = accountKindOf[row.channel];
     const when = whenOf(ctx, row.channel);
-    const arrives = mostArriving(house, row.channel, input.amountCentavos, todayOf(ctx.now));
+    const arrives = mostArriving(app, row.channel, input.amountCentavos, todayOf(ctx.now));
     const shut = shutNow(ctx, row, { settings, heldUntil: held?.until ?? null });
     return {
       channel: row.channel,
@@ -84,7 +84,7 @@ export async function channelsFor(
       arrival:
         soonestOf(terms, row.channel, arrives, when) ?? soonestOf(terms, row.channel, row.maximumCentavos, when) ?? usualArrival(when),
       accounts: accounts.filter((account) => account.kind === kind).map((account) => accountFor(account, arrives, when)),
-      ...(shut ?? fitOf(house, row, input.amountCentavos, todayOf(ctx.now))),
+      ...(shut ?? fitOf(app, row, input.amountCentavos, todayOf(ctx.now))),
     };
   });
   return { channels };
@@ -97,10 +97,10 @@ function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
 }
 
 /** The most that arrives of an amount at any term, before a coupon: what a rail must take. */
-function mostArriving(house: BorrowerCtx['house'], channel: PayoutChannel, amount: Centavos, today: Day): Centavos {
-  if (amount === zeroCentavos || amount > house.catalogue.amounts.maximumCentavos) return amount;
-  const arriving = house.catalogue.terms.map((term) => {
-    const priced = priceOf(house, { principalCentavos: amount, termDays: term.days, channel, today });
+function mostArriving(app: BorrowerCtx['app'], channel: PayoutChannel, amount: Centavos, today: Day): Centavos {
+  if (amount === zeroCentavos || amount > app.catalogue.amounts.maximumCentavos) return amount;
+  const arriving = app.catalogue.terms.map((term) => {
+    const priced = priceOf(app, { principalCentavos: amount, termDays: term.days, channel, today });
     return 'refused' in priced ? zeroCentavos : priced.arrivalCentavos;
   });
   return arriving.reduce((most, one) => (one > most ? one : most), zeroCentavos);
@@ -118,19 +118,19 @@ function accountFor({ accountId, label, last4, mark, whyNotPaid, heldHours, ways
 }
 
 type When = ReturnType<typeof whenOf>;
-type ChannelRow = BorrowerCtx['house']['catalogue']['payoutChannels'][number];
+type ChannelRow = BorrowerCtx['app']['catalogue']['payoutChannels'][number];
 type Fit = Pick<DataOf<typeof paychannelList>['channels'][number], 'isAvailable' | 'whyNot' | 'fittingCentavos' | 'openAt'>;
 
 /** Why a channel takes no amount at all now: operators have paused it, a change of number holds it back, or its counters are closed. */
 function shutNow(
-  { house, now }: BorrowerCtx,
+  { app, now }: BorrowerCtx,
   { channel, hours }: ChannelRow,
   { settings, heldUntil }: { settings: SettingValues; heldUntil: Temporal.Instant | null },
 ): Fit | null {
   const no = (whyNot: Fit['whyNot'], openAt: Temporal.Instant | null): Fit => {
     return { isAvailable: false, whyNot, fittingCentavos: null, openAt: openAt && wireInstant(openAt) };
   };
-  if (!isChannelOn(settings, house.bank, channel) || !isBankOn(settings, house.bank)) return no('paused', null);
+  if (!isChannelOn(settings, app.bank, channel) || !isBankOn(settings, app.bank)) return no('paused', null);
   // Whoever changed the number is whom the counter would ask for, and the code stands in the account.
   if (isPickup(channel) && heldUntil) return no('held', heldUntil);
   const opensAt = opensNext(hours, now);
@@ -138,7 +138,7 @@ function shutNow(
 }
 
 /** Whether a channel can take an amount at every term of the product. */
-function fitOf(house: BorrowerCtx['house'], row: ChannelRow, amount: Centavos, today: ReturnType<typeof todayOf>): Fit {
+function fitOf(app: BorrowerCtx['app'], row: ChannelRow, amount: Centavos, today: ReturnType<typeof todayOf>): Fit {
   const no = (whyNot: Fit['whyNot'], fittingCentavos: Centavos | null): Fit => ({
     isAvailable: false,
     whyNot,
@@ -146,9 +146,9 @@ function fitOf(house: BorrowerCtx['house'], row: ChannelRow, amount: Centavos, t
     openAt: null,
   });
   if (amount === zeroCentavos) return no('amountTooSmall', row.minimumCentavos);
-  if (amount > house.catalogue.amounts.maximumCentavos) return no('amountTooLarge', house.catalogue.amounts.maximumCentavos);
-  for (const term of house.catalogue.terms) {
-    const priced = priceOf(house, { principalCentavos: amount, termDays: term.days, channel: row.channel, today });
+  if (amount > app.catalogue.amounts.maximumCentavos) return no('amountTooLarge', app.catalogue.amounts.maximumCentavos);
+  for (const term of app.catalogue.terms) {
+    const priced = priceOf(app, { principalCentavos: amount, termDays: term.days, channel: row.channel, today });
     if ('refused' in priced) return no('channelTooCostly', priced.refused === 'channelTooCostly' ? priced.smallestAmountCentavos : null);
     if (priced.arrivalCentavos < row.minimumCentavos) return no('amountTooSmall', row.minimumCentavos);
     if (priced.arrivalCentavos > row.maximumCentavos) return no('amountTooLarge', centavos(row.maximumCentavos));

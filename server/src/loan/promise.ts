@@ -76,13 +76,13 @@ async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { ref
   );
   const [first] = parts;
   invariant(first, 'a promise has a first part');
-  const to = await told(ctx.house, tx, row.borrower_id, row.id);
+  const to = await told(ctx.app, tx, row.borrower_id, row.id);
   const values = {
     reference,
     amount: formatPesos(first.amountCentavos),
     due: plainDay(to.locale, Temporal.PlainDate.from(first.on)),
   };
-  await ctx.house.tell({ house: ctx.house, now: ctx.now, wall: ctx.wall }, tx, to, 'promiseMade', values);
+  await ctx.app.tell({ app: ctx.app, now: ctx.now, wall: ctx.wall }, tx, to, 'promiseMade', values);
   const shown = parts.map((part) => ({ on: part.on, amount: formatPesos(part.amountCentavos) }));
   const detail = { loan: row.id, parts: parts.map((part) => `${part.on} ${part.amountCentavos}`).join(', ') };
   return { data: { promise: { reference, total: formatPesos(due.totalCentavos), parts: shown } }, person: row.borrower_id, detail };

@@ -21,15 +21,15 @@ const peso = 100;
 /** As a payout is whose order leaves now. */
 const sentNow = () => {
   const wall = app.clocks.wall();
-  return { sent_at: wall, sent_as: app.house.bank.account, promised_from: wall };
+  return { sent_at: wall, sent_as: app.context.bank.account, promised_from: wall };
 };
 
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 
-/** Several workers look at once, as the servers of a house would. */
+/** Several workers look at once, as the servers of a test context would. */
 async function workersLook(count = 3): Promise<void> {
-  await Promise.all(Array.from({ length: count }, () => lookUntilQuiet(app.house, app.app.steps)));
+  await Promise.all(Array.from({ length: count }, () => lookUntilQuiet(app.context, app.app.steps)));
 }
 
 /** A new person's signed loan that nobody has looked at yet. */
@@ -43,7 +43,7 @@ async function signed() {
 async function ordered() {
   const { anna, loanId } = await signed();
   const approve = app.app.steps.find((step) => step.name === 'approve');
-  await approve?.run(workCtx(app.house));
+  await approve?.run(workCtx(app.context));
   return { anna, loanId, payout: await payoutOf(loanId) };
 }
 
@@ -73,7 +73,7 @@ test('twelve hints of one payment, three workers: one receipt', async () => {
   const payment = await pay(code);
   await Promise.all(Array.from({ length: 12 }, () => hint(app, 'payment.received', payment)));
   // One worker takes all hints of a batch; these look beside it.
-  const beside = Array.from({ length: 5 }, () => takePayment(workCtx(app.house), app.house.bank, payment));
+  const beside = Array.from({ length: 5 }, () => takePayment(workCtx(app.context), app.context.bank, payment));
   expect(await Promise.all(beside)).toEqual(beside.map(() => 'done'));
   await workersLook();
   expect(await receiptsOf(payment)).toHaveLength(1);
@@ -85,7 +85,7 @@ test('six payments of one bill at once are six receipts, and what is too much is
   const { code } = await codeFor(anna, loanId, 11_000 * peso);
   const payments = [];
   for (let i = 0; i < 6; i++) payments.push(await pay(code));
-  await Promise.all(payments.map((payment) => takePayment(workCtx(app.house), app.house.bank, payment)));
+  await Promise.all(payments.map((payment) => takePayment(workCtx(app.context), app.context.bank, payment)));
   const { refundableCentavos, settled } = await anna.client.must(billList, {});
   expect(settled).toMatchObject([{ loanId, state: 'repaid' }]);
   expect(refundableCentavos).toBe(6_000 * peso);
@@ -123,7 +123,7 @@ test('a worker that dies after the bank took the order: the bank is asked, and n
   await app.bank.call('/control/behave', { payout: 'silent' });
   const { anna, loanId, payout } = await ordered();
   const sent = app.app.steps.find((step) => step.name === 'payouts');
-  await sent?.run(workCtx(app.house));
+  await sent?.run(workCtx(app.context));
   // As if its settling had never been committed.
   const lost = app.db
     .updateTable('payouts')
@@ -139,7 +139,7 @@ test('a worker that was overtaken settles nothing, and a settled payout hears no
   const { anna, loanId, payout } = await ordered();
   const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 2, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();
-  const ctx = workCtx(app.house);
+  const ctx = workCtx(app.context);
   const failed = { to: 'failed', failure: 'accountClosed', gatewayId: null } as const;
   await settlePayout(ctx, handlers, payout.id, failed, 1);
   expect((await payoutOf(loanId)).state).toBe('sent');
@@ -163,12 +163,12 @@ test('two settlings of one payout at once: the line is used once', async () => {
   await app.until('the bank', async () => app.bank.statementOf(payout.id).length === 1);
   await arrived(anna, loanId);
   const paid = { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null } as const;
-  await Promise.all(Array.from({ length: 6 }, () => settlePayout(workCtx(app.house), handlers, payout.id, paid, null)));
+  await Promise.all(Array.from({ length: 6 }, () => settlePayout(workCtx(app.context), handlers, payout.id, paid, null)));
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
 });
 
 async function orderOf(payout: Awaited<ReturnType<typeof payoutOf>>): Promise<string> {
-  const receiver = JSON.parse(app.house.sealer.open('receiver', payout.id, payout.receiver_sealed));
+  const receiver = JSON.parse(app.context.sealer.open('receiver', payout.id, payout.receiver_sealed));
   return JSON.stringify({ reference: payout.id, amountCentavos: Number(payout.amount_centavos), channel: payout.channel, ...receiver });
 }
 
@@ -198,7 +198,7 @@ test('a payment while the next loan is signed: it fits or it does not, and the l
 /** Limits what may be lent on a day, or lifts the limit. */
 async function limitDay(limitCentavos: number | null): Promise<void> {
   await app.db.transaction().execute((tx) => storeSetting(tx, 'dailyBudgetCentavos', limitCentavos, 'test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
 }
 
 test('six people sign at once on a day whose budget is one loan: one of them has it', async () => {

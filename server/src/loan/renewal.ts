@@ -27,7 +27,7 @@ export async function renewalOf(ctx: BorrowerCtx, read: Read, row: BillRecord, r
   return {
     bill: shown,
     today,
-    part: partOf(facts, today, smallestPayment(facts, today, ctx.house.catalogue.minimumPartialCentavos)),
+    part: partOf(facts, today, smallestPayment(facts, today, ctx.app.catalogue.minimumPartialCentavos)),
     extension: isOpen ? { ...wireOffer(facts, extension), ...(await accepted(ctx, read, row, extension)) } : null,
     obstacle: isOpen ? null : extension.obstacle,
     opensOn: extensionOpensOn(facts, today),

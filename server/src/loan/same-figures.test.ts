@@ -20,7 +20,7 @@ import { returnHands } from '#/testing/returns.ts';
 const app = await testApp();
 const { debtor, loanOf, codeFor, pay, told, payoutOf, widenLine } = moneyHands(app);
 const { codeToReturn } = returnHands(app);
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [{ ask }, { ask: askToo }] = [await ops.person('finance'), await ops.person('finance')];
 const peso = 100;
 const start = '2026-11-01';

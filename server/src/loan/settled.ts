@@ -59,13 +59,13 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
 async function tellDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
   const travel = await travelOf(tx, 'loan', loan.id);
   if (!travel?.expectedOn) return;
-  const to = await told(ctx.house, tx, loan.borrower_id, loan.id);
-  await ctx.house.tell(ctx, tx, to, 'payoutOnItsWay', {
+  const to = await told(ctx.app, tx, loan.borrower_id, loan.id);
+  await ctx.app.tell(ctx, tx, to, 'payoutOnItsWay', {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     receiver: receiverName(to.locale, {
       channel: loan.channel as PayoutChannel,
       receiver: receiverShown(loan),
-      chains: ctx.house.catalogue.chains,
+      chains: ctx.app.catalogue.chains,
     }),
     day: plainDay(to.locale, travel.expectedOn),
     days: loan.term_days,
@@ -87,10 +87,10 @@ async function tellReady(
   kind: 'pickupReady' | 'pickupLastDay',
   collectUntil: Temporal.PlainDate,
 ): Promise<void> {
-  const to = await told(ctx.house, tx, loan.borrower_id, loan.id);
-  await ctx.house.tell(ctx, tx, to, kind, {
+  const to = await told(ctx.app, tx, loan.borrower_id, loan.id);
+  await ctx.app.tell(ctx, tx, to, kind, {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
-    place: placeName(to.locale, { channel: loan.channel as PayoutChannel, chains: ctx.house.catalogue.chains }),
+    place: placeName(to.locale, { channel: loan.channel as PayoutChannel, chains: ctx.app.catalogue.chains }),
     last: plainDay(to.locale, collectUntil),
   });
 }
@@ -113,7 +113,7 @@ async function tellUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string): 
   if (failure === givenUp) return;
   const kind = failure === notCollected ? 'pickupOver' : 'payoutFailed';
   const arrival = formatPesos(centavos(loan.arrival_centavos));
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, loan.borrower_id, loan.id), kind, { arrival });
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, loan.borrower_id, loan.id), kind, { arrival });
 }
 
 /** The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know. */
@@ -122,7 +122,7 @@ async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<Pa
   // A gateway's clock may run ahead of ours; a value date is never after today.
   const arrivedAt = Temporal.Instant.compare(paidAt, ctx.now) > 0 ? ctx.now : paidAt;
   const arrivedOn = manilaDayOf(arrivedAt);
-  const facts = openBill(factsOfLoan(loan), asDay(arrivedOn.toString()), ctx.house.holidays);
+  const facts = openBill(factsOfLoan(loan), asDay(arrivedOn.toString()), ctx.app.holidays);
   const dueOn = arrivedOn.add({ days: loan.term_days });
   await holdToUsed(tx, loan.borrower_id, centavos(loan.principal_centavos));
   await markUsed(tx, loan.id, ctx.now);
@@ -158,16 +158,16 @@ async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<Pa
 }
 
 async function tellArrived(ctx: WorkCtx, tx: Tx, loan: LoanRecord, dueOn: Temporal.PlainDate): Promise<void> {
-  const to = await told(ctx.house, tx, loan.borrower_id, loan.id);
+  const to = await told(ctx.app, tx, loan.borrower_id, loan.id);
   const receiver = receiverShown(loan);
-  const name = receiverName(to.locale, { channel: loan.channel as PayoutChannel, receiver, chains: ctx.house.catalogue.chains });
+  const name = receiverName(to.locale, { channel: loan.channel as PayoutChannel, receiver, chains: ctx.app.catalogue.chains });
   const values = {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     repay: formatPesos(centavos(loan.principal_centavos + loan.interest_centavos)),
     due: plainDay(to.locale, dueOn),
   };
-  if (receiver) await ctx.house.tell(ctx, tx, to, 'loanPaidOut', { ...values, receiver: name });
-  else await ctx.house.tell(ctx, tx, to, 'pickupCollected', { ...values, place: name });
+  if (receiver) await ctx.app.tell(ctx, tx, to, 'loanPaidOut', { ...values, receiver: name });
+  else await ctx.app.tell(ctx, tx, to, 'pickupCollected', { ...values, place: name });
 }
 
 /** What each word about money that went out after its payout had ended is in the books. */
@@ -243,7 +243,7 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
     ),
   });
   if (!bill.written_off_on) await giveBack(tx, loan.borrower_id, centavos(owed.principalCentavos), ctx.now);
-  await ctx.house.takeGrowthBack(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
+  await ctx.app.takeGrowthBack(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
   await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
   await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
   await updateBill(tx, loan.id, {
@@ -258,7 +258,7 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
 /** They were told to repay: now that nothing is owed, and where what they paid meanwhile lies. */
 async function tellReversed(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paid: ReturnType<typeof paidSoFar>): Promise<void> {
   const kept = sumCentavos([paid.principalCentavos, paid.interestCentavos, paid.lateCentavos, paid.extensionFeesCentavos]);
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, loan.borrower_id, loan.id), 'loanReversed', {
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, loan.borrower_id, loan.id), 'loanReversed', {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     reference: loan.reference_no,
     ...(kept > 0 && { kept: formatPesos(kept) }),

@@ -43,9 +43,9 @@ export async function showStatementFile(ctx: BorrowerCtx, read: Read, ids: Perio
   const period = periodOf(ids as Parameters<typeof periodOf>[0], today);
   const { borrowerId } = ctx.who;
   const [statement, name, { companyName }] = await Promise.all([
-    readStatement(ctx.house.db, borrowerId, period, today),
+    readStatement(ctx.app.db, borrowerId, period, today),
     nameOf(ctx, read),
-    ctx.house.settings.all(),
+    ctx.app.settings.all(),
   ]);
   const paper = statementPaper(statement, { locale: ctx.locale, name, lender: companyName });
   const pdf = await printPaper(paper);
@@ -77,7 +77,7 @@ export function statementPaper(statement: Statement, { locale, name, lender }: {
 }
 
 /** The name on the ID, or the number where none was told yet. */
-async function nameOf({ house: { sealer }, who }: BorrowerCtx, read: Read): Promise<string> {
+async function nameOf({ app: { sealer }, who }: BorrowerCtx, read: Read): Promise<string> {
   const known = await knownNameOf(read, sealer, who.borrowerId);
   return known?.name ?? formatMobile(await phoneOf(read, sealer, who.borrowerId));
 }

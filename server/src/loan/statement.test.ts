@@ -140,7 +140,7 @@ test('two loans, money for one that pays the other too, and a payout that comes 
 
 test('staff sees the same, with a reason, and the person may read it', async () => {
   const who = await debtor(8);
-  const { ask } = await testOps(app.house).person('finance');
+  const { ask } = await testOps(app.context).person('finance');
   const { phone } = who.anna.life;
   expect(await ask('ledger statement', { person: phone })).toMatchObject({ status: 422, wrong: expect.stringContaining('needs a reason') });
   const { data } = await ask('ledger statement', { person: phone }, { reason: 'asks about a charge' });

@@ -44,7 +44,7 @@ const kindOf: Record<EntryKind, StatementKind | null> = {
 export async function statementOf(ctx: BorrowerCtx, _read: Read, asked: RequestOf<typeof billStatement>): Promise<Statement> {
   const today = todayOf(ctx.now);
   const period = periodOf(asked, today);
-  return await readStatement(ctx.house.db, ctx.who.borrowerId, period, today);
+  return await readStatement(ctx.app.db, ctx.who.borrowerId, period, today);
 }
 
 /** The period that is asked for. @throws Refused periodWrong */

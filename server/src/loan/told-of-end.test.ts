@@ -79,7 +79,7 @@ test.each([
 test('whoever cancelled a loan, or gave up what lay ready at a counter, is told nothing of a failure', async () => {
   const { anna, loanId } = await signed('7801');
   await anna.client.must(billCancel, { loanId });
-  await approveDue(workCtx(app.house));
+  await approveDue(workCtx(app.context));
   await later(0);
   expect((await loanState(loanId)).state).toBe('cancelled');
   expect(await withWord(anna, 'could not be paid out')).toEqual([]);

@@ -15,7 +15,7 @@ import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
-const finance = await testOps(app.house).person('finance');
+const finance = await testOps(app.context).person('finance');
 const { bankAccount } = payoutHands(app);
 const amountCentavos = 60_000 * 100;
 const wish = { amountCentavos, termDays: 8 } as const;
@@ -69,8 +69,8 @@ test('an account under a name that was corrected afterwards: it says so, and is 
 
 test('a way to be paid that the gateway does not serve is not offered, and asking for its price is refused so', async () => {
   const ben = await app.person({ withCredit: true });
-  const { catalogue } = app.house;
-  Object.assign(app.house, { catalogue: servedOf(catalogue, xenditLimits) });
+  const { catalogue } = app.context;
+  Object.assign(app.context, { catalogue: servedOf(catalogue, xenditLimits) });
   try {
     const { channels } = await ben.client.must(paychannelList, { amountCentavos });
     expect(channels.map((one) => one.channel)).toEqual(['bankCard', 'wallet']);
@@ -79,6 +79,6 @@ test('a way to be paid that the gateway does not serve is not offered, and askin
     // It is served up to InstaPay's limit.
     expect((await ben.client.ask(productCal, { ...wish, channel: 'wallet', accountId: null })).name).toBe('channelLimit');
   } finally {
-    Object.assign(app.house, { catalogue });
+    Object.assign(app.context, { catalogue });
   }
 });

@@ -25,7 +25,7 @@ export const noticeCommands: StaffCommand[] = [
       phone: optional(option(text(v.pipe(v.string(), v.maxLength(40)), 'number'), 'only those to this number')),
       limit: optional(option(whole(1, 500), 'how many; 50 unless told'), 50),
     },
-    run: async ({ house: { sealer }, now, wall }, tx, { phone, limit }) => {
+    run: async ({ app: { sealer }, now, wall }, tx, { phone, limit }) => {
       const number = phone === undefined ? null : parsePhilippineMobile(phone);
       if (phone !== undefined && !v.is(zMobile, number)) throw new Declined('That is no Philippine mobile number.');
       const rows = await messageLog(tx, { limit, ...(number ? { toHash: sealer.hash('phone', number) } : {}) });

@@ -8,7 +8,7 @@ import { openTestGateway, type Told } from '#/adapters/sms/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { createLog } from '#/platform/log.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { askDeliveries } from './delivery.ts';
 import { sendNotice } from './jobs.ts';
 import { tell } from './notifications.ts';
@@ -17,11 +17,11 @@ import { askDeliveryInMs } from './rules.ts';
 const gateway = await openTestGateway();
 afterAll(() => gateway.close());
 const warned: string[] = [];
-const { house, clocks, jobs } = await testHouse({
+const { app, clocks, jobs } = await testContext({
   log: createLog('warn', (line) => warned.push(line)),
   sms: [createSemaphoreSms({ baseUrl: gateway.url, apiKey: 'key-canary', sender: 'SANDALI', timeoutMs: 2000 })],
 });
-const { db } = house;
+const { db } = app;
 const phone = v.parse(zMobile, '+639171234567');
 let nth = 0;
 
@@ -33,9 +33,9 @@ beforeEach(() => {
 async function taken(): Promise<{ messageId: string; there: number }> {
   const there = ++nth;
   gateway.tell({ status: 200, body: [{ message_id: there, status: 'Pending' }] });
-  await inTx(db, (tx) => tell(workCtx(house), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', { code: '123456', minutes: 5 }));
+  await inTx(db, (tx) => tell(workCtx(app), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', { code: '123456', minutes: 5 }));
   const messageId = jobs.at(-1)?.messageId ?? '';
-  await sendNotice(workCtx(house), { messageId });
+  await sendNotice(workCtx(app), { messageId });
   gateway.handed.length = 0;
   return { messageId, there };
 }
@@ -48,7 +48,7 @@ const stateOf = async (messageId: string) => {
     .executeTakeFirstOrThrow();
   return `${one.state} ${one.asked}`;
 };
-const look = () => askDeliveries(workCtx(house));
+const look = () => askDeliveries(workCtx(app));
 
 test('a gateway is asked a minute after it took a message, and what it says is heard once', async () => {
   const { messageId, there } = await taken();
@@ -104,7 +104,7 @@ test('two workers at once ask about a message once; one that stops leaves it to 
 
 test('a message of a gateway that is no longer configured ends as unknown, and the sandbox has delivered what is in its outbox', async () => {
   const { messageId } = await taken();
-  const other = { ...house, sms: [createSandboxSms(db, clocks)] };
+  const other = { ...app, sms: [createSandboxSms(db, clocks)] };
   for (let asked = 0; asked < 5; asked += 1) {
     clocks.addMs(askDeliveryInMs(asked) ?? 0);
     await askDeliveries(workCtx(other));

@@ -7,7 +7,7 @@ import { openTestGateway, type Told } from '#/adapters/sms/testing.ts';
 import { createTwilioSms } from '#/adapters/sms/twilio.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { releaseHeld, sendNotice } from './jobs.ts';
 import { tell } from './notifications.ts';
 
@@ -19,8 +19,8 @@ const sms: readonly Sms[] = [
   createSemaphoreSms({ baseUrl: first.url, apiKey: 'k', sender: 'SANDALI', timeoutMs }),
   createTwilioSms({ baseUrl: second.url, accountSid: 'AC1', user: 'AC1', secret: 's', from: 'SANDALI', timeoutMs }),
 ];
-const { house, fresh, clocks, jobs } = await testHouse({ sms });
-const { db } = house;
+const { app, fresh, clocks, jobs } = await testContext({ sms });
+const { db } = app;
 const phone = v.parse(zMobile, '+639171234567');
 const sid = `SM${'0'.repeat(32)}`;
 
@@ -44,12 +44,12 @@ async function written(kind: 'code' | 'notice'): Promise<string> {
   const to = { borrowerId: null, phone, locale: 'en' } as const;
   await inTx(db, (tx) =>
     kind === 'code'
-      ? tell(workCtx(house), tx, to, 'code.login', { code: '123456', minutes: 5 })
-      : tell(workCtx(house), tx, to, 'reviewApproved', { limit: '₱60,000' }),
+      ? tell(workCtx(app), tx, to, 'code.login', { code: '123456', minutes: 5 })
+      : tell(workCtx(app), tx, to, 'reviewApproved', { limit: '₱60,000' }),
   );
   return jobs.at(-1)?.messageId ?? '';
 }
-const send = (messageId: string) => sendNotice(workCtx(house), { messageId });
+const send = (messageId: string) => sendNotice(workCtx(app), { messageId });
 const messageOf = (id: string) => db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const triesOf = async (id: string) => {
   const rows = await db.selectFrom('message_tries').selectAll().where('message_id', '=', id).orderBy('number').execute();
@@ -146,10 +146,10 @@ describe('quiet hours', () => {
     expect(await messageOf(id)).toMatchObject({ state: 'held', held_until: at, sent_at: null, attempts: 0 });
     jobs.length = 0;
     clocks.setNow('2026-04-01T21:59:59.999Z');
-    expect(await releaseHeld(workCtx(house))).toBe(0);
+    expect(await releaseHeld(workCtx(app))).toBe(0);
     clocks.setNow('2026-04-01T22:00:00Z');
-    expect(await releaseHeld(workCtx(house))).toBe(1);
-    expect(await releaseHeld(workCtx(house))).toBe(0);
+    expect(await releaseHeld(workCtx(app))).toBe(1);
+    expect(await releaseHeld(workCtx(app))).toBe(0);
     expect(jobs).toEqual([{ messageId: id }]);
     await send(id);
     expect(await messageOf(id)).toMatchObject({ state: 'sent', sent_at: at, held_until: null });

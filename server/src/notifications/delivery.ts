@@ -16,12 +16,12 @@ export function firstAsk(wall: Temporal.Instant): Temporal.Instant {
 
 /** Asks about the messages whose time has come, and keeps what was heard. */
 export async function askDeliveries(ctx: WorkCtx): Promise<void> {
-  const taken = await inTx(ctx.house.db, (tx) => store.takeDue(tx, ctx.wall, perRun, askDeliveryInMs));
+  const taken = await inTx(ctx.app.db, (tx) => store.takeDue(tx, ctx.wall, perRun, askDeliveryInMs));
   while (taken.length > 0) await Promise.all(taken.splice(0, atOnce).map((one) => ask(ctx, one)));
 }
 
 async function ask(ctx: WorkCtx, one: store.Asked): Promise<void> {
-  const { db, sms, clocks, log } = ctx.house;
+  const { db, sms, clocks, log } = ctx.app;
   const gateway = sms.find(({ name }) => name === one.gateway);
   const heard = gateway ? await gateway.delivery(one.gatewayId) : 'unknown'; // one that is no longer configured cannot be asked
   const isCertain = heard === 'delivered' || heard === 'notDelivered';

@@ -19,7 +19,7 @@ const leaseMs = 45_000;
  * @throws when every gateway refuses, or while messages are switched off, so that the queue tries again later.
  */
 export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notice.send']): Promise<void> {
-  const { db, settings, sealer } = ctx.house;
+  const { db, settings, sealer } = ctx.app;
   const message = await store.findOpen(db, messageId);
   if (!message) return;
   if (message.ends_at && Temporal.Instant.compare(message.ends_at, ctx.wall) <= 0) {
@@ -28,7 +28,7 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notic
   }
   if (!(await settings.all()).smsOn) throw new Error('Messages are switched off (smsOn).');
   const { sort } = noticeKinds[message.kind as NoticeKind];
-  if (sort === 'reminder' && !(await ctx.house.isStillTrue(ctx, messageId, sealer.open('message', messageId, message.text_sealed)))) {
+  if (sort === 'reminder' && !(await ctx.app.isStillTrue(ctx, messageId, sealer.open('message', messageId, message.text_sealed)))) {
     await inTx(db, (tx) => store.markDropped(tx, messageId, ctx.now, ctx.wall));
     return;
   }
@@ -45,7 +45,7 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notic
 
 /** Hands the messages of the night back to the queue when the quiet hours are over. @returns how many. */
 export async function releaseHeld(ctx: WorkCtx): Promise<number> {
-  const { db, queue } = ctx.house;
+  const { db, queue } = ctx.app;
   if (!(await store.isReleaseDue(db, ctx.now))) return 0;
   return await inTx(db, async (tx) => {
     const ids = await store.release(tx, ctx.now);
@@ -56,7 +56,7 @@ export async function releaseHeld(ctx: WorkCtx): Promise<number> {
 
 /** Asks one gateway after the other, each only while no silence before it forbids it. */
 async function askGateways(ctx: WorkCtx, message: store.Message, sort: NoticeSort): Promise<void> {
-  const { db, sms, settings } = ctx.house;
+  const { db, sms, settings } = ctx.app;
   const current = await settings.all();
   const silent = await store.silentGateways(db, message.id);
   const whys: string[] = [];
@@ -75,7 +75,7 @@ async function askGateways(ctx: WorkCtx, message: store.Message, sort: NoticeSor
 
 /** Asks a gateway, with the intent kept before and the answer after; `over` where another worker has meanwhile taken the message. */
 async function ask(ctx: WorkCtx, gateway: Sms, message: store.Message): Promise<SmsAnswer | 'over'> {
-  const { db, sealer, clocks } = ctx.house;
+  const { db, sealer, clocks } = ctx.app;
   const one = await inTx(db, (tx) => store.insertTry(tx, message.id, gateway.name, clocks.wall()));
   const answer = await gateway.send({
     to: sealer.open('message phone', message.id, message.to_sealed),

@@ -11,7 +11,7 @@ import { notify } from './notifications.ts';
 
 const app = await testApp();
 const gidOf = async (person: Awaited<ReturnType<typeof app.person>>) => (await person.client.must(userInfo, {})).userGid;
-const say = (to: string, limit: string) => inTx(app.db, (tx) => notify(workCtx(app.house), tx, to, 'reviewApproved', { limit }));
+const say = (to: string, limit: string) => inTx(app.db, (tx) => notify(workCtx(app.context), tx, to, 'reviewApproved', { limit }));
 
 test('my messages, the newest first and page by page, without codes, without what was dropped, and nobody else’s', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
@@ -49,7 +49,7 @@ test('the announcements of now stand with the first page', async () => {
   const set = (name: string, text: string) => inTx(app.db, (tx) => storeSetting(tx, name, text, 'test', app.clocks.wall()));
   await set('announcement', 'Closed on Sunday.');
   await set('repaymentAnnouncement', 'Kiosks are slow today.');
-  app.house.settings.forget();
+  app.context.settings.forget();
   const { announcements } = await anna.client.must(noticeList, {});
   expect(announcements).toEqual([
     { place: 'home', text: 'Closed on Sunday.' },

@@ -12,11 +12,11 @@ import { withoutName } from './rules.ts';
 type Data = DataOf<typeof noticeList>;
 
 /** A page of messages. What was dropped before it left was never told; a code may still open something, and what went to a reference is not theirs. */
-export async function listNotices({ house, who, now }: BorrowerCtx, read: Read, { before }: RequestOf<typeof noticeList>): Promise<Data> {
+export async function listNotices({ app, who, now }: BorrowerCtx, read: Read, { before }: RequestOf<typeof noticeList>): Promise<Data> {
   const kinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => noticeKinds[kind].sort !== 'code' && kind !== 'contactNotice');
   const [rows, settings] = await Promise.all([
     pageOf(read, { borrowerId: who.borrowerId, kinds, before, limit: noticesAPage + 1 }),
-    house.settings.all(),
+    app.settings.all(),
   ]);
   const shown = rows.slice(0, noticesAPage);
   const told = [
@@ -31,7 +31,7 @@ export async function listNotices({ house, who, now }: BorrowerCtx, read: Read, 
       noticeId: row.id as NoticeId,
       sort: noticeKinds[row.kind as NoticeKind].sort as Data['notices'][number]['sort'],
       at: wireInstant(row.queued_at),
-      text: withoutName(house.sealer.open('message', row.id, row.text_sealed)),
+      text: withoutName(app.sealer.open('message', row.id, row.text_sealed)),
       opens: row.opens,
     })),
     next: rows.length > noticesAPage ? ((shown.at(-1)?.id ?? null) as NoticeId | null) : null,

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Sms } from '#/adapters/sms/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import { dataOf, device, testHouse } from '#/testing/house.ts';
+import { dataOf, device, testContext } from '#/testing/context.ts';
 import { sendNotice } from './jobs.ts';
 import { exportPersonalData, notify, notifyNumber, tell } from './notifications.ts';
 
@@ -25,9 +25,9 @@ const sms: Sms = {
   },
   delivery: async () => 'unknown',
 };
-const { house, clocks, jobs, set, ask, outbox } = await testHouse();
-const broken = { ...house, sms: [sms] };
-const { db } = house;
+const { app, clocks, jobs, set, ask, outbox } = await testContext();
+const broken = { ...app, sms: [sms] };
+const { db } = app;
 
 beforeEach(() => {
   jobs.length = 0;
@@ -42,18 +42,18 @@ const messageOf = (id: string) => db.selectFrom('messages').selectAll().where('i
 async function written(kind: 'code.login' | 'reviewApproved' = 'code.login'): Promise<string> {
   const to = { borrowerId: null, phone, locale: 'en' } as const;
   await inTx(db, (tx) =>
-    kind === 'code.login' ? tell(workCtx(house), tx, to, kind, code) : tell(workCtx(house), tx, to, kind, { limit: '₱60,000' }),
+    kind === 'code.login' ? tell(workCtx(app), tx, to, kind, code) : tell(workCtx(app), tx, to, kind, { limit: '₱60,000' }),
   );
   return jobs.at(-1)?.messageId ?? '';
 }
 
 test('a message is written sealed, in the language asked for, and sent by a job', async () => {
-  await inTx(db, (tx) => notifyNumber({ ...workCtx(house), locale: 'fil' }, tx, phone, 'code.register', code));
+  await inTx(db, (tx) => notifyNumber({ ...workCtx(app), locale: 'fil' }, tx, phone, 'code.register', code));
   const [{ messageId } = { messageId: '' }] = jobs;
   const row = await messageOf(messageId);
   expect(row).toMatchObject({ borrower_id: null, kind: 'code.register', sent_at: null, attempts: 0, queued_at: clocks.now() });
   expect(row.ends_at).toEqual(clocks.wall().add({ minutes: 5 }));
-  expect(row.to_hash).toEqual(house.sealer.hash('phone', phone));
+  expect(row.to_hash).toEqual(app.sealer.hash('phone', phone));
   expect(Buffer.concat([row.to_sealed, row.text_sealed]).includes('123456')).toBe(false);
   const before = await db.selectFrom('sandbox_messages').select('id').where('phone', '=', phone).execute();
   expect(before).toEqual([]);
@@ -69,7 +69,7 @@ test('a message is written sealed, in the language asked for, and sent by a job'
 
 test('what was rolled back is never told', async () => {
   const attempt = inTx(db, async (tx) => {
-    await tell(workCtx(house), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', code);
+    await tell(workCtx(app), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', code);
     throw new Error('no');
   });
   await expect(attempt).rejects.toThrow('no');
@@ -85,11 +85,11 @@ test('a borrower is told at the own number and in the own language', async () =>
   const sixDigits = /\d{6}/.exec((await outbox(mine)).join())?.[0] ?? '';
   const input = { by: 'code', phone: mine, challengeId, code: sixDigits, agreementVersion } as const;
   const { userGid } = dataOf(await ask(on, logonRegister, input));
-  await inTx(db, (tx) => notify(workCtx(house), tx, userGid, 'reviewApproved', { limit: '₱60,000' }));
+  await inTx(db, (tx) => notify(workCtx(app), tx, userGid, 'reviewApproved', { limit: '₱60,000' }));
   const text = (await outbox(mine)).at(-1);
   expect(text).toContain('₱60,000');
   expect(text).not.toContain('you are approved');
-  expect(await exportPersonalData(house, db, userGid)).toMatchObject({ messages: [{ kind: 'reviewApproved', at: clocks.now() }] });
+  expect(await exportPersonalData(app, db, userGid)).toMatchObject({ messages: [{ kind: 'reviewApproved', at: clocks.now() }] });
 });
 
 test('a message that was sent is not sent again, also when two workers have its job', async () => {
@@ -98,7 +98,7 @@ test('a message that was sent is not sent again, also when two workers have its 
   await sendNotice(workCtx(broken), { messageId });
   expect(gateway.sent).toHaveLength(1);
   const other = await written();
-  const all = await Promise.allSettled([0, 1, 2].map(() => sendNotice(workCtx(house), { messageId: other })));
+  const all = await Promise.allSettled([0, 1, 2].map(() => sendNotice(workCtx(app), { messageId: other })));
   expect(all.some(({ status }) => status === 'fulfilled')).toBe(true);
   expect(await messageOf(other)).toMatchObject({ state: 'sent', attempts: 1 });
   const rows = await db.selectFrom('sandbox_messages').select('id').where('message_id', '=', other).execute();

@@ -2,7 +2,7 @@
 // so that what was rolled back is never told.
 import type { Locale } from '@sandali/contract/locale.ts';
 import { told } from '#/account/account.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { type NoticeKind, type NoticeValues, noticeKinds, placeOf, type Told } from '#/context/notices.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -18,7 +18,7 @@ export { forgetFarewells } from './store.ts';
 
 /**
  * Writes a message to a number, in the language given, and enqueues its sending; one that is read in the app alone is there at once. It is what
- * `house.tell` is made of. @returns its id.
+ * `app.notify` is made of. @returns its id.
  */
 export async function tell<Kind extends NoticeKind>(
   ctx: WorkCtx,
@@ -27,7 +27,7 @@ export async function tell<Kind extends NoticeKind>(
   kind: Kind,
   values: NoticeValues<Kind>,
 ): Promise<string> {
-  const { sealer, queue } = ctx.house;
+  const { sealer, queue } = ctx.app;
   const id: `sms.${Kind}` = `sms.${kind}`;
   const text = say(to.locale, id, ...([values] as unknown as ValuesOf<`sms.${Kind}`>));
   const { lifeMs, isInApp } = noticeKinds[kind];
@@ -59,7 +59,7 @@ export async function notify<Kind extends NoticeKind>(
   kind: Kind,
   values: NoticeValues<Kind>,
 ): Promise<void> {
-  await tell(ctx, tx, await told(ctx.house, tx, borrowerId), kind, values);
+  await tell(ctx, tx, await told(ctx.app, tx, borrowerId), kind, values);
 }
 
 /** Tells a number (E.164) that belongs to no borrower yet. */
@@ -73,14 +73,14 @@ export async function notifyNumber<Kind extends NoticeKind>(
   await tell(ctx, tx, { borrowerId: null, phone, locale: ctx.locale }, kind, values);
 }
 
-/** What the house's `codesFail` is made of. */
+/** What the server's `codesFail` is made of. */
 export async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
   return await store.isFailing(read, phoneHash, wall);
 }
 
-/** What the house's `moveNotices` is made of: the old number may be in other hands by the time the night is over. */
+/** What the server's `moveNotices` is made of: the old number may be in other hands by the time the night is over. */
 export async function moveNotices(
-  { house: { sealer } }: WorkCtx,
+  { app: { sealer } }: WorkCtx,
   tx: Tx,
   { borrowerId, fromPhone, toPhone }: { borrowerId: string; fromPhone: string; toPhone: string },
 ): Promise<void> {
@@ -89,13 +89,13 @@ export async function moveNotices(
   await store.moveUnsent(tx, { borrowerId, from: sealer.hash('phone', fromPhone), kinds }, to);
 }
 
-/** What the house has of this slice. */
-export const houseNotices: Pick<House, 'tell' | 'codesFail' | 'moveNotices'> = { tell, codesFail, moveNotices };
+/** What the server has of this slice. */
+export const noticePort: Pick<AppContext, 'tell' | 'codesFail' | 'moveNotices'> = { tell, codesFail, moveNotices };
 
 export type NoticeHeld = { messages: { kind: string; at: Temporal.Instant; text: string | null }[] };
 
 /** What this slice holds about a person: the messages to them, the newest first. The texts of codes are left out: they still may open something. */
-export async function exportPersonalData({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<NoticeHeld> {
+export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<NoticeHeld> {
   const rows = await store.messagesOf(read, borrowerId);
   const textOf = (row: { id: string; kind: string; text_sealed: Buffer }) =>
     row.kind.startsWith('code.') ? null : sealer.open('message', row.id, row.text_sealed);

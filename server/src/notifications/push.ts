@@ -15,7 +15,7 @@ const gateway = 'push';
  * @returns `over` where it was taken, may have been, or another worker has it; `sms` where nothing was sent.
  */
 export async function sendToBrowsers(ctx: WorkCtx, message: store.Message): Promise<'over' | 'sms'> {
-  const { db, sealer, push, clocks } = ctx.house;
+  const { db, sealer, push, clocks } = ctx.app;
   const silent = await store.silentGateways(db, message.id);
   const known = silent.has(gateway) ? [] : await browsers.subscriptionsOf(db, message.borrower_id ?? '');
   if (known.length === 0) {
@@ -52,7 +52,7 @@ function outcomeOf(answers: readonly PushAnswer[], messageId: string): store.Out
 
 /** Keeps the browser of the device that asks among those that its borrower is told by. */
 export async function keepBrowser(
-  { house: { sealer }, who, deviceId, wall }: BorrowerCtx,
+  { app: { sealer }, who, deviceId, wall }: BorrowerCtx,
   tx: Tx,
   facts: PushSubscriptionFacts,
 ): Promise<void> {

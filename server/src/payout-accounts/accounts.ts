@@ -3,7 +3,7 @@ import type { AccountId } from '@sandali/contract/id.ts';
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 import { accountsHeldByChange, hoursHeld } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { type KnownName, knownName } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -37,26 +37,26 @@ export type PayoutAccount = {
   addedAt: Temporal.Instant;
 };
 
-type Keeper = { house: House };
+type Keeper = { app: AppContext };
 export const bothKinds: readonly AccountKind[] = ['bank', 'wallet'];
 
 /** The borrower's accounts of these kinds, defaults first. */
 export async function allAccounts(
-  { house }: Keeper,
+  { app }: Keeper,
   read: Read,
   borrowerId: string,
   kinds: readonly AccountKind[],
 ): Promise<PayoutAccount[]> {
   const rows = await accountsOf(read, borrowerId, kinds);
   if (rows.length === 0) return [];
-  const borrower = await knownOf(house, read, borrowerId);
-  return rows.map((row) => accountFrom(house, row, borrower));
+  const borrower = await knownOf(app, read, borrowerId);
+  return rows.map((row) => accountFrom(app, row, borrower));
 }
 
 /** One account, or null where this borrower has none of that id. */
-export async function oneAccount({ house }: Keeper, read: Read, borrowerId: string, accountId: string): Promise<PayoutAccount | null> {
+export async function oneAccount({ app }: Keeper, read: Read, borrowerId: string, accountId: string): Promise<PayoutAccount | null> {
   const row = await findAccount(read, borrowerId, accountId);
-  return row && accountFrom(house, row, await knownOf(house, read, borrowerId));
+  return row && accountFrom(app, row, await knownOf(app, read, borrowerId));
 }
 
 function laterOf(one: Temporal.Instant | null, other: Temporal.Instant | null): Temporal.Instant | null {
@@ -66,17 +66,17 @@ function laterOf(one: Temporal.Instant | null, other: Temporal.Instant | null): 
 
 type Known = { now: Temporal.Instant; name: KnownName | null; held: Awaited<ReturnType<typeof accountsHeldByChange>> } & RailsNow;
 
-async function knownOf(house: House, read: Read, borrowerId: string): Promise<Known> {
-  const now = house.clocks.now();
+async function knownOf(app: AppContext, read: Read, borrowerId: string): Promise<Known> {
+  const now = app.clocks.now();
   return {
     now,
-    name: await knownName(house, read, borrowerId),
+    name: await knownName(app, read, borrowerId),
     held: await accountsHeldByChange(read, borrowerId, now),
-    ...(await railsNow(house, read)),
+    ...(await railsNow(app, read)),
   };
 }
 
-function accountFrom({ sealer }: House, row: AccountRow, { now, name, held, railsOf, terms }: Known): PayoutAccount {
+function accountFrom({ sealer }: AppContext, row: AccountRow, { now, name, held, railsOf, terms }: Known): PayoutAccount {
   const kind = row.kind as AccountKind;
   const provider = providerById(kind, row.provider_id);
   // Lists of banks and wallets only grow.

@@ -18,7 +18,7 @@ export type Prepared = Ready & { isCodeNeeded: boolean; isPasswordRight: boolean
 
 /** Compares the password, which is slow, or checks the passkey before the transaction. Where codes are on, no password is looked at. */
 export async function prepareProof(ctx: BorrowerCtx, read: Read, { proof }: Input): Promise<Prepared> {
-  const { smsSwitch: isCodeNeeded, telephone } = await ctx.house.settings.all();
+  const { smsSwitch: isCodeNeeded, telephone } = await ctx.app.settings.all();
   const isPasswordRight = proof.by === 'password' && !isCodeNeeded && (await checkPassword(ctx, read, proof.password));
   const passkey = proof.by === 'passkey' ? await checkPasskey(ctx, read, 'bankAccount', proof) : null;
   return { isCodeNeeded, isPasswordRight, passkey, telephone };
@@ -26,8 +26,8 @@ export async function prepareProof(ctx: BorrowerCtx, read: Read, { proof }: Inpu
 
 /** Adds the account; the proof comes after everything that can be told without it, so that no code is spent on a typing mistake. */
 export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Kept> {
-  const { house, who } = ctx;
-  const name = (await knownName(house, tx, who.borrowerId)) ?? refuse(bankcardAdd, 'nameNotKnownYet');
+  const { app, who } = ctx;
+  const name = (await knownName(app, tx, who.borrowerId)) ?? refuse(bankcardAdd, 'nameNotKnownYet');
   const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
   if (hours > 0) refuse(bankcardAdd, 'newAccountsHeld', { hours });
   if (!providerById('bank', input.bankId)) refuse(bankcardAdd, 'bankUnknown');

@@ -15,14 +15,14 @@ type Prepared = Ready & { proof: FreshProof };
 
 /** Compares the password where one is needed, which is slow, before the transaction begins. */
 export async function prepareWallet(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Prepared> {
-  const { telephone } = await ctx.house.settings.all();
+  const { telephone } = await ctx.app.settings.all();
   return { proof: await prepareFreshProof(ctx, read, password), telephone };
 }
 
 /** Adds the wallet; the proof comes after everything that can be told without it. */
 export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Kept> {
-  const { house, who } = ctx;
-  const name = (await knownName(house, tx, who.borrowerId)) ?? refuse(walletAdd, 'nameNotKnownYet');
+  const { app, who } = ctx;
+  const name = (await knownName(app, tx, who.borrowerId)) ?? refuse(walletAdd, 'nameNotKnownYet');
   const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
   if (hours > 0) refuse(walletAdd, 'newAccountsHeld', { hours });
   if (!providerById('wallet', input.walletId)) refuse(walletAdd, 'walletUnknown');

@@ -12,7 +12,7 @@ import { BadList, difference, type Known, readBankList } from './bank-list.ts';
 import { codeFor, mostPaid } from './rails.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const { signed, later, loanState, payoutOf, until } = payoutHands(app);
 const finance = await ops.person('finance');
 const why = { reason: 'list of November, ticket 812' };
@@ -95,12 +95,12 @@ async function send(text: string, over: object = {}) {
 
 test('a list in force decides who can be paid and by which code, as of sending; what it does not name is kept and says so', async () => {
   const { anna, loanId } = await signed('7801');
-  await approveDue(workCtx(app.house));
+  await approveDue(workCtx(app.context));
   const before = (await ops.machine('bank list')).data as { list: unknown; banks: { id: string }[] };
   expect([before.list, before.banks.some((one) => one.id === 'gcash')]).toEqual([null, true]);
   const payouts = async (isOn: boolean) => {
     await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
-    app.house.settings.forget();
+    app.context.settings.forget();
   };
   await payouts(false);
   const first = await send(csv(',BDO Unibank,NEW-BDO-1,50000,bdo:pesonet,', ',GCash,GXCHPHM2XXX,,,'));
@@ -126,7 +126,7 @@ test('a list in force decides who can be paid and by which code, as of sending; 
 
 test('a bank that takes less than the channel says how much; one that is gone is not paid, and the loan fails for nothing', async () => {
   const { anna, accountId, loanId } = await signed('7803');
-  await approveDue(workCtx(app.house));
+  await approveDue(workCtx(app.context));
   expect((await send(csv(',BDO Unibank,NEW-BDO-1,50000,,'))).data).toMatchObject({ version: 2, changed: ['bdo'], gone: ['gcash'] });
   const wish = { amountCentavos: 60_000 * peso, termDays: 8, channel: 'bankCard', accountId } as const;
   expect(await anna.client.ask(productCal, wish)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱50,000.00') });

@@ -8,28 +8,12 @@ import { accountCalls } from '#/account/account.ts';
 import type { Person } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
-import { dataOf, device } from '#/testing/house.ts';
-import { byCodes, byId, hourMs, type Input, idNumberOf, password, phoneHouse, wrong } from './testing.ts';
+import { dataOf, device } from '#/testing/context.ts';
+import { byCodes, byId, hourMs, type Input, idNumberOf, password, phoneTestContext, wrong } from './testing.ts';
 
-const {
-  ask,
-  ctxOf,
-  person,
-  codeFor,
-  clocks,
-  house,
-  outbox,
-  pictureFor,
-  set,
-  newNumber,
-  applicant,
-  newCode,
-  change,
-  bothCodes,
-  isIn,
-  logIn,
-} = await phoneHouse();
-const { db } = house;
+const { ask, ctxOf, person, codeFor, clocks, app, outbox, pictureFor, set, newNumber, applicant, newCode, change, bothCodes, isIn, logIn } =
+  await phoneTestContext();
+const { db } = app;
 
 describe('by codes to both numbers', () => {
   test('the number is another, the other phones are out, both numbers are told, and a row of the audit says so', async () => {
@@ -80,7 +64,7 @@ describe('by codes to both numbers', () => {
     const counts = await db
       .selectFrom('code_counts')
       .select(['purpose', 'tries'])
-      .where('phone_hash', '=', house.sealer.hash('phone', phone))
+      .where('phone_hash', '=', app.sealer.hash('phone', phone))
       .execute();
     expect(counts).toEqual([{ purpose: 'newPhone', tries: 5 }]);
     expect(await change(who, right)).toBe('oldCodeWrong');

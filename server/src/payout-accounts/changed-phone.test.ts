@@ -10,11 +10,12 @@ import { describe, expect, test } from 'vitest';
 import { type Person, personal } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
-import { dataOf, device } from '#/testing/house.ts';
-import { byCodes, byId, hourMs, type Input, password, phoneHouse, wrong } from './testing.ts';
+import { dataOf, device } from '#/testing/context.ts';
+import { byCodes, byId, hourMs, type Input, password, phoneTestContext, wrong } from './testing.ts';
 
-const { ask, codeFor, clocks, fresh, house, outbox, newNumber, applicant, newCode, change, bothCodes, isIn, logIn } = await phoneHouse();
-const { db } = house;
+const { ask, codeFor, clocks, fresh, app, outbox, newNumber, applicant, newCode, change, bothCodes, isIn, logIn } =
+  await phoneTestContext();
+const { db } = app;
 const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
 
 describe('once in 14 days', () => {
@@ -202,7 +203,7 @@ describe('afterwards', () => {
     const input = await bothCodes(who, phone);
     clocks.setNow(`${clocks.now().toString().slice(0, 10)}T19:00:00Z`);
     const to = { borrowerId: who.borrowerId, phone: who.phone, locale: 'en' } as const;
-    await inTx(db, (tx) => house.tell({ house, now: clocks.now(), wall: clocks.wall() }, tx, to, 'reviewApproved', { limit: '₱60,000' }));
+    await inTx(db, (tx) => app.tell({ app, now: clocks.now(), wall: clocks.wall() }, tx, to, 'reviewApproved', { limit: '₱60,000' }));
     await outbox(who.phone); // the worker holds it, as it is night
     expect(await change(who, input)).toBe('success');
     const held = await db
@@ -211,15 +212,15 @@ describe('afterwards', () => {
       .where('borrower_id', '=', who.borrowerId)
       .where('kind', '=', 'reviewApproved')
       .execute();
-    expect(held.map((row) => [row.state, house.sealer.open('message phone', row.id, row.to_sealed)])).toEqual([['held', phone]]);
-    expect(held[0]?.to_hash.equals(house.sealer.hash('phone', phone))).toBe(true);
+    expect(held.map((row) => [row.state, app.sealer.open('message phone', row.id, row.to_sealed)])).toEqual([['held', phone]]);
+    expect(held[0]?.to_hash.equals(app.sealer.hash('phone', phone))).toBe(true);
   });
 });
 
 /** The number that is stored for somebody, and its hash's truth. */
 async function phonesOf(who: Person): Promise<{ now: string }> {
   const row = await db.selectFrom('borrowers').selectAll().where('id', '=', who.borrowerId).executeTakeFirstOrThrow();
-  const now = house.sealer.open('phone', row.id, row.phone_sealed);
-  expect(row.phone_hash.equals(house.sealer.hash('phone', now))).toBe(true);
+  const now = app.sealer.open('phone', row.id, row.phone_sealed);
+  expect(row.phone_hash.equals(app.sealer.hash('phone', now))).toBe(true);
   return { now };
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import { day, file, option, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, staffRoles } from '#/commands/command.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { banks } from '#/data/banks.ts';
 import { wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
@@ -23,18 +23,18 @@ export const payeeCommands: StaffCommand[] = [
     examples: ['bank list'],
     kind: 'look',
     roles: staffRoles,
-    run: async ({ house }, tx) => {
-      const list = await newestList(tx, house.bank.name);
+    run: async ({ app }, tx) => {
+      const list = await newestList(tx, app.bank.name);
       const inForce = list && { version: Number(list.version), dated: list.dated.toString(), importedAt: wireInstant(list.importedAt) };
       const rail = (of: RailCode | null) =>
         of && { code: of.code, most: of.maximumCentavos === null ? null : formatPesos(centavos(of.maximumCentavos)) };
-      const known = (await knownOf(house, tx)).known.map(({ id, name, rails }) => ({
+      const known = (await knownOf(app, tx)).known.map(({ id, name, rails }) => ({
         id,
         name,
         instapay: rail(rails.instapay),
         pesonet: rail(rails.pesonet),
       }));
-      return { data: { gateway: house.bank.name, list: inForce, banks: known } };
+      return { data: { gateway: app.bank.name, list: inForce, banks: known } };
     },
     shows: ({ table }) =>
       table(
@@ -69,17 +69,17 @@ export const payeeCommands: StaffCommand[] = [
       gateway: option(text(v.string(), 'name'), 'whose list it is'),
       dated: option(day, 'the day of the list'),
     },
-    run: async ({ house, now, who }, tx, { gateway, dated, text }) => {
-      if (gateway !== house.bank.name) throw new Declined(`This server pays by ${house.bank.name}, not by ${gateway}.`);
-      const day = await dayOf(tx, house, dated, now);
-      const { known, terms } = await knownOf(house, tx);
+    run: async ({ app, now, who }, tx, { gateway, dated, text }) => {
+      if (gateway !== app.bank.name) throw new Declined(`This server pays by ${app.bank.name}, not by ${gateway}.`);
+      const day = await dayOf(tx, app, dated, now);
+      const { known, terms } = await knownOf(app, tx);
       const entries = entriesOf(text, known);
       const sha256 = createHash('sha256').update(text).digest();
       const version = Number(await insertList(tx, { gateway, dated: day, sha256, at: now, who, entries }));
       const channelOf = (id: string | null) => channelOfKind[wallets.some((one) => one.id === id) ? 'wallet' : 'bank'];
       const taken = entries.map((entry) => ({
         ...entry,
-        ...railsWithin(railsTaken(entry, house.bank.canPay), terms, channelOf(entry.providerId)),
+        ...railsWithin(railsTaken(entry, app.bank.canPay), terms, channelOf(entry.providerId)),
       }));
       const { added, changed, gone, unchanged, notOffered } = difference(known, taken.filter(isPaid));
       const notTaken = taken.filter((entry) => !isPaid(entry)).map(({ name }) => name);
@@ -102,8 +102,8 @@ export const payeeCommands: StaffCommand[] = [
 const named = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
 
 /** All banks and wallets that we offer, with the codes in force, and the terms of the rails in use. */
-async function knownOf(house: House, read: Read): Promise<{ known: Known[]; terms: RailTerms | null }> {
-  const { railsOf, terms } = await railsNow(house, read);
+async function knownOf(app: AppContext, read: Read): Promise<{ known: Known[]; terms: RailTerms | null }> {
+  const { railsOf, terms } = await railsNow(app, read);
   return { known: [...banks, ...wallets].map((one) => ({ id: one.id, name: one.name, rails: railsOf(one.cardType, one) })), terms };
 }
 
@@ -117,10 +117,10 @@ function entriesOf(text: string, known: readonly Known[]): Entry[] {
 }
 
 /** The day of a list: not ahead, and not before that of the list in force. @throws Declined */
-async function dayOf(read: Read, house: House, dated: string, now: Temporal.Instant): Promise<Temporal.PlainDate> {
+async function dayOf(read: Read, app: AppContext, dated: string, now: Temporal.Instant): Promise<Temporal.PlainDate> {
   const day = Temporal.PlainDate.from(dated);
   if (Temporal.PlainDate.compare(day, manilaDayOf(now)) > 0) throw new Declined(`${dated} is still to come.`);
-  const list = await newestList(read, house.bank.name);
+  const list = await newestList(read, app.bank.name);
   if (list && Temporal.PlainDate.compare(day, list.dated) < 0) throw new Declined(`The list in force is of ${list.dated}, which is later.`);
   return day;
 }

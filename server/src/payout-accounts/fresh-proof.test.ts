@@ -5,13 +5,13 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
 import { bankcardAdd, walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { creditHouse, type Person, personal } from '#/credit/testing.ts';
+import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
-import { dataOf, device } from '#/testing/house.ts';
+import { dataOf, device } from '#/testing/context.ts';
 import { payeeCalls } from './payout-accounts.ts';
 import { password } from './testing.ts';
 
-const { ask, person, codeFor, clocks, outbox } = await creditHouse(payeeCalls);
+const { ask, person, codeFor, clocks, outbox } = await creditTestContext(payeeCalls);
 const minuteMs = 60_000;
 const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
 const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;

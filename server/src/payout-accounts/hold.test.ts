@@ -5,11 +5,11 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { resetPassword } from '@sandali/contract/newPassword.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { creditHouse, type Person } from '#/credit/testing.ts';
-import { dataOf, device } from '#/testing/house.ts';
+import { creditTestContext, type Person } from '#/credit/testing.ts';
+import { dataOf, device } from '#/testing/context.ts';
 import { payeeCalls } from './payout-accounts.ts';
 
-const { ask, person, codeFor, submitted, clocks, house, outbox } = await creditHouse(payeeCalls);
+const { ask, person, codeFor, submitted, clocks, app, outbox } = await creditTestContext(payeeCalls);
 const hourMs = 60 * 60_000;
 const idNumber = '12345678AB90';
 const password = 'ulan sa bubong';
@@ -106,7 +106,7 @@ test('the present password is said to be that only to somebody who knew the ID n
   expect(await reset(who, given, '0000', 'kapeng barako 1')).toBe('idDigitsWrong');
   expect(await reset(who, given, 'AB90', 'kapeng barako 1')).toBe('passwordSame');
   expect(await reset(who, given, 'AB90')).toBe('success');
-  expect(await house.idNumberOf(house.db, who.borrowerId)).toBe(`${who.phone.slice(-7)}${idNumber}`);
+  expect(await app.idNumberOf(app.db, who.borrowerId)).toBe(`${who.phone.slice(-7)}${idNumber}`);
 });
 
 describe('a login by code from a strange device', () => {

@@ -31,7 +31,7 @@ export async function keepAccount(
   asked: Asked,
   { telephone }: Ready,
 ): Promise<Kept | 'accountAlreadyAdded' | 'accountLimitReached' | 'accountsAddedOften'> {
-  const { sealer } = ctx.house;
+  const { sealer } = ctx.app;
   const { borrowerId } = ctx.who;
   const numberHash = sealer.hash('accountNumber', asked.number);
   const others = await accountsOf(tx, borrowerId, ['bank', 'wallet']);
@@ -54,6 +54,6 @@ export async function keepAccount(
     held_until: asked.isProven ? null : ctx.now.add({ hours: newAccountsHoldHours }),
   });
   const last4 = asked.number.slice(-4);
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'payoutAccountAdded', { last4, telephone });
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'payoutAccountAdded', { last4, telephone });
   return { ids: { accountId } };
 }

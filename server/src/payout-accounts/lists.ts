@@ -17,8 +17,8 @@ export async function listWallets(ctx: BorrowerCtx, read: Read): Promise<DataOf<
   return { wallets: (await offered(ctx, read, 'wallet')).map(({ id, ...wallet }) => ({ walletId: id, ...wallet })) };
 }
 
-async function offered({ house }: BorrowerCtx, read: Read, kind: AccountKind) {
-  const { railsOf } = await railsNow(house, read);
+async function offered({ app }: BorrowerCtx, read: Read, kind: AccountKind) {
+  const { railsOf } = await railsNow(app, read);
   return providersOf(kind).map((one) => ({ id: one.id, name: one.name, mark: one.mark, canBePaid: isPaid(railsOf(kind, one)) }));
 }
 

@@ -6,13 +6,13 @@ import { resetPassword } from '@sandali/contract/newPassword.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { bankcardAdd, bankcardList, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { creditHouse, type Person, personal } from '#/credit/testing.ts';
+import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { type Authenticator, authenticator, type Wrong } from '#/testing/authenticator.ts';
-import { dataOf, device } from '#/testing/house.ts';
+import { dataOf, device } from '#/testing/context.ts';
 import { payeeCalls } from './payout-accounts.ts';
 
-const { ask, person, codeFor, submitted, clocks, house, set } = await creditHouse(payeeCalls);
+const { ask, person, codeFor, submitted, clocks, app, set } = await creditTestContext(payeeCalls);
 const hourMs = 60 * 60_000;
 const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
 const other = '998877665544';
@@ -30,7 +30,7 @@ type Holder = Person & { key: Authenticator };
 async function holder(): Promise<Holder> {
   const who = await person();
   dataOf(await ask(who, basicSave, personal));
-  const key = authenticator(house.config.origin);
+  const key = authenticator(app.config.origin);
   dataOf(await ask(who, passkeyAdd, key.make(dataOf(await ask(who, passkeyBegin, { password })))));
   return { ...who, key };
 }

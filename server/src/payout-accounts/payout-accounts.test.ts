@@ -3,15 +3,15 @@ import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType 
 import { beforeEach, expect, test } from 'vitest';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { creditHouse, type Person, personal } from '#/credit/testing.ts';
+import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
-import { dataOf } from '#/testing/house.ts';
+import { dataOf } from '#/testing/context.ts';
 import { insertList } from './bank-list.store.ts';
 import { listBanks, listWallets } from './lists.ts';
 import { accountForPayout, accountShort, accountsShort, exportPersonalData, hasBankCard, payeeCalls } from './payout-accounts.ts';
 
-const { ask, person, codeFor, clocks, house, set, fresh } = await creditHouse(payeeCalls);
-const { db } = house;
+const { ask, person, codeFor, clocks, app, set, fresh } = await creditTestContext(payeeCalls);
+const { db } = app;
 const id = () => newId(clocks.wall());
 const nothing = { by: 'code', challengeId: '01970000-0000-7000-8000-000000000000', code: '000000' } as const;
 const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
@@ -64,7 +64,7 @@ test('what loans ask for: short accounts to pick from, and the number for the or
   expect(await hasBankCard(db, anna.borrowerId)).toBe(false);
   const { accountId } = dataOf(await addCard(anna)).card;
   const purse = dataOf(await ask(anna, walletAdd, wallet)).wallet;
-  const ctx = { house };
+  const ctx = { app };
   expect(await accountForPayout(ctx, db, anna.borrowerId, accountId)).toMatchObject({
     kind: 'bank',
     number: '001234567890',
@@ -98,19 +98,19 @@ test('an account is not paid to once the name it was added under is not the borr
   const anna = await named();
   const { accountId } = dataOf(await addCard(anna)).card;
   dataOf(await ask(anna, basicSave, { ...personal, firstName: 'Rosa' }));
-  expect((await accountForPayout({ house }, db, anna.borrowerId, accountId))?.whyNotPaid).toBe('nameDiffers');
-  expect((await accountShort({ house }, db, anna.borrowerId, accountId))?.whyNotPaid).toBe('nameDiffers');
+  expect((await accountForPayout({ app }, db, anna.borrowerId, accountId))?.whyNotPaid).toBe('nameDiffers');
+  expect((await accountShort({ app }, db, anna.borrowerId, accountId))?.whyNotPaid).toBe('nameDiffers');
   expect(dataOf(await ask(anna, bankcardList, {})).cards[0]).toMatchObject({ whyNotPaid: 'nameDiffers', heldHours: 0 });
 });
 
 test('a live gateway is told confirmed codes only', async () => {
   const anna = await named();
   const { accountId } = dataOf(await addCard(anna, { bankId: 'rcbc' })).card;
-  expect(await accountForPayout({ house }, db, anna.borrowerId, accountId)).toMatchObject({
+  expect(await accountForPayout({ app }, db, anna.borrowerId, accountId)).toMatchObject({
     rails: { instapay: { code: 'rcbc' } },
     whyNotPaid: null,
   });
-  const live = { house: { ...house, config: { ...house.config, isSandbox: false } } };
+  const live = { app: { ...app, config: { ...app.config, isSandbox: false } } };
   expect(await accountForPayout(live, db, anna.borrowerId, accountId)).toMatchObject({
     rails: { instapay: null, pesonet: null },
     whyNotPaid: 'bankNotPaid',
@@ -121,8 +121,8 @@ test('through Xendit only the banks whose channel codes are known can be paid, b
   const anna = await named();
   const silent = { apiKey: 'xnd_development_none', callbackToken: 'none', timeoutMs: 1_000, linkHosts: [] };
   const bank = createXenditBank({ baseUrl: 'http://127.0.0.1:9', ...silent });
-  const live = { ...house, bank, config: { ...house.config, isSandbox: false } };
-  const ctx = { house: live } as unknown as BorrowerCtx;
+  const live = { ...app, bank, config: { ...app.config, isSandbox: false } };
+  const ctx = { app: live } as unknown as BorrowerCtx;
   const paid = async () => {
     const [{ banks }, { wallets }] = await Promise.all([listBanks(ctx, db), listWallets(ctx, db)]);
     return [...banks.map((one) => ({ id: one.bankId, ...one })), ...wallets.map((one) => ({ id: one.walletId, ...one }))]
@@ -217,7 +217,7 @@ test('a number that was sealed for another account is never paid, whatever the r
       .insertInto('payout_accounts')
       .values({ ...own, is_default: false, provider_id: 'bpi', ...row, id: forged })
       .execute();
-    await expect(accountForPayout({ house }, db, anna.borrowerId, forged)).rejects.toThrow();
+    await expect(accountForPayout({ app }, db, anna.borrowerId, forged)).rejects.toThrow();
     await fresh.owner.pool.query('alter table payout_accounts disable trigger all');
     await fresh.owner.pool.query('delete from payout_accounts where id = $1', [forged]);
     await fresh.owner.pool.query('alter table payout_accounts enable trigger all');
@@ -231,13 +231,13 @@ test('a number that was sealed for another account is never paid, whatever the r
   });
   // Even sealed by our key: the number must be the one that the account is shown and found by.
   const forged = newId(clocks.wall());
-  const sealed = (purpose: 'accountNumber' | 'ownerName', text: string) => house.sealer.seal(purpose, forged, text);
+  const sealed = (purpose: 'accountNumber' | 'ownerName', text: string) => app.sealer.seal(purpose, forged, text);
   const half = { ...own, id: forged, is_default: false, provider_id: 'bpi', owner_name_sealed: sealed('ownerName', card.ownerName) };
   await db
     .insertInto('payout_accounts')
     .values({ ...half, number_sealed: sealed('accountNumber', '09170000000') })
     .execute();
-  await expect(accountForPayout({ house }, db, anna.borrowerId, forged)).rejects.toThrow('by which an account is shown');
+  await expect(accountForPayout({ app }, db, anna.borrowerId, forged)).rejects.toThrow('by which an account is shown');
 });
 
 test('the role that serves changes no number, of an account or of a borrower, but by the owner’s function', async () => {
@@ -268,7 +268,7 @@ test('one id is one account, one after the other and at once', async () => {
   expect(await ask(anna, bankcardAdd, input, requestId)).toEqual(came[0]);
   const walletId = id();
   expect(await ask(anna, walletAdd, wallet, walletId)).toEqual(await ask(anna, walletAdd, wallet, walletId));
-  expect(await accountsShort({ house }, db, anna.borrowerId)).toHaveLength(2);
+  expect(await accountsShort({ app }, db, anna.borrowerId)).toHaveLength(2);
 });
 
 test('races: the same account twice is added once, and ten stay ten', async () => {

@@ -1,7 +1,7 @@
 // Banks and wallets as one: who keeps an account, and what the gateway knows them by.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { bankById, banks } from '#/data/banks.ts';
 import { walletById, wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
@@ -13,7 +13,7 @@ import type { AccountKind } from './store.ts';
 export type Provider = { id: string; name: string; mark: string };
 
 type Listed = Provider & { readonly cardType: AccountKind; readonly code: string | null; readonly pesonet?: string | boolean };
-type Keeper = Pick<House, 'bank' | 'config' | 'settings'>;
+type Keeper = Pick<AppContext, 'bank' | 'config' | 'settings'>;
 
 /** What the gateway knows a bank or wallet by. */
 export type RailsOf = (kind: AccountKind, provider: Provider) => Rails;
@@ -37,9 +37,9 @@ export function providerById(kind: AccountKind, id: string): Provider | null {
  * data/banks.md; the sandbox bank then takes our own id where none is confirmed. Of both, only those that the gateway's adapter can pay by, on the rails that
  * carry them and as far as those go.
  */
-export async function railsNow(house: Keeper, read: Read): Promise<RailsNow> {
-  const { bank, config } = house;
-  const [imported, terms] = [await railsInForce(read, bank.name), await railsInUse(house)];
+export async function railsNow(app: Keeper, read: Read): Promise<RailsNow> {
+  const { bank, config } = app;
+  const [imported, terms] = [await railsInForce(read, bank.name), await railsInUse(app)];
   const listed = (provider: Provider) =>
     imported ? (imported.get(provider.id) ?? noRails) : confirmed(provider as Listed, config.isSandbox);
   const railsOf: RailsOf = (kind, provider) => railsWithin(railsTaken(listed(provider), bank.canPay), terms, channelOfKind[kind]);

@@ -1,6 +1,6 @@
 // Accounts for the slices that pay money out: one for the order to the bank, and short ones to pick from.
 import type { PayoutRail } from '@sandali/contract/channel.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { allAccounts, bothKinds, oneAccount, type PayoutAccount } from './accounts.ts';
@@ -8,7 +8,7 @@ import { providerById } from './provider.ts';
 import { arrivalBy, type Ways } from './rails.ts';
 import { type AccountKind, accountsOf, everyAccountOf } from './store.ts';
 
-type Keeper = { house: House };
+type Keeper = { app: AppContext };
 
 /** An account to pay to, its number opened; null where this borrower has none of that id. Look at `whyNotPaid`. */
 export async function accountForPayout(ctx: Keeper, read: Read, borrowerId: string, accountId: string): Promise<PayoutAccount | null> {
@@ -38,10 +38,10 @@ export async function accountShort(ctx: Keeper, read: Read, borrowerId: string, 
   return account && short(account);
 }
 
-/** The Manila day on which what leaves now by a rail of the house's gateway is there; null for what is there within minutes. */
-export function expectedOn({ house, now: at }: Pick<WorkCtx, 'house' | 'now'>, rail: PayoutRail | null): Temporal.PlainDate | null {
-  if (rail === null || !house.bank.rails) return null;
-  const { how, on } = arrivalBy(rail, house.bank.rails[rail], { at, holidays: house.holidays });
+/** The Manila day on which what leaves now by a rail of the server's gateway is there; null for what is there within minutes. */
+export function expectedOn({ app, now: at }: Pick<WorkCtx, 'app' | 'now'>, rail: PayoutRail | null): Temporal.PlainDate | null {
+  if (rail === null || !app.bank.rails) return null;
+  const { how, on } = arrivalBy(rail, app.bank.rails[rail], { at, holidays: app.holidays });
   return how === 'minutes' ? null : Temporal.PlainDate.from(on);
 }
 
@@ -77,8 +77,8 @@ export type PayeeHeld = {
 }[];
 
 /** Everything this slice holds about a person, opened, with accounts that were removed. */
-export async function exportPersonalData({ house }: Keeper, read: Read, borrowerId: string): Promise<PayeeHeld> {
-  const { sealer } = house;
+export async function exportPersonalData({ app }: Keeper, read: Read, borrowerId: string): Promise<PayeeHeld> {
+  const { sealer } = app;
   const rows = await everyAccountOf(read, borrowerId);
   return rows.map((row) => ({
     kind: row.kind as AccountKind,

@@ -9,12 +9,12 @@ import {
   walletList,
 } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
-import { creditHouse, type Person, personal } from '#/credit/testing.ts';
-import { dataOf } from '#/testing/house.ts';
+import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
+import { dataOf } from '#/testing/context.ts';
 import { payeeCalls } from './payout-accounts.ts';
 import { accountsLimit, addedADayLimit } from './rules.ts';
 
-const { ask, person, codeFor, clocks } = await creditHouse(payeeCalls);
+const { ask, person, codeFor, clocks } = await creditTestContext(payeeCalls);
 
 async function named(): Promise<Person> {
   const who = await person();

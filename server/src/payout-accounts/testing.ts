@@ -4,9 +4,9 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { beforeEach } from 'vitest';
-import { creditHouse, type Person } from '#/credit/testing.ts';
+import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
-import { device } from '#/testing/house.ts';
+import { device } from '#/testing/context.ts';
 import { payeeCalls } from './payout-accounts.ts';
 
 export const hourMs: number = 60 * 60_000;
@@ -34,9 +34,9 @@ export const byId = (who: Person, phone: string, given: Given, other: { idNumber
   ...given,
 });
 
-/** A house in which each test begins on a day of its own in Manila's morning, so that no budget of the one before is left. */
-export async function phoneHouse() {
-  const test = await creditHouse(payeeCalls);
+/** A test context in which each test begins on a day of its own in Manila's morning, so that no budget of the one before is left. */
+export async function phoneTestContext() {
+  const test = await creditTestContext(payeeCalls);
   const { ask, ctxOf, person, codeFor, submitted, clocks } = test;
   beforeEach(() => clocks.addMs(24 * hourMs));
   let numbers = 0;

@@ -14,7 +14,7 @@ import { settlePayout } from './settle.ts';
 import { payoutHands } from './testing.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
 const { signed, payoutOf, loanState, until, later, promises } = payoutHands(app);
 const handler = { lock: lockForPayout, settled: payoutMoved };
@@ -46,7 +46,7 @@ const soon = (look: () => Promise<void>) =>
     },
     { timeout: 10_000, interval: 50 },
   );
-const hear = async (payoutId: string, next: Next) => await settlePayout(workCtx(app.house), handlers, payoutId, next, null);
+const hear = async (payoutId: string, next: Next) => await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
 
 test('money that goes out after its payout failed is a break: seen, alarmed and in the books until it is back', async () => {
   const { loanId } = await signed('0013');

@@ -15,12 +15,12 @@ type Said = { gatewayId: string | null; amountCentavos: Centavos; paidAt: Tempor
 
 /** Keeps a break. @returns its id; null where the same one is open already. */
 export async function noteBreak({ ctx, tx, payout }: Case, kind: BreakKind, said: Said): Promise<string | null> {
-  const { house, now } = ctx;
+  const { app, now } = ctx;
   const id = newId(now);
   if (!(await store.insertBreak(tx, { id, payoutId: payout.id, kind, foundAt: now, ...said }))) return null;
   const detail = { kind, was: payout.state, orderedCentavos: Number(payout.amount_centavos), saidCentavos: said.amountCentavos };
   await audit(tx, { at: now, who: 'the bank', act: 'payoutBreak', subject: payout.id, detail });
-  house.log.warn('a gateway contradicts what was settled: see ops payout list', {
+  app.log.warn('a gateway contradicts what was settled: see ops payout list', {
     event: 'payout break',
     payoutId: payout.id,
     gateway: payout.gateway,

@@ -4,7 +4,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
 import { choice, id, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { eventsOfPayout } from '#/gateway/inbox.store.ts';
@@ -34,10 +34,10 @@ const payoutList = command({
   examples: ['payout list'],
   kind: 'look',
   roles: ['finance', 'engineer'],
-  run: async ({ house, now }, tx) => {
-    const known = banksOf(house).map(({ name }) => name);
+  run: async ({ app, now }, tx) => {
+    const known = banksOf(app).map(({ name }) => name);
     const rows = await store.payoutsInTrouble(tx, known, manilaDayOf(now), listLength);
-    return { data: { payouts: rows.map((row) => listed(house, row)) } };
+    return { data: { payouts: rows.map((row) => listed(app, row)) } };
   },
   shows: ({ table }) =>
     table(
@@ -98,7 +98,7 @@ const payoutResolve = (handlers: Handlers) =>
       paidAt: optional(option(text(zInstant, '2026-11-20T14:05:00+08:00'), 'when it was paid, as the statement has it', 'at')),
     },
     run: async (ctx, tx, wish) => await resolve(ctx, tx, handlers, wish),
-    after: ({ house }) => house.wake(),
+    after: ({ app }) => app.wake(),
     shows: ({ lines }) =>
       lines(({ payout: { outcome, as } }) =>
         outcome === 'proposed' ? `${as} is proposed; another person confirms it` : `the payout is settled as ${as}`,
@@ -107,19 +107,19 @@ const payoutResolve = (handlers: Handlers) =>
 
 const pesos = (amount: bigint) => formatPesos(centavos(amount));
 
-const isKnown = (house: House, row: { gateway: string }) => bankNamed(house, row.gateway) !== null;
+const isKnown = (app: AppContext, row: { gateway: string }) => bankNamed(app, row.gateway) !== null;
 
-function listed(house: House, row: Awaited<ReturnType<typeof store.payoutsInTrouble>>[number]) {
+function listed(app: AppContext, row: Awaited<ReturnType<typeof store.payoutsInTrouble>>[number]) {
   return {
     id: row.id,
     person: row.borrower_id,
     state: row.state,
     amount: pesos(row.amount_centavos),
-    channel: channelForStaff(house.catalogue, row.channel),
+    channel: channelForStaff(app.catalogue, row.channel),
     gateway: row.gateway,
     orderedAt: wireInstant(row.ordered_at),
     // Of a gateway that this server was not told of nothing is heard.
-    waitsFor: isKnown(house, row) ? row.waits_for : 'gateway',
+    waitsFor: isKnown(app, row) ? row.waits_for : 'gateway',
     breaks: row.breaks,
     proposedBy: row.proposed_by,
   };
@@ -131,10 +131,10 @@ async function mustFind(tx: Tx, id: string): Promise<PayoutRecord> {
   return payout;
 }
 
-async function show({ house, now, wall }: StaffCtx, tx: Tx, { id }: { id: string }) {
+async function show({ app, now, wall }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await mustFind(tx, id);
   const [breaks, said, events] = [await store.breaksOf(tx, id), await store.resolutionsOf(tx, id), await eventsOfPayout(tx, id)];
-  const { accountNumber } = JSON.parse(house.sealer.open('receiver', id, row.receiver_sealed)) as Receiver;
+  const { accountNumber } = JSON.parse(app.sealer.open('receiver', id, row.receiver_sealed)) as Receiver;
   const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
   const atWall = (instant: Temporal.Instant | null) => at(instant && shownAt(instant, { now, wall }));
   const payout = {
@@ -144,7 +144,7 @@ async function show({ house, now, wall }: StaffCtx, tx: Tx, { id }: { id: string
     refund: row.kind === 'refund' ? row.subject_id : null,
     state: row.state,
     amount: pesos(row.amount_centavos),
-    channel: channelForStaff(house.catalogue, row.channel),
+    channel: channelForStaff(app.catalogue, row.channel),
     receiver: `•••• ${accountNumber.slice(-4)}`,
     gateway: row.gateway,
     gatewayId: row.gateway_id,
@@ -154,7 +154,7 @@ async function show({ house, now, wall }: StaffCtx, tx: Tx, { id }: { id: string
     settledAt: at(row.settled_at),
     settledBy: row.settled_by,
     failure: row.failure,
-    waitsFor: isKnown(house, row) || row.settled_at ? row.waits_for : 'gateway',
+    waitsFor: isKnown(app, row) || row.settled_at ? row.waits_for : 'gateway',
     looks: row.attempts,
     events: events.count,
     lastEventAt: atWall(events.lastAt),
@@ -169,10 +169,10 @@ async function show({ house, now, wall }: StaffCtx, tx: Tx, { id }: { id: string
 
 /** The first person proposes, another confirms the same and so settles it. Another outcome takes the place of an open proposal. */
 async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
-  const { house, now, wall, approvals } = ctx;
+  const { app, now, wall, approvals } = ctx;
   const { id, outcome, paidAt = null } = wish;
   await mustFind(tx, id);
-  const one = await lockCase({ house, now, wall }, tx, handlers, id, 'people');
+  const one = await lockCase({ app, now, wall }, tx, handlers, id, 'people');
   const next = await nextOf(one, wish);
   const person = one.payout.borrower_id;
   const open = (await store.resolutionsOf(tx, id)).find((said) => said.state === 'open');
@@ -202,7 +202,7 @@ async function nextOf({ ctx, tx, payout }: Case, { outcome, paidAt }: Wish): Pro
     return { to: 'reversed', paidAt: contested.paid_at, gatewayId, failure: null };
   }
   // What was ordered at an earlier gateway and has not left may never leave: no other gateway is given it.
-  const isLeftBehind = payout.state === 'ready' && payout.gateway !== ctx.house.bank.name;
+  const isLeftBehind = payout.state === 'ready' && payout.gateway !== ctx.app.bank.name;
   const isOpen = payout.state === 'unknown' || isLeftBehind || (payout.state === 'paid' && open.length > 0);
   if (!isOpen) throw new Declined(`This payout is ${payout.state}, and nothing of it is open.`);
   if (outcome === 'returned' || outcome === 'writtenOff')

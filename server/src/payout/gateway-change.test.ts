@@ -26,7 +26,7 @@ const forgetful = await app.another({ bank: there, earlierBanks: [] });
 /** BANK was changed, and BANK_EARLIER names the earlier one. */
 const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] });
 
-const ops = testOps(forgetful.house);
+const ops = testOps(forgetful.context);
 
 async function tell(server: Server, gateway: string, headers: Record<string, string>, body: string): Promise<Response> {
   const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
@@ -53,10 +53,10 @@ async function ordersAt(bank: typeof other, id: string): Promise<number> {
 }
 async function set(name: string, value: unknown): Promise<void> {
   await app.db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
-  for (const { house } of [app, forgetful, moved]) house.settings.forget();
+  for (const { context } of [app, forgetful, moved]) context.settings.forget();
 }
 const alarmsOf = async (server: Server) =>
-  ((await (await testOps(server.house).listener.request('/readyz')).json()) as { alarms: Record<string, number> }).alarms;
+  ((await (await testOps(server.context).listener.request('/readyz')).json()) as { alarms: Record<string, number> }).alarms;
 
 test('a payout of which its gateway shows nothing is sent to no other; people are called until its own gateway can be asked', async () => {
   await app.bank.call('/control/behave', { hiddenMs: 4 * hourMs });
@@ -67,7 +67,7 @@ test('a payout of which its gateway shows nothing is sent to no other; people ar
   expect(await payoutOf(loanId)).toMatchObject({ state: 'unknown', gateway: 'sandbox' });
   expect([await ordersAt(other, id), paidBy(app.bank, id)]).toEqual([0, ['payoutPaid']]);
   expect((await alarmsOf(forgetful)).withoutGateway).toBeGreaterThan(0);
-  await alarmForPayouts(workCtx(forgetful.house));
+  await alarmForPayouts(workCtx(forgetful.context));
   expect(forgetful.logLines.some((line) => /[1-9]\d* of gateways that this server is not told of/.test(line))).toBe(true);
   const finance = await ops.person('finance');
   expect((await finance.ask('payout list')).data.payouts).toContainEqual(expect.objectContaining({ id, waitsFor: 'gateway' }));
@@ -82,7 +82,7 @@ test('what was ordered at a gateway and has not left leaves by that one, or by n
   await set('payoutsOn', false);
   const orders = [await signed('7711'), await signed('7712')];
   await set('payoutsOn', true);
-  await approveDue(workCtx(app.house));
+  await approveDue(workCtx(app.context));
   for (const { loanId } of orders) {
     expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', gateway: 'sandbox' });
   }
@@ -112,11 +112,11 @@ test.each<[string, () => Promise<Bank>]>([
   [
     'after the time for which it promises to pay once',
     async () => {
-      await later(app.house.bank.deduplicatesForMs);
-      return app.house.bank;
+      await later(app.context.bank.deduplicatesForMs);
+      return app.context.bank;
     },
   ],
-  ['by another account at the same gateway', async () => ({ ...app.house.bank, account: 'another' })],
+  ['by another account at the same gateway', async () => ({ ...app.context.bank, account: 'another' })],
 ])('a silent order is not sent again %s', async (_, bankOf) => {
   const { loanId } = await signed('0010');
   await later(0);
@@ -137,7 +137,7 @@ test('a payout that its gateway had taken is not sent again, though it shows non
   expect(await payoutOf(loanId)).toMatchObject({ state: 'sent', gateway_id: expect.any(String) });
   const sent: string[] = [];
   const empty: Bank = {
-    ...app.house.bank,
+    ...app.context.bank,
     findPayout: async () => ({ found: false }),
     sendPayout: async ({ reference }) => {
       sent.push(reference);
@@ -151,11 +151,11 @@ test('a payout that its gateway had taken is not sent again, though it shows non
 
 test('the promise to pay once runs from the first order, though that was not taken for want of float', async () => {
   const { loanId } = await signed('7717');
-  await approveDue(workCtx(app.house));
+  await approveDue(workCtx(app.context));
   const { id } = await payoutOf(loanId);
   const sent: string[] = [];
   const poor: Bank = {
-    ...app.house.bank,
+    ...app.context.bank,
     balance: async () => ({ outcome: 'unknown', why: 'it does not tell' }),
     findPayout: async () => ({ found: false }),
     sendPayout: async ({ reference }) => {
@@ -165,7 +165,7 @@ test('the promise to pay once runs from the first order, though that was not tak
     },
   };
   const server = await app.another({ bank: poor, earlierBanks: [] });
-  const look = async () => await lookAtPayouts(workCtx(server.house), handlersOf());
+  const look = async () => await lookAtPayouts(workCtx(server.context), handlersOf());
   await look();
   expect([sent.length, (await payoutOf(loanId)).waits_for]).toEqual([1, 'float']);
   app.clocks.addMs(poor.deduplicatesForMs - 600_000);
@@ -189,13 +189,13 @@ test.each([
   ['an older one is looked for before it leaves first', 61_000, ['find', 'send']],
 ])('%s', async (_, ageMs, asked) => {
   const { loanId } = await signed('7715');
-  await approveDue(workCtx(app.house));
+  await approveDue(workCtx(app.context));
   const { id } = await payoutOf(loanId);
   app.clocks.addMs(ageMs);
   const calls: string[] = [];
-  const { findPayout, sendPayout } = app.house.bank;
+  const { findPayout, sendPayout } = app.context.bank;
   const watched: Bank = {
-    ...app.house.bank,
+    ...app.context.bank,
     findPayout: async (reference) => {
       if (reference === id) calls.push('find');
       return await findPayout(reference);
@@ -206,7 +206,7 @@ test.each([
     },
   };
   const server = await app.another({ bank: watched, earlierBanks: [] });
-  await lookAtPayouts(workCtx(server.house), handlersOf());
+  await lookAtPayouts(workCtx(server.context), handlersOf());
   expect(calls).toEqual(asked);
 });
 

@@ -1,6 +1,6 @@
 // What this slice knows of a person, for their own copy of it.
 
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
 import type { Receiver } from './order.ts';
 import { payoutsHeld } from './store.ts';
@@ -17,7 +17,7 @@ export type PayoutHeld = {
 }[];
 
 /** Everything this slice holds about a person, opened. */
-export async function exportPersonalData({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<PayoutHeld> {
+export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<PayoutHeld> {
   return (await payoutsHeld(read, borrowerId)).map((row) => ({
     kind: row.kind,
     amountCentavos: Number(row.amount_centavos),

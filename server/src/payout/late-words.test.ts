@@ -95,9 +95,9 @@ test('a booking and a reversal at once lock the ledger in one order, and neither
   const payment = await pay(code);
   const { id } = await payoutOf(returned.loanId);
   await app.bank.call('/control/reverse', { reference: id });
-  const ctx = workCtx(app.house);
+  const ctx = workCtx(app.context);
   const letGo = await holdAccount('income.interest');
-  const booking = takePayment(ctx, app.house.bank, payment);
+  const booking = takePayment(ctx, app.context.bank, payment);
   await expect.poll(lockWaiters).toBe(1);
   const reversal = { to: 'reversed', paidAt: ctx.now, gatewayId: 'po_1', failure: 'accountClosed' } as const;
   const reversing = settlePayout(ctx, handlers, id, reversal, null);

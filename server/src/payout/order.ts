@@ -1,4 +1,4 @@
-// Ordering a payout: a row in state ready, written in the transaction that decides it. Nothing leaves the house here.
+// Ordering a payout: a row in state ready, written in the transaction that decides it. Nothing is sent here.
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -35,8 +35,8 @@ export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promi
     channel: wish.channel,
     collect_days: wish.collectDays,
     rail: wish.rail,
-    receiver_sealed: ctx.house.sealer.seal('receiver', id, JSON.stringify(wish.receiver)),
-    gateway: ctx.house.bank.name,
+    receiver_sealed: ctx.app.sealer.seal('receiver', id, JSON.stringify(wish.receiver)),
+    gateway: ctx.app.bank.name,
     ordered_at: ctx.now,
     look_at: ctx.wall,
   });

@@ -19,12 +19,12 @@ import { payoutHands } from './testing.ts';
 
 const app = await testApp();
 const { payoutOf, loanState, until, later } = payoutHands(app);
-const finance = await testOps(app.house).person('finance');
+const finance = await testOps(app.context).person('finance');
 const peso = 100;
 
 async function set(name: string, value: unknown): Promise<void> {
   await app.db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
 }
 async function behave(payout: string | null): Promise<void> {
   await app.bank.call('/control/behave', { payout });
@@ -80,7 +80,7 @@ test.each([
   expect(loan.withdrawalCode).toMatch(code);
   expect(loan.pickup).toEqual({ receiverName, lastOn, hours, isAskedBack: false });
   const order = await payoutOf(loanId);
-  const receiver = JSON.parse(app.house.sealer.open('receiver', order.id, order.receiver_sealed)) as Receiver;
+  const receiver = JSON.parse(app.context.sealer.open('receiver', order.id, order.receiver_sealed)) as Receiver;
   expect(receiver).toEqual({ accountName: receiverName, accountNumber: anna.life.phone, bankCode: null });
   expect(await anna.client.must(billList, {})).toMatchObject({ open: [], inTransit: [{ loanId, collectUntil: lastOn }] });
   // /status leaves it to the screen with the code.
@@ -219,7 +219,7 @@ test('a gateway that tells of no collections: the loan begins when the money lie
 
 test('a pickup that was shown ready is not sent again, nor unknown, however the gateway forgets it', async () => {
   const { loanId, payoutId } = await ready();
-  const { bank } = app.house;
+  const { bank } = app.context;
   const { findPayout } = bank;
   Object.assign(bank, { findPayout: async () => ({ found: false }) });
   for (let look = 0; look < 5; look++) await later(600_000);
@@ -271,7 +271,7 @@ test('each way tells fee, hours and days, and why it cannot be taken now', async
 test('a loan that was signed for a way waits while that way is paused', async () => {
   const { loanId } = await signed('cardless');
   await set('gatewaysOff', ['payout.cardless']);
-  await approveDue(workCtx(app.house));
+  await approveDue(workCtx(app.context));
   await later(0);
   expect((await loanState(loanId)).state).toBe('approving');
   await set('gatewaysOff', []);

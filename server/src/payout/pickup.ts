@@ -31,7 +31,7 @@ export async function pickupOf(ctx: WorkCtx, read: Read, kind: PayoutKind, subje
   const lastOn = row && lastDayOf(row);
   if (!row?.withdrawal_code_sealed || !lastOn) return null;
   if (row.state === 'paid' && Temporal.PlainDate.compare(manilaDayOf(ctx.now), lastOn) > 0) return null;
-  const { sealer } = ctx.house;
+  const { sealer } = ctx.app;
   const { accountName } = JSON.parse(sealer.open('receiver', row.id, row.receiver_sealed)) as Receiver;
   const code = sealer.open('withdrawal code', row.id, row.withdrawal_code_sealed);
   return { code, receiverName: accountName, lastOn, isAskedBack: row.recalled_at !== null };
@@ -65,14 +65,14 @@ export async function tellLastDays(ctx: WorkCtx, handlers: Handlers): Promise<nu
   const here = ctx.now.toZonedDateTimeISO(manila);
   if (here.hour < tellFromHour) return 0;
   let count = 0;
-  for (const id of await findEndingPickups(ctx.house.db, { today: here.toPlainDate(), limit: batch }))
+  for (const id of await findEndingPickups(ctx.app.db, { today: here.toPlainDate(), limit: batch }))
     if (await tellLastDay(ctx, handlers, id)) count += 1;
   return count;
 }
 
 /** Asks back what nobody has collected in its days. @returns how many it asked for. */
-export async function recallUncollected({ house, now, wall }: WorkCtx): Promise<number> {
-  const count = await recallBefore(house.db, { today: manilaDayOf(now), wall, limit: batch });
-  if (count > 0) house.log.info('pickups that nobody has collected are asked back', { count });
+export async function recallUncollected({ app, now, wall }: WorkCtx): Promise<number> {
+  const count = await recallBefore(app.db, { today: manilaDayOf(now), wall, limit: batch });
+  if (count > 0) app.log.info('pickups that nobody has collected are asked back', { count });
   return count;
 }

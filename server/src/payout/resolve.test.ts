@@ -7,7 +7,7 @@ import { testApp } from '#/testing/app.ts';
 import { payoutHands } from './testing.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [ana, ben, eva] = [await ops.person('finance'), await ops.person('finance'), await ops.person('engineer')];
 const { signed, payoutOf, loanState, until, later, promises } = payoutHands(app);
 const why = { reason: 'letter of the bank, ticket 812' };

@@ -9,13 +9,13 @@ import { alarmForPayouts } from './payout.ts';
 import { payoutHands } from './testing.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const { signed, payoutOf, loanState, until, later, promises } = payoutHands(app);
 const hourMs = 3_600_000;
 
 async function set(name: string, value: unknown): Promise<void> {
   await app.db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
 }
 const alarms = async () => ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> }).alarms;
 const linesOf = (payoutId: string) => app.bank.statementOf(payoutId).map((line) => line.kind);
@@ -30,7 +30,7 @@ test.each([
   ['their gateway', 'gatewaysOff', ['bank.sandbox'], []],
 ])('while %s are switched off nothing is sent nor looked at, however long; after that it leaves at once', async (_, name, off, on) => {
   const { loanId } = await signed('7701');
-  await approveDue(workCtx(app.house));
+  await approveDue(workCtx(app.context));
   await set(name, off);
   for (let hour = 0; hour < 5; hour++) await later(hourMs);
   expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', attempts: 0 });
@@ -57,8 +57,8 @@ test('a float that is too small keeps a payout waiting, with an alarm, and the b
   expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', waits_for: 'float', sent_at: null });
   expect((await loanState(loanId)).state).toBe('paying');
   expect((await alarms()).payoutsWaitingForFloat).toBe(1);
-  await alarmForPayouts(workCtx(app.house));
-  await alarmForPayouts(workCtx(app.house));
+  await alarmForPayouts(workCtx(app.context));
+  await alarmForPayouts(workCtx(app.context));
   const said = app.logLines.filter((line) => line.includes('1 waiting for the float'));
   expect(said).toHaveLength(1);
   await later(10 * 60_000);
@@ -107,7 +107,7 @@ test('where a gateway does not promise to pay a reference once, a silent order i
 test('an order that had left before the database was restored is found, and not sent again', async () => {
   promises(false);
   const { loanId } = await signed('7704');
-  await approveDue(workCtx(app.house));
+  await approveDue(workCtx(app.context));
   const { id, amount_centavos } = await payoutOf(loanId);
   await app.bank.order(id, '1000007704', { amountCentavos: Number(amount_centavos) });
   await until(loanId, 'paid');

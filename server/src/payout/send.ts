@@ -22,31 +22,31 @@ type Look = { ctx: WorkCtx; bank: Bank; payout: PayoutRecord; attempt: number; i
 
 /** Looks at payouts that are due. What may not leave now is not claimed, and waits as it is. @returns how many it looked at. */
 export async function lookAtPayouts(ctx: WorkCtx, handlers: Handlers): Promise<number> {
-  const { house, wall } = ctx;
-  const settings = await house.settings.all();
-  const leaving = banksOf(house).filter((bank) => mayPayOut(settings, bank));
-  const claimed = await claimPayouts(house.db, { wall, leaseMs, limit: batch, leaving: leaving.map(({ name }) => name) });
+  const { app, wall } = ctx;
+  const settings = await app.settings.all();
+  const leaving = banksOf(app).filter((bank) => mayPayOut(settings, bank));
+  const claimed = await claimPayouts(app.db, { wall, leaseMs, limit: batch, leaving: leaving.map(({ name }) => name) });
   const short = await overFloats(ctx, claimed);
   await Promise.all(
     claimed.map((one) =>
       // One that fails keeps its lease and is looked at again when that has lapsed; it holds up no other.
       look(ctx, handlers, one, short.has(one.id)).catch((error) =>
-        house.log.error('a payout could not be worked', error, { payoutId: one.id }),
+        app.log.error('a payout could not be worked', error, { payoutId: one.id }),
       ),
     ),
   );
   return claimed.length;
 }
 
-async function mayLeave({ house }: WorkCtx, bank: Bank): Promise<boolean> {
-  return mayPayOut(await house.settings.all(), bank);
+async function mayLeave({ app }: WorkCtx, bank: Bank): Promise<boolean> {
+  return mayPayOut(await app.settings.all(), bank);
 }
 
 /** Of the payouts that would leave now, those for which the float at their own gateway is too small. */
-async function overFloats({ house }: WorkCtx, claimed: readonly Claimed[]): Promise<Set<string>> {
+async function overFloats({ app }: WorkCtx, claimed: readonly Claimed[]): Promise<Set<string>> {
   const leaving = claimed.filter((one) => one.state === 'ready' || one.waits_for !== null);
   const short = await Promise.all(
-    banksOf(house).map((bank) =>
+    banksOf(app).map((bank) =>
       overFloat(
         bank,
         leaving.filter(({ gateway }) => gateway === bank.name),
@@ -72,14 +72,14 @@ async function overFloat(bank: Bank, leaving: readonly Claimed[]): Promise<strin
 }
 
 async function look(ctx: WorkCtx, handlers: Handlers, claimed: Claimed, isShort: boolean): Promise<void> {
-  const payout = await findPayout(ctx.house.db, claimed.id);
+  const payout = await findPayout(ctx.app.db, claimed.id);
   if (!payout) return;
   const next = await lookAt({ ctx, payout, attempt: claimed.attempts, isShort }, handlers, claimed.state === 'ready');
   if (next) await settlePayout(ctx, handlers, payout.id, next, claimed.attempts);
 }
 
 async function lookAt(one: Omit<Look, 'bank'>, handlers: Handlers, isReady: boolean): Promise<Next | null> {
-  const bank = bankNamed(one.ctx.house, one.payout.gateway);
+  const bank = bankNamed(one.ctx.app, one.payout.gateway);
   // Nobody else is asked: only that gateway knows the reference.
   if (!bank) return { to: 'unknown', why: 'this server does not know its gateway' };
   return isReady ? await send({ ...one, bank }, handlers) : await ask({ ...one, bank }, handlers);
@@ -88,7 +88,7 @@ async function lookAt(one: Omit<Look, 'bank'>, handlers: Handlers, isReady: bool
 /** Commits the intent, then calls the bank. Null when another worker has taken the row over meanwhile, payouts are switched off, or the float is too small. */
 async function send(one: Look, handlers: Handlers): Promise<Next | null> {
   const { ctx, bank, payout, attempt } = one;
-  const { db, log } = ctx.house;
+  const { db, log } = ctx.app;
   if (one.isShort) {
     const lookAt = ctx.wall.add({ milliseconds: floatWaitMs });
     await inTx(db, (tx) => waitForFloat(tx, payout.id, attempt, { wall: ctx.wall, lookAt }));
@@ -106,7 +106,7 @@ async function send(one: Look, handlers: Handlers): Promise<Next | null> {
     if (next.to !== 'resend') return next;
   }
   // What the receiving bank is known by is this gateway's own.
-  const there = { ...ctx, house: { ...ctx.house, bank } };
+  const there = { ...ctx, app: { ...ctx.app, bank } };
   const handler = handlers[payout.kind as PayoutKind];
   const to = (await handler.route?.(there, payout.subject_id)) ?? { bankCode: null, rail: payout.rail as PayoutRail | null };
   if ('failure' in to) return { to: 'failed', failure: to.failure, gatewayId: null };
@@ -115,7 +115,7 @@ async function send(one: Look, handlers: Handlers): Promise<Next | null> {
     wall: ctx.wall,
     bankCode,
     rail,
-    expectedOn: handler.expectedOn?.(workCtx(there.house), rail) ?? null,
+    expectedOn: handler.expectedOn?.(workCtx(there.app), rail) ?? null,
     sentAs: bank.account,
   };
   const isOurs = await inTx(db, (tx) => markSent(tx, payout.id, attempt, sent));
@@ -138,9 +138,9 @@ async function ask(one: Look, handlers: Handlers): Promise<Next | null> {
   }
   // That it was not taken is true until it is sent again, and no longer. Its rail stays; the day on which it is there is that of the new order.
   const { expectedOn } = handlers[payout.kind as PayoutKind];
-  const again = workCtx({ ...ctx.house, bank });
+  const again = workCtx({ ...ctx.app, bank });
   const sent = { wall: ctx.wall, sentAs: bank.account, expectedOn: expectedOn?.(again, payout.rail as PayoutRail | null) ?? null };
-  if (payout.waits_for && !(await inTx(ctx.house.db, (tx) => noLongerWaits(tx, payout.id, attempt, sent)))) return null;
+  if (payout.waits_for && !(await inTx(ctx.app.db, (tx) => noLongerWaits(tx, payout.id, attempt, sent)))) return null;
   return afterSending(await call(one, payout));
 }
 
@@ -148,7 +148,7 @@ async function ask(one: Look, handlers: Handlers): Promise<Next | null> {
 async function askBack({ ctx, bank, payout }: Look): Promise<Next> {
   const answer = await bank.cancelPayout(payout.id);
   if (answer.outcome === 'refused')
-    ctx.house.log.info('a pickup was not given back', { payoutId: payout.id, gateway: bank.name, why: answer.reason });
+    ctx.app.log.info('a pickup was not given back', { payoutId: payout.id, gateway: bank.name, why: answer.reason });
   return afterAsking(await bank.findPayout(payout.id), askedOf(ctx, bank, payout));
 }
 
@@ -168,7 +168,7 @@ export function askedOf({ wall }: Pick<WorkCtx, 'wall'>, bank: Bank, payout: Ask
 }
 
 async function call({ ctx, bank }: Look, payout: PayoutRecord) {
-  const receiver = JSON.parse(ctx.house.sealer.open('receiver', payout.id, payout.receiver_sealed)) as Receiver;
+  const receiver = JSON.parse(ctx.app.sealer.open('receiver', payout.id, payout.receiver_sealed)) as Receiver;
   return await bank.sendPayout({
     reference: payout.id,
     amountCentavos: centavos(payout.amount_centavos),
@@ -188,7 +188,7 @@ export function payoutListener(handlers: Handlers): Listener {
 }
 
 async function lookAtTold(ctx: WorkCtx, handlers: Handlers, bank: Bank, reference: string): Promise<Looked> {
-  const { db, log } = ctx.house;
+  const { db, log } = ctx.app;
   const payout = uuid.test(reference) && (await findPayout(db, reference));
   if (!payout) return 'done'; // not ours
   if (payout.gateway !== bank.name) {

@@ -73,13 +73,13 @@ export async function settlePayout(
 ): Promise<void> {
   invariant(next.to !== 'resend', 'a resend is not a result');
   // The bank may have taken its time: what it says is booked at the moment it is known, which may be the next day.
-  const ctx = workCtx(asked.house);
-  await inTx(ctx.house.db, async (tx) => {
+  const ctx = workCtx(asked.app);
+  await inTx(ctx.app.db, async (tx) => {
     const one = await lockCase(ctx, tx, handlers, payoutId);
     if (attempt !== null && one.payout.attempts !== attempt) return;
     await settle(one, next);
   });
-  ctx.house.wake();
+  ctx.app.wake();
 }
 
 /** Locks a payout behind what stands before it. */
@@ -122,7 +122,7 @@ export async function settle(one: Case, next: Next): Promise<void> {
 
 /** Tells of the last day of a pickup that nobody has collected, once. @returns whether it was told. */
 export async function tellLastDay(ctx: WorkCtx, handlers: Handlers, payoutId: string): Promise<boolean> {
-  return await inTx(ctx.house.db, async (tx) => {
+  return await inTx(ctx.app.db, async (tx) => {
     const one = await lockCase(ctx, tx, handlers, payoutId);
     const { state, collect_until: collectUntil, recalled_at: recalledAt, last_day_told_at: toldAt } = one.payout;
     if ((state !== 'sent' && state !== 'unknown') || !collectUntil || recalledAt || toldAt) return false;
@@ -178,7 +178,7 @@ async function isReady(asked: Case, next: Extract<Next, { to: 'ready' }>): Promi
     gateway_id: next.gatewayId,
     ready_at: readyAt,
     collect_until: collectUntil,
-    withdrawal_code_sealed: ctx.house.sealer.seal('withdrawal code', payout.id, next.withdrawalCode),
+    withdrawal_code_sealed: ctx.app.sealer.seal('withdrawal code', payout.id, next.withdrawalCode),
   });
   await handler.settled(ctx, tx, { ...about(one), state: 'ready', collectUntil });
 }
@@ -196,7 +196,7 @@ async function isNotTaken(one: Case): Promise<void> {
   const since = payout.waits_since ?? ctx.wall;
   const lookAt = ctx.wall.add({ milliseconds: floatWaitMs });
   await changePayout(tx, payout.id, { waits_for: 'float', waits_since: since, look_at: lookAt });
-  if (!payout.waits_for) ctx.house.log.warn('a payout waits for the float', { payoutId: payout.id, gateway: payout.gateway });
+  if (!payout.waits_for) ctx.app.log.warn('a payout waits for the float', { payoutId: payout.id, gateway: payout.gateway });
 }
 
 async function isPaid(one: Case, next: Extract<Next, { to: 'paid' }>): Promise<void> {
@@ -219,7 +219,7 @@ async function isPaid(one: Case, next: Extract<Next, { to: 'paid' }>): Promise<v
     settled_by: by,
     gateway_id: next.gatewayId || payout.gateway_id,
     ...waitsForNothing,
-    ...(next.withdrawalCode ? { withdrawal_code_sealed: ctx.house.sealer.seal('withdrawal code', payout.id, next.withdrawalCode) } : {}),
+    ...(next.withdrawalCode ? { withdrawal_code_sealed: ctx.app.sealer.seal('withdrawal code', payout.id, next.withdrawalCode) } : {}),
   });
   await endBreak(one, 'otherAmount', 'corrected');
   const isBlind = payout.collect_days !== null && payout.ready_at === null;

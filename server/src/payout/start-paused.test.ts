@@ -3,7 +3,7 @@ import { testApp } from '#/testing/app.ts';
 import { startPaused } from './payout.ts';
 
 const app = await testApp();
-const { house } = app;
+const { context } = app;
 
 async function set(on: boolean): Promise<void> {
   await app.owner.db
@@ -11,28 +11,28 @@ async function set(on: boolean): Promise<void> {
     .set({ value: JSON.stringify(on) })
     .where('name', '=', 'payoutsOn')
     .execute();
-  house.settings.forget();
+  context.settings.forget();
 }
-const paused = async () => !(await house.settings.all()).payoutsOn;
+const paused = async () => !(await context.settings.all()).payoutsOn;
 const rows = async () => {
   const found = await app.db.selectFrom('audit_rows').select(['who', 'reason']).where('act', '=', 'payoutsPaused').orderBy('id').execute();
   return found.map(({ who, reason }) => `${who}: ${reason}`);
 };
 
 test('payouts start paused where the start is told so, and where the database was restored; else as they were', async () => {
-  await startPaused(house);
-  await startPaused(house);
+  await startPaused(context);
+  await startPaused(context);
   expect([await paused(), await rows()]).toEqual([false, []]);
-  await startPaused({ ...house, config: { ...house.config, startPaused: true } });
+  await startPaused({ ...context, config: { ...context.config, startPaused: true } });
   expect([await paused(), await rows()]).toEqual([true, ['the start: PAYOUTS_START_PAUSED']]);
   await set(true);
-  await startPaused(house);
+  await startPaused(context);
   expect(await paused()).toBe(false);
   // A point-in-time restore begins another timeline; the row was restored with the rest.
   await app.db.updateTable('cluster_seen').set({ name: '7123456789012345678 1' }).execute();
-  await startPaused(house);
+  await startPaused(context);
   expect([await paused(), (await rows()).at(-1)]).toEqual([true, 'the start: the database was restored']);
   await set(true);
-  await startPaused(house);
+  await startPaused(context);
   expect(await paused()).toBe(false);
 });

@@ -18,12 +18,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Reads every gateway's statements since its oldest payout that has no end, and settles what they say otherwise than we have it. @returns how many that was. */
 export async function settleByStatement(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   let count = 0;
-  for (const bank of banksOf(ctx.house)) count += await settleBy(ctx, handlers, bank);
+  for (const bank of banksOf(ctx.app)) count += await settleBy(ctx, handlers, bank);
   return count;
 }
 
 async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<number> {
-  const { db, log } = ctx.house;
+  const { db, log } = ctx.app;
   const linesOf = await linesByReference(ctx, bank);
   if (!linesOf) return 0;
   const has = (kind: StatementLine['kind']) =>
@@ -48,7 +48,7 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
 }
 
 /** The lines about payouts by their reference; null where the gateway does not tell a day. */
-async function linesByReference({ house: { db, log }, now }: WorkCtx, bank: Bank): Promise<Map<string, StatementLine[]> | null> {
+async function linesByReference({ app: { db, log }, now }: WorkCtx, bank: Bank): Promise<Map<string, StatementLine[]> | null> {
   const today = manilaDayOf(now);
   const oldest = await oldestOpenOrder(db, bank.name);
   const [early, earliest] = [today.subtract({ days: leastDays }), today.subtract({ days: mostDays })];

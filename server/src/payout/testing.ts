@@ -76,17 +76,17 @@ export function payoutHands(app: TestApp) {
     await app.work();
   }
 
-  const { deduplicatesForMs } = app.house.bank;
+  const { deduplicatesForMs } = app.context.bank;
   /** Whether the gateway promises to pay a reference once. The simulator does for a day; what we do where one does not is another matter. */
   function promises(isDeduplicating: boolean): void {
-    Object.assign(app.house.bank, { deduplicatesForMs: isDeduplicating ? deduplicatesForMs : 0 });
+    Object.assign(app.context.bank, { deduplicatesForMs: isDeduplicating ? deduplicatesForMs : 0 });
   }
 
   /** Plays InstaPay and PESONet as in life, or lets everything go within minutes, as the sandbox's page does. */
   async function playRails(arePlayed: boolean): Promise<void> {
-    await app.bank.call('/control/behave', { holidays: [...app.house.holidays] });
+    await app.bank.call('/control/behave', { holidays: [...app.context.holidays] });
     await app.db.transaction().execute((tx) => storeSetting(tx, 'sandboxRails', arePlayed, 'test', app.clocks.wall()));
-    app.house.settings.forget();
+    app.context.settings.forget();
   }
 
   return { bankAccount, playRails, signed, until, later, promises, ...rows };

@@ -18,7 +18,7 @@ async function mustFind(tx: Tx, id: string): Promise<RequestRow> {
   return row;
 }
 
-function shown({ house, now }: StaffCtx, row: RequestRow) {
+function shown({ app, now }: StaffCtx, row: RequestRow) {
   const dueOn = wireDay(row.due_on);
   return {
     id: row.id,
@@ -26,7 +26,7 @@ function shown({ house, now }: StaffCtx, row: RequestRow) {
     person: row.borrower_id,
     askedAt: row.asked_at.toString(),
     dueOn,
-    workingDaysLeft: workingDaysLeft(wireDay(manilaDayOf(now)), dueOn, house.holidays),
+    workingDaysLeft: workingDaysLeft(wireDay(manilaDayOf(now)), dueOn, app.holidays),
   };
 }
 
@@ -65,7 +65,7 @@ const requestCommands: StaffCommand[] = [
     arguments: { id: request },
     run: async (ctx, tx, { id }) => {
       const row = await mustFind(tx, id);
-      const words = row.words_sealed && ctx.house.sealer.open('data request', id, row.words_sealed);
+      const words = row.words_sealed && ctx.app.sealer.open('data request', id, row.words_sealed);
       return { data: { request: { ...shown(ctx, row), words, outcome: row.outcome } }, person: row.borrower_id, detail: { request: id } };
     },
     shows: ({ record }) => record((data) => data.request),
@@ -85,15 +85,15 @@ const requestCommands: StaffCommand[] = [
       words: option(text(zRequestWords), 'what the person reads'),
     },
     run: async (ctx, tx, { id, outcome, words }) => {
-      const { house, now, who } = ctx;
+      const { app, now, who } = ctx;
       const { borrower_id: borrowerId, kind } = await mustFind(tx, id);
       await lockBorrower(tx, borrowerId);
       if (kind === 'deletion' && outcome === 'done' && (await deletionFor(tx, borrowerId, now)).way === 'openLoan')
         throw new Declined('This account still has an open loan, so its deletion cannot be done. Refuse it and say so.');
-      const answerSealed = house.sealer.seal('data request answer', id, words);
+      const answerSealed = app.sealer.seal('data request answer', id, words);
       if (!(await answerRequest(tx, id, { at: now, outcome, answerSealed, who })))
         throw new Declined('This request has its answer already.');
-      await house.tell(ctx, tx, await told(house, tx, borrowerId), 'dataRequestAnswered', undefined);
+      await app.tell(ctx, tx, await told(app, tx, borrowerId), 'dataRequestAnswered', undefined);
       return { data: { request: { id, outcome } }, person: borrowerId, detail: { request: id, outcome } };
     },
     shows: ({ lines }) => lines((data) => `${data.request.id} is answered: ${data.request.outcome}`),

@@ -39,7 +39,7 @@ export function consentsOf({ account, credit, facebookWithdrawnAt }: Pick<Held, 
 export async function withdrawConsent(ctx: BorrowerCtx, tx: Tx, { kind }: RequestOf<typeof consentWithdraw>): Promise<Done> {
   if (kind !== 'facebookPage') refuse(consentWithdraw, 'consentNecessary');
   const { borrowerId } = ctx.who;
-  if (!(await forgetFacebookLink(ctx.house, tx, borrowerId))) return { ids: {} };
+  if (!(await forgetFacebookLink(ctx.app, tx, borrowerId))) return { ids: {} };
   await insertWithdrawal(tx, { id: newId(ctx.now), borrowerId, kind, at: ctx.now });
   await audit(tx, { at: ctx.now, who: 'the borrower', act: 'consentWithdrawn', subject: borrowerId, detail: { kind } });
   return { ids: {} };

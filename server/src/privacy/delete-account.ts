@@ -21,7 +21,7 @@ type Prepared = { proof: FreshProof; telephone: string };
 /** Compares the password, which is slow, before the transaction begins. An account that has one is deleted with it alone, however fresh a proof is. */
 export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Prepared> {
   const proof = await prepareFreshProof(ctx, read, password, { isAlways: true });
-  const { telephone } = await ctx.house.settings.all();
+  const { telephone } = await ctx.app.settings.all();
   return { proof, telephone };
 }
 
@@ -30,7 +30,7 @@ export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: 
  * belongs to no account, and is forgotten a day later (`forgetFarewells`).
  */
 export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { proof, telephone }: Prepared): Promise<Done> {
-  const { house, now, locale } = ctx;
+  const { app, now, locale } = ctx;
   const { borrowerId } = ctx.who;
   const { way, from, heldUntil } = await deletionFor(tx, borrowerId, now);
   if (way === 'openLoan') refuse(dataDelete, 'deletionOpenLoan');
@@ -39,7 +39,7 @@ export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { p
   if (heldUntil) refuse(dataDelete, 'deletionHeldByLaw', { until: writtenDay(locale, Temporal.PlainDate.from(heldUntil)) });
   await needFreshProof(ctx, tx, dataDelete, proof);
 
-  const { phone, locale: theirs } = await told(house, tx, borrowerId);
+  const { phone, locale: theirs } = await told(app, tx, borrowerId);
   await insertRequest(tx, {
     id: newId(now),
     borrower_id: borrowerId,
@@ -53,8 +53,8 @@ export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { p
   await closeRequests(tx, borrowerId, now, 'the borrower');
   const receipts = [...(await pictureFilesOf(tx, borrowerId)), ...(await recoveries.filesOf(tx, borrowerId))];
   const names = [...receipts, ...(await eraseBorrower(tx, { borrowerId, at: now, phone }))];
-  if (names.length > 0) await house.queue.enqueue(tx, 'pictures.remove', { names });
+  if (names.length > 0) await app.queue.enqueue(tx, 'pictures.remove', { names });
   await audit(tx, { at: now, who: 'the borrower', act: 'accountErased', subject: borrowerId, detail: { pictures: names.length } });
-  await house.tell(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', { telephone });
+  await app.tell(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', { telephone });
   return { ids: {} };
 }

@@ -7,9 +7,9 @@ import { testApp } from '#/testing/app.ts';
 import { dumpOf, tablesWith } from './testing.ts';
 
 const app = await testApp();
-const { sealer } = app.house;
+const { sealer } = app.context;
 const words = 'Nawawalang resibo';
-const receipts = () => Array.fromAsync(app.house.files.list('receipts'));
+const receipts = () => Array.fromAsync(app.context.files.list('receipts'));
 const found = async () => tablesWith(await dumpOf(app.owner, sealer), [words]);
 
 test('of a deleted account’s complaint its number and its days are left, and neither its words nor its receipt', async () => {

@@ -15,7 +15,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { dumpOf, tablesWith } from './testing.ts';
 
 const app = await testApp();
-const { sealer } = app.house;
+const { sealer } = app.context;
 const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const erasedAt = async (id: string) =>
   (await app.db.selectFrom('borrowers').select('erased_at').where('id', '=', id).executeTakeFirstOrThrow()).erased_at;
@@ -75,15 +75,15 @@ test('the day after the fifth year all that names the person is gone, sums and b
   const traces = [phone.slice(3), idNumber, `${number + 1} Kunwari Street`, 'Pakibura na ang ibon', ...hashes];
 
   app.clocks.setNow(atNoonOf(until));
-  expect(await eraseHeldAccounts(workCtx(app.house))).toBe(0);
+  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
   expect(await erasedAt(annas)).toBeNull();
   const early = sql`select erase_held_borrower(${annas}, ${app.clocks.now()}, ${phone})`;
   await expect(early.execute(app.db)).rejects.toThrow('kept as the law asks');
   app.clocks.setNow(atNoonOf(until.add({ days: 1 })));
   const unasked = sql`select erase_held_borrower(${bens}, ${app.clocks.now()}, ${ben.life.phone})`;
   await expect(unasked.execute(app.db)).rejects.toThrow('nobody asked for this account to be deleted');
-  expect(await eraseHeldAccounts(workCtx(app.house))).toBe(1);
-  expect(await eraseHeldAccounts(workCtx(app.house))).toBe(0);
+  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(1);
+  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
   expect(app.removals.flatMap((job) => job.names)).toEqual(expect.arrayContaining(files));
   for (const job of app.removals.splice(0)) await app.app.jobs['pictures.remove'](job);
 

@@ -13,22 +13,22 @@ const mostADay = 50;
 /** Erases what is due today, each account in a transaction of its own. @returns how many. Safe to run twice at once. */
 export async function eraseHeldAccounts(ctx: WorkCtx): Promise<number> {
   let erased = 0;
-  for (const borrowerId of await heldNoMore(ctx.house.db, manilaDayOf(ctx.now), mostADay)) {
-    if (await inTx(ctx.house.db, (tx) => erase(ctx, tx, borrowerId))) erased += 1;
+  for (const borrowerId of await heldNoMore(ctx.app.db, manilaDayOf(ctx.now), mostADay)) {
+    if (await inTx(ctx.app.db, (tx) => erase(ctx, tx, borrowerId))) erased += 1;
   }
   return erased;
 }
 
 /** False where it was erased meanwhile, or something holds it again. */
-async function erase({ house, now }: WorkCtx, tx: Tx, borrowerId: string): Promise<boolean> {
+async function erase({ app, now }: WorkCtx, tx: Tx, borrowerId: string): Promise<boolean> {
   if (!(await lockIfThere(tx, borrowerId))) return false;
   const { way, heldUntil } = await deletionFor(tx, borrowerId, now);
   if (way !== 'request' || !heldUntil || heldUntil >= wireDay(manilaDayOf(now))) return false;
-  const phone = await phoneOf(tx, house.sealer, borrowerId);
+  const phone = await phoneOf(tx, app.sealer, borrowerId);
   await closeRequests(tx, borrowerId, now, 'retention');
   const others = [...(await pictureFilesOf(tx, borrowerId)), ...(await recoveries.filesOf(tx, borrowerId))];
   const names = [...others, ...(await eraseHeld(tx, { borrowerId, at: now, phone }))];
-  if (names.length > 0) await house.queue.enqueue(tx, 'pictures.remove', { names });
+  if (names.length > 0) await app.queue.enqueue(tx, 'pictures.remove', { names });
   const detail = { pictures: names.length, heldUntil };
   await audit(tx, { at: now, who: 'retention', act: 'accountErased', subject: borrowerId, detail });
   return true;

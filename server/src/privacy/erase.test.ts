@@ -17,7 +17,7 @@ import { tablesOfPeople } from './coverage.ts';
 import { dumpOf, tablesWith } from './testing.ts';
 
 const app = await testApp({ isEmpty: true, isCrowded: true });
-const { sealer } = app.house;
+const { sealer } = app.context;
 /** Counts against misuse, which end by themselves within two days. */
 const counts = ['budgets', 'code_counts', 'sms_challenges'];
 /** What tells the number of the deletion, and ends within a day. */
@@ -25,7 +25,7 @@ const farewell = ['messages', 'sandbox_messages'];
 
 const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const deletes = async ({ client, life: { password } }: Person, input: object = { password }) => (await client.ask(dataDelete, input)).name;
-const files = () => Array.fromAsync(app.house.files.list('pictures'));
+const files = () => Array.fromAsync(app.context.files.list('pictures'));
 
 /** Everything by which this person could be known: words, numbers, and the keyed hashes of them. */
 function tracesOf({ life }: Person): string[] {
@@ -74,10 +74,10 @@ test('a deleted account leaves no trace of the person: no word, no sealed word, 
   expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
 
   app.clocks.addMs(24 * 3_600_000 + 1);
-  await app.app.jobs['house.tidy']({});
+  await app.app.jobs.cleanup({});
   expect(tablesWith(await dumpOf(app.owner, sealer), traces).filter((name) => farewell.includes(name))).toEqual([]);
   app.clocks.addMs(2 * 24 * 3_600_000);
-  await app.app.jobs['house.tidy']({});
+  await app.app.jobs.cleanup({});
   expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual([]);
   const kept = await app.db.selectFrom('audit_rows').select('act').where('subject', '=', userGid).execute();
   expect(kept.map((row) => row.act)).toEqual(expect.arrayContaining(['dataRequested', 'accountErased']));
@@ -267,7 +267,7 @@ test('a request is answered once and keeps what was asked', async () => {
 
 test('what reviewers noted of a call, and why they proposed a limit, goes with the account', async () => {
   const lea = await waitingPerson(app);
-  const ops = testOps(app.house);
+  const ops = testOps(app.context);
   const [rosa, ben] = [await ops.person('reviewer'), await ops.person('reviewer')];
   const { application } = lea;
   await rosa.ask('review take', { application });

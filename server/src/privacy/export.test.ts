@@ -47,7 +47,7 @@ test('every copy counts and stands in the trail, also that of a repeated request
 });
 
 test('the pictures that were sent are in the JSON as they lie with us, and nobody else’s', async () => {
-  const { files, sealer } = app.house;
+  const { files, sealer } = app.context;
   await app.person({ withCredit: true });
   const anna = await app.person({ withCredit: true });
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });

@@ -57,11 +57,11 @@ export async function showExport(ctx: BorrowerCtx, read: Read, { format }: { for
   const held = await everythingHeld(ctx, read, ctx.who.borrowerId);
   const name = `sandali-data-${wireDay(manilaDayOf(ctx.now))}.${format}`;
   if ((format as ExportFormat) === 'json') {
-    const sent = await sentPictures(ctx.house, read, ctx.who.borrowerId);
+    const sent = await sentPictures(ctx.app, read, ctx.who.borrowerId);
     const text = JSON.stringify({ ...exported(held, ctx), sentPictures: sent }, null, 2);
     return { name, mediaType: 'application/json', bytes: Buffer.from(text).toString('base64') };
   }
-  const { companyName } = await ctx.house.settings.all();
+  const { companyName } = await ctx.app.settings.all();
   const paper = paperOf(held, { locale: ctx.locale, now: ctx.now, lender: companyName, consents: consentsOf(held) });
   return { name, mediaType: 'application/pdf', bytes: (await printPaper(paper)).toString('base64') };
 }

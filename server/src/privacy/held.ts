@@ -82,34 +82,34 @@ export type Held = {
   vouchers: Voucher[];
 };
 
-type Keeper = Pick<Ctx, 'house' | 'now' | 'wall'>;
+type Keeper = Pick<Ctx, 'app' | 'now' | 'wall'>;
 /** As many as a screen and a paper can carry; staff that looks more often than that has a question to answer of its own. */
 const looksShown = 100;
 
 /** Gathers what every slice holds about a person. */
-export async function everythingHeld({ house, now, wall }: Keeper, read: Read, borrowerId: string): Promise<Held> {
+export async function everythingHeld({ app, now, wall }: Keeper, read: Read, borrowerId: string): Promise<Held> {
   return await allOf<Held>({
-    account: accountHeld(read, house.sealer, borrowerId).then((held) => inBusinessTime(held, { now, wall })),
-    credit: creditHeld(house, read, borrowerId, now),
+    account: accountHeld(read, app.sealer, borrowerId).then((held) => inBusinessTime(held, { now, wall })),
+    credit: creditHeld(app, read, borrowerId, now),
     quota: quotaHeld(read, borrowerId),
-    overdue: overdueHeld(house, read, borrowerId),
-    refuse: refusalsHeld(house, read, borrowerId),
-    payees: payeesHeld({ house }, read, borrowerId),
+    overdue: overdueHeld(app, read, borrowerId),
+    refuse: refusalsHeld(app, read, borrowerId),
+    payees: payeesHeld({ app }, read, borrowerId),
     loan: loansHeld(read, borrowerId),
-    signedTexts: textsHeld(read, house.sealer, borrowerId),
-    extensionTexts: extensionTextsHeld(read, house.sealer, borrowerId),
-    payouts: payoutsHeld(house, read, borrowerId),
+    signedTexts: textsHeld(read, app.sealer, borrowerId),
+    extensionTexts: extensionTextsHeld(read, app.sealer, borrowerId),
+    payouts: payoutsHeld(app, read, borrowerId),
     repayment: repaymentsHeld(read, borrowerId),
     refunds: refundsHeld(read, borrowerId),
-    notice: messagesHeld(house, read, borrowerId),
+    notice: messagesHeld(app, read, borrowerId),
     reminders: remindersHeld(read, borrowerId).then(({ browsers, ...rest }) => ({
       ...rest,
       browsers: browsers.map((one) => ({ addedAt: shownAt(one.addedAt, { now, wall }) })),
     })),
-    feedback: feedbackHeld({ house }, read, borrowerId),
-    complaint: complaintsHeld(house, read, borrowerId),
-    requests: requestsHeld({ house }, read, borrowerId),
-    corrections: correctionsHeld({ house }, read, borrowerId),
+    feedback: feedbackHeld({ app }, read, borrowerId),
+    complaint: complaintsHeld(app, read, borrowerId),
+    requests: requestsHeld({ app }, read, borrowerId),
+    corrections: correctionsHeld({ app }, read, borrowerId),
     looks: looksHeld(read, borrowerId),
     facebookWithdrawnAt: lastWithdrawal(read, borrowerId, 'facebookPage'),
     vouchers: vouchersHeld(read, borrowerId),
@@ -144,31 +144,31 @@ async function allOf<T extends object>(asked: { [Name in keyof T]: Promise<T[Nam
   return Object.fromEntries(await Promise.all(parts)) as T;
 }
 
-async function feedbackHeld({ house }: Pick<Keeper, 'house'>, read: Read, borrowerId: string): Promise<FeedbackHeld> {
+async function feedbackHeld({ app }: Pick<Keeper, 'app'>, read: Read, borrowerId: string): Promise<FeedbackHeld> {
   return (await feedbackOf(read, borrowerId)).map((row) => ({
     type: row.type,
     wantedCentavos: row.wanted_centavos === null ? null : Number(row.wanted_centavos),
     wantedTermDays: row.wanted_term_days,
-    ...opened(house.sealer, row),
+    ...opened(app.sealer, row),
     sentAt: row.sent_at,
     answeredAt: row.answered_at,
   }));
 }
 
-async function requestsHeld({ house }: Pick<Keeper, 'house'>, read: Read, borrowerId: string): Promise<RequestHeld> {
+async function requestsHeld({ app }: Pick<Keeper, 'app'>, read: Read, borrowerId: string): Promise<RequestHeld> {
   return (await requestsOf(read, borrowerId)).map((row) => ({
     requestId: row.id,
     kind: row.kind,
-    words: row.words_sealed && house.sealer.open('data request', row.id, row.words_sealed),
+    words: row.words_sealed && app.sealer.open('data request', row.id, row.words_sealed),
     askedAt: row.asked_at,
     dueOn: row.due_on,
     answeredAt: row.answered_at,
     outcome: row.outcome,
-    answer: row.answer_sealed && house.sealer.open('data request answer', row.id, row.answer_sealed),
+    answer: row.answer_sealed && app.sealer.open('data request answer', row.id, row.answer_sealed),
   }));
 }
 
-async function correctionsHeld({ house: { sealer } }: Pick<Keeper, 'house'>, read: Read, borrowerId: string): Promise<CorrectionHeld> {
+async function correctionsHeld({ app: { sealer } }: Pick<Keeper, 'app'>, read: Read, borrowerId: string): Promise<CorrectionHeld> {
   return (await correctionsOf(read, borrowerId)).flatMap((row) => {
     if (!row.applied_at || !row.before_sealed) return [];
     const [before, given] = [sealer.open('corrected', row.id, row.before_sealed), sealer.open('correction', row.id, row.given_sealed)];

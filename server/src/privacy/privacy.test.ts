@@ -22,7 +22,7 @@ import { paperOf } from './paper.ts';
 
 const app = await testApp();
 const key = { name: 'local', text: 'k'.repeat(43) };
-const ops = opsListener({ house: app.house, key, worker: { lastLookMs: () => 0 }, commands: allCommands });
+const ops = opsListener({ context: app.context, key, worker: { lastLookMs: () => 0 }, commands: allCommands });
 
 async function act(command: string, input: object, reason?: string) {
   const body = JSON.stringify({ input, ...(reason ? { reason } : {}) });
@@ -42,7 +42,7 @@ const audited = (subject: string, act: string) =>
 /** Gives an approved person a Facebook link, as somebody who wrote one in the first step has it. */
 async function linked(who: Person): Promise<void> {
   const { personal } = await who.client.must(creditQuery, {});
-  const { sealer } = app.house;
+  const { sealer } = app.context;
   const sealed = sealer.seal('personal', await gidOf(who), JSON.stringify({ ...personal, facebookLink: 'https://facebook.com/subok' }));
   await app.db
     .updateTable('credit_applications')
@@ -162,7 +162,7 @@ test('the PDF begins with its mark and names the person', async () => {
 
 test('the paper speaks each language, and shows all that the JSON shows of the newest application', async () => {
   const anna = await app.person({ withCredit: true });
-  const held = await everythingHeld({ house: app.house, now: app.clocks.now(), wall: app.clocks.wall() }, app.db, await gidOf(anna));
+  const held = await everythingHeld({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() }, app.db, await gidOf(anna));
   for (const locale of locales) {
     const paper = paperOf(held, { locale, now: app.clocks.now(), lender: 'Kunwari', consents: consentsOf(held) });
     const text = textOfPdf(await printPaper(paper));
@@ -178,7 +178,7 @@ test('the paper speaks each language, and shows all that the JSON shows of the n
 
 test('the paper has the calls of reviewers: when, what came of it, and the note', async () => {
   const anna = await app.person({ withCredit: true });
-  const held = await everythingHeld({ house: app.house, now: app.clocks.now(), wall: app.clocks.wall() }, app.db, await gidOf(anna));
+  const held = await everythingHeld({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() }, app.db, await gidOf(anna));
   const at = app.clocks.now();
   const [first] = held.credit.applications;
   first?.calls.push({ at, result: 'callBack', callBackAt: at.add({ hours: 3 }), note: 'bukas ng hapon' });

@@ -18,8 +18,8 @@ import { insertRequest, openRequest } from './store.ts';
 type Kept = { requestId: string; dueOn: string };
 
 /** Reads, before the transaction, the number at which we are reached. */
-export async function prepareRequest({ house }: BorrowerCtx): Promise<{ telephone: string }> {
-  const { telephone } = await house.settings.all();
+export async function prepareRequest({ app }: BorrowerCtx): Promise<{ telephone: string }> {
+  const { telephone } = await app.settings.all();
   return { telephone };
 }
 
@@ -30,21 +30,21 @@ export async function askRequest(
   { kind, words }: RequestOf<typeof dataRequest>,
   { telephone }: { telephone: string },
 ): Promise<Done<Kept>> {
-  const { house, now, who, locale } = ctx;
+  const { app, now, who, locale } = ctx;
   const open = await openRequest(tx, who.borrowerId, kind);
   if (open) refuse(dataRequest, 'requestAlreadyOpen', { due: writtenDay(locale, open.due_on) });
   const requestId = newId(now);
-  const dueOn = answerDueOn(wireDay(manilaDayOf(now)), house.holidays);
+  const dueOn = answerDueOn(wireDay(manilaDayOf(now)), app.holidays);
   await insertRequest(tx, {
     id: requestId,
     borrower_id: who.borrowerId,
     kind,
-    words_sealed: house.sealer.seal('data request', requestId, words),
+    words_sealed: app.sealer.seal('data request', requestId, words),
     asked_at: now,
     due_on: Temporal.PlainDate.from(dueOn),
   });
   await audit(tx, { at: now, who: 'the borrower', act: 'dataRequested', subject: who.borrowerId, detail: { kind, requestId, dueOn } });
-  if (kind === 'deletion') await house.tell(ctx, tx, await told(house, tx, who.borrowerId), 'deletionAsked', { telephone });
+  if (kind === 'deletion') await app.tell(ctx, tx, await told(app, tx, who.borrowerId), 'deletionAsked', { telephone });
   return { ids: { requestId, dueOn } };
 }
 

@@ -1,27 +1,27 @@
 // Whether a day waits for its statement, or a break for people: on /readyz as it is, and in the log when it changes.
 
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import * as store from './store.ts';
 
-type Gateways = Pick<House, 'bank' | 'earlierBanks'>;
+type Gateways = Pick<AppContext, 'bank' | 'earlierBanks'>;
 
 /** A difference is listed within a day (promise P8). */
 const lateAfterHours = 24;
 
 /** What an operator should know of statements, in one sentence; 'ok' where there is nothing. */
-export async function alarmOfStatements(house: Gateways, read: Read, now: Temporal.Instant): Promise<string> {
+export async function alarmOfStatements(app: Gateways, read: Read, now: Temporal.Instant): Promise<string> {
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
   const { open, oldestOn } = await store.countOpen(read);
   const late: string[] = [];
-  for (const { name } of banksOf(house)) {
+  for (const { name } of banksOf(app)) {
     const next = await store.firstUnreadDay(read, name, lastOver);
-    if (next) late.push(`the statement of ${next} is not read${name === house.bank.name ? '' : ` of ${name}`}`);
+    if (next) late.push(`the statement of ${next} is not read${name === app.bank.name ? '' : ` of ${name}`}`);
   }
-  const known = banksOf(house).map(({ name }) => name);
+  const known = banksOf(app).map(({ name }) => name);
   for (const { gateway, day } of await store.daysLeftBehind(read, known, lastOver))
     late.push(`the statement of ${day} is not read of ${gateway}, which this server is not told of`);
   const breaks = open > 0 ? [`${open} ${open === 1 ? 'break is' : 'breaks are'} open, the oldest of ${oldestOn}`] : [];
@@ -29,13 +29,13 @@ export async function alarmOfStatements(house: Gateways, read: Read, now: Tempor
 }
 
 /** What was said last. A server that starts says it anew. */
-const said = new WeakMap<House, string>();
+const said = new WeakMap<AppContext, string>();
 
 /** Says in the log what of statements needs people, each time that it has changed. */
-export async function watchStatements({ house, now }: WorkCtx): Promise<void> {
-  const words = await alarmOfStatements(house, house.db, now);
-  if (words === (said.get(house) ?? 'ok')) return;
-  said.set(house, words);
-  if (words === 'ok') house.log.info('statements and books agree again', { event: 'reconciliation' });
-  else house.log.warn('statements and books need people: run ops reconcile breaks', { event: 'reconciliation', why: words });
+export async function watchStatements({ app, now }: WorkCtx): Promise<void> {
+  const words = await alarmOfStatements(app, app.db, now);
+  if (words === (said.get(app) ?? 'ok')) return;
+  said.set(app, words);
+  if (words === 'ok') app.log.info('statements and books agree again', { event: 'reconciliation' });
+  else app.log.warn('statements and books need people: run ops reconcile breaks', { event: 'reconciliation', why: words });
 }

@@ -4,7 +4,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { day, file, id, option, optional, textLike, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
@@ -31,15 +31,15 @@ export const reconcileCommands: StaffCommand[] = [
     roles: readers,
     timeoutMs: 120_000,
     arguments: { day: optional(word(day, 'the day; yesterday unless told')), gateway },
-    run: async ({ house, now }, _tx, { day, gateway = house.bank.name }) => {
-      const asked = { gateway: mustBeKnown(house, gateway).name, day: dayOver(now, day).toString() };
+    run: async ({ app, now }, _tx, { day, gateway = app.bank.name }) => {
+      const asked = { gateway: mustBeKnown(app, gateway).name, day: dayOver(now, day).toString() };
       return { data: asked, detail: asked };
     },
     // Outside the transaction, because the gateway is asked.
-    answer: async ({ house }, { gateway, day: on }) => {
+    answer: async ({ app }, { gateway, day: on }) => {
       const day = Temporal.PlainDate.from(on);
-      const compared = await readDay(workCtx(house), mustBeKnown(house, gateway), day);
-      return { isRead: compared !== null, ...sumsOf(await daySums(house.db, gateway, day)) };
+      const compared = await readDay(workCtx(app), mustBeKnown(app, gateway), day);
+      return { isRead: compared !== null, ...sumsOf(await daySums(app.db, gateway, day)) };
     },
     shows: ({ rows }) =>
       rows(dayColumns, (data) =>
@@ -54,9 +54,9 @@ export const reconcileCommands: StaffCommand[] = [
     examples: ['reconcile breaks'],
     kind: 'look',
     roles: readers,
-    run: async ({ house, now }, tx) => ({
+    run: async ({ app, now }, tx) => ({
       data: {
-        alarm: await alarmOfStatements(house, tx, now),
+        alarm: await alarmOfStatements(app, tx, now),
         breaks: (await breaks.openBreaks(tx, listLength)).map((row) => ({ ...shown(row, now), proposedBy: row.proposed_by })),
       },
     }),
@@ -128,7 +128,7 @@ export const reconcileCommands: StaffCommand[] = [
     timeoutMs: 120_000,
     arguments: { text: word(file(8_000_000), 'the statement', 'file'), day: option(day, 'the day of the statement'), gateway },
     run: importFile,
-    after: ({ house }) => house.wake(),
+    after: ({ app }) => app.wake(),
     shows: ({ rows }) =>
       rows(dayColumns, (data) => {
         const { lines, ...shown } = dayShown(data);
@@ -167,9 +167,9 @@ function dayOver(now: Temporal.Instant, day: string | undefined): Temporal.Plain
 }
 
 /** @throws Declined for a gateway that this server cannot ask. */
-function mustBeKnown(house: House, gateway: string) {
-  const bank = bankNamed(house, gateway);
-  const known = banksOf(house).map(({ name }) => name);
+function mustBeKnown(app: AppContext, gateway: string) {
+  const bank = bankNamed(app, gateway);
+  const known = banksOf(app).map(({ name }) => name);
   if (!bank) throw new Declined(`This server is not told of ${gateway}, only of ${known.join(', ')}. Its statement can come by a file.`);
   return bank;
 }
@@ -196,13 +196,13 @@ async function settle({ now, approvals }: StaffCtx, tx: Tx, { id }: { id: string
 type StatementFile = { day: Day; gateway?: string | undefined; text: string };
 
 /** Takes a statement from a file. @throws Declined where it cannot be read, or says of a line something else than before. */
-async function importFile({ house, now, wall }: StaffCtx, tx: Tx, file: StatementFile) {
-  const { day: on, gateway = house.bank.name, text } = file;
+async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: StatementFile) {
+  const { day: on, gateway = app.bank.name, text } = file;
   const day = dayOver(now, on);
   const lines = readStatementFile(text, day);
   if ('wrong' in lines) throw new Declined(lines.wrong);
   try {
-    const compared = await takeStatement({ house, now, wall }, tx, { gateway, day, source: 'file', lines });
+    const compared = await takeStatement({ app, now, wall }, tx, { gateway, day, source: 'file', lines });
     const data = { ...compared, ...sumsOf(await daySums(tx, gateway, day)) };
     return { data, detail: { day: on, gateway, lines: lines.length, found: compared.found } };
   } catch (error) {

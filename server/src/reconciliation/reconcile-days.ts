@@ -21,7 +21,7 @@ export type Compared = { found: number; matched: number; asked: number };
 /** Reconciles days that are over and not read yet, of each gateway, and looks at open breaks anew. @returns how many days it read. */
 export async function reconcileDays(ctx: WorkCtx): Promise<number> {
   let days = 0;
-  for (const bank of banksOf(ctx.house)) days += await readDays(ctx, bank);
+  for (const bank of banksOf(ctx.app)) days += await readDays(ctx, bank);
   await compareOpen(ctx);
   return days;
 }
@@ -36,14 +36,14 @@ async function readDays(ctx: WorkCtx, bank: Bank): Promise<number> {
 }
 
 /** The first day that is over for long enough and not read of a gateway; null where there is none. */
-async function nextDay({ house, now }: WorkCtx, bank: Bank): Promise<Temporal.PlainDate | null> {
+async function nextDay({ app, now }: WorkCtx, bank: Bank): Promise<Temporal.PlainDate | null> {
   const lastOver = manilaDayOf(now.subtract({ hours: settledAfterHours })).subtract({ days: 1 });
-  return await store.firstUnreadDay(house.db, bank.name, lastOver);
+  return await store.firstUnreadDay(app.db, bank.name, lastOver);
 }
 
 /** Reads a gateway's statement of a day and compares it. @returns what that came to; null where the gateway does not tell it. */
 export async function readDay(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Promise<Compared | null> {
-  const { db, log } = ctx.house;
+  const { db, log } = ctx.app;
   const answer = await bank.statement(day);
   if (answer.outcome === 'unknown') {
     log.warn('the statement of a day could not be read', { gateway: bank.name, why: answer.why });
@@ -79,7 +79,7 @@ export class ChangedStatement extends Error {
 
 /** Compares each gateway's days since its oldest open break, where there is one. Nobody is asked, so that this needs no gateway that can be. */
 async function compareOpen(ctx: WorkCtx): Promise<void> {
-  const { db } = ctx.house;
+  const { db } = ctx.app;
   for (const gateway of await store.gatewaysWithBreaks(db)) {
     const { oldestOn } = await store.countOpen(db, gateway);
     const to = await store.lastReconciledDay(db, gateway);
@@ -92,7 +92,7 @@ async function compareOpen(ctx: WorkCtx): Promise<void> {
 }
 
 async function compare(ctx: WorkCtx, tx: Tx, of: { gateway: string; from: Temporal.PlainDate; to: Temporal.PlainDate }): Promise<Compared> {
-  const { now: at, wall, house } = ctx;
+  const { now: at, wall, app } = ctx;
   const matched = await store.endMatched(tx, { ...of, at });
   const found = await store.listBreaks(tx, { ...of, at });
   const unbooked = await store.unbookedPayments(tx, of);
@@ -109,7 +109,7 @@ async function compare(ctx: WorkCtx, tx: Tx, of: { gateway: string; from: Tempor
   if (found.length > 0 || matched.length > 0) {
     await audit(tx, { at, who: 'reconciliation', act: 'statementCompared', subject: null, detail });
     if (found.length > 0)
-      house.log.warn('a statement differs from the books: see ops reconcile breaks', {
+      app.log.warn('a statement differs from the books: see ops reconcile breaks', {
         event: 'reconciliation',
         gateway: of.gateway,
         count: found.length,

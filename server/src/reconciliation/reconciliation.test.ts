@@ -17,8 +17,8 @@ import { daySums } from './store.ts';
 
 const app = await testApp({ checksBooks: false });
 const { debtor, codeFor, pay, told, receiptsOf } = moneyHands(app);
-const { person } = testOps(app.house);
-const gateway = app.house.bank.name;
+const { person } = testOps(app.context);
+const gateway = app.context.bank.name;
 const peso = 100;
 const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
 const breaks = async () =>
@@ -28,12 +28,12 @@ const read = async () => await app.app.jobs['payouts.statement']({});
 
 /** The bank's lines of a day, and the same changed on their way. */
 async function linesOf(day: Temporal.PlainDate): Promise<StatementLine[]> {
-  const answer = await app.house.bank.statement(day);
+  const answer = await app.context.bank.statement(day);
   if (answer.outcome !== 'known') throw new Error(answer.why);
   return answer.lines;
 }
 const take = async (day: Temporal.PlainDate, lines: StatementLine[]) =>
-  await inTx(app.db, (tx) => takeStatement(workCtx(app.house), tx, { gateway, day, source: 'gateway', lines }));
+  await inTx(app.db, (tx) => takeStatement(workCtx(app.context), tx, { gateway, day, source: 'gateway', lines }));
 
 test('a day whose lines are all in the books has no break, and its movement on the float is explained whole', async () => {
   const day = today();
@@ -144,7 +144,7 @@ test('a break is settled by two people with a reason, and is not found again', a
     said: { proposedBy: ana.name, confirmedBy: ben.name },
   });
   expect((await ben.ask('reconcile show', { id: '019a9f00-0000-7000-8000-000000000001' })).status).toBe(422);
-  await reconcileDays(workCtx(app.house));
+  await reconcileDays(workCtx(app.context));
   expect((await kinds()).filter((kind) => kind === 'duplicate')).toEqual([]);
 });
 
@@ -180,12 +180,12 @@ test('a day that was passed over, because somebody read a later one first, is re
   await read();
   const missed = today();
   await app.addDays(2);
-  const { statement } = app.house.bank;
-  app.house.bank.statement = async (day) => (day.equals(missed) ? { outcome: 'unknown', why: 'down' } : await statement(day));
+  const { statement } = app.context.bank;
+  app.context.bank.statement = async (day) => (day.equals(missed) ? { outcome: 'unknown', why: 'down' } : await statement(day));
   await read();
   await (await person('finance')).ask('reconcile day', { day: missed.add({ days: 1 }).toString() });
   expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).toContain(`the statement of ${missed} is not read`);
-  app.house.bank.statement = statement;
+  app.context.bank.statement = statement;
   await read();
   const days = await app.db.selectFrom('reconciled_days').select('day').orderBy('day').execute();
   expect(days.map((row) => row.day.toString())).toContain(missed.toString());

@@ -8,7 +8,7 @@ import { daySums } from './store.ts';
 
 // What is posted here is no lawful entry of the product.
 const app = await testApp({ checksBooks: false });
-const { person } = testOps(app.house);
+const { person } = testOps(app.context);
 const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
 
 test('a movement of the float that nobody can name is a break of its day', async () => {
@@ -36,6 +36,6 @@ test('a movement of the float that nobody can name is a break of its day', async
   expect(data.breaks).toMatchObject([
     { kind: 'missingAtBank', subject: '019a9f00-0000-7000-8000-0000000000aa', books: '₱0.07', bank: null },
   ]);
-  const sums = await daySums(app.db, app.house.bank.name, day);
+  const sums = await daySums(app.db, app.context.bank.name, day);
   expect(sums.booksCentavos - sums.bankCentavos).toBe(sums.explainedCentavos);
 });

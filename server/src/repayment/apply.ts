@@ -32,15 +32,15 @@ import { channelsGivenForGood, findCode, permanentCodeOf, replaceCode } from './
 import { transferReference } from './transfer-reference.ts';
 
 /** Whether a channel takes anything here: a transfer with receipt only where we have told our own account. */
-function isOffered({ house }: BorrowerCtx, channel: RepaymentChannel): boolean {
-  return !isOwnChannel(channel) || house.config.ownAccount !== null;
+function isOffered({ app }: BorrowerCtx, channel: RepaymentChannel): boolean {
+  return !isOwnChannel(channel) || app.config.ownAccount !== null;
 }
 
 /** What a code for this bill may be made for, today: from the smallest part to all that is or will be due. */
 function span(ctx: BorrowerCtx, facts: BillFacts): { smallest: Centavos; full: Centavos; largest: AmountDue } {
   const today = todayOf(ctx.now);
   return {
-    smallest: smallestPayment(facts, today, ctx.house.catalogue.minimumPartialCentavos),
+    smallest: smallestPayment(facts, today, ctx.app.catalogue.minimumPartialCentavos),
     full: owed(facts, today).totalCentavos,
     largest: dueNext(facts, today),
   };
@@ -59,7 +59,7 @@ export async function channelsOf(
   const facts = factsOf(row);
   const { smallest, full } = span(ctx, facts);
   const isPaused = await pausedChannels(ctx, read);
-  const channels = ctx.house.catalogue.repaymentChannels.map((one) => {
+  const channels = ctx.app.catalogue.repaymentChannels.map((one) => {
     const isServed = isOffered(ctx, one.channel);
     const whyNot = !isServed
       ? ('notOffered' as const)
@@ -97,7 +97,7 @@ export async function channelsOf(
 /** Which channels stand still: while the gateway is off those that need a new code of it; not a code that is there for good, nor our own account. */
 async function pausedChannels(ctx: BorrowerCtx, read: Read): Promise<(channel: RepaymentChannel) => boolean> {
   if (await mayAskGateway(ctx)) return () => false;
-  const given = await channelsGivenForGood(read, ctx.who.borrowerId, ctx.house.bank.name);
+  const given = await channelsGivenForGood(read, ctx.who.borrowerId, ctx.app.bank.name);
   return (channel) => !isOwnChannel(channel) && !given.has(channel);
 }
 
@@ -111,14 +111,14 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
   if (row.settled_as) refuse(repaymentApply, 'repaymentClosed');
   const facts = factsOf(row);
   const { smallest, largest } = span(ctx, facts);
-  const channel = ctx.house.catalogue.repaymentChannels.find((one) => one.channel === input.channel) ?? null;
+  const channel = ctx.app.catalogue.repaymentChannels.find((one) => one.channel === input.channel) ?? null;
   const kind = codeKindOf[input.channel];
   const why = whyNotCode({
     amountCentavos: input.amountCentavos,
     smallestCentavos: smallest,
     largestCentavos: largest.owedCentavos,
     channel,
-    leastPartCentavos: ctx.house.catalogue.minimumPartialCentavos,
+    leastPartCentavos: ctx.app.catalogue.minimumPartialCentavos,
     isServed: isOffered(ctx, input.channel),
   });
   if (why) {
@@ -149,7 +149,7 @@ async function codeForBill(ctx: BorrowerCtx, tx: Tx, wish: CodeWish, facts: Bill
   const { kind, loanId } = wish;
   const { channel } = wish.channel;
   const isAll = wish.amountCentavos >= owed(facts, todayOf(ctx.now)).totalCentavos;
-  const part = firstPart({ sumCentavos: wish.amountCentavos, isAll }, wish.channel, ctx.house.catalogue.minimumPartialCentavos);
+  const part = firstPart({ sumCentavos: wish.amountCentavos, isAll }, wish.channel, ctx.app.catalogue.minimumPartialCentavos);
   invariant(part, 'what the channel takes in no way is refused');
   const { amountCentavos } = part;
   const endsAtMs = codeEndsAtMs({ kind, amountCentavos }, facts, ctx.now.epochMilliseconds);
@@ -162,7 +162,7 @@ async function codeForBill(ctx: BorrowerCtx, tx: Tx, wish: CodeWish, facts: Bill
 /** The borrower's one code of this channel for good; it is asked for once. The borrower is locked. */
 async function permanentCode(ctx: BorrowerCtx, tx: Tx, channel: RepaymentChannel): Promise<string | null> {
   if (isOwnChannel(channel)) return await transferReference(ctx, tx);
-  const there = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.house.bank.name);
+  const there = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.app.bank.name);
   // One that was asked for and is not given yet waits for the gateway as a new one would.
   if (there) return there.given_at || (await mayAskGateway(ctx)) ? there.id : null;
   return await askGateway(ctx, tx, { borrower_id: ctx.who.borrowerId, loan_id: null, channel, amount_centavos: null, ends_at: null });

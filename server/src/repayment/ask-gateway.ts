@@ -24,8 +24,8 @@ type Asked = Pick<
 >;
 
 /** Whether operators let the gateway be asked for codes now. */
-export async function mayAskGateway({ house }: Pick<WorkCtx, 'house'>): Promise<boolean> {
-  return isBankOn(await house.settings.all(), house.bank);
+export async function mayAskGateway({ app }: Pick<WorkCtx, 'app'>): Promise<boolean> {
+  return isBankOn(await app.settings.all(), app.bank);
 }
 
 /**
@@ -34,9 +34,9 @@ export async function mayAskGateway({ house }: Pick<WorkCtx, 'house'>): Promise<
  */
 export async function askGateway(ctx: WorkCtx, tx: Tx, asked: Asked): Promise<string | null> {
   if (!(await mayAskGateway(ctx))) return null;
-  const { house, now, wall } = ctx;
+  const { app, now, wall } = ctx;
   const id = newId(now);
-  await insertCode(tx, { ...asked, id, gateway: house.bank.name, asked_at: now, look_at: wall });
-  house.wake();
+  await insertCode(tx, { ...asked, id, gateway: app.bank.name, asked_at: now, look_at: wall });
+  app.wake();
   return id;
 }

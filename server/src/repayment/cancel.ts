@@ -55,7 +55,7 @@ function channelFor(
   named: RepaymentChannel | null,
   amountCentavos: Centavos,
 ): { channel: RepaymentChannel; kind: ExactKind; part: Part } {
-  const { minimumPartialCentavos, repaymentChannels } = ctx.house.catalogue;
+  const { minimumPartialCentavos, repaymentChannels } = ctx.app.catalogue;
   // A permanent code has no amount, so that nothing paid with it is exactly what is to be returned.
   const served = repaymentChannels.flatMap((row) => {
     const kind = codeKindOf[row.channel];

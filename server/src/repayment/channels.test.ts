@@ -36,10 +36,10 @@ test('all channels give codes, a transfer with receipt where our own account is 
       .map((one) => [one.channel, one.whyNot]);
   const asked = async () =>
     (await anna.client.ask(repaymentApply, { loanId, channel: 'offlineTransfer', amountCentavos: 1_000 * peso })).name;
-  const { ownAccount } = app.house.config;
-  app.house.config.ownAccount = null;
+  const { ownAccount } = app.context.config;
+  app.context.config.ownAccount = null;
   expect([await shut(), await asked()]).toEqual([[['offlineTransfer', 'notOffered']], 'repaymentChannelRefused']);
-  app.house.config.ownAccount = ownAccount;
+  app.context.config.ownAccount = ownAccount;
   expect([await shut(), await asked()]).toEqual([[], 'success']);
 });
 

@@ -76,7 +76,7 @@ const suspenseCommands: StaffCommand[] = [
     },
     run: async (ctx, tx, { id, person, referenceNo = null }) =>
       await settle(ctx, tx, id, { act: 'assign', borrowerId: await ctx.borrowerNamed(tx, person), referenceNo }),
-    after: ({ house }) => house.wake(),
+    after: ({ app }) => app.wake(),
     shows: ({ lines }) =>
       lines(({ money: { outcome } }) => (outcome === 'proposed' ? 'it is proposed; another person confirms it' : 'the money is booked')),
   }),
@@ -118,12 +118,12 @@ type Row = Pick<
   'id' | 'gateway' | 'gateway_payment_id' | 'channel' | 'code_typed' | 'currency' | 'amount_centavos' | 'paid_at' | 'value_on'
 >;
 
-function shown(row: Row, { now, house }: StaffCtx) {
+function shown(row: Row, { now, app }: StaffCtx) {
   return {
     id: row.id,
     amount: amountOf(row),
     code: row.code_typed,
-    channel: channelForStaff(house.catalogue, row.channel),
+    channel: channelForStaff(app.catalogue, row.channel),
     gateway: row.gateway,
     gatewayId: row.gateway_payment_id,
     paidAt: wireInstant(row.paid_at),

@@ -85,7 +85,7 @@ test('a holiday that is proclaimed after the return was asked for gives another 
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
-  const { ask } = await testOps(app.house).person('finance');
+  const { ask } = await testOps(app.context).person('finance');
   const days = [{ on: endsOn, kind: 'special', name: 'Special day' }];
   const added = await ask('holiday add', { file: { proclamation: 'Proclamation 1200 s.2026', days } }, { reason: 'it was proclaimed' });
   expect(added.status).toBe(200);

@@ -55,11 +55,11 @@ test('the bank takes the payout back while the money of its return is booked: no
     const back = { to: 'reversed', paidAt: app.clocks.now(), gatewayId: 'po_1', failure: 'returned' } as const;
     const reverse = async () => {
       await after(round % 2 === 0 ? round : 0);
-      await settlePayout(workCtx(app.house), handlers, id, back, null);
+      await settlePayout(workCtx(app.context), handlers, id, back, null);
     };
     const book = async () => {
       await after(round % 2 === 0 ? 0 : round);
-      return await takePayment(workCtx(app.house), app.house.bank, payment);
+      return await takePayment(workCtx(app.context), app.context.bank, payment);
     };
     await Promise.all([reverse(), book(), reverse()]);
     expect({ round, as: (await billRow(loanId)).settled_as, refundable: (await refundable(anna)) - kept }).toEqual({
@@ -78,7 +78,7 @@ test('enough lies on the bill, and the return is asked for six times while more 
     // Of several people: after two returns the next loan of one waits.
     const { anna, loanId } = await debtor(8);
     const { code: first } = await codeFor(anna, loanId, 59_400 * peso);
-    expect(await takePayment(workCtx(app.house), app.house.bank, await pay(first))).toBe('done');
+    expect(await takePayment(workCtx(app.context), app.context.bank, await pay(first))).toBe('done');
     const { code: second } = await codeFor(anna, loanId, 500 * peso);
     const more = await pay(second);
     const ask = async (nth: number) => {
@@ -87,7 +87,7 @@ test('enough lies on the bill, and the return is asked for six times while more 
     };
     const [asked] = await Promise.all([
       Promise.all(Array.from({ length: 6 }, (_, nth) => ask(nth))),
-      takePayment(workCtx(app.house), app.house.bank, more),
+      takePayment(workCtx(app.context), app.context.bank, more),
     ]);
     expect(new Set(asked)).toEqual(new Set(['cooledOff']));
     expect({ as: (await billRow(loanId)).settled_as, refundable: await refundable(anna) }).toEqual({

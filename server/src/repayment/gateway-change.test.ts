@@ -24,7 +24,7 @@ afterAll(() => other.close());
 const there = portOf(other, 'other');
 const forgetful = await app.another({ bank: there, earlierBanks: [] });
 const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] });
-const ops = testOps(moved.house);
+const ops = testOps(moved.context);
 
 async function tell(server: Server, paymentId: string): Promise<number> {
   const body = JSON.stringify({
@@ -52,7 +52,7 @@ test('money to a code of an earlier gateway is heard, asked of that gateway, and
   // A server that was not told of the earlier gateway asks nobody, and keeps the word.
   await worksOn(forgetful);
   expect(await receiptsOf(payment)).toEqual([]);
-  await alarmForPayouts(workCtx(forgetful.house));
+  await alarmForPayouts(workCtx(forgetful.context));
   expect(forgetful.logLines.some((line) => line.includes('1 of gateways that this server is not told of'))).toBe(true);
   for (let look = 0; look < 45; look++) await worksOn(forgetful);
   await worksOn(moved);
@@ -94,15 +94,15 @@ test('statements of every gateway are read and compared with its own movements; 
   await debtor();
   const day = manilaDayOf(app.clocks.now());
   await app.addDays(1);
-  await reconcileDays(workCtx(app.house));
+  await reconcileDays(workCtx(app.context));
   // What moved on the last day of the earlier gateway is read after the change.
   const { anna, loanId } = await debtor();
   const last = manilaDayOf(app.clocks.now());
   await app.addDays(3);
-  const alarm = async (server: Server) => await alarmOfStatements(server.house, app.db, app.clocks.now());
+  const alarm = async (server: Server) => await alarmOfStatements(server.context, app.db, app.clocks.now());
   expect(await alarm(forgetful)).toContain(`the statement of ${last} is not read of sandbox, which this server is not told of`);
   expect(await alarm(moved)).toBe(`the statement of ${last} is not read of sandbox`);
-  await reconcileDays(workCtx(moved.house));
+  await reconcileDays(workCtx(moved.context));
   expect(await alarm(moved)).toBe('ok');
   expect(await alarm(forgetful)).toBe('ok');
   for (const one of [day, last]) {
@@ -114,7 +114,7 @@ test('statements of every gateway are read and compared with its own movements; 
   const { code } = await codeFor(anna, loanId, 120_000);
   const payment = await pay(code);
   await app.addDays(2);
-  await reconcileDays(workCtx(moved.house));
+  await reconcileDays(workCtx(moved.context));
   await worksOn(moved);
   expect(await receiptsOf(payment)).toMatchObject([{ gateway: 'sandbox', amount_centavos: 120_000n }]);
   const ana = await ops.person('finance');

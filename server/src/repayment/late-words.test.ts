@@ -102,10 +102,10 @@ test('a payment of after midnight that a step of before midnight takes is valued
   const day = today();
   const nextDay = day.add({ days: 1 }).toString();
   app.clocks.setNow(`${day.toString()}T15:59:58Z`);
-  const begunBefore = workCtx(app.house);
+  const begunBefore = workCtx(app.context);
   await setNow(`${day.toString()}T16:00:04Z`); // the gateway was slow to answer
   const payment = await pay(code);
-  await takePayment(begunBefore, app.house.bank, payment);
+  await takePayment(begunBefore, app.context.bank, payment);
   const [receipt] = await receiptsOf(payment);
   await setNow(`${nextDay}T02:00:00Z`); // into the hours of the review
   expect(receipt?.value_on.toString()).toBe(nextDay);
@@ -115,7 +115,7 @@ test('a payment that the bank cannot show for six hours is booked all the same',
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const payment = await pay(code);
-  const { bank } = app.house;
+  const { bank } = app.context;
   const findPayment = bank.findPayment;
   bank.findPayment = async () => ({ found: 'unknown', why: 'down' });
   await hint(app, 'payment.received', payment);

@@ -111,7 +111,7 @@ test('a gateway that sends no word is asked', async () => {
 test('with a gateway that does not answer the link stays as it is, and is asked about again', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId } = await askLink(anna, loanId);
-  const { bank } = app.house;
+  const { bank } = app.context;
   const { findCode } = bank;
   const { gateway_id } = await app.db
     .selectFrom('repayment_codes')
@@ -138,7 +138,7 @@ test('money on its way is asked about until it is decided, also after a gateway 
   await behave({ takeDelayMs: dayMs });
   await decide(code, true);
   await app.until('the word of it', async () => (await stateOf(anna, repaymentId)()) === 'inProgress');
-  const { bank } = app.house;
+  const { bank } = app.context;
   const { findCode } = bank;
   for (const silent of [{ found: 'unknown', why: 'down' } as const, { found: false } as const]) {
     bank.findCode = async () => silent;
@@ -155,7 +155,7 @@ test('money on its way is asked about until it is decided, also after a gateway 
 
 test('a link to a place that is not the gateway’s is shown to nobody', async () => {
   const { anna, loanId } = await debtor();
-  const { bank } = app.house;
+  const { bank } = app.context;
   const { createCode } = bank;
   bank.createCode = async () => ({ outcome: 'given', code: 'GC1', gatewayId: 'pc-evil', link: 'https://evil.example/pay' });
   const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'gcash', amountCentavos });

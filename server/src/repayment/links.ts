@@ -14,12 +14,12 @@ const batch = 10;
 
 /** Asks about links whose time has come. @returns how many it asked about. */
 export async function lookAtLinks(ctx: WorkCtx): Promise<number> {
-  const { db, log } = ctx.house;
-  const gateways = banksOf(ctx.house).map(({ name }) => name);
+  const { db, log } = ctx.app;
+  const gateways = banksOf(ctx.app).map(({ name }) => name);
   const claimed = await claimLinks(db, { gateways, wall: ctx.wall, leaseMs, limit: batch });
   await Promise.all(
     claimed.map(async (link) => {
-      const bank = bankNamed(ctx.house, link.gateway);
+      const bank = bankNamed(ctx.app, link.gateway);
       if (bank) await look(ctx, bank, link).catch((error) => log.error('a link could not be asked about', error));
     }),
   );
@@ -28,13 +28,13 @@ export async function lookAtLinks(ctx: WorkCtx): Promise<number> {
 
 /** A webhook's word about one code of ours. */
 export async function lookAtCode(ctx: WorkCtx, bank: Bank, reference: string): Promise<Looked> {
-  const link = await findLink(ctx.house.db, bank.name, reference);
+  const link = await findLink(ctx.app.db, bank.name, reference);
   if (!link) return 'done'; // no code of ours that is paid by a link
   return await look(ctx, bank, link);
 }
 
 async function look(ctx: WorkCtx, bank: Bank, link: Link): Promise<Looked> {
-  const { db } = ctx.house;
+  const { db } = ctx.app;
   const finding = await bank.findCode(link.gateway_id);
   // What it said last stands as long as it says nothing: money on its way is asked about until it is decided.
   const said = finding.found === true ? finding.progress : link.progress;

@@ -17,23 +17,23 @@ const firstLookMs = 10_000;
 
 /** Has waiting codes made. @returns how many it asked for. */
 export async function makeCodes(ctx: WorkCtx): Promise<number> {
-  const [settings, banks] = [await ctx.house.settings.all(), banksOf(ctx.house)];
-  const refused = await refuseForeignCodes(ctx.house.db, { known: banks.map(({ name }) => name), at: ctx.now });
-  if (refused > 0) ctx.house.log.warn('codes were wanted of a gateway that this server is not told of', { count: refused });
+  const [settings, banks] = [await ctx.app.settings.all(), banksOf(ctx.app)];
+  const refused = await refuseForeignCodes(ctx.app.db, { known: banks.map(({ name }) => name), at: ctx.now });
+  if (refused > 0) ctx.app.log.warn('codes were wanted of a gateway that this server is not told of', { count: refused });
   const gateways = banks.filter((bank) => isBankOn(settings, bank)).map(({ name }) => name);
-  const claimed = await claimCodes(ctx.house.db, { gateways, wall: ctx.wall, leaseMs, limit: batch });
+  const claimed = await claimCodes(ctx.app.db, { gateways, wall: ctx.wall, leaseMs, limit: batch });
   await Promise.all(
     claimed.map(async (code) => {
-      const bank = bankNamed(ctx.house, code.gateway);
+      const bank = bankNamed(ctx.app, code.gateway);
       if (!bank) return;
-      await make(ctx, bank, code).catch((error) => ctx.house.log.error('a code could not be asked for', error, { attempt: code.attempts }));
+      await make(ctx, bank, code).catch((error) => ctx.app.log.error('a code could not be asked for', error, { attempt: code.attempts }));
     }),
   );
   return claimed.length;
 }
 
 async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> {
-  const { db, sealer, config, log } = ctx.house;
+  const { db, sealer, config, log } = ctx.app;
   const known = await knownNameOf(db, sealer, code.borrower_id);
   const answer = await bank.createCode({
     reference: code.id,

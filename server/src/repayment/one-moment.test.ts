@@ -32,7 +32,7 @@ test('a code that is paid while its status is read is paid with its bill, or nei
     .select('borrower_id')
     .where('loan_id', '=', loanId)
     .executeTakeFirstOrThrow();
-  const ctx = { house: app.house, who: { borrowerId }, now: app.clocks.now(), locale: 'en' } as BorrowerCtx;
+  const ctx = { app: app.context, who: { borrowerId }, now: app.clocks.now(), locale: 'en' } as BorrowerCtx;
   const read = async (db = app.db) => {
     const { state, bill } = await statusOf(ctx, db, { repaymentId: repaymentId as RepaymentId });
     return [state, bill.state];

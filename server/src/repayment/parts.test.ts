@@ -178,7 +178,7 @@ test('by another channel, by other money or with the gateway turned off no next 
   const part = await ask(ben, bens, 60_000 * peso);
   const turn = async (gatewaysOff: string[]) => {
     await inTx(app.db, (tx) => storeSetting(tx, 'gatewaysOff', gatewaysOff, 'test', app.clocks.wall()));
-    app.house.settings.forget();
+    app.context.settings.forget();
   };
   await turn(['bank.sandbox']);
   expect(await payAndNext(ben, part)).toBeNull();

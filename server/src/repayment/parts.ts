@@ -82,11 +82,11 @@ export async function askNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Promise
   const code = await codeToFollow(tx, codeId);
   if (!code) return;
   const [row] = await billsOf(tx, code.borrower_id, { loanId: code.loan_id }, true);
-  const channel = ctx.house.catalogue.repaymentChannels.find((one) => one.channel === code.channel);
+  const channel = ctx.app.catalogue.repaymentChannels.find((one) => one.channel === code.channel);
   const left = row && !row.settled_as && leftOf(ctx, row, code);
   if (!left || !channel) return;
   const isAll = code.toward === 'all';
-  const part = firstPart({ sumCentavos: left.owedCentavos, isAll }, channel, ctx.house.catalogue.minimumPartialCentavos);
+  const part = firstPart({ sumCentavos: left.owedCentavos, isAll }, channel, ctx.app.catalogue.minimumPartialCentavos);
   const kind = codeKindOf[channel.channel];
   if (!part || kind === 'permanent') return;
   const { amountCentavos } = part;
@@ -110,7 +110,7 @@ export async function askNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Promise
   // Who pays at a counter may look at no screen; who pays on a page comes back to ours.
   if (id === null || kind !== 'generated') return;
   const values = { paid: formatPesos(centavos(code.paid_centavos)), reference: row.reference_no };
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, row.borrower_id, row.id), 'nextPart', values);
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, row.borrower_id, row.id), 'nextPart', values);
 }
 
 type Shown = DataOf<typeof repaymentStatus>['part'];
@@ -121,8 +121,8 @@ export async function partShown(ctx: WorkCtx, read: Read, row: BillRecord, code:
   const { nextId, paidBeforeCentavos } = await partsAround(read, code.id);
   const left = leftBeside(ctx, row, code);
   if (!left) return null;
-  const channel = ctx.house.catalogue.repaymentChannels.find((one) => one.channel === code.channel);
-  const after = channel && partsOf(left.owedCentavos, channel, ctx.house.catalogue.minimumPartialCentavos);
+  const channel = ctx.app.catalogue.repaymentChannels.find((one) => one.channel === code.channel);
+  const after = channel && partsOf(left.owedCentavos, channel, ctx.app.catalogue.minimumPartialCentavos);
   const more = left.owedCentavos === 0 ? 0 : (after?.length ?? 1);
   return {
     number: code.part_number,

@@ -17,9 +17,9 @@ const { ways, rowsOf, dueDebtor, extend } = renewHands(app, money);
 const peso = 100;
 
 async function turn(isOn: boolean): Promise<void> {
-  const off = isOn ? [] : [`bank.${app.house.bank.name}`];
+  const off = isOn ? [] : [`bank.${app.context.bank.name}`];
   await inTx(app.db, (tx) => storeSetting(tx, 'gatewaysOff', off, 'test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
 }
 
 const codesOf = async (loanId: string) =>

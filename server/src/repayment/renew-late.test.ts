@@ -157,7 +157,7 @@ test('a holiday that is proclaimed later moves the last free day of an extended 
       added_by: 'test',
     })
     .execute();
-  expect(await lookAtCalendar({ house: app.house, now: app.clocks.now(), wall: app.clocks.wall() })).toBe(1);
+  expect(await lookAtCalendar({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() })).toBe(1);
   expect((await detail(anna, loanId)).bill.lastFreeDay > lastFreeDay).toBe(true);
   const [row] = await rowsOf(loanId);
   expect(row?.last_free_on?.toString()).toBe(lastFreeDay);

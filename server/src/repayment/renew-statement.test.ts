@@ -38,7 +38,7 @@ test('the statement that was accepted is kept with the extension word for word, 
   const printed = textOfPdf(Buffer.from(bytes, 'base64'));
   for (const { label, value } of text.statement.groups.flat()) expect(printed).toContain(`${label}${value}`.replaceAll(/\s/g, ''));
   expect(printed).toContain(textHash.slice(0, 16));
-  const held = await extensionTextsHeld(app.db, app.house.sealer, row?.borrower_id ?? '');
+  const held = await extensionTextsHeld(app.db, app.context.sealer, row?.borrower_id ?? '');
   expect(held.get(loanId)).toEqual([text]);
   const bob = await app.person({ withCredit: true });
   expect((await bob.client.ask(documentGet, { kind: 'extension', loanId, receiptId } as never)).name).toBe('documentMissing');

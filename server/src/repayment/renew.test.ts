@@ -242,11 +242,11 @@ test('a fee below what any channel takes is not offered; below or above what the
   expect(await ways(anna, loanId)).toMatchObject({ extension: null, obstacle: 'extensionTooSmall' });
   expect((await ask(anna, { loanId })).name).toBe('extensionTooSmall');
   const other = await dueDebtor();
-  const { catalogue } = app.house;
+  const { catalogue } = app.context;
   const large = catalogue.repaymentChannels.map((one) =>
     one.channel === 'pawnshop' ? { ...one, minimumCentavos: centavos(2_000 * peso) } : one,
   );
-  app.house.catalogue = { ...catalogue, repaymentChannels: large };
+  app.context.catalogue = { ...catalogue, repaymentChannels: large };
   const limited = {
     loanId: other.loanId,
     dueOn: (await ways(other.anna, other.loanId)).extension?.dueAfter.on ?? '',
@@ -257,9 +257,9 @@ test('a fee below what any channel takes is not offered; below or above what the
   const small = catalogue.repaymentChannels.map((one) =>
     one.channel === 'pawnshop' ? { ...one, maximumCentavos: centavos(1_000 * peso) } : one,
   );
-  app.house.catalogue = { ...catalogue, repaymentChannels: small };
+  app.context.catalogue = { ...catalogue, repaymentChannels: small };
   expect(await ask(other.anna, limited)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱1,000') });
-  app.house.catalogue = catalogue;
+  app.context.catalogue = catalogue;
   const { borrower_id } = await app.db.selectFrom('loans').select('borrower_id').where('id', '=', other.loanId).executeTakeFirstOrThrow();
   // A first code opens the hour's budget; an extension asked for is not what this looks at.
   await codeFor(other.anna, other.loanId, 1_000 * peso);

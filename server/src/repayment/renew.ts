@@ -42,7 +42,7 @@ export async function askForFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<t
   const { text, hash } = await textOfExtension(ctx, tx, row, offer);
   if (offer.totalCentavos !== input.totalCentavos || offer.dueOn !== input.dueOn) refuse(renewApply, 'extensionChanged');
   if (hash.toString('hex') !== input.textHash) refuse(renewApply, 'extensionChanged');
-  const channel = ctx.house.catalogue.repaymentChannels.find((one) => one.channel === input.channel);
+  const channel = ctx.app.catalogue.repaymentChannels.find((one) => one.channel === input.channel);
   const kind = codeKindOf[input.channel];
   // A permanent code has no amount, so that nothing paid with it is exactly the fee.
   if (!channel || kind === null || kind === 'permanent') refuse(renewApply, 'repaymentChannelRefused');

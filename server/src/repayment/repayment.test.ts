@@ -172,12 +172,12 @@ test('what is left of a bill below what a shop takes is refused with its limits'
   const { code, repaymentId } = await codeFor(anna, loanId, owed);
   await pay(code, owed - 150);
   await booked(anna, repaymentId);
-  const { catalogue } = app.house;
+  const { catalogue } = app.context;
   const limits = { minimumCentavos: centavos(2 * peso) };
-  app.house.catalogue = { ...catalogue, repaymentChannels: catalogue.repaymentChannels.map((one) => ({ ...one, ...limits })) };
+  app.context.catalogue = { ...catalogue, repaymentChannels: catalogue.repaymentChannels.map((one) => ({ ...one, ...limits })) };
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 150 } as const;
   expect(await anna.client.ask(repaymentApply, wish)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱2') });
-  app.house.catalogue = catalogue;
+  app.context.catalogue = catalogue;
 });
 
 test('asking for a code with the same request id makes one code', async () => {

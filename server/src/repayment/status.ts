@@ -47,7 +47,7 @@ async function statusNow(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof r
     amountCentavos: code.amount_centavos === null ? null : centavos(code.amount_centavos),
     code: code.code,
     payload: code.payload,
-    account: code.channel === 'offlineTransfer' ? ctx.house.config.ownAccount : null,
+    account: code.channel === 'offlineTransfer' ? ctx.app.config.ownAccount : null,
     link: code.link,
     endsAt: code.ends_at ? wireInstant(code.ends_at) : null,
     secondsLeft: secondsLeftOf(code, ctx.now),
@@ -63,8 +63,8 @@ async function statusNow(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof r
 }
 
 /** What the channel of a code for any amount takes at once, where more is owed. */
-function takesAtOnce({ house }: BorrowerCtx, { channel }: CodeRecord, { owedCentavos }: AmountDue) {
-  const most = house.catalogue.repaymentChannels.find((one) => one.channel === channel)?.maximumCentavos ?? null;
+function takesAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCentavos }: AmountDue) {
+  const most = app.catalogue.repaymentChannels.find((one) => one.channel === channel)?.maximumCentavos ?? null;
   return most !== null && owedCentavos > most ? most : null;
 }
 

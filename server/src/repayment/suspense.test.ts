@@ -10,7 +10,7 @@ import { testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [ana, ben, sol] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
 const { debtor, codeFor, pay, told, receiptsOf, billRow } = moneyHands(app);
 const peso = 100;

@@ -54,8 +54,8 @@ async function billFor(tx: Tx, receipt: Unmatched, { borrowerId, referenceNo }: 
   return bill.id;
 }
 
-async function assign({ house, now, wall }: StaffCtx, tx: Tx, receipt: Unmatched, open: Decision, borrowerId: string): Promise<void> {
-  const { entryId } = await bookMoney({ house, now, wall }, tx, {
+async function assign({ app, now, wall }: StaffCtx, tx: Tx, receipt: Unmatched, open: Decision, borrowerId: string): Promise<void> {
+  const { entryId } = await bookMoney({ app, now, wall }, tx, {
     sourceId: receipt.id,
     borrowerId,
     loanId: open.loan_id,

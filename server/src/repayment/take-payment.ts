@@ -14,14 +14,14 @@ import { askNextPart } from './parts.ts';
 import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
 
 /** Fetches a payment from the gateway that told of it and books it, or tells why it could not. */
-export async function takePayment({ house }: WorkCtx, bank: Bank, gatewayPaymentId: string): Promise<Looked> {
-  const { db } = house;
+export async function takePayment({ app }: WorkCtx, bank: Bank, gatewayPaymentId: string): Promise<Looked> {
+  const { db } = app;
   if (await isReceived(db, bank.name, gatewayPaymentId)) return 'done';
   const finding = await bank.findPayment(gatewayPaymentId);
-  if (finding.found === 'notMoney') return await refuseNotMoney(house, bank, gatewayPaymentId, finding.amountCentavos);
+  if (finding.found === 'notMoney') return await refuseNotMoney(app, bank, gatewayPaymentId, finding.amountCentavos);
   if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
   // The gateway may have taken its time: money is booked at the moment it is known of, which may be the next day.
-  const ctx = workCtx(house);
+  const ctx = workCtx(app);
   try {
     await inTx(db, (tx) => book(ctx, tx, bank.name, finding.report));
   } catch (error) {
@@ -29,13 +29,13 @@ export async function takePayment({ house }: WorkCtx, bank: Bank, gatewayPayment
     if (await isReceived(db, bank.name, gatewayPaymentId)) return 'done';
     throw error;
   }
-  house.wake();
+  app.wake();
   return 'done';
 }
 
 /** Nothing is booked of it, because nothing came: the gateway is wrong, which people must know. */
 async function refuseNotMoney(
-  { db, clocks, log }: WorkCtx['house'],
+  { db, clocks, log }: WorkCtx['app'],
   bank: Bank,
   gatewayPaymentId: string,
   amountCentavos: number,
@@ -94,7 +94,7 @@ type Unmatched = { gateway: string; payment: PaymentReport; paidAt: Temporal.Ins
 
 async function bookUnmatched(ctx: WorkCtx, tx: Tx, { gateway, payment, paidAt }: Unmatched): Promise<string> {
   const id = newId(ctx.now);
-  ctx.house.log.info('money came whose owner is not known: see ops suspense list', { event: 'suspense', gateway });
+  ctx.app.log.info('money came whose owner is not known: see ops suspense list', { event: 'suspense', gateway });
   await post(tx, {
     id,
     kind: 'money.unmatched',

@@ -74,7 +74,7 @@ const transferBook = (cases: Cases) =>
       const detail = { transfer: transferId, outcome, amountCentavos: line.amountCentavos, proposedBy };
       return { data, person: borrowerId, detail };
     },
-    after: ({ house }) => house.wake(),
+    after: ({ app }) => app.wake(),
     shows: ({ lines }) =>
       lines(({ transfer: { bankReference, outcome, amount } }) =>
         outcome === 'proposed'

@@ -13,7 +13,7 @@ import { moneyHands } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor } = moneyHands(app);
 const { db } = app;
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [rosa, ben, lito] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
 const why = { reason: 'line of the statement' };
 const peso = 100;

@@ -11,7 +11,7 @@ import { moneyHands } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor } = moneyHands(app);
 const { db } = app;
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [rosa, ben, lito] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
 const why = { reason: 'line of the statement' };
 const peso = 100;
@@ -41,7 +41,7 @@ test('the reference is one for good, given at once without any gateway, and come
   await app.bank.call('/control/behave', { code: 'hang' });
   const { status, reference, repaymentId } = await referenceOf(anna, loanId);
   expect(reference).toMatch(/^TR-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
-  expect(status).toMatchObject({ state: 'given', amountCentavos: null, endsAt: null, account: app.house.config.ownAccount });
+  expect(status).toMatchObject({ state: 'given', amountCentavos: null, endsAt: null, account: app.context.config.ownAccount });
   const wish = { loanId, channel: 'offlineTransfer', amountCentavos: 2_000 * peso } as const;
   const again = await Promise.all([1, 2, 3].map(() => anna.client.must(repaymentApply, wish)));
   expect(new Set(again.map((one) => one.repaymentId))).toEqual(new Set([repaymentId]));

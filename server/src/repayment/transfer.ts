@@ -58,14 +58,14 @@ export async function bookTransfer(ctx: StaffCtx, tx: Tx, line: Line, cases: Cas
 
 /** Books the money as that of a permanent code: for the bill that is due first. */
 async function book(
-  { house, now, wall }: StaffCtx,
+  { app, now, wall }: StaffCtx,
   tx: Tx,
   { reference, amountCentavos, paidOn, bankReference }: Line,
   { codeId, borrowerId }: { codeId: string; borrowerId: string },
 ): Promise<void> {
   const receiptId = newId(now);
   const paidAt = paidAtOf(paidOn, now);
-  const { entryId } = await bookMoney({ house, now, wall }, tx, {
+  const { entryId } = await bookMoney({ app, now, wall }, tx, {
     sourceId: receiptId,
     borrowerId,
     loanId: null,

@@ -36,7 +36,7 @@ export function sandboxActions(deps: SandboxDeps): Hono {
       const body = await c.req.parseBody();
       const fields = { get: (field: string) => (typeof body[field] === 'string' ? body[field].trim() : '') };
       const flash = await act(deps, fields).catch((error: unknown): FlashKey => {
-        deps.house.log.error('an action of the sandbox failed', error);
+        deps.context.log.error('an action of the sandbox failed', error);
         return 'bank.away';
       });
       return c.redirect(`/sandbox?done=${flash}${section}`, 303);
@@ -52,12 +52,12 @@ async function move(deps: SandboxDeps, fields: Fields): Promise<FlashKey> {
   return 'moved';
 }
 
-async function moveOf({ house }: SandboxDeps, name: string): Promise<Move | null> {
+async function moveOf({ context }: SandboxDeps, name: string): Promise<Move | null> {
   if (name === 'hour') return { hours: 1 };
   if (name === 'day') return { days: 1 };
   if (name === 'week') return { days: 7 };
   if (name !== 'late') return null;
-  const due = await nearestDueOn(house.db, manilaDayOf(house.clocks.now()));
+  const due = await nearestDueOn(context.db, manilaDayOf(context.clocks.now()));
   return due && { to: due.add({ days: 1 }).toZonedDateTime({ timeZone: manila, plainTime: '10:00' }).toInstant() };
 }
 
@@ -88,20 +88,20 @@ async function collect({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey>
 }
 
 /** Holds all payouts before they leave, or lets them go: the switch that operators have too (`payoutsOn`). */
-async function hold({ house, clocks }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+async function hold({ context, clocks }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const isHeld = fields.get('payouts') === 'hold';
-  await inTx(house.db, (tx) => storeSetting(tx, 'payoutsOn', !isHeld, 'sandbox page', clocks.wall()));
-  house.settings.forget();
-  house.wake();
+  await inTx(context.db, (tx) => storeSetting(tx, 'payoutsOn', !isHeld, 'sandbox page', clocks.wall()));
+  context.settings.forget();
+  context.wake();
   return isHeld ? 'held' : 'letGo';
 }
 
 /** Plays InstaPay and PESONet as in life, with their limits and hours, or lets every amount go by every way within minutes. */
-async function playRails({ house, clocks, bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+async function playRails({ context, clocks, bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const arePlayed = fields.get('rails') === 'life';
-  await tellHolidays(bank, house.holidays);
-  await inTx(house.db, (tx) => storeSetting(tx, 'sandboxRails', arePlayed, 'sandbox page', clocks.wall()));
-  house.settings.forget();
+  await tellHolidays(bank, context.holidays);
+  await inTx(context.db, (tx) => storeSetting(tx, 'sandboxRails', arePlayed, 'sandbox page', clocks.wall()));
+  context.settings.forget();
   return arePlayed ? 'railsPlayed' : 'railsOff';
 }
 
@@ -112,15 +112,15 @@ async function settle({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> 
   return refused === null ? (isPaid ? 'settled' : 'unsettled') : refusedKey('settle', refused);
 }
 
-async function decide({ house }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const applicationId = fields.get('applicationId');
   const isApproved = fields.get('outcome') === 'approved';
   if (!uuid.test(applicationId)) return 'review.gone';
   const outcome = isApproved ? ({ outcome: 'approved' } as const) : ({ outcome: 'rejected', reasonGroup: 'other' } as const);
-  const isDecided = await inTx(house.db, (tx) =>
-    decideManually(workCtx(house), tx, applicationId, outcome, 'sandbox page', 'decided by hand on the sandbox page'),
+  const isDecided = await inTx(context.db, (tx) =>
+    decideManually(workCtx(context), tx, applicationId, outcome, 'sandbox page', 'decided by hand on the sandbox page'),
   );
   if (!isDecided) return 'review.gone';
-  house.wake();
+  context.wake();
   return isApproved ? 'approved' : 'rejected';
 }

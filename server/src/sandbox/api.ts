@@ -37,26 +37,26 @@ const zDevice = v.strictObject({ phone: zMobile, deviceId: zDeviceId });
 
 /** GET /sandbox/api/{state,messages,picture,payouts,books}, POST /sandbox/api/{clock,pay,collect,device,proof}; a refusal is `{wrong}` with 400 or 409. */
 export function sandboxApi(deps: SandboxDeps): Hono {
-  const { house, clocks, bank } = deps;
+  const { context, clocks, bank } = deps;
   const app = new Hono();
-  app.use('/api/*', jsonOnly(), ownPages(house.config));
+  app.use('/api/*', jsonOnly(), ownPages(context.config));
   app.get('/api/state', (c) => c.json({ now: wireInstant(clocks.now()), offsetMs: clocks.offsetMs() }));
   app.get('/api/messages', async (c) => {
     const wish = c.req.query('phone');
     const phone = wish === undefined ? null : parsePhilippineMobile(wish);
     if (wish !== undefined && phone === null) return c.json({ wrong: 'That is no Philippine mobile number.' }, 400);
-    const found = await outbox(house.db, phone);
+    const found = await outbox(context.db, phone);
     const messages = found.map((one) => ({ phone: one.phone, text: one.text, code: codeIn(one.text), sentAt: wireInstant(one.sent_at) }));
     return c.json({ messages });
   });
   app.get('/api/picture', async (c) => {
-    const picture = await newestPicture(house.db, clocks.wall(), c.req.query('deviceId') ?? null);
-    const digits = picture ? digitsOf(house.sealer, picture) : null;
+    const picture = await newestPicture(context.db, clocks.wall(), c.req.query('deviceId') ?? null);
+    const digits = picture ? digitsOf(context.sealer, picture) : null;
     return digits ? c.json({ digits }) : c.json({ wrong: 'No picture is open.' }, 409);
   });
   app.get('/api/payouts', async (c) => c.json({ payouts: await deskPayouts(bank) }));
   app.get('/api/books', async (c) => {
-    const [breaks, balances] = await Promise.all([books(house.db), trialBalance(house.db)]);
+    const [breaks, balances] = await Promise.all([books(context.db), trialBalance(context.db)]);
     return c.json({ breaks, balances: balances.map((one) => ({ kind: one.kind, balanceCentavos: Number(one.balanceCentavos) })) });
   });
   app.post('/api/clock', async (c) => {
@@ -87,15 +87,15 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     const wish = v.safeParse(zDevice, await c.req.json().catch(() => null));
     if (!wish.success) return c.json({ wrong: 'Send {phone, deviceId}.' }, 400);
     const { phone, deviceId } = wish.output;
-    const phoneHash = house.sealer.hash('phone', phone);
-    const isKnown = await inTx(house.db, (tx) => knowDevice(tx, phoneHash, deviceId, clocks.wall()));
+    const phoneHash = context.sealer.hash('phone', phone);
+    const isKnown = await inTx(context.db, (tx) => knowDevice(tx, phoneHash, deviceId, clocks.wall()));
     return isKnown ? c.json({}) : c.json({ wrong: 'Nobody has this number.' }, 409);
   });
   app.post('/api/proof', async (c) => {
     const wish = v.safeParse(zProof, await c.req.json().catch(() => null));
     if (!wish.success) return c.json({ wrong: 'Send {phone}.' }, 400);
-    const phoneHash = house.sealer.hash('phone', wish.output.phone);
-    const isOld = await inTx(house.db, (tx) => makeProofOld(tx, phoneHash, clocks.wall()));
+    const phoneHash = context.sealer.hash('phone', wish.output.phone);
+    const isOld = await inTx(context.db, (tx) => makeProofOld(tx, phoneHash, clocks.wall()));
     return isOld ? c.json({}) : c.json({ wrong: 'Nobody has this number.' }, 409);
   });
   return app;

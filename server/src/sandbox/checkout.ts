@@ -23,7 +23,7 @@ const ended: Readonly<Record<Exclude<Checkout['state'], 'open'>, string>> = {
 };
 
 /** The pages, to be mounted under /sandbox/checkout. */
-export function checkoutPages({ bank, house }: SandboxDeps): Hono {
+export function checkoutPages({ bank, context }: SandboxDeps): Hono {
   const app = new Hono();
   app.get('/:code', async (c) => {
     const checkout = await checkoutOf(bank, c.req.param('code'));
@@ -35,7 +35,7 @@ export function checkoutPages({ bank, house }: SandboxDeps): Hono {
     if (body.said === 'yes' || body.said === 'no') await decideCheckout(bank, code, body.said === 'yes');
     const checkout = await checkoutOf(bank, code);
     if (!checkout) return c.text('No payment has this page.', 404);
-    house.wake();
+    context.wake();
     return c.redirect(backOf(checkout), 303);
   });
   return app;

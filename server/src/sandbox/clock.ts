@@ -32,11 +32,11 @@ export async function openSandboxClock(db: Read, { withSeeds }: { withSeeds: boo
 }
 
 /** Ends the seeded weeks: business time goes on from their end, and is stored. */
-export async function endSeeding({ house, clocks, bank }: SandboxDeps, endsAt: Temporal.Instant): Promise<void> {
+export async function endSeeding({ context: app, clocks, bank }: SandboxDeps, endsAt: Temporal.Instant): Promise<void> {
   const wall = clocks.wall();
-  await startAt(house.db, clocks, Temporal.Instant.compare(endsAt, wall) >= 0 ? endsAt : nextTen(wall));
+  await startAt(app.db, clocks, Temporal.Instant.compare(endsAt, wall) >= 0 ? endsAt : nextTen(wall));
   await bank.setOffset(clocks.offsetMs());
-  house.wake();
+  app.wake();
 }
 
 async function startAt(db: Read, clocks: MovableClocks, begin: Temporal.Instant): Promise<MovableClocks> {
@@ -49,25 +49,25 @@ async function startAt(db: Read, clocks: MovableClocks, begin: Temporal.Instant)
  * Moves business time forward: stores it, sets it, tells the bank simulator and wakes the worker.
  * @returns business time afterwards. @throws RangeError for a move backwards or of more than 400 days.
  */
-export async function moveClock({ house, clocks, bank }: SandboxDeps, move: Move): Promise<Temporal.Instant> {
+export async function moveClock({ context: app, clocks, bank }: SandboxDeps, move: Move): Promise<Temporal.Instant> {
   const byMs = durationOf(clocks.now(), move);
   if (!(byMs >= 0 && byMs <= mostDays * 24 * 3_600_000)) throw new RangeError(`Business time moves forward, by at most ${mostDays} days.`);
   // Staff may have added days since it was told.
-  await tellHolidays(bank, house.holidays);
-  clocks.setOffset(await inTx(house.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
+  await tellHolidays(bank, app.holidays);
+  clocks.setOffset(await inTx(app.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
   await bank.setOffset(clocks.offsetMs());
-  house.wake();
+  app.wake();
   // Whoever moves a day on looks at the messages next, and not in a minute.
-  await inTx(house.db, (tx) => house.queue.enqueue(tx, 'reminder.look', {}));
+  await inTx(app.db, (tx) => app.queue.enqueue(tx, 'reminder.look', {}));
   return clocks.now();
 }
 
 /** Moves the clocks and the simulator without storing it: for the seeded weeks, whose offset may be below zero. */
-export async function passTime({ house, clocks, bank }: SandboxDeps, to: Temporal.Instant): Promise<void> {
+export async function passTime({ context: app, clocks, bank }: SandboxDeps, to: Temporal.Instant): Promise<void> {
   const offsetMs = to.epochMilliseconds - clocks.wall().epochMilliseconds;
   if (offsetMs > clocks.offsetMs()) clocks.setOffset(offsetMs);
   await bank.setOffset(clocks.offsetMs());
-  house.wake();
+  app.wake();
 }
 
 function durationOf(now: Temporal.Instant, move: Move): number {

@@ -29,8 +29,8 @@ export type Facts = {
 };
 
 /** Reads what the page shows. A bank that does not answer leaves its part empty. */
-export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
-  const { db, sealer, clocks } = house;
+export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Facts> {
+  const { db, sealer, clocks } = app;
   const now = clocks.now();
   const [messages, pushes, people, reviews, decided, breaks, balances, nearestDueOn, settings, atBank] = await Promise.all([
     store.outbox(db, null),
@@ -41,7 +41,7 @@ export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
     books(db),
     trialBalance(db),
     store.nearestDueOn(db, manilaDayOf(now)),
-    house.settings.all(),
+    app.settings.all(),
     Promise.all([kioskCodes(bank), deskPayouts(bank)]).catch(() => null),
   ]);
   return {

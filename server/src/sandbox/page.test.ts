@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { movableClocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { paymentCharacters, payoutCharacters } from './characters.ts';
 import { openSandboxClock } from './clock.ts';
 import { nextTen, startWithinHours } from './hours.ts';
@@ -14,12 +14,12 @@ import { storedOffset } from './store.ts';
 
 const clocks = movableClocks(0);
 const config = { origin: 'http://localhost:8080' } as Config;
-const { house } = await testHouse({ clocks, config, log: createLog('silent') });
+const { app } = await testContext({ clocks, config, log: createLog('silent') });
 let program: Awaited<ReturnType<typeof startTestBank>>;
 let page: ReturnType<typeof sandboxPage>;
 beforeAll(async () => {
   program = await startTestBank();
-  page = sandboxPage({ house, clocks, bank: { url: program.url(), token: program.token, setOffset: program.setOffset } });
+  page = sandboxPage({ context: app, clocks, bank: { url: program.url(), token: program.token, setOffset: program.setOffset } });
 });
 afterAll(() => program.close());
 
@@ -50,17 +50,17 @@ test.each([
 });
 
 test('the first start begins at 10:00 in Manila, and the next one goes on from there', async () => {
-  const first = await openSandboxClock(house.db, { withSeeds: false });
+  const first = await openSandboxClock(app.db, { withSeeds: false });
   const at = first.now().toZonedDateTimeISO('Asia/Manila');
   expect([at.hour, at.minute]).toEqual([10, 0]);
-  expect(await storedOffset(house.db)).toBe(first.offsetMs());
-  const second = await openSandboxClock(house.db, { withSeeds: true });
+  expect(await storedOffset(app.db)).toBe(first.offsetMs());
+  const second = await openSandboxClock(app.db, { withSeeds: true });
   expect(second.offsetMs()).toBe(first.offsetMs());
   clocks.setOffset(first.offsetMs());
 });
 
 test('the page shows, runs nothing, and is only for its own address', async () => {
-  await house.db
+  await app.db
     .insertInto('sandbox_messages')
     .values({
       message_id: '018f0000-0000-7000-8000-000000000001',
@@ -96,7 +96,7 @@ test('time moves forward, is stored, and the bank follows', async () => {
   const moved = await press('clock', { move: 'day' });
   expect([moved.status, moved.headers.get('location')]).toEqual([303, '/sandbox?done=moved']);
   expect(clocks.offsetMs()).toBe(before + 86_400_000);
-  expect(await storedOffset(house.db)).toBe(before + 86_400_000);
+  expect(await storedOffset(app.db)).toBe(before + 86_400_000);
   expect((await json('/api/clock', { hours: 2 })).body.offsetMs).toBe(before + 93_600_000);
   expect((await json('/api/clock', { to: clocks.now().subtract({ hours: 1 }).toString({ smallestUnit: 'second' }) })).status).toBe(409);
   expect((await json('/api/clock', { days: 401 })).status).toBe(409);
@@ -171,7 +171,7 @@ test('a payout is taken back once', async () => {
 test('the rails are played as in life and let be, from the page; what waits for its batch is settled or sent back by hand', async () => {
   expect(await (await look('/')).text()).toContain('Play InstaPay and PESONet as in life');
   expect((await press('rails', { rails: 'life' })).headers.get('location')).toBe('/sandbox?done=railsPlayed#bank');
-  expect((await house.settings.all()).sandboxRails).toBe(true);
+  expect((await app.settings.all()).sandboxRails).toBe(true);
   for (const reference of ['batch1', 'batch2']) await program.order(reference, '001234567890', { rail: 'pesonet' });
   const text = await (await look('/?done=railsPlayed')).text();
   expect(text).toMatch(/PESONet, settled \w+ \d+, 17:00/);
@@ -182,7 +182,7 @@ test('the rails are played as in life and let be, from the page; what waits for 
   expect((await press('settle', { reference: 'batch1', as: 'paid' })).headers.get('location')).toBe('/sandbox?done=settle.notPending#bank');
   expect([program.statementOf('batch1').length, program.statementOf('batch2').length]).toEqual([1, 0]);
   expect((await press('rails', { rails: 'off' })).headers.get('location')).toBe('/sandbox?done=railsOff#bank');
-  expect((await house.settings.all()).sandboxRails).toBe(false);
+  expect((await app.settings.all()).sandboxRails).toBe(false);
 });
 
 test('a pickup is collected at the counter once, by the page or by a program', async () => {
@@ -206,11 +206,11 @@ test('a device is made known to whoever has a number', async () => {
   expect((await json('/api/device', { phone: '+639171234567', deviceId: 'x' })).status).toBe(400);
   expect((await json('/api/device', { phone: '+639171234567', deviceId })).status).toBe(409);
   const id = '01970000-0000-7000-8000-0000000000d1';
-  const phone = { phone_sealed: house.sealer.seal('phone', id, '+639171234567'), phone_hash: house.sealer.hash('phone', '+639171234567') };
+  const phone = { phone_sealed: app.sealer.seal('phone', id, '+639171234567'), phone_hash: app.sealer.hash('phone', '+639171234567') };
   const row = { id, ...phone, agreement_version: '1', locale: 'en', registered_at: clocks.now() };
-  await house.db.insertInto('borrowers').values(row).execute();
+  await app.db.insertInto('borrowers').values(row).execute();
   for (const _ of [1, 2]) expect((await json('/api/device', { phone: '+639171234567', deviceId })).status).toBe(200);
-  const known = await house.db.selectFrom('known_devices').select('device_id').where('borrower_id', '=', id).execute();
+  const known = await app.db.selectFrom('known_devices').select('device_id').where('borrower_id', '=', id).execute();
   expect(known).toEqual([{ device_id: deviceId }]);
 });
 
@@ -226,12 +226,12 @@ test('whoever has a number is asked for their password, as if they had logged in
     opened_under: borrower_id,
     ...times,
   };
-  await house.db
+  await app.db
     .insertInto('sessions')
     .values({ ...session, browser: 'other', system: 'other' })
     .execute();
   expect((await json('/api/proof', { phone: '+639171234567' })).status).toBe(200);
-  const { proven_at } = await house.db
+  const { proven_at } = await app.db
     .selectFrom('sessions')
     .select('proven_at')
     .where('borrower_id', '=', borrower_id)
@@ -261,12 +261,12 @@ test('every character of the bank is told', () => {
 test('payouts are held and let go: the switch of the operators, from the page', async () => {
   expect(await (await look('/')).text()).toContain('Hold payouts');
   expect((await press('hold', { payouts: 'hold' })).headers.get('location')).toBe('/sandbox?done=held#bank');
-  expect((await house.settings.all()).payoutsOn).toBe(false);
+  expect((await app.settings.all()).payoutsOn).toBe(false);
   const held = await (await look('/?done=held')).text();
   expect(held).toContain('No payout leaves until you let them go.');
   expect(held).toContain('Let payouts go');
   expect((await press('hold', { payouts: 'go' })).headers.get('location')).toBe('/sandbox?done=letGo#bank');
-  expect((await house.settings.all()).payoutsOn).toBe(true);
+  expect((await app.settings.all()).payoutsOn).toBe(true);
 });
 
 test('another site’s page reads nothing as JSON either', async () => {

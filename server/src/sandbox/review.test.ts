@@ -8,7 +8,7 @@ import { sandboxPage } from './page.ts';
 
 const app = await testApp();
 const clocks: MovableClocks = { ...movableClocks(0), ...app.clocks };
-const page = sandboxPage({ house: app.house, clocks, bank: app.simulator });
+const page = sandboxPage({ context: app.context, clocks, bank: app.simulator });
 const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
 const press = async (fields: Record<string, string>) =>
   (await page.request('http://localhost:8080/review', { method: 'POST', headers, body: new URLSearchParams(fields) })).headers.get(

@@ -58,7 +58,7 @@ export const openSandbox = {
   page: (deps: SandboxDeps): Hono => sandboxPage(deps),
   /** Makes the seeded people where they are missing; the worker and the hooks must be running. */
   people: async (deps: SandboxDeps & { fetch(request: Request): Response | Promise<Response> }): Promise<SeededPerson[]> => {
-    await tellHolidays(deps.bank, deps.house.holidays);
+    await tellHolidays(deps.bank, deps.context.holidays);
     return await seed({ fetch: deps.fetch }, deps);
   },
   /** What a start prints. */

@@ -43,7 +43,7 @@ const people: readonly { place: number; firstName: string; lastName: string; liv
  * @returns everybody there is, for the table that the start prints.
  */
 export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]> {
-  const { db, config, log } = deps.house;
+  const { db, config, log } = deps.context;
   const endsAt = await seedingEnd(db);
   if (endsAt && (await storedOffset(db)) === null) {
     await setPayDelay(deps.bank, 0);
@@ -64,15 +64,15 @@ async function makeEverybody(app: App, deps: SandboxDeps, end: Temporal.ZonedDat
     const life = lifeOf(app, deps, { number: place, firstName, lastName });
     const story = await live(life, { deps, end, turnTo });
     // Messages are sent by the queue a little later, and keep the business time at which they were.
-    await until('the messages to be sent', async () => !(await hasUnsentMessage(deps.house.db)));
+    await until('the messages to be sent', async () => !(await hasUnsentMessage(deps.context.db)));
     const { phone, password } = life;
-    await inTx(deps.house.db, (tx) => keepPerson(tx, { number: place, name: `${firstName} ${lastName}`, phone, password, story }));
+    await inTx(deps.context.db, (tx) => keepPerson(tx, { number: place, name: `${firstName} ${lastName}`, phone, password, story }));
   }
 }
 
 /** Ids are made from the person and the step, so that a first start that was cut off repeats what it had done without a second effect. */
-function lifeOf(app: App, { house }: SandboxDeps, who: { number: number; firstName: string; lastName: string }): Life {
-  const { clocks, config, db } = house;
+function lifeOf(app: App, { context }: SandboxDeps, who: { number: number; firstName: string; lastName: string }): Life {
+  const { clocks, config, db } = context;
   const client = createClient({
     fetch: (request) => app.fetch(request),
     origin: config.origin,
@@ -109,7 +109,7 @@ async function registered(life: Life, { end, turnTo }: Parameters<Story>[1]): Pr
 async function decided(life: Life, { deps, turnTo }: Parameters<Story>[1], circumstances?: 'refusable'): Promise<void> {
   await signUp(life);
   await applyForCredit(life, circumstances);
-  const { config, clocks } = deps.house;
+  const { config, clocks } = deps.context;
   await turnTo(
     clocks
       .now()
@@ -122,11 +122,11 @@ async function decided(life: Life, { deps, turnTo }: Parameters<Story>[1], circu
 }
 
 /** In the place of the person who gives first lines (FIRST_LINE_NEEDS_PERSON): only one application waits while the seeded people are made. */
-async function approveAsPerson({ house }: SandboxDeps): Promise<void> {
-  const [waiting] = await waitingReviews(house.db);
+async function approveAsPerson({ context }: SandboxDeps): Promise<void> {
+  const [waiting] = await waitingReviews(context.db);
   if (!waiting) throw new Error('no application waits for a person');
-  await inTx(house.db, (tx) =>
-    decideManually(workCtx(house), tx, waiting.applicationId, { outcome: 'approved' }, 'sandbox', 'an invented person'),
+  await inTx(context.db, (tx) =>
+    decideManually(workCtx(context), tx, waiting.applicationId, { outcome: 'approved' }, 'sandbox', 'an invented person'),
   );
 }
 
@@ -154,7 +154,7 @@ async function overdue(life: Life, of: Parameters<Story>[1]): Promise<string> {
 
 /** Borrows some days before the end of the seeded weeks, on the shortest term. @returns the due day. */
 async function borrows(life: Life, of: Parameters<Story>[1], daysBefore: (termDays: number) => number): Promise<string> {
-  const termDays = Math.min(...of.deps.house.catalogue.terms.map((term) => term.days));
+  const termDays = Math.min(...of.deps.context.catalogue.terms.map((term) => term.days));
   await of.turnTo(of.end.subtract({ days: daysBefore(termDays) }).with({ hour: 9 }));
   await decided(life, of);
   const { loanId } = await takeLoan(life, await addWallet(life), { termDays });

@@ -12,12 +12,12 @@ export function settingsCalls(keys: KeyRing): Served[] {
   const open = async (ctx: Ctx): Promise<DataOf<typeof init>> => ({
     keyList: keys.list(),
     serverTimeMs: ctx.wall.epochMilliseconds,
-    minVersion: (await ctx.house.settings.all()).minVersion,
+    minVersion: (await ctx.app.settings.all()).minVersion,
   });
-  const config = async ({ house, now, wall }: Ctx, _read: Read): Promise<DataOf<typeof configQuery>> => ({
-    ...(await house.settings.shown()),
-    firstLineNeedsPerson: house.config.firstLineNeedsPerson,
-    chains: house.catalogue.chains,
+  const config = async ({ app, now, wall }: Ctx, _read: Read): Promise<DataOf<typeof configQuery>> => ({
+    ...(await app.settings.shown()),
+    firstLineNeedsPerson: app.config.firstLineNeedsPerson,
+    chains: app.catalogue.chains,
     businessAheadMs: now.epochMilliseconds - wall.epochMilliseconds,
   });
   return [serveRead(init, open), serveRead(configQuery, config)];

@@ -65,12 +65,12 @@ export const configCommands: StaffCommand[] = [
       ),
     },
     run: async (ctx, tx, { name, text }) => {
-      const value = settingFrom(name, text, { origin: ctx.house.config.origin, current: await ctx.house.settings.all() });
+      const value = settingFrom(name, text, { origin: ctx.app.config.origin, current: await ctx.app.settings.all() });
       const before = (await storedSettings(tx)).find((one) => one.name === name)?.value ?? defaultSettings[name as SettingName];
       await storeSetting(tx, name, value, ctx.who, ctx.now);
       return { data: { name, value }, subject: name, detail: { from: short(before), to: short(value) } };
     },
-    after: ({ house }) => house.settings.forget(),
+    after: ({ app }) => app.settings.forget(),
     shows: ({ lines }) => lines(({ name, value }) => `${name} is now ${JSON.stringify(value)}`),
   }),
 ];

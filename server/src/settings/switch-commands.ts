@@ -18,9 +18,9 @@ export const switchCommands: StaffCommand[] = [
     examples: ['switch list'],
     kind: 'look',
     roles: staffRoles,
-    run: async ({ house }, tx) => {
+    run: async ({ app }, tx) => {
       const settings = await current(tx);
-      const switches = switchesOf(house).map((one) => ({ name: one.name, isOn: one.isOn(settings), stops: one.stops }));
+      const switches = switchesOf(app).map((one) => ({ name: one.name, isOn: one.isOn(settings), stops: one.stops }));
       return { data: { switches } };
     },
     shows: ({ table }) =>
@@ -39,7 +39,7 @@ export const switchCommands: StaffCommand[] = [
       'switch off bank.sandbox --reason "the gateway is down"',
     ],
     run: async (ctx, tx, { name }) => await turn(ctx, tx, name, false),
-    after: ({ house }) => house.settings.forget(),
+    after: ({ app }) => app.settings.forget(),
     shows: ({ lines }) => lines(({ switch: { name, stops } }) => `${name} is off: ${stops}`),
   }),
   command({
@@ -51,9 +51,9 @@ export const switchCommands: StaffCommand[] = [
       'switch on bank.sandbox --reason "the gateway is back"',
     ],
     run: async (ctx, tx, { name }) => await turn(ctx, tx, name, true),
-    after: ({ house }) => {
-      house.settings.forget();
-      house.wake();
+    after: ({ app }) => {
+      app.settings.forget();
+      app.wake();
     },
     shows: ({ lines }) => lines(({ switch: { name } }) => `${name} is on`),
   }),
@@ -64,8 +64,8 @@ async function current(tx: Tx): Promise<SettingValues> {
   return { ...defaultSettings, ...Object.fromEntries((await storedSettings(tx)).map((row) => [row.name, row.value])) };
 }
 
-async function turn({ house, who, now }: StaffCtx, tx: Tx, name: string, isOn: boolean) {
-  const one = mustFind(switchesOf(house), name);
+async function turn({ app, who, now }: StaffCtx, tx: Tx, name: string, isOn: boolean) {
+  const one = mustFind(switchesOf(app), name);
   await lockSwitches(tx);
   const settings = await current(tx);
   const was = one.isOn(settings);

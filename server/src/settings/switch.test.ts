@@ -9,7 +9,7 @@ import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const eva = await ops.person('engineer');
 const why = { reason: 'the gateway is down, ticket 812' };
 const peso = 100;
@@ -48,7 +48,7 @@ test('they are listed, turned once each way, and every turn is in the trail', as
   }
   expect(await Promise.all(switches.map(({ name }) => isOn(name)))).toEqual(switches.map(() => false));
   for (const { name } of switches) await turn(name, 'on');
-  expect((await app.house.settings.all()).gatewaysOff).toEqual([]);
+  expect((await app.context.settings.all()).gatewaysOff).toEqual([]);
   expect((await eva.ask('switch on', { name: 'sms' }, why)).wrong).toBe('sms is on already.');
   expect((await eva.ask('switch off', { name: 'bank.other' }, why)).wrong).toMatch(
     'There is no switch named bank.other. Switches: payouts,',
@@ -60,17 +60,17 @@ test('they are listed, turned once each way, and every turn is in the trail', as
 
 test('two gateways that are switched off at once both stay off', async () => {
   await Promise.all([turn('bank.sandbox', 'off'), turn('sms.sandbox', 'off')]);
-  expect((await app.house.settings.all()).gatewaysOff.toSorted()).toEqual(['bank.sandbox', 'sms.sandbox']);
+  expect((await app.context.settings.all()).gatewaysOff.toSorted()).toEqual(['bank.sandbox', 'sms.sandbox']);
   await Promise.all([turn('bank.sandbox', 'on'), turn('sms.sandbox', 'on')]);
-  expect((await app.house.settings.all()).gatewaysOff).toEqual([]);
+  expect((await app.context.settings.all()).gatewaysOff).toEqual([]);
 });
 
 test('another server obeys within five seconds', async () => {
   const other = await app.another();
-  expect((await other.house.settings.all()).payoutsOn).toBe(true);
+  expect((await other.context.settings.all()).payoutsOn).toBe(true);
   await turn('payouts', 'off');
   app.clocks.addMs(4_900);
-  expect((await other.house.settings.all()).payoutsOn).toBe(false);
+  expect((await other.context.settings.all()).payoutsOn).toBe(false);
   await turn('payouts', 'on');
 });
 

@@ -15,7 +15,7 @@ fs.writeFileSync(path.join(dist, 'styles.json'), '{}');
 const built = await testApp();
 const serve = createStatic({ dist, keys: () => '{}' });
 const borrowers = built.app.listener({ page: serve });
-const { listener: inside, person } = testOps(built.house);
+const { listener: inside, person } = testOps(built.context);
 const { key } = await person('engineer');
 
 async function statusOf(app: { fetch(request: Request): Response | Promise<Response> }, method: string, at: string): Promise<number> {

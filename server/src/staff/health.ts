@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { lateRecoveries, unusedCodes } from '#/account/account.ts';
 import { lateFeedback } from '#/cases/cases.ts';
 import { alarmOfDays } from '#/closing/closing.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { troubleOf } from '#/payout/payout.ts';
@@ -55,18 +55,18 @@ export type Health = {
 const known = new Set(fs.readdirSync(path.join(import.meta.dirname, '../db/migrations')).filter((name) => name.endsWith('.sql')));
 
 /** What waits for people, or too long, all of it counted at once. */
-async function countAlarms(house: House): Promise<{ [K in keyof Health['alarms']]: number }> {
-  const { db, clocks } = house;
+async function countAlarms(app: AppContext): Promise<{ [K in keyof Health['alarms']]: number }> {
+  const { db, clocks } = app;
   const now = clocks.now();
   const [reviewsNotTaken, answersLate, linesHeld, payouts, moneyInSuspense, unused, recoveriesLate, feedbackUnanswered] = await Promise.all(
     [
       alarmsOfReview(db),
-      lateAnswers({ house, now }),
+      lateAnswers({ app, now }),
       countHolds(db),
-      troubleOf(house),
+      troubleOf(app),
       countSuspense(db),
       unusedCodes(db, clocks.wall()),
-      lateRecoveries({ house, now }, db),
+      lateRecoveries({ app, now }, db),
       lateFeedback(db, now),
     ],
   );
@@ -100,23 +100,23 @@ const notCounted: Health['alarms'] = {
 };
 
 /** The database answers within 500 ms and takes a write within 2 s, has run exactly the migrations known here, and the worker has looked for work in the last minute. */
-export async function readiness(house: House, workerLookMs: number): Promise<Health> {
+export async function readiness(app: AppContext, workerLookMs: number): Promise<Health> {
   const stop = new AbortController();
   const waiting = { signal: stop.signal };
   const written = Promise.race([
-    probeWrite(house.db, house.clocks.wall()),
+    probeWrite(app.db, app.clocks.wall()),
     wait(writeMs, 'not within 2 s', waiting).catch(() => 'not within 2 s'),
   ]);
-  const now = house.clocks.now();
+  const now = app.clocks.now();
   const said = await Promise.race([
     Promise.all([
-      migrationsRun(house.db),
-      firstBreak(house.db),
-      alarmOfBooks(house.db, now),
-      alarmOfDays(house.db, now),
-      alarmOfStatements(house, house.db, now),
-      alarmOfHolidays(house.db, now),
-      countAlarms(house),
+      migrationsRun(app.db),
+      firstBreak(app.db),
+      alarmOfBooks(app.db, now),
+      alarmOfDays(app.db, now),
+      alarmOfStatements(app, app.db, now),
+      alarmOfHolidays(app.db, now),
+      countAlarms(app),
     ]).catch(() => null),
     wait(databaseMs, null, waiting).catch(() => null),
   ]);
@@ -131,7 +131,7 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     'unknown',
     notCounted,
   ];
-  const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
+  const idleMs = app.clocks.wall().epochMilliseconds - workerLookMs;
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
     write,

@@ -13,7 +13,7 @@ export async function alarmOfHolidays(read: Read, now: Temporal.Instant): Promis
 }
 
 /** Says in the log which holidays are awaited. */
-export async function warnOfHolidays({ house, now }: WorkCtx): Promise<void> {
-  const words = await alarmOfHolidays(house.db, now);
-  if (words !== 'ok') house.log.warn('a holiday has no date: see ops holiday add', { event: 'calendar', why: words });
+export async function warnOfHolidays({ app, now }: WorkCtx): Promise<void> {
+  const words = await alarmOfHolidays(app.db, now);
+  if (words !== 'ok') app.log.warn('a holiday has no date: see ops holiday add', { event: 'calendar', why: words });
 }

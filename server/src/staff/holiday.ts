@@ -67,7 +67,7 @@ export const holidayCommands: StaffCommand[] = [
       const detail = { proclamation, days: days.map((one) => one.on), bills: moved, charged };
       return { data: { proclamation, days: days.length, bills: moved, charged }, subject: proclamation, detail };
     },
-    after: ({ house }) => house.wake(),
+    after: ({ app }) => app.wake(),
     shows: ({ lines }) =>
       lines(({ proclamation, days, bills, charged }) => {
         const added = `${proclamation}: ${days} ${days === 1 ? 'day' : 'days'} added.`;

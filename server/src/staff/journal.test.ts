@@ -13,7 +13,7 @@ import { testOps } from './testing.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told } = moneyHands(app);
-const { person, lastRow } = testOps(app.house);
+const { person, lastRow } = testOps(app.context);
 const peso = 100;
 const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
 
@@ -36,7 +36,7 @@ test('a period of sealed days comes as text whose sums are those of the trial ba
   await app.work();
   const to = today().subtract({ days: 1 });
   const ana = await person('finance');
-  const listener = opsListener({ house: app.house, worker: { lastLookMs: () => 0 }, commands: allCommands });
+  const listener = opsListener({ context: app.context, worker: { lastLookMs: () => 0 }, commands: allCommands });
   const body = JSON.stringify({ input: { from: from.toString(), to: to.toString() } });
   const headers = { authorization: `Bearer ${ana.key}`, 'content-type': 'application/json', 'content-length': String(body.length) };
   const answer = await listener.request('/ops/journal/export', { method: 'POST', headers, body });

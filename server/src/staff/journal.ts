@@ -48,8 +48,8 @@ export const journalCommands: StaffCommand[] = [
         );
       return { data: asked, detail: { ...asked } };
     },
-    stream: ({ house }, { from, to }) =>
-      journalText(journalOf(house.db, { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) })),
+    stream: ({ app }, { from, to }) =>
+      journalText(journalOf(app.db, { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) })),
     shows: ({ file }) => file(),
   }),
 ];

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { sealDays } from '#/ledger/ledger.ts';
 import { writeEntry } from '#/ledger/testing.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { testOps } from './testing.ts';
 
-const { house, clocks, fresh } = await testHouse();
-const { person } = testOps(house);
+const { app, clocks, fresh } = await testContext();
+const { person } = testOps(app);
 const { ask } = await person('finance');
 
 type Row = { kind: string; debitCentavos: number; closingCentavos: number };
@@ -17,7 +17,7 @@ test('a trial balance of a day, by the books or by what happened; a day to come 
   await writeEntry(fresh.app.db, clocks.now());
   await writeEntry(fresh.app.db, clocks.now(), { businessOn: Temporal.PlainDate.from('2026-03-30') });
   clocks.addDays(1);
-  expect(await sealDays(workCtx(house))).toBe(1);
+  expect(await sealDays(workCtx(app))).toBe(1);
   const float = async (input: object) => {
     const { data } = await ask('ledger trial-balance', input);
     const row = rowsOf(data).find((one) => one.kind === 'gateway.float');

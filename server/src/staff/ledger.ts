@@ -72,7 +72,7 @@ export const ledgerCommands: StaffCommand[] = [
       return { data: { borrowerId, period, today }, person: borrowerId, detail: { ...period } };
     },
     // Outside the transaction, because it reads in one of its own.
-    answer: async ({ house }, { borrowerId, period, today }) => await readStatement(house.db, borrowerId, period, today),
+    answer: async ({ app }, { borrowerId, period, today }) => await readStatement(app.db, borrowerId, period, today),
     shows: ({ rows }) => rows(['booked', 'counts from', 'what', 'loans', 'change', 'owed'], (data) => ({ rows: statementRows(data) })),
   }),
   command({

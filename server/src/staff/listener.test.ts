@@ -9,18 +9,18 @@ import { connect } from '#/db/database.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { handPace } from '#/platform/clock.ts';
 import { createLog } from '#/platform/log.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { openOpsKey } from './key.ts';
 import { opsListener } from './listener.ts';
 import { probeWrite } from './probe.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-'));
 afterAll(() => fs.rmSync(dataDir, { recursive: true }));
-const { fresh, house, clocks } = await testHouse({ log: createLog('silent') });
+const { fresh, app: context, clocks } = await testContext({ log: createLog('silent') });
 const key = openOpsKey(dataDir);
 let lastLookMs = 0;
 const pace = handPace();
-const app = opsListener({ house, key, pace, worker: { lastLookMs: () => lastLookMs }, commands: allCommands });
+const app = opsListener({ context, key, pace, worker: { lastLookMs: () => lastLookMs }, commands: allCommands });
 
 async function act(command: string, body: unknown, more: { key?: string; user?: string } = {}) {
   const text = JSON.stringify(body);
@@ -44,12 +44,12 @@ const trail = async (subject: string) =>
   }[];
 
 test('a setting is set, shown, and stands in the trail with who and why', async () => {
-  const before = await house.settings.shown();
+  const before = await context.settings.shown();
   expect(before.announcement).toBe('');
   const set = await act('config/set', { input: { name: 'announcement', text: 'Closed on Friday' }, reason: 'holiday' });
   const shown = { lines: ['announcement is now "Closed on Friday"'], isWell: true };
   expect(set).toEqual({ status: 200, body: { data: { name: 'announcement', value: 'Closed on Friday' }, shown } });
-  expect((await house.settings.shown()).announcement).toBe('Closed on Friday');
+  expect((await context.settings.shown()).announcement).toBe('Closed on Friday');
   const got = await act('config/get', { input: { name: 'announcement' } });
   expect(got.body.data).toMatchObject({ setting: { value: 'Closed on Friday', isDefault: false, changedBy: 'local:ana' } });
   expect(await trail('announcement')).toMatchObject([
@@ -68,7 +68,7 @@ test('values that are no text are read as JSON', async () => {
   ] as const) {
     const set = await act('config/set', { input: { name, text }, reason: 'trying' });
     expect(set.body.data).toEqual({ name, value });
-    expect((await house.settings.all())[name]).toEqual(value);
+    expect((await context.settings.all())[name]).toEqual(value);
   }
   const listed = (await act('config/list', {})).body.data?.settings as { name: string; value: unknown }[];
   expect(listed.find((one) => one.name === 'smsSwitch')).toMatchObject({ value: false, isDefault: false });
@@ -104,7 +104,7 @@ test.each([
   const answer = await act(command, body);
   expect(answer.status).toBe(status);
   expect(answer.body.wrong).toContain(wrong);
-  expect((await house.settings.all()).telephone).toBe('(02) 5550 0100');
+  expect((await context.settings.all()).telephone).toBe('(02) 5550 0100');
 });
 
 test('a wrong or missing key is 401, whatever is asked', async () => {
@@ -142,7 +142,7 @@ test('wrong keys are slowed, then told to wait, and logged without the key; the 
   clocks.addMs(3_600_000);
   const lines: string[] = [];
   const watched = opsListener({
-    house: { ...house, log: createLog('warn', (line) => lines.push(line)) },
+    context: { ...context, log: createLog('warn', (line) => lines.push(line)) },
     key,
     pace,
     worker: { lastLookMs: () => 0 },
@@ -209,13 +209,13 @@ test('a command of a slice that throws leaves nothing and tells nothing', async 
     },
     shows: ({ lines }) => lines(() => 'done'),
   });
-  const other = opsListener({ house, key, worker: { lastLookMs: () => 0 }, commands: [broken] });
+  const other = opsListener({ context, key, worker: { lastLookMs: () => 0 }, commands: [broken] });
   const body = JSON.stringify({ input: {}, reason: 'trying' });
   const headers = { authorization: `Bearer ${key.text}`, 'content-length': String(body.length) };
   const answer = await other.request('/ops/loan/break', { method: 'POST', headers, body });
   expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('secret')]);
-  expect(await house.db.selectFrom('sandbox_seeding').selectAll().execute()).toEqual([]);
-  const row = house.db.selectFrom('audit_rows').select(['act', 'detail']).orderBy('id', 'desc').limit(1);
+  expect(await context.db.selectFrom('sandbox_seeding').selectAll().execute()).toEqual([]);
+  const row = context.db.selectFrom('audit_rows').select(['act', 'detail']).orderBy('id', 'desc').limit(1);
   expect(await row.executeTakeFirst()).toEqual({ act: 'ops loan break', detail: { outcome: 'broken', roles: staffRoles } });
 });
 

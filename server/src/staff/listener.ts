@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { declarationOf, type StaffCommand } from '#/commands/command.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { hourMs, takeFromBudget } from '#/context/rate-limit.ts';
 import { inTx } from '#/db/database.ts';
 import { noSooner, type Pace, realPace } from '#/platform/clock.ts';
@@ -24,7 +24,7 @@ const zAsked = v.strictObject({
 });
 
 export type OpsDeps = {
-  house: House;
+  context: AppContext;
   /** Real time of the worker's last look for work, in ms. */
   worker: { lastLookMs(): number };
   /** The machine's own key, DATA_DIR/keys/ops.key, unless given. */
@@ -36,26 +36,26 @@ export type OpsDeps = {
 
 /** The whole listener. Answers of the ops API are `{data}` or, with a status of 400 and above, `{wrong}` in one sentence. */
 export function opsListener(deps: OpsDeps): Hono {
-  const { house, worker, commands, key = openOpsKey(house.config.dataDir), pace = realPace() } = deps;
+  const { context, worker, commands, key = openOpsKey(context.config.dataDir), pace = realPace() } = deps;
   const byPath = new Map(commands.map((command) => [`/ops/${command.name.replaceAll(' ', '/')}`, command]));
   const declared = commands.map(declarationOf);
   const app = new Hono();
   app.use(async (c, next) => {
     // A name that somebody has made to point here is how a page in a browser of this network would reach staff's commands.
     const host = new URL(c.req.url).hostname;
-    const isOwn = host === 'localhost' || host === house.config.opsHost || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+    const isOwn = host === 'localhost' || host === context.config.opsHost || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
     if (!isOwn) return c.json({ wrong: 'This listener is asked by its address or as localhost.' }, 403);
     await next();
     c.res.headers.set('cache-control', 'no-store');
   });
   app.get('/livez', (c) => c.json({ isAlive: true }));
   app.get('/readyz', async (c) => {
-    const health = await readiness(house, worker.lastLookMs());
+    const health = await readiness(context, worker.lastLookMs());
     return c.json(health, health.isReady ? 200 : 503);
   });
-  const holderIn = (c: Context) => holderOf(house.db, c.req.header('authorization'), key, house.config.isSandbox);
+  const holderIn = (c: Context) => holderOf(context.db, c.req.header('authorization'), key, context.config.isSandbox);
   const refuseKey = async (c: Context) => {
-    const isHeard = await mayTryAgain(house);
+    const isHeard = await mayTryAgain(context);
     if (!isHeard) return c.json({ wrong: 'Too many wrong keys within an hour. Wait, or use a right one.' }, 429);
     return await noSooner(pace, wrongKeyMs, async () => c.json({ wrong: 'The key is no ops key of this server.' }, 401));
   };
@@ -72,14 +72,14 @@ export function opsListener(deps: OpsDeps): Hono {
     const asked = v.safeParse(zAsked, await c.req.json().catch(() => null));
     if (!asked.success) return c.json({ wrong: 'Send {input, reason, reveal}; a reason has 3 to 500 characters.' }, 400);
     const who = whoOf(holder, c.req.header('x-ops-user'));
-    const outcome = await perform({ house, command, holder, who, asked: asked.output });
+    const outcome = await perform({ app: context, command, holder, who, asked: asked.output });
     if (outcome.status === 200 && outcome.stream)
       return c.body(bytesOf(outcome.stream), 200, { 'content-type': 'text/csv; charset=utf-8' });
     return c.json(outcome.body, outcome.status);
   });
   app.all('*', (c) => c.json({ wrong: 'There is nothing here.' }, 404));
   app.onError((error, c) => {
-    house.log.error('an ops command broke', error);
+    context.log.error('an ops command broke', error);
     return c.json({ wrong: 'The server could not do it; its log says why.' }, 500);
   });
   return app;
@@ -101,7 +101,7 @@ function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
 }
 
 /** Counts a wrong key, and says so in the log, without the key; false once there were too many, which is said no more. */
-async function mayTryAgain({ db, log, clocks }: House): Promise<boolean> {
+async function mayTryAgain({ db, log, clocks }: AppContext): Promise<boolean> {
   const isTaken = await inTx(db, (tx) => takeFromBudget(tx, wrongKeys, clocks.wall()));
   if (isTaken) log.warn('somebody asked the ops API with a key that is none');
   return isTaken;

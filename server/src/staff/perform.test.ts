@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { newId } from '#/platform/random.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { testOps } from './testing.ts';
 
-const { house, clocks } = await testHouse();
+const { app, clocks } = await testContext();
 const waiting = async () => [];
 const someone = newId(clocks.now());
 type Odd = Pick<StaffCommand, 'aboutPerson' | 'twoPeople'> & { person?: string | null; act?: 'break' | 'payout' };
@@ -25,7 +25,7 @@ async function statusOf({ person, act, ...declared }: Odd): Promise<number> {
     },
     shows: ({ lines }) => lines(() => 'odd'),
   });
-  return (await testOps(house, { commands: [odd] }).machine('test odd', {}, { reason: 'trying' })).status;
+  return (await testOps(app, { commands: [odd] }).machine('test odd', {}, { reason: 'trying' })).status;
 }
 
 test('a look at a person is kept where that person reads it exactly where it is declared as one', async () => {

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { approvalsOf } from '#/commands/approvals.ts';
 import { Declined, needsReason, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from '#/commands/command.ts';
 import { createMask } from '#/commands/mask.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
 import { inTx } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -14,7 +14,7 @@ import { keysOfMachine, mostOfMachine } from './keys.store.ts';
 import { borrowerNamed } from './person-named.ts';
 
 export type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
-export type Act = { house: House; command: StaffCommand; holder: Holder; who: string; asked: Asked };
+export type Act = { app: AppContext; command: StaffCommand; holder: Holder; who: string; asked: Asked };
 export type Outcome =
   | { status: 200; body: { data: unknown; shown?: Shown }; stream?: AsyncIterable<string> }
   | { status: 401 | 403 | 422; body: { wrong: string } };
@@ -37,10 +37,10 @@ export async function perform(act: Act): Promise<Outcome> {
 }
 
 /** The first role of the command's that the person has; null where the machine's own key adds the first two. */
-async function roleFor({ house, command, holder }: Act): Promise<StaffRole | null | 'none'> {
+async function roleFor({ app, command, holder }: Act): Promise<StaffRole | null | 'none'> {
   const role = command.roles.find((one) => holder.roles.includes(one));
   if (role) return role;
-  const isFirst = holder.isLocal && command.isForFirstKey === true && (await keysOfMachine(house.db)).open < mostOfMachine;
+  const isFirst = holder.isLocal && command.isForFirstKey === true && (await keysOfMachine(app.db)).open < mostOfMachine;
   return isFirst ? null : 'none';
 }
 
@@ -66,24 +66,24 @@ function sentenceOf(issues: readonly v.BaseIssue<unknown>[]): string {
 }
 
 async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Outcome> {
-  const { house, command, holder, who, asked } = act;
+  const { app, command, holder, who, asked } = act;
   const reason = asked.reason ?? null;
-  const now = house.clocks.now();
+  const now = app.clocks.now();
   const ctx: StaffCtx = {
-    house,
+    app,
     who,
     keyId: holder.keyId,
     approvals: approvalsOf({ who, keyId: holder.keyId, at: now }, reason, command.twoPeople?.act ?? null),
     reason,
     roles: holder.roles,
     mask: createMask(asked.reveal === true),
-    borrowerNamed: (read, named) => borrowerNamed(house, read, named),
+    borrowerNamed: (read, named) => borrowerNamed(app, read, named),
     now,
-    wall: house.clocks.wall(),
+    wall: app.clocks.wall(),
   };
   let isDone = false;
   try {
-    const { data } = await inTx(house.db, async (tx): Promise<StaffAnswer> => {
+    const { data } = await inTx(app.db, async (tx): Promise<StaffAnswer> => {
       const answer = await command.run(ctx, tx, input);
       mustBeKeptRight(command, answer);
       const { subject = null, person = subject, detail = {} } = answer;
@@ -100,7 +100,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
   } catch (error) {
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
     // What stands in the trail as done stays so, though its answer could not be made.
-    if (!isDone) await keep(act, 'broken').catch((second) => house.log.error('a broken ops command left no row in the trail', second));
+    if (!isDone) await keep(act, 'broken').catch((second) => app.log.error('a broken ops command left no row in the trail', second));
     throw error;
   }
 }
@@ -120,8 +120,8 @@ async function refuse(act: Act, failure: Failure, status: 401 | 403 | 422, wrong
 }
 
 /** The sentence is not kept: it may say what was typed, a number for one. */
-async function keep({ house, command, who, asked, holder }: Act, outcome: Failure): Promise<void> {
+async function keep({ app, command, who, asked, holder }: Act, outcome: Failure): Promise<void> {
   const detail = { outcome, roles: holder.roles, ...(asked.reveal ? { reveal: true } : {}) };
-  const at = house.clocks.now();
-  await inTx(house.db, (tx) => audit(tx, { at, who, act: `ops ${command.name}`, reason: asked.reason ?? null, detail }));
+  const at = app.clocks.now();
+  await inTx(app.db, (tx) => audit(tx, { at, who, act: `ops ${command.name}`, reason: asked.reason ?? null, detail }));
 }

@@ -9,7 +9,7 @@ import { testOps } from './testing.ts';
 import { verifyTrail } from './verify.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [support, reviewer, finance, engineer] = [
   await ops.person('support'),
   await ops.person('reviewer'),

@@ -98,13 +98,13 @@ function moneyRows({
   ];
 }
 
-async function phoneHashOf({ house: { sealer } }: StaffCtx, tx: Tx, borrowerId: string): Promise<Buffer> {
+async function phoneHashOf({ app: { sealer } }: StaffCtx, tx: Tx, borrowerId: string): Promise<Buffer> {
   return sealer.hash('phone', await phoneOf(tx, sealer, borrowerId));
 }
 
 async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
   const { mask, now, wall } = ctx;
-  const { sealer } = ctx.house;
+  const { sealer } = ctx.app;
   const held = await exportPersonalData(tx, sealer, borrowerId);
   const open = await openCountsOf(tx, borrowerId, wall);
   const phone = mask.over('phone', held.phone, maskPhone);
@@ -122,7 +122,7 @@ async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
   };
 }
 
-async function creditHeldOf({ house: { sealer }, mask, now }: StaffCtx, tx: Tx, borrowerId: string) {
+async function creditHeldOf({ app: { sealer }, mask, now }: StaffCtx, tx: Tx, borrowerId: string) {
   const standing = await creditOf(tx, borrowerId, now);
   const idNumber = await idNumberOf(sealer, tx, borrowerId);
   return {
@@ -137,11 +137,11 @@ async function creditHeldOf({ house: { sealer }, mask, now }: StaffCtx, tx: Tx, 
   };
 }
 
-async function moneyOf({ house, now }: StaffCtx, read: Read, borrowerId: string) {
+async function moneyOf({ app, now }: StaffCtx, read: Read, borrowerId: string) {
   const today = todayOf(now);
   const bills = (await billsOf(read, borrowerId, { isOpen: true })).map((row) => seeBill(row, today)).sort(byUrgency);
   const loans = (await loansWithoutBill(read, borrowerId)).filter((loan) => loan.state !== 'cancelled');
-  const accounts = await accountsShort({ house }, read, borrowerId);
+  const accounts = await accountsShort({ app }, read, borrowerId);
   return {
     bills: bills.map(({ shown: { referenceNo, state, principalCentavos, currentDue, dueOn, overdueDays } }) => ({
       referenceNo,

@@ -46,17 +46,17 @@ function stateOf({ ended_as, effective_from, approval_id, approved_at }: Recover
   return approval_id ? 'proposed' : 'waits';
 }
 
-function listed({ house, now }: StaffCtx, row: Recovery) {
+function listed({ app, now }: StaffCtx, row: Recovery) {
   invariant(row.asked_at, 'what is listed was asked for');
-  const answerBy = account.answerDayOf(row.asked_at, house.holidays);
+  const answerBy = account.answerDayOf(row.asked_at, app.holidays);
   const isLate = !row.approved_at && !row.ended_at && manilaDayOf(now).toString() > answerBy;
   return { recovery: row.id, person: row.borrower_id, state: stateOf(row), askedAt: wireInstant(row.asked_at), answerBy, isLate };
 }
 
 async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
   const { row, borrowerId } = await mustFind(tx, recovery);
-  const { house, mask } = ctx;
-  const held = await account.exportPersonalData(tx, house.sealer, borrowerId);
+  const { app, mask } = ctx;
+  const held = await account.exportPersonalData(tx, app.sealer, borrowerId);
   const lastSeen = held.sessions
     .map((one) => one.lastSeenAt)
     .toSorted(Temporal.Instant.compare)
@@ -65,7 +65,7 @@ async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
   const shown = {
     ...listed(ctx, row),
     name: mask.over('name', held.name, maskName),
-    idNumber: mask.over('idNumber', await idNumberOf(house.sealer, tx, borrowerId), maskIdNumber),
+    idNumber: mask.over('idNumber', await idNumberOf(app.sealer, tx, borrowerId), maskIdNumber),
     phone: mask.over('phone', held.phone, maskPhone),
     newPhone: mask.over('phone', account.newNumberOf(ctx, row).phone, maskPhone),
     numbersBefore: held.formerPhones.length,
@@ -90,10 +90,10 @@ async function findPicture(tx: Tx, { recovery, which }: Asked & { which: Which }
 }
 
 /** The picture, marked with who looks at it; base64 of a JPEG. */
-async function markedPicture({ house, who, now }: StaffCtx, { recovery, which, borrowerId, fileName }: PictureAsked) {
+async function markedPicture({ app, who, now }: StaffCtx, { recovery, which, borrowerId, fileName }: PictureAsked) {
   const plain = fileName
-    ? house.sealer.openBytes(account.recoveryPicturePurpose, fileName, await house.files.get(fileName))
-    : await knownPicture(house, house.db, borrowerId, which === 'knownFront' ? 'idFront' : 'selfie');
+    ? app.sealer.openBytes(account.recoveryPicturePurpose, fileName, await app.files.get(fileName))
+    : await knownPicture(app, app.db, borrowerId, which === 'knownFront' ? 'idFront' : 'selfie');
   if (!plain) throw new Declined('No picture of this kind is known.');
   const moment = now.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
   const marked = await watermark(plain, `${who} ${recovery.slice(0, 8)} ${moment}`);
@@ -104,7 +104,7 @@ type Approved = { recovery: string; outcome: string; effectiveFrom?: string };
 
 /** Proposes, or as another person approves: each of both has compared all four pictures. */
 async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAnswer<Approved>> {
-  const { house, now, who, approvals } = ctx;
+  const { app, now, who, approvals } = ctx;
   const { row, borrowerId } = await mustBeOpen(tx, recovery);
   if (row.approved_at) throw new Declined('This recovery is approved already.');
   const unseen = await unseenOf(tx, { who, borrowerId, recovery: row.id });
@@ -118,11 +118,11 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<Staf
   }
   await approvals.confirm(tx, row.approval_id);
   await account.recoveries.setApproved(tx, row.id, now, effectiveFrom);
-  const { telephone } = await house.settings.all();
-  const [owner, asker] = [await account.told(house, tx, borrowerId), account.newNumberOf(ctx, row)];
+  const { telephone } = await app.settings.all();
+  const [owner, asker] = [await account.told(app, tx, borrowerId), account.newNumberOf(ctx, row)];
   const last4 = asker.phone.slice(-4);
-  await house.tell(ctx, tx, owner, 'recoveryApproved', { on: plainMoment(owner.locale, effectiveFrom), last4, telephone });
-  await house.tell(ctx, tx, asker, 'recoveryComing', { on: plainMoment(asker.locale, effectiveFrom) });
+  await app.tell(ctx, tx, owner, 'recoveryApproved', { on: plainMoment(owner.locale, effectiveFrom), last4, telephone });
+  await app.tell(ctx, tx, asker, 'recoveryComing', { on: plainMoment(asker.locale, effectiveFrom) });
   const data = { recovery: row.id, outcome: 'approved', effectiveFrom: wireInstant(effectiveFrom) };
   return { data, person: borrowerId, detail: data };
 }
@@ -135,21 +135,21 @@ async function unseenOf(tx: Tx, of: { who: string; borrowerId: string; recovery:
 
 /** Once in 14 days, and to a number that nobody has. @throws Declined */
 async function mustBePossible(
-  { house }: StaffCtx,
+  { app }: StaffCtx,
   tx: Tx,
   { row, borrowerId, effectiveFrom }: { row: Recovery; borrowerId: string; effectiveFrom: Temporal.Instant },
 ): Promise<void> {
   const on = await account.phoneChangeableFrom(tx, borrowerId, manilaDayOf(effectiveFrom));
   if (on)
     throw new Declined(`The number was changed less than 14 days before. It can be changed from ${on}: approve it 72 hours before that.`);
-  const { phone } = account.newNumberOf({ house }, row);
-  if (await account.borrowerOfPhone(tx, house.sealer, phone as MobileNumber))
+  const { phone } = account.newNumberOf({ app }, row);
+  if (await account.borrowerOfPhone(tx, app.sealer, phone as MobileNumber))
     throw new Declined('Another account has the new number by now. Refuse it.');
 }
 
 async function refuse(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
   const { row, borrowerId } = await mustBeOpen(tx, recovery);
-  const { telephone } = await ctx.house.settings.all();
+  const { telephone } = await ctx.app.settings.all();
   await account.endRecovery(ctx, tx, row, 'refused', telephone);
   return { data: { recovery: row.id }, person: borrowerId, detail: { recovery: row.id } };
 }

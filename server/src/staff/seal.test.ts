@@ -4,19 +4,19 @@ import { audit } from '#/context/audit.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { createLog } from '#/platform/log.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { readiness } from './health.ts';
 import { sealTrail } from './seal.ts';
 import { headOfTrail, verifyTrail } from './verify.ts';
 
 const logged: string[] = [];
 const {
-  house,
+  app: context,
   clocks,
   fresh: { app, owner },
-} = await testHouse({ log: createLog('error', (line) => logged.push(line)) });
+} = await testContext({ log: createLog('error', (line) => logged.push(line)) });
 const zero = `decode(repeat('00', 32), 'hex')`;
-const seal = async () => await sealTrail(workCtx(house));
+const seal = async () => await sealTrail(workCtx(context));
 const verify = async (known: { number: bigint; hash: string } | null = null) => await verifyTrail(app.db, clocks.wall(), known);
 const write = async (act: string) =>
   await inTx(app.db, (tx) =>
@@ -204,7 +204,7 @@ test.each([
   ['the last batch', `update audit_rows set who = 'eve' where id = 6`, 3],
   ['an older batch, when its turn comes', `update audit_rows set who = 'eve' where id = 2`, 1],
 ])('a change in %s is noted in the trail and shown on /readyz, which stays ready', async (_, statement, batch) => {
-  const health = async () => await readiness(house, clocks.wall().epochMilliseconds);
+  const health = async () => await readiness(context, clocks.wall().epochMilliseconds);
   expect(await health()).toMatchObject({ isReady: true, trail: 'ok' });
   await tamper('audit_rows', statement);
   const noted = async () => {

@@ -14,12 +14,12 @@ import { watchTrail } from './watch.ts';
 const everyMs = 60_000;
 
 /** Marks how far the next batch goes once a minute, and seals it when all transactions of that moment have ended. @returns 1 where it did either. */
-export async function sealTrail({ house, now, wall }: WorkCtx): Promise<number> {
-  const seen = await store.lookAtHead(house.db);
+export async function sealTrail({ app, now, wall }: WorkCtx): Promise<number> {
+  const seen = await store.lookAtHead(app.db);
   const isMarkDue = seen.lastNumber > seen.toId && (seen.markedAt === null || msSince(seen.markedAt, wall) >= everyMs);
   if (seen.markedTo === null && !isMarkDue) return 0;
-  if (isMarkDue && seen.markedTo === null) await watchTrail({ house, now, wall }, seen);
-  return await inTx(house.db, async (tx) => {
+  if (isMarkDue && seen.markedTo === null) await watchTrail({ app, now, wall }, seen);
+  return await inTx(app.db, async (tx) => {
     const head = await store.lockHead(tx);
     if (!head) return 0;
     if (head.markedTo !== null && head.markedIn !== null) return await sealMarked(tx, head, head.markedTo, head.markedIn, wall);

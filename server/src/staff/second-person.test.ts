@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { id, word } from '#/commands/arguments.ts';
 import { command } from '#/commands/command.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { type Asks, testOps } from './testing.ts';
 
-const { house, clocks, fresh } = await testHouse();
+const { app, clocks, fresh } = await testContext();
 /** Confirms an approval, and nothing else. */
 const confirm = command({
   name: 'test confirm',
@@ -21,7 +21,7 @@ const confirm = command({
   },
   shows: ({ lines }) => lines(() => 'confirmed'),
 });
-const { machine, add, proposesInDatabase } = testOps(house, { commands: [confirm] });
+const { machine, add, proposesInDatabase } = testOps(app, { commands: [confirm] });
 const why = { reason: 'joins the team' };
 const added = async (by: Asks[], name: string, ...roles: string[]) => (await add(by, name, ...roles)).ask;
 const [eva, ivan] = [await added([machine], 'eva', 'engineer'), await added([machine], 'ivan', 'engineer')];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { testOps, waitsFor } from './testing.ts';
 
-const { house, fresh } = await testHouse();
-const { machine, person, add, lastRow } = testOps(house);
+const { app, fresh } = await testContext();
+const { machine, person, add, lastRow } = testOps(app);
 const reason = { reason: 'joins the team' };
 
 test('a key is its holder’s alone: its hash is handed in and kept, and it says who acts', async () => {
@@ -82,8 +82,8 @@ test.each(['reviewer', 'finance', 'support', 'engineer'] as const)('a %s may wha
 });
 
 test('in production the key of the machine adds the first two engineers, and then nothing', async () => {
-  const other = await testHouse();
-  const production = testOps(other.house, { isSandbox: false });
+  const other = await testContext();
+  const production = testOps(other.app, { isSandbox: false });
   for (const command of ['config list', 'audit verify', 'person show', 'staff end'])
     expect(await production.machine(command, {}, reason), command).toMatchObject({
       status: 403,

@@ -167,11 +167,11 @@ function told(outcome: Added['outcome'], subject: string, { name, roles, tokenHa
 }
 
 /** The machine's own key makes the two from which all others come. */
-async function addOfInstallation({ house, who, wall, now }: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added>> {
+async function addOfInstallation({ app, who, wall, now }: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added>> {
   const { open } = await keysOfMachine(tx);
   if (open >= mostOfMachine)
     throw new Declined('The key of this machine has made two people. Both of them, with the role of an engineer, add the next.');
-  if (!house.config.isSandbox && !wish.roles.includes('engineer'))
+  if (!app.config.isSandbox && !wish.roles.includes('engineer'))
     throw new Declined('The first two add all others: both are engineers, besides what else they are.');
   const id = newId(wall);
   await addKeyOfInstallation(tx, { id, wall, now, who, ...wish });

@@ -4,29 +4,29 @@ import { expect, test } from 'vitest';
 import { audit } from '#/context/audit.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { testHouse } from '#/testing/house.ts';
+import { testContext } from '#/testing/context.ts';
 import { sealTrail } from './seal.ts';
 import { verifyTrail } from './verify.ts';
 
-const { house, clocks, fresh } = await testHouse();
+const { app, clocks, fresh } = await testContext();
 const batches = 4;
 
 test('a trail of some batches, with a gap in each, holds', async () => {
   for (let batch = 1; batch <= batches; batch++) {
-    for (const act of ['first', 'second', 'third']) await inTx(house.db, (tx) => write(tx, act));
-    await inTx(house.db, async (tx) => {
+    for (const act of ['first', 'second', 'third']) await inTx(app.db, (tx) => write(tx, act));
+    await inTx(app.db, async (tx) => {
       await write(tx, 'undone');
       throw new Error('undone');
     }).catch(() => {});
-    await inTx(house.db, (tx) => write(tx, 'last'));
+    await inTx(app.db, (tx) => write(tx, 'last'));
     clocks.addMs(60_000);
     const left = async () => {
-      await sealTrail(workCtx(house));
-      return (await verifyTrail(house.db, clocks.wall(), null)).unsealedRows;
+      await sealTrail(workCtx(app));
+      return (await verifyTrail(app.db, clocks.wall(), null)).unsealedRows;
     };
     await expect.poll(left, { interval: 5, timeout: 10_000 }).toBe(0);
   }
-  expect(await verifyTrail(house.db, clocks.wall(), null)).toMatchObject({ batches, rows: 4 * batches, broken: null });
+  expect(await verifyTrail(app.db, clocks.wall(), null)).toMatchObject({ batches, rows: 4 * batches, broken: null });
 });
 
 async function write(tx: Tx, act: string): Promise<void> {
@@ -86,7 +86,7 @@ test(`each of ${tampers.length} changes is found in its batch`, async () => {
     if (found === null) missed.push(statement);
   }
   expect(missed).toEqual([]);
-  expect(await verifyTrail(house.db, clocks.wall(), null)).toMatchObject({ broken: null });
+  expect(await verifyTrail(app.db, clocks.wall(), null)).toMatchObject({ broken: null });
 });
 
 /** The batch that is found broken after a statement of the owner's with the triggers off; nothing of it stays. */

@@ -4,7 +4,7 @@ import { allCommands } from '#/app.ts';
 import { confirm, insertApproval } from '#/commands/approvals.store.ts';
 import type { Act } from '#/commands/approvals.ts';
 import type { StaffCommand, StaffRole } from '#/commands/command.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { inTx } from '#/db/database.ts';
 import { handPace } from '#/platform/clock.ts';
 import { createLog } from '#/platform/log.ts';
@@ -22,12 +22,15 @@ export async function waitsFor({ ask }: { ask: Asks }): Promise<string[]> {
   return approvals.map((one) => `${one.confirmedBy}: ${one.what}, by ${one.proposedBy}`);
 }
 
-/** A listener over a house, and people on staff who ask it. `isSandbox` false makes it a production server. */
-export function testOps(house: House, { isSandbox = true, log = createLog('silent'), commands = [] as readonly StaffCommand[] } = {}) {
+/** A listener over a test context, and people on staff who ask it. `isSandbox` false makes it a production server. */
+export function testOps(
+  context: AppContext,
+  { isSandbox = true, log = createLog('silent'), commands = [] as readonly StaffCommand[] } = {},
+) {
   const local: OpsKey = { name: 'local', text: 'the-key-of-the-machine-in-this-test' };
-  const own = { ...house, log, config: { ...house.config, isSandbox } };
+  const own = { ...context, log, config: { ...context.config, isSandbox } };
   const app = opsListener({
-    house: own,
+    context: own,
     key: local,
     pace: handPace(),
     worker: { lastLookMs: () => 0 },
@@ -50,7 +53,7 @@ export function testOps(house: House, { isSandbox = true, log = createLog('silen
     people += 1;
     const name = `${roles[0]}.${people}`;
     const key = newToken();
-    await addAsFirst(house, { name, roles, key });
+    await addAsFirst(context, { name, roles, key });
     return { name, key, ask: withKey(key) };
   }
 
@@ -65,36 +68,35 @@ export function testOps(house: House, { isSandbox = true, log = createLog('silen
 
   /** What the serving role would write, were the program's own look forgotten: somebody proposes an act. @returns the approval's id */
   async function proposesInDatabase(act: Act, who: string): Promise<string> {
-    const id = newId(house.clocks.now());
-    const by = { who, keyId: (await keyNamed(house.db, who))?.id ?? null, at: house.clocks.now() };
-    await inTx(house.db, (tx) => insertApproval(tx, { id, act, by, reason: null, lapsesAt: null }));
+    const id = newId(context.clocks.now());
+    const by = { who, keyId: (await keyNamed(context.db, who))?.id ?? null, at: context.clocks.now() };
+    await inTx(context.db, (tx) => insertApproval(tx, { id, act, by, reason: null, lapsesAt: null }));
     return id;
   }
 
   /** The same: somebody confirms. */
   async function confirmsInDatabase(id: string, who: string): Promise<void> {
-    const by = { who, keyId: (await keyNamed(house.db, who))?.id ?? null, at: house.clocks.now() };
-    await inTx(house.db, (tx) => confirm(tx, id, by));
+    const by = { who, keyId: (await keyNamed(context.db, who))?.id ?? null, at: context.clocks.now() };
+    await inTx(context.db, (tx) => confirm(tx, id, by));
   }
 
-  /** The newest row of the trail. */
-  async function lastRow() {
-    const rows = await house.db
-      .selectFrom('audit_rows')
-      .select(['who', 'role', 'act', 'subject', 'reason', 'detail'])
-      .orderBy('id', 'desc')
-      .limit(1)
-      .execute();
-    return rows[0];
-  }
+  return { listener: app, machine, withKey, person, add, lastRow: () => lastTrailRow(context), proposesInDatabase, confirmsInDatabase };
+}
 
-  return { listener: app, machine, withKey, person, add, lastRow, proposesInDatabase, confirmsInDatabase };
+/** The newest row of the trail. */
+async function lastTrailRow({ db }: AppContext) {
+  return await db
+    .selectFrom('audit_rows')
+    .select(['who', 'role', 'act', 'subject', 'reason', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Writes a key as one of the first of the installation, as the owner of the database: two are not enough for some tests. */
-async function addAsFirst(house: House, of: { name: string; roles: readonly StaffRole[]; key: string }): Promise<void> {
+async function addAsFirst(context: AppContext, of: { name: string; roles: readonly StaffRole[]; key: string }): Promise<void> {
   const { asOwnerOf } = await import('#/db/testing.ts'); // here, because a program that takes no people runs without the test runner
-  const [wall, now] = [house.clocks.wall(), house.clocks.now()];
+  const [wall, now] = [context.clocks.wall(), context.clocks.now()];
   const row = {
     id: newId(wall),
     name: of.name,
@@ -105,5 +107,5 @@ async function addAsFirst(house: House, of: { name: string; roles: readonly Staf
     added_at: now,
     is_first: true,
   };
-  await asOwnerOf(house.db, (db) => db.insertInto('ops_keys').values(row).execute());
+  await asOwnerOf(context.db, (db) => db.insertInto('ops_keys').values(row).execute());
 }

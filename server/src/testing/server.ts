@@ -123,7 +123,7 @@ export async function openServer({ env, place, folder, clocks, bank, masterKey, 
     },
   });
   await openCatalogue(app);
-  return { app, house: app.house, keys, pace, jobs, removals, logLines, listener: app.listener({}) };
+  return { app, context: app.context, keys, pace, jobs, removals, logLines, listener: app.listener({}) };
 }
 
 /** The hands that turn a server's time. */
@@ -131,7 +131,7 @@ export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Ground
   /** Does all that is due now, first at the bank, and sends what waits to be sent. */
   async function work(): Promise<void> {
     await bank.settle();
-    await lookUntilQuiet(app.house, app.steps);
+    await lookUntilQuiet(app.context, app.steps);
     for (const job of jobs.splice(0)) await app.jobs['notice.send'](job);
     for (const job of removals.splice(0)) await app.jobs['pictures.remove'](job);
   }

@@ -1,4 +1,4 @@
-// What the house rules look at: the files of this repository, as texts.
+// What the rules of this repository look at: the files of this repository, as texts.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 

@@ -7,7 +7,7 @@ import { books } from '@sandali/server/ledger/ledger.ts';
 import type { LoanWish } from '@sandali/server/sandbox/life.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { dayMs, makeDebtors, onDay } from '#/debtors.ts';
-import type { OpenHouse } from '#/house.ts';
+import type { OpenServer } from '#/server.ts';
 import { onStage, type Stage } from '#/stage.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 import { Bill } from '#/tests/loans/extending.bill.ts';
@@ -42,10 +42,10 @@ export const amounts: BatteryTest = {
   },
 };
 
-/** More lives are lived in one house after another: one that is full answers more slowly with every day. */
+/** More lives are lived in one server after another: one that is full answers more slowly with every day. */
 const mostInAHouse = 2000;
 
-/** Lives of one house, to the end of the last. @returns how many days they took. */
+/** Lives of one server, to the end of the last. @returns how many days they took. */
 async function liveTogether(run: Run, count: number): Promise<number> {
   const { context, findings } = run;
   return await onStage({ payment: 'silent', payDelayMs: 0 }, async (stage) => {
@@ -104,10 +104,10 @@ async function begin(stage: Stage, count: number, { chance, isQuick }: Context):
 }
 
 /** The worker's morning with its reminders, and then what some borrowers read and do. */
-async function liveOneDay(run: Run, open: OpenHouse, lives: readonly Lived[], mayAct: boolean): Promise<void> {
+async function liveOneDay(run: Run, open: OpenServer, lives: readonly Lived[], mayAct: boolean): Promise<void> {
   const { app } = open;
-  const today = asDay(app.house.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString());
-  await lookUntilQuiet(app.house, app.steps);
+  const today = asDay(app.context.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString());
+  await lookUntilQuiet(app.context, app.steps);
   await app.jobs['reminder.look']({});
   const lifeOf = new Map(lives.map((life) => [life.debtor.borrowerId, life]));
   for (const { borrowerId, said, on } of await remindersOf(open, today)) {
@@ -131,7 +131,7 @@ function judge({ findings, counts }: Run, life: Lived, today: Day, figures: read
 }
 
 /** Reads all there is to read, and does what was planned, or something of chance. */
-async function visit(run: Run, open: OpenHouse, life: Lived, { today, mayAct }: { today: Day; mayAct: boolean }): Promise<void> {
+async function visit(run: Run, open: OpenServer, life: Lived, { today, mayAct }: { today: Day; mayAct: boolean }): Promise<void> {
   const { context, counts, findings } = run;
   const bill = await Bill.at(open, life.debtor);
   const { figures, row, renewal } = await readAll(open, life, today);

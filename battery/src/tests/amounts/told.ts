@@ -12,7 +12,7 @@ import type { BorrowerCtx } from '@sandali/server/context/ctx.ts';
 import type { BillFacts } from '@sandali/server/loan/rules/bill.ts';
 import { type SlowEvent, slowOwed } from '@sandali/server/loan/rules/slow.testing.ts';
 import { askedBy, type Debtor } from '#/debtors.ts';
-import type { OpenHouse } from '#/house.ts';
+import type { OpenServer } from '#/server.ts';
 
 /** A bill of somebody, and all that happened to it. */
 export type Life = { debtor: Debtor; facts: BillFacts; events: SlowEvent[]; codeId: string | null };
@@ -27,7 +27,7 @@ export function owedOn({ facts, events }: Life, on: Day, more: SlowEvent[] = [])
 }
 
 /** Reads every call that tells an amount of this bill. */
-export async function readAll(open: OpenHouse, life: Life, today: Day): Promise<Told> {
+export async function readAll(open: OpenServer, life: Life, today: Day): Promise<Told> {
   const { borrowerId, loanId } = life.debtor;
   const ctx = askedBy(open, borrowerId);
   const [home, list, detail, statement, calendar] = [
@@ -103,25 +103,25 @@ function savingsIn(answer: unknown, path: string): Saving[] {
 type SomeCall = Call<any, any, any>;
 
 /** An answer as the router would have it, of a call that only reads. */
-async function ask<C extends SomeCall>({ app }: OpenHouse, ctx: BorrowerCtx, call: C, input: object): Promise<DataOf<C>> {
+async function ask<C extends SomeCall>({ app }: OpenServer, ctx: BorrowerCtx, call: C, input: object): Promise<DataOf<C>> {
   const served = app.served.find((one) => one.call === (call as unknown as AnyCall));
   if (served?.kind !== 'read') throw new Error(`${call.path} does not only read`);
-  return (await served.answer(ctx, app.house.db, input)) as DataOf<C>;
+  return (await served.answer(ctx, app.context.db, input)) as DataOf<C>;
 }
 
 const reminderDays: Record<string, number> = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0, reminderOverdue: 0 };
 
 /** What the reminders of a day said to everybody: the amount, and the day for which it was told. @throws where one does not name that day */
-export async function remindersOf({ app: { house } }: OpenHouse, today: Day): Promise<{ borrowerId: string; said: number; on: Day }[]> {
+export async function remindersOf({ app: { context } }: OpenServer, today: Day): Promise<{ borrowerId: string; said: number; on: Day }[]> {
   const from = Temporal.PlainDate.from(today).toZonedDateTime('Asia/Manila').toInstant();
-  const rows = await house.db
+  const rows = await context.db
     .selectFrom('messages')
     .select(['id', 'borrower_id', 'kind', 'text_sealed'])
     .where('kind', 'in', Object.keys(reminderDays))
     .where('queued_at', '>=', from)
     .execute();
   return rows.map(({ id, borrower_id, kind, text_sealed }) => {
-    const text = house.sealer.open('message', id, text_sealed).toString();
+    const text = context.sealer.open('message', id, text_sealed).toString();
     const on = addDays(today, reminderDays[kind] ?? 0);
     const [, pesos = ''] = /₱([\d,]+\.\d\d)/.exec(text) ?? [];
     const day = Temporal.PlainDate.from(on).toLocaleString('en-GB', { day: 'numeric', month: 'short' });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
 import type { PaymentReport } from '@sandali/server/adapters/bank/port.ts';
-import type { House } from '@sandali/server/context/app-context.ts';
+import type { AppContext } from '@sandali/server/context/app-context.ts';
 import type { BorrowerCtx } from '@sandali/server/context/ctx.ts';
 import { inTx } from '@sandali/server/db/database.ts';
 import { Refused } from '@sandali/server/platform/refuse.ts';
@@ -10,7 +10,7 @@ import { askForCode } from '@sandali/server/repayment/apply.ts';
 import { askForFeeCode, waysFrom } from '@sandali/server/repayment/renew.ts';
 import { takePayment } from '@sandali/server/repayment/take-payment.ts';
 import { askedBy, type Debtor } from '#/debtors.ts';
-import type { OpenHouse } from '#/house.ts';
+import type { OpenServer } from '#/server.ts';
 
 type Wish = Parameters<typeof askForFeeCode>[2];
 
@@ -19,21 +19,21 @@ export class Bill {
   now: Temporal.Instant;
   readonly arrivedOn: Temporal.PlainDate;
   readonly termDays: number;
-  readonly #open: OpenHouse;
+  readonly #open: OpenServer;
   readonly #debtor: Debtor;
   readonly #ownCodes: string[] = [];
 
-  private constructor(open: OpenHouse, debtor: Debtor, { arrivedOn, termDays }: { arrivedOn: Temporal.PlainDate; termDays: number }) {
+  private constructor(open: OpenServer, debtor: Debtor, { arrivedOn, termDays }: { arrivedOn: Temporal.PlainDate; termDays: number }) {
     this.#open = open;
     this.#debtor = debtor;
     this.arrivedOn = arrivedOn;
     this.termDays = termDays;
-    this.now = open.app.house.clocks.now();
+    this.now = open.app.context.clocks.now();
   }
 
   /** The bill of a debtor. */
-  static async at(open: OpenHouse, debtor: Debtor): Promise<Bill> {
-    const row = await open.app.house.db
+  static async at(open: OpenServer, debtor: Debtor): Promise<Bill> {
+    const row = await open.app.context.db
       .selectFrom('bills as b')
       .innerJoin('loans as l', 'l.id', 'b.loan_id')
       .select(['b.arrived_on as arrivedOn', 'l.term_days as termDays'])
@@ -43,7 +43,7 @@ export class Bill {
   }
 
   /** The same, with a code of its own for all that is owed. */
-  static async of(open: OpenHouse, debtor: Debtor): Promise<Bill> {
+  static async of(open: OpenServer, debtor: Debtor): Promise<Bill> {
     const bill = await Bill.at(open, debtor);
     await bill.ownCode(false);
     return bill;
@@ -100,9 +100,9 @@ export class Bill {
       paidAt: this.now,
       state: 'received',
     };
-    const { now, wall, house } = this.#ctx();
-    const bank: House['bank'] = { ...house.bank, name: house.bank.name, findPayment: async () => ({ found: true, report }) };
-    const looked = await takePayment({ now, wall, house }, bank, report.id);
+    const { now, wall, app } = this.#ctx();
+    const bank: AppContext['bank'] = { ...app.bank, name: app.bank.name, findPayment: async () => ({ found: true, report }) };
+    const looked = await takePayment({ now, wall, app }, bank, report.id);
     if (looked !== 'done') throw new Error(`a payment came to ${looked}`);
   }
 
@@ -120,12 +120,12 @@ export class Bill {
   }
 
   get #db() {
-    return this.#open.app.house.db;
+    return this.#open.app.context.db;
   }
 
   #ctx(): BorrowerCtx {
     const { now } = this;
     const ctx = askedBy(this.#open, this.#debtor.borrowerId);
-    return { ...ctx, now, house: { ...ctx.house, clocks: { now: () => now, wall: ctx.house.clocks.wall } } };
+    return { ...ctx, now, app: { ...ctx.app, clocks: { now: () => now, wall: ctx.app.clocks.wall } } };
   }
 }

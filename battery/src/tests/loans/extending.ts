@@ -207,7 +207,7 @@ export async function walkExtensions(stage: Stage, { seed, least, walks }: { see
   const leftIn = (state: State) =>
     all.filter((pair) => pair.startsWith(`${state} `)).reduce((sum, pair) => sum + Math.max(0, least - timesOf(pair)), 0);
   const debtors = await makeDebtors(stage, walks);
-  return await onDay(stage, 0, async (house) => {
+  return await onDay(stage, 0, async (server) => {
     const lots = often.map((act) => fc.integer({ min: 1, max: 20 }).map((lot) => command(act, lot)));
     const walk = async (start: (typeof starts)[number], commands: Iterable<fc.AsyncCommand<Model, Bill>>) => {
       const debtor = debtors.pop();
@@ -215,7 +215,7 @@ export async function walkExtensions(stage: Stage, { seed, least, walks }: { see
         debtor !== undefined,
         `after ${walks} walks some pairs were tried too seldom: ${all.filter((pair) => timesOf(pair) < least).map((pair) => `${pair} ${timesOf(pair)}`)}`,
       );
-      const bill = await Bill.of(house, debtor);
+      const bill = await Bill.of(server, debtor);
       const model: Model = { today: bill.arrivedOn, dueOn: await bill.dueOn(), times: 0, isRepaid: false, offer: null, codes: [] };
       for (const act of start.way) await command(act, 1).run(model, bill);
       // Chance alone may leave a pair out for very long.
@@ -232,7 +232,7 @@ export async function walkExtensions(stage: Stage, { seed, least, walks }: { see
       await fc.assert(property, { numRuns: runsOfABatch, seed: seed + batch, endOnFailure: true, includeErrorInReport: true });
     }
     const sum = (which: typeof lawful) => pairsOf(which).reduce((total, pair) => total + timesOf(pair), 0);
-    const breaks = await books(house.app.house.db);
+    const breaks = await books(server.app.context.db);
     must(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
     return { made: sum(lawful), refused: sum(forbidden), rarest: rarest(), pairs: all.length, walks: walks - debtors.length };
   });

@@ -178,7 +178,7 @@ export const machine: BatteryTest = {
   async run({ seed, isQuick }) {
     const findings = new Findings();
     return await onStage({ payment: 'silent', payDelayMs: 0 }, async (stage) => {
-      // First, while there is no other loan: a loan of the other walks is none that the house would work on.
+      // First, while there is no other loan: a loan of the other walks is none that the server would work on.
       const extensions = await walkExtensions(stage, { seed, least: isQuick ? 1 : 101, walks: isQuick ? 40 : 900 });
       const least = isQuick ? 1 : 100;
       const often = { seed, least, runs: isQuick ? 50 : 200 };

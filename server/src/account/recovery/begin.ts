@@ -21,7 +21,7 @@ type Kept = { recoveryId: string };
 
 /** Keeps who asks for which account; the pictures follow from the same device. */
 export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Done<Kept>> {
-  const { sealer } = ctx.house;
+  const { sealer } = ctx.app;
   if (input.phone === input.newPhone) refuse(recoveryBegin, 'phoneSame');
   const [oldHash, newHash] = [sealer.hash('phone', input.phone), sealer.hash('phone', input.newPhone)];
   await lockByPhone(tx, oldHash);
@@ -45,11 +45,11 @@ export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Don
 }
 
 /** Whoever has the number and sent the whole ID number with their newest application; an account that never sent one holds nothing to recover. */
-async function whoseAccount({ house }: Ctx, tx: Tx, phoneHash: Buffer, idNumber: string): Promise<string | null> {
+async function whoseAccount({ app }: Ctx, tx: Tx, phoneHash: Buffer, idNumber: string): Promise<string | null> {
   const borrowerId = await findIdByPhone(tx, phoneHash);
-  const known = borrowerId && (await house.idNumberOf(tx, borrowerId));
+  const known = borrowerId && (await app.idNumberOf(tx, borrowerId));
   if (!known) return null;
-  const [one, other] = [idNumber, known].map((text) => house.sealer.hash('idNumber', normaliseIdNumber(text)));
+  const [one, other] = [idNumber, known].map((text) => app.sealer.hash('idNumber', normaliseIdNumber(text)));
   return one && other && sameHash(one, other) ? borrowerId : null;
 }
 

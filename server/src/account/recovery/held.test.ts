@@ -8,9 +8,9 @@ import { forgetRecoveryPictures, settleRecoveries, sweepRecoveryFiles, warnOfLat
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { setApproval, setApproved } from './store.ts';
-import { gidOf, recoveryHouse, why } from './testing.ts';
+import { gidOf, recoveryTestContext, why } from './testing.ts';
 
-const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf } = await recoveryHouse(7);
+const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf } = await recoveryTestContext(7);
 
 test('the database itself lets nobody approve alone, nor change a number before 72 hours', async () => {
   const anna = await nextPerson();
@@ -49,16 +49,16 @@ test('pictures go 90 days after the end, and with the account', async () => {
   const [anna, ben] = [await nextPerson(), await nextPerson()];
   const { recovery } = await asked(anna);
   expect((await rosa.ask('recovery refuse', { recovery }, why)).status).toBe(200);
-  const kept = async () => (await Array.fromAsync(app.house.files.list('recoveries'))).length;
+  const kept = async () => (await Array.fromAsync(app.context.files.list('recoveries'))).length;
   const ended = (await rowOf(recovery)).ended_at;
   const before = await kept();
   app.clocks.setNow(String(ended?.add({ hours: 24 * 90 }).subtract({ milliseconds: 1 })));
-  await forgetRecoveryPictures(workCtx(app.house));
+  await forgetRecoveryPictures(workCtx(app.context));
   await app.work();
   const pictures = () => app.db.selectFrom('recovery_pictures').select('deleted_at').where('recovery_id', '=', recovery).execute();
   expect((await pictures()).map((one) => one.deleted_at)).toEqual([null, null]);
   app.clocks.setNow(String(ended?.add({ hours: 24 * 90 })));
-  expect(await forgetRecoveryPictures(workCtx(app.house))).toBeGreaterThanOrEqual(2);
+  expect(await forgetRecoveryPictures(workCtx(app.context))).toBeGreaterThanOrEqual(2);
   await app.work();
   expect((await pictures()).every((one) => one.deleted_at !== null)).toBe(true);
   expect(await kept()).toBeLessThan(before);
@@ -69,7 +69,7 @@ test('pictures go 90 days after the end, and with the account', async () => {
   expect((await ben.client.ask(dataDelete, { password: ben.life.password })).name).toBe('success');
   await app.work();
   app.clocks.addMs(2 * 60 * 60_000);
-  await sweepRecoveryFiles(workCtx(app.house));
+  await sweepRecoveryFiles(workCtx(app.context));
   expect(await app.db.selectFrom('recoveries').select('id').where('id', '=', lost.recovery).execute()).toEqual([]);
   expect(await app.db.selectFrom('recovery_pictures').select('file_name').where('recovery_id', '=', lost.recovery).execute()).toEqual([]);
 });
@@ -81,10 +81,10 @@ test('one that nobody has compared by the day that was promised is alarmed, unti
   await anna.client.must(logonRegister, { by: 'password', phone: anna.life.phone, password: anna.life.password, agreementVersion });
   const { recovery, second } = await asked(anna);
   expect(second.answerBy).toBe('2027-03-24');
-  const warn = vi.spyOn(app.house.log, 'warn');
+  const warn = vi.spyOn(app.context.log, 'warn');
   const alarm = async () => {
     warn.mockClear();
-    await warnOfLateRecoveries(workCtx(app.house));
+    await warnOfLateRecoveries(workCtx(app.context));
     const { alarms } = (await (await ops.listener.request('/readyz')).json()) as { alarms: { recoveriesLate: number } };
     return [alarms.recoveriesLate, ...warn.mock.calls.map(([words]) => words)];
   };
@@ -108,13 +108,13 @@ test('with the number goes what was under way for the old one: codes, messages t
   await codeFor(app.device(), phone, 'reset', anna.life);
   app.clocks.addMs(60_000);
   await inTx(app.db, async (tx) => {
-    const ctx = workCtx(app.house);
-    await app.house.tell(ctx, tx, { borrowerId: id, phone, locale: 'en' }, 'complaintAcknowledged', { number: 'CS-2222-2222' });
+    const ctx = workCtx(app.context);
+    await app.context.tell(ctx, tx, { borrowerId: id, phone, locale: 'en' }, 'complaintAcknowledged', { number: 'CS-2222-2222' });
   });
-  expect(await settleRecoveries(workCtx(app.house))).toBe(1);
+  expect(await settleRecoveries(workCtx(app.context))).toBe(1);
   expect([(await rowOf(first.recovery)).ended_as, (await rowOf(other.recovery)).ended_as]).toEqual(['done', 'overtaken']);
   const open = app.db.selectFrom('sms_challenges').select('purpose').where('used_at', 'is', null).where('ends_at', '>', app.clocks.wall());
-  expect(await open.where('phone_hash', '=', app.house.sealer.hash('phone', phone)).execute()).toEqual([]);
+  expect(await open.where('phone_hash', '=', app.context.sealer.hash('phone', phone)).execute()).toEqual([]);
   const { new_accounts_held_until: until } = await app.db
     .selectFrom('borrowers')
     .select('new_accounts_held_until')
@@ -127,7 +127,7 @@ test('with the number goes what was under way for the old one: codes, messages t
     .where('borrower_id', '=', id)
     .where('kind', '=', 'complaintAcknowledged')
     .execute();
-  expect(waiting).toEqual([{ to_hash: app.house.sealer.hash('phone', first.newPhone) }]);
+  expect(waiting).toEqual([{ to_hash: app.context.sealer.hash('phone', first.newPhone) }]);
 });
 
 test('who stops one stops all, and the trail says by which way', async () => {
@@ -147,6 +147,6 @@ test('an approved one comes to nothing where the number has changed since', asyn
   const changed = [userGid, sealed, Buffer.alloc(32, 9), now.toString(), now.toZonedDateTimeISO('Asia/Manila').toPlainDate().toString()];
   await app.owner.pool.query(`select change_phone($1, $2, $3, $4, $5, 'code', $2)`, changed);
   app.clocks.setNow(String((await rowOf(recovery)).effective_from));
-  expect(await settleRecoveries(workCtx(app.house))).toBe(1);
+  expect(await settleRecoveries(workCtx(app.context))).toBe(1);
   expect(await rowOf(recovery)).toMatchObject({ ended_as: 'overtaken' });
 });

@@ -38,7 +38,7 @@ async function mustBeOpen({ now, deviceId }: Ctx, read: Read, id: string): Promi
 
 /** Judges and stores the picture. What is refused unread does not count against the ten of a recovery. @throws Refused */
 export async function storeRecoveryPicture(ctx: Ctx, read: Read, { recoveryId, bytes: sent }: Input): Promise<Stored> {
-  const { db, files, sealer, settings } = ctx.house;
+  const { db, files, sealer, settings } = ctx.app;
   await mustBeOpen(ctx, read, recoveryId);
   const quota: Budget = { name: `recovery:pictures:${recoveryId}`, limit: picturesOfOne, windowMs: hourMs };
   if (!(await inTx(db, (tx) => takeFromBudget(tx, quota, ctx.wall)))) refuse(recoveryPicture, 'pictureQuotaSpent');
@@ -85,17 +85,17 @@ export async function addRecoveryPicture(ctx: Ctx, tx: Tx, { recoveryId, purpose
 }
 
 async function tellAsked(ctx: Ctx, tx: Tx, row: store.Recovery, telephone: string): Promise<void> {
-  const { house, now } = ctx;
+  const { app, now } = ctx;
   const asker = newNumberOf(ctx, row);
-  await house.tell(ctx, tx, asker, 'recoveryReceived', { telephone });
+  await app.tell(ctx, tx, asker, 'recoveryReceived', { telephone });
   if (!row.borrower_id) return;
-  await house.tell(ctx, tx, await told(house, tx, row.borrower_id), 'recoveryAsked', { last4: asker.phone.slice(-4), telephone });
+  await app.tell(ctx, tx, await told(app, tx, row.borrower_id), 'recoveryAsked', { last4: asker.phone.slice(-4), telephone });
   await audit(tx, { at: now, who: 'anyone', act: 'recoveryAsked', subject: row.borrower_id, detail: { recovery: row.id } });
 }
 
 /** The new number, in the language in which it was asked for; it is nobody's yet. */
-export function newNumberOf({ house }: Pick<WorkCtx, 'house'>, row: store.Recovery): Told {
-  return { borrowerId: null, phone: house.sealer.open('recovery phone', row.id, row.new_phone_sealed), locale: localeFrom(row.locale) };
+export function newNumberOf({ app }: Pick<WorkCtx, 'app'>, row: store.Recovery): Told {
+  return { borrowerId: null, phone: app.sealer.open('recovery phone', row.id, row.new_phone_sealed), locale: localeFrom(row.locale) };
 }
 
 /** By which Manila day a person has compared what was asked for at a moment. */
@@ -104,7 +104,7 @@ export function answerDayOf(askedAt: Temporal.Instant, holidays: Holidays): Day 
 }
 
 /** Whether it is asked for now, and by when somebody has compared. */
-export async function showAsked({ house }: Ctx, read: Read, { recoveryId }: Kept): Promise<DataOf<typeof recoveryPicture>> {
+export async function showAsked({ app }: Ctx, read: Read, { recoveryId }: Kept): Promise<DataOf<typeof recoveryPicture>> {
   const askedAt = (await store.findRecovery(read, recoveryId))?.asked_at ?? null;
-  return { isAsked: askedAt !== null, answerBy: askedAt && answerDayOf(askedAt, house.holidays) };
+  return { isAsked: askedAt !== null, answerBy: askedAt && answerDayOf(askedAt, app.holidays) };
 }

@@ -12,10 +12,10 @@ import { workCtx } from '#/context/ctx.ts';
 import { somePicture } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { waitsFor } from '#/staff/testing.ts';
-import { gidOf, idNumberOf, recoveryHouse, why } from './testing.ts';
+import { gidOf, idNumberOf, recoveryTestContext, why } from './testing.ts';
 
 const { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, lookAtAll, approved, rowOf, listed } =
-  await recoveryHouse(6);
+  await recoveryTestContext(6);
 
 test('two people who have compared the pictures approve it; 72 hours later the new number is the account’s and nothing old opens it', async () => {
   const anna = await nextPerson();
@@ -45,7 +45,7 @@ test('two people who have compared the pictures approve it; 72 hours later the n
   const from = Temporal.Instant.from(String(effectiveFrom));
   app.clocks.setNow(from.subtract({ milliseconds: 1 }).toString());
   // Not even tried: the database would refuse it, and the worker try again each second.
-  expect(await settleRecoveries(workCtx(app.house))).toBe(0);
+  expect(await settleRecoveries(workCtx(app.context))).toBe(0);
   expect((await rowOf(recovery)).ended_at).toBeNull();
   expect((await anna.client.ask(userInfo, {})).name).toBe('success');
   app.clocks.setNow(from.toString());
@@ -86,9 +86,9 @@ test('what fits no account is answered in the same words, bothers nobody, and is
     expect((await rosa.ask('recovery show', { recovery }, why)).wrong).toBe(`There is no recovery ${recovery}.`);
     app.clocks.addDays(1);
     expect((await textsTo(newPhone)).at(-1)).toContain('we could not give an account to this number');
-    await forgetRecoveryPictures(workCtx(app.house));
+    await forgetRecoveryPictures(workCtx(app.context));
     app.clocks.addDays(1);
-    await forgetRecoveryPictures(workCtx(app.house));
+    await forgetRecoveryPictures(workCtx(app.context));
     expect(await app.db.selectFrom('recoveries').select('id').where('id', '=', recovery).execute()).toEqual([]);
   }
   expect(await textsTo(anna.life.phone)).toHaveLength(before);

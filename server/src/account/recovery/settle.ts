@@ -23,10 +23,10 @@ const most = 50;
 
 /** Settles what is due, at most 50 at a look. @returns how many. Safe to run twice at once. */
 export async function settleRecoveries(ctx: WorkCtx): Promise<number> {
-  const due = await store.dueRecoveries(ctx.house.db, { now: ctx.now, unfitBefore: ctx.now.subtract({ hours: unfitHours }), most });
+  const due = await store.dueRecoveries(ctx.app.db, { now: ctx.now, unfitBefore: ctx.now.subtract({ hours: unfitHours }), most });
   if (due.length === 0) return 0;
-  const { telephone } = await ctx.house.settings.all();
-  for (const { id } of due) await inTx(ctx.house.db, (tx) => settle(ctx, tx, id, telephone));
+  const { telephone } = await ctx.app.settings.all();
+  for (const { id } of due) await inTx(ctx.app.db, (tx) => settle(ctx, tx, id, telephone));
   return due.length;
 }
 
@@ -41,11 +41,11 @@ async function settle(ctx: WorkCtx, tx: Tx, id: string, telephone: string): Prom
 
 /** The new number becomes the account's; false where the owner has changed it since, or somebody else has an account with it. */
 async function giveNumber(ctx: WorkCtx, tx: Tx, row: store.Recovery, borrowerId: string, telephone: string): Promise<boolean> {
-  const { house, now, wall } = ctx;
-  const { sealer } = house;
+  const { app, now, wall } = ctx;
+  const { sealer } = app;
   const last = await changes.findLast(tx, borrowerId);
   if (phoneChangeableOn(last?.changed_on ?? null, manilaDayOf(now))) return false;
-  const before = await told(house, tx, borrowerId);
+  const before = await told(app, tx, borrowerId);
   const { phone } = newNumberOf(ctx, row);
   const to = { sealed: sealer.seal('phone', borrowerId, phone), hash: row.new_phone_hash };
   const old_phone_sealed = sealer.seal('former phone', changes.formerOf(borrowerId, now), before.phone);
@@ -57,25 +57,25 @@ async function giveNumber(ctx: WorkCtx, tx: Tx, row: store.Recovery, borrowerId:
   await store.forgetPassword(tx, borrowerId);
   await endAllOpen(tx, { phoneHash: sealer.hash('phone', before.phone), borrowerId }, wall);
   await holdNewAccounts(tx, borrowerId, now.add({ hours: newAccountsHoldHours }));
-  await house.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
+  await app.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
   await audit(tx, { at: now, who: 'recovery', act: 'phoneChanged', subject: borrowerId, detail: { way: 'recovery', recovery: row.id } });
-  await house.tell(ctx, tx, before, 'phoneChangedFrom', { telephone });
-  await house.tell(ctx, tx, { ...before, phone, locale: newNumberOf(ctx, row).locale }, 'recoveryDone', { telephone });
+  await app.tell(ctx, tx, before, 'phoneChangedFrom', { telephone });
+  await app.tell(ctx, tx, { ...before, phone, locale: newNumberOf(ctx, row).locale }, 'recoveryDone', { telephone });
   return true;
 }
 
 /** Deletes pictures of recoveries that ended 90 days ago, and what was begun a day ago and never asked for. @returns how many files. */
-export async function forgetRecoveryPictures({ house, now }: WorkCtx): Promise<number> {
+export async function forgetRecoveryPictures({ app, now }: WorkCtx): Promise<number> {
   const of = {
     endedBefore: now.subtract({ hours: 24 * recoveryPicturesDays }),
     begunBefore: now.subtract({ hours: 24 }),
     at: now,
     most: 500,
   };
-  return await inTx(house.db, async (tx) => {
+  return await inTx(app.db, async (tx) => {
     const names = await store.forgetPictures(tx, of);
     if (names.length === 0) return 0;
-    await house.queue.enqueue(tx, 'pictures.remove', { names });
+    await app.queue.enqueue(tx, 'pictures.remove', { names });
     const detail = { pictures: names.length, recoveryPicturesDays };
     await audit(tx, { at: now, who: 'retention', act: 'recoveryPicturesDeleted', detail });
     return names.length;

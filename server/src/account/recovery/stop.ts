@@ -29,8 +29,8 @@ export async function recoveryPending(ctx: BorrowerCtx, read: Read): Promise<Dat
 }
 
 /** Where customer service is reached, read before the transaction. */
-export async function prepareStop({ house }: Ctx): Promise<{ telephone: string }> {
-  const { telephone } = await house.settings.all();
+export async function prepareStop({ app }: Ctx): Promise<{ telephone: string }> {
+  const { telephone } = await app.settings.all();
   return { telephone };
 }
 
@@ -40,7 +40,7 @@ export async function stopRecovery(ctx: Ctx, tx: Tx, input: Input, { telephone }
   const open = borrowerId ? await store.openRecoveries(tx, borrowerId) : [];
   if (!borrowerId || open.length === 0) return refuseButKeep(recoveryStop, 'recoveryNone');
   for (const row of open) await endOne(ctx, tx, row, 'stopped', telephone);
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'recoveryStopped', { telephone });
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'recoveryStopped', { telephone });
   await audit(tx, { at: ctx.now, who: 'borrower', act: 'recoveryStopped', subject: borrowerId, detail: { way: input.by } });
   return { ids: {} };
 }
@@ -52,7 +52,7 @@ async function whoIsIn({ who, wall }: Ctx, tx: Tx): Promise<string> {
 }
 
 async function whoHolds(ctx: Ctx, tx: Tx, input: Extract<Input, { by: 'code' }>): Promise<string | null> {
-  const phoneHash = ctx.house.sealer.hash('phone', input.phone);
+  const phoneHash = ctx.app.sealer.hash('phone', input.phone);
   await lockByPhone(tx, phoneHash);
   await needRightCode(ctx, tx, { call: recoveryStop, purpose: 'stopRecovery', phone: input.phone }, input);
   return await findIdByPhone(tx, phoneHash);
@@ -68,5 +68,5 @@ export async function endOne(
 ): Promise<void> {
   if (row.approval_id && !row.approved_at) await dropApproval(tx, row.approval_id, { who: by, at: ctx.now, as: 'overtaken' });
   await store.endRecovery(tx, row.id, ctx.now, as);
-  await ctx.house.tell(ctx, tx, newNumberOf(ctx, row), 'recoveryRefused', { telephone });
+  await ctx.app.tell(ctx, tx, newNumberOf(ctx, row), 'recoveryRefused', { telephone });
 }

@@ -14,9 +14,9 @@ export const gidOf = async ({ client }: Person) => (await client.must(userInfo, 
 type Client = Person['client'];
 
 /** An app with `count` people who have credit, and reviewers who compare. */
-export async function recoveryHouse(count: number) {
+export async function recoveryTestContext(count: number) {
   const app = await testApp();
-  const ops = testOps(app.house);
+  const ops = testOps(app.context);
   const [rosa, pedro] = [await ops.person('reviewer'), await ops.person('reviewer')];
   /** Made at once: a review waits for the morning, and hours go by with each code. */
   const people: Person[] = [];

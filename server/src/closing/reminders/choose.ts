@@ -13,11 +13,11 @@ import { refuse } from '#/platform/refuse.ts';
 import { findSettings, saveSettings } from './store.ts';
 
 /** What was chosen, or what is usual. */
-export async function chosenOf({ house, who, deviceId }: BorrowerCtx, read: Read): Promise<DataOf<typeof reminderQuery>> {
+export async function chosenOf({ app, who, deviceId }: BorrowerCtx, read: Read): Promise<DataOf<typeof reminderQuery>> {
   const [chosen, locale, phone] = await Promise.all([
     findSettings(read, who.borrowerId),
     localeOf(read, who.borrowerId),
-    phoneOf(read, house.sealer, who.borrowerId),
+    phoneOf(read, app.sealer, who.borrowerId),
   ]);
   const browsers = await browsersOf(read, who.borrowerId);
   return {
@@ -25,7 +25,7 @@ export async function chosenOf({ house, who, deviceId }: BorrowerCtx, read: Read
     hour: chosen?.hour ?? usualReminders.hour,
     locale: chosen ? localeFrom(chosen.locale) : locale,
     phoneMasked: maskMobile(phone),
-    pushKey: house.push.publicKey,
+    pushKey: app.push.publicKey,
     isToldHere: browsers.some((one) => one.deviceId === deviceId),
   };
 }
@@ -34,7 +34,7 @@ export async function chosenOf({ house, who, deviceId }: BorrowerCtx, read: Read
 export async function choose(ctx: BorrowerCtx, tx: Tx, { channel, hour, browser }: RequestOf<typeof reminderSave>): Promise<Done> {
   if (channel !== 'push') await forgetBrowsers(tx, ctx.who.borrowerId);
   else if (browser && !isPushService(browser.endpoint)) refuse(reminderSave, 'pushServiceUnknown');
-  else if (browser && ctx.house.push.publicKey !== null) await keepBrowser(ctx, tx, browser);
+  else if (browser && ctx.app.push.publicKey !== null) await keepBrowser(ctx, tx, browser);
   else if ((await browsersOf(tx, ctx.who.borrowerId)).length === 0) refuse(reminderSave, 'pushMissing');
   await saveSettings(tx, { borrower_id: ctx.who.borrowerId, channel, hour, locale: ctx.locale, chosen_at: ctx.now });
   return { ids: {} };

@@ -10,17 +10,17 @@ import { wordsOf } from './words.ts';
 
 /** Whether a reminder would be written now with these very words. */
 export async function isStillTrue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean> {
-  const { house, now } = ctx;
-  const one = await findByMessage(house.db, messageId);
+  const { app, now } = ctx;
+  const one = await findByMessage(app.db, messageId);
   const today = todayOf(now);
   if (!one || one.remind_on.toString() !== today || reminderHour(now) === null) return false;
   const [to, chosen, { telephone }] = await Promise.all([
-    told(house, house.db, one.borrower_id),
-    findSettings(house.db, one.borrower_id),
-    house.settings.all(),
+    told(app, app.db, one.borrower_id),
+    findSettings(app.db, one.borrower_id),
+    app.settings.all(),
   ]);
   if (chosen?.channel === 'none') return false;
   const locale = chosen ? localeFrom(chosen.locale) : to.locale;
-  const words = await wordsOf(house.db, one, today, locale);
+  const words = await wordsOf(app.db, one, today, locale);
   return words !== null && say(locale, `sms.${one.kind}`, { ...words, telephone }) === text;
 }

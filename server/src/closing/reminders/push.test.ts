@@ -102,9 +102,9 @@ test.each([
 ] as const)('a service that says %j: the message is %s, %i by SMS, and %i browsers are left', async (answer, state, sms, left) => {
   const { anna, job } = await reminded();
   const seen: number[] = [];
-  const house = { ...app.house, push: answering(answer, seen) };
-  await sendNotice(workCtx(house), job);
-  await sendNotice(workCtx(house), job);
+  const context = { ...app.context, push: answering(answer, seen) };
+  await sendNotice(workCtx(context), job);
+  await sendNotice(workCtx(context), job);
   expect([(await messageOf(job)).state, (await bySms(job)).length, (await browsers(anna)).length]).toEqual([state, sms, left]);
   expect(seen).toHaveLength(1);
   const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
@@ -115,10 +115,10 @@ test.each([
 test('a program that stopped while it asked leaves the message to nobody: neither browser nor SMS tells it again', async () => {
   const { job } = await reminded();
   const silence = new Promise<PushAnswer>(() => {});
-  void sendNotice(workCtx({ ...app.house, push: { publicKey: 'BAAA', send: () => silence } }), job);
+  void sendNotice(workCtx({ ...app.context, push: { publicKey: 'BAAA', send: () => silence } }), job);
   await expect.poll(async () => (await messageOf(job)).attempts).toBe(1);
   app.clocks.addMs(60_000);
-  await sendNotice(workCtx(app.house), job);
+  await sendNotice(workCtx(app.context), job);
   expect([(await messageOf(job)).state, await bySms(job)]).toEqual(['unsure', []]);
 });
 

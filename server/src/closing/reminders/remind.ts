@@ -14,19 +14,19 @@ const batch = 100;
 
 /** Tells what is due now; nothing from 22:00 to 06:00. @returns how many were told. */
 export async function remind(ctx: WorkCtx): Promise<number> {
-  const { house, now } = ctx;
+  const { app, now } = ctx;
   const today = todayOf(now);
   const hour = reminderHour(now);
-  await inTx(house.db, (tx) => store.endMissed(tx, today, now));
+  await inTx(app.db, (tx) => store.endMissed(tx, today, now));
   if (hour === null) return 0;
-  await inTx(house.db, async (tx) => {
+  await inTx(app.db, async (tx) => {
     await store.insertDue(tx, wantedOn(today), { today, hour, now });
     await store.reopenDropped(tx, today);
   });
-  const { telephone } = await house.settings.all();
+  const { telephone } = await app.settings.all();
   let count = 0;
   for (;;) {
-    const { taken, told } = await inTx(house.db, (tx) => tellSome(ctx, tx, { today, telephone }));
+    const { taken, told } = await inTx(app.db, (tx) => tellSome(ctx, tx, { today, telephone }));
     count += told;
     if (taken < batch) return count;
   }
@@ -45,7 +45,7 @@ async function tellOne(
   one: store.OpenReminder,
   { today, telephone }: { today: Day; telephone: string },
 ): Promise<boolean> {
-  const [to, chosen] = await Promise.all([told(ctx.house, tx, one.borrower_id), store.findSettings(tx, one.borrower_id)]);
+  const [to, chosen] = await Promise.all([told(ctx.app, tx, one.borrower_id), store.findSettings(tx, one.borrower_id)]);
   const locale = chosen ? localeFrom(chosen.locale) : to.locale;
   const words = chosen?.channel === 'none' ? null : await wordsOf(tx, one, today, locale);
   if (words === null) {
@@ -53,7 +53,7 @@ async function tellOne(
     return false;
   }
   const push = chosen?.channel === 'push' ? { isPush: true as const } : {};
-  const messageId = await ctx.house.tell(ctx, tx, { ...to, locale, about: one.loan_id, ...push }, one.kind, { ...words, telephone });
+  const messageId = await ctx.app.tell(ctx, tx, { ...to, locale, about: one.loan_id, ...push }, one.kind, { ...words, telephone });
   await store.changeReminder(tx, one, today, { message_id: messageId });
   return true;
 }

@@ -129,8 +129,8 @@ test('a bill that was paid before the message left is not reminded of; one paid 
   const part = await debtor(8);
   await at('10:00', 8);
   const codes = [await codeFor(paid.anna, paid.loanId), await codeFor(part.anna, part.loanId, 2_000_000)];
-  expect(await remind(workCtx(app.house))).toBe(2); // written, and not sent yet
-  app.house.wake();
+  expect(await remind(workCtx(app.context))).toBe(2); // written, and not sent yet
+  app.context.wake();
   const jobs = app.jobs.splice(0);
   await told(await pay(codes[0]?.code ?? ''), await pay(codes[1]?.code ?? '', 2_000_000));
   for (const job of jobs) await app.app.jobs['notice.send'](job);
@@ -146,12 +146,12 @@ test('what could not be sent until the night is not sent at night, nor on the ne
   const one = await debtor(8);
   await at('21:59', 5);
   await inTx(app.db, (tx) => storeSetting(tx, 'smsOn', false, 'test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
   await app.app.jobs['reminder.look']({});
   const [job = { messageId: '' }] = app.jobs.splice(0);
   await expect(app.app.jobs['notice.send'](job)).rejects.toThrow('switched off');
   await inTx(app.db, (tx) => storeSetting(tx, 'smsOn', true, 'test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
   await at('22:00');
   await app.app.jobs['notice.send'](job);
   await at('10:00', 1);
@@ -174,6 +174,6 @@ test('the database holds each to once, to its day and to the borrower’s own nu
     .where('id', '=', row?.message_id ?? '')
     .executeTakeFirstOrThrow();
   const other = { id: newId(app.clocks.wall()), borrower_id, kind: 'reminderToday', to_sealed, text_sealed, queued_at: app.clocks.now() };
-  const toAnother = app.db.insertInto('messages').values({ ...other, to_hash: app.house.sealer.hash('phone', '+639170000000') });
+  const toAnother = app.db.insertInto('messages').values({ ...other, to_hash: app.context.sealer.hash('phone', '+639170000000') });
   await expect(toAnother.execute()).rejects.toThrow('goes to its borrower alone');
 });

@@ -13,7 +13,7 @@ import { testOps, waitsFor } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
-const ops = testOps(app.house, { log: app.house.log });
+const ops = testOps(app.context, { log: app.context.log });
 const [engineer, rosa, pedro] = [await ops.person('engineer'), await ops.person('reviewer'), await ops.person('reviewer')];
 const why = { reason: 'the list of December' };
 
@@ -160,7 +160,7 @@ test('what the review knew when it gave the line raises nothing, then or in the 
     .where('borrower_id', '=', borrowerId)
     .executeTakeFirstOrThrow();
   const approve = { outcome: 'approved', limitCentavos: 8_000_000 } as never;
-  expect(await inTx(app.db, (tx) => decideManually(workCtx(app.house), tx, id, approve, 'Rosa', 'somebody else'))).toBe(true);
+  expect(await inTx(app.db, (tx) => decideManually(workCtx(app.context), tx, id, approve, 'Rosa', 'somebody else'))).toBe(true);
   await app.work();
   expect(await holdsOf(anna)).toEqual([]);
   await imports({ phone: '+639179990001' }, { phone: anna.life.phone });
@@ -173,13 +173,13 @@ test('every line is looked up once a version, by two workers at once too', async
     'select count(*)::int from line_screenings where blocklist_version < (select max(version) from screening_lists)',
   );
   expect(rows[0]?.count).toBe(0);
-  expect(await screenLines(workCtx(app.house))).toBe(0);
+  expect(await screenLines(workCtx(app.context))).toBe(0);
   const anna = await app.person({ withCredit: true });
   await app.work();
   await imports({ phone: anna.life.phone });
-  const together = await Promise.all([screenLines(workCtx(app.house)), screenLines(workCtx(app.house))]);
+  const together = await Promise.all([screenLines(workCtx(app.context)), screenLines(workCtx(app.context))]);
   expect(Math.max(...together)).toBeGreaterThan(1);
-  expect(await screenLines(workCtx(app.house))).toBe(0);
+  expect(await screenLines(workCtx(app.context))).toBe(0);
   expect(await holdsOf(anna)).toHaveLength(1);
   const acts = app.db
     .selectFrom('audit_rows')

@@ -21,13 +21,13 @@ const linesAtOnce = 100;
  * look. @returns how many were looked up. Safe to run twice at once.
  */
 export async function screenLines(ctx: WorkCtx): Promise<number> {
-  const { house, now } = ctx;
-  const lines = await store.linesToScreen(house.db, linesAtOnce);
+  const { app, now } = ctx;
+  const lines = await store.linesToScreen(app.db, linesAtOnce);
   if (lines.length === 0) return 0;
-  const people = await peopleOf(house.db, house.sealer, lines);
+  const people = await peopleOf(app.db, app.sealer, lines);
   const found = await screenMany(
-    house.db,
-    house.sealer,
+    app.db,
+    app.sealer,
     people.map(({ person }) => person),
   );
   const rules = reviewRulesOn(manilaDayOf(now));
@@ -35,9 +35,9 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
     .map(({ line }, nth) => ({ line, hits: (found.hits[nth] ?? []).filter((hit) => counts(hit, rules)) }))
     .filter(({ hits }) => hits.length > 0);
   const versions = { blocklist: found.versions.blocklist ?? 0, sanctions: found.versions.sanctions ?? 0 };
-  for (const one of matched) await inTx(house.db, (tx) => keepMatches(ctx, tx, { ...one, versions }));
+  for (const one of matched) await inTx(app.db, (tx) => keepMatches(ctx, tx, { ...one, versions }));
   const free = lines.filter((line) => !matched.some((one) => one.line.borrowerId === line.borrowerId)).map((line) => line.borrowerId);
-  if (free.length > 0) await inTx(house.db, (tx) => store.keepScreened(tx, free, { ...versions, at: now }));
+  if (free.length > 0) await inTx(app.db, (tx) => store.keepScreened(tx, free, { ...versions, at: now }));
   return lines.length;
 }
 
@@ -66,7 +66,7 @@ function counts(hit: KeyedHit, rules: ReviewRules): boolean {
 type Matched = { line: store.LineToScreen; hits: KeyedHit[]; versions: Record<'blocklist' | 'sanctions', number> };
 
 /** Holds a line for what it has not matched before. What the review saw when it gave the line is known already. */
-async function keepMatches({ house, now }: WorkCtx, tx: Tx, { line, hits, versions }: Matched): Promise<void> {
+async function keepMatches({ app, now }: WorkCtx, tx: Tx, { line, hits, versions }: Matched): Promise<void> {
   const { borrowerId } = line;
   await lockBorrower(tx, borrowerId);
   if (!(await store.isStillToScreen(tx, line))) return;
@@ -78,7 +78,7 @@ async function keepMatches({ house, now }: WorkCtx, tx: Tx, { line, hits, versio
     await store.insertMatches(tx, fresh, { borrowerId, holdId: null, at: now });
     return;
   }
-  await holdFor({ house, now }, tx, borrowerId, fresh);
+  await holdFor({ app, now }, tx, borrowerId, fresh);
 }
 
 async function freshOf(tx: Tx, borrowerId: string, hits: readonly KeyedHit[]): Promise<KeyedHit[]> {
@@ -86,14 +86,14 @@ async function freshOf(tx: Tx, borrowerId: string, hits: readonly KeyedHit[]): P
   return hits.filter((hit) => !known.has(store.matchKey(hit.list, hit.keyHash)));
 }
 
-type Holding = Pick<WorkCtx, 'house' | 'now'>;
+type Holding = Pick<WorkCtx, 'app' | 'now'>;
 
-async function holdFor({ house, now }: Holding, tx: Tx, borrowerId: string, fresh: readonly KeyedHit[]): Promise<void> {
+async function holdFor({ app, now }: Holding, tx: Tx, borrowerId: string, fresh: readonly KeyedHit[]): Promise<void> {
   const holdId = await holdAnew({ now }, tx, borrowerId);
   await store.insertMatches(tx, fresh, { borrowerId, holdId, at: now });
   const lists = [...new Set(fresh.map((hit) => `${hit.list} ${hit.version}`))];
   await audit(tx, { at: now, who: 'screening', act: 'lineHeld', subject: borrowerId, detail: { hold: holdId, lists } });
-  house.log.warn('a list names somebody who has a line: nothing new is lent until two people have looked', { event: 'line held' });
+  app.log.warn('a list names somebody who has a line: nothing new is lent until two people have looked', { event: 'line held' });
 }
 
 /** The hold that stands, or a new one; whoever proposed to clear it had not seen what holds it now. */
@@ -106,19 +106,19 @@ async function holdAnew({ now }: Pick<WorkCtx, 'now'>, tx: Tx, borrowerId: strin
 }
 
 /** Looks a line up at once in the lists in force: who its borrower is was corrected. Nothing where there is no line. The borrower must be locked. */
-export async function screenAgain({ house, now }: Holding, tx: Tx, borrowerId: string): Promise<void> {
+export async function screenAgain({ app, now }: Holding, tx: Tx, borrowerId: string): Promise<void> {
   const line = await store.lineOf(tx, borrowerId);
   if (!line) return;
-  const [one] = await peopleOf(tx, house.sealer, [line]);
+  const [one] = await peopleOf(tx, app.sealer, [line]);
   if (!one) return;
-  const found = await screenMany(tx, house.sealer, [one.person]);
+  const found = await screenMany(tx, app.sealer, [one.person]);
   const rules = reviewRulesOn(manilaDayOf(now));
   const fresh = await freshOf(
     tx,
     borrowerId,
     (found.hits[0] ?? []).filter((hit) => counts(hit, rules)),
   );
-  if (fresh.length > 0) await holdFor({ house, now }, tx, borrowerId, fresh);
+  if (fresh.length > 0) await holdFor({ app, now }, tx, borrowerId, fresh);
 }
 
 /** Holds new loans on a line, if there is one, for a reason that no list gives: staff looks, and two people clear it. The borrower must be locked. */

@@ -7,9 +7,9 @@ import { alarmForUntaken } from './alarm.ts';
 import { waitingPerson } from './testing.ts';
 
 const app = await testApp();
-const ops = testOps(app.house, { log: app.house.log });
+const ops = testOps(app.context, { log: app.context.log });
 const rosa = await ops.person('reviewer');
-const look = async () => await alarmForUntaken(workCtx(app.house));
+const look = async () => await alarmForUntaken(workCtx(app.context));
 const minutes = (count: number) => app.clocks.addMs(count * 60_000);
 const ready = async () => (await (await ops.listener.request('/readyz')).json()) as { checks: object; alarms: object };
 const isLate = async () => ((await rosa.ask('review list')).data.applications as { isLate: boolean }[]).map((one) => one.isLate);

@@ -14,16 +14,16 @@ export type Called = { result: CallResult; note: string | null; callBackAt: Temp
  * @throws Declined outside the hours in which borrowers are phoned, or where the time to phone again is none.
  */
 export async function noteCall(ctx: StaffWork, tx: Tx, applicationId: string, of: Called): Promise<{ borrowerId: string }> {
-  const { house, now, who } = ctx;
+  const { app, now, who } = ctx;
   const { row } = await lockHeld(ctx, tx, applicationId);
-  const why = whyNoCall(now, house.holidays);
+  const why = whyNoCall(now, app.holidays);
   if (why) throw new Declined(why);
   if ((of.result === 'callBack') !== (of.callBackAt !== null))
     throw new Declined('A time to phone again belongs to the result callBack, and only there.');
   if (of.callBackAt) {
     if (Temporal.Instant.compare(of.callBackAt, now) <= 0) throw new Declined('The time to phone again has passed already.');
     if (of.callBackAt.epochMilliseconds - now.epochMilliseconds > mostWaitMs) throw new Declined('That is more than a week away.');
-    const whyNotThen = whyNoCall(of.callBackAt, house.holidays);
+    const whyNotThen = whyNoCall(of.callBackAt, app.holidays);
     if (whyNotThen) throw new Declined(whyNotThen);
   }
   const id = newId(now);
@@ -34,7 +34,7 @@ export async function noteCall(ctx: StaffWork, tx: Tx, applicationId: string, of
     called_by: who,
     result: of.result,
     call_back_at: of.callBackAt,
-    note_sealed: of.note === null ? null : house.sealer.seal('review note', id, of.note),
+    note_sealed: of.note === null ? null : app.sealer.seal('review note', id, of.note),
   });
   if (of.callBackAt) {
     await store.setDue(tx, applicationId, of.callBackAt);

@@ -174,7 +174,7 @@ const changeCommands: StaffCommand[] = [
       const detail = { application, limitCentavos, outcome: lapsesAt === null ? 'approved' : 'proposed' };
       return { data: { application, limitCentavos, lapsesAt: lapsesAt && wireInstant(lapsesAt) }, ...whose, detail };
     },
-    after: ({ house }) => house.wake(),
+    after: ({ app }) => app.wake(),
     shows: ({ lines }) =>
       lines(({ application, limitCentavos, lapsesAt }) =>
         lapsesAt === null
@@ -194,7 +194,7 @@ const changeCommands: StaffCommand[] = [
       const { borrowerId } = await reject(deciding(ctx), tx, application, group);
       return { data: { application, group }, person: borrowerId, detail: { application, group } };
     },
-    after: ({ house }) => house.wake(),
+    after: ({ app }) => app.wake(),
     shows: ({ lines }) => lines(({ application, group }) => `${application} is refused (${group}); the borrower gets an SMS.`),
   }),
   command({
@@ -208,7 +208,7 @@ const changeCommands: StaffCommand[] = [
       const { borrowerId, limitCentavos } = await confirm(deciding(ctx), tx, application);
       return { data: { application, limitCentavos }, person: borrowerId, detail: { application, limitCentavos } };
     },
-    after: ({ house }) => house.wake(),
+    after: ({ app }) => app.wake(),
     shows: ({ lines }) =>
       lines(({ application, limitCentavos }) => `${application} is approved with ${limit(limitCentavos)}; the borrower gets an SMS.`),
   }),

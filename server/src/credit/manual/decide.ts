@@ -22,7 +22,7 @@ export type Approval = { borrowerId: string; limitCentavos: Centavos; lapsesAt: 
  * with the moment at which it lapses, and the application is free for another reviewer. @throws Declined
  */
 export async function approve(ctx: Deciding, tx: Tx, applicationId: string, named: Centavos | null): Promise<Approval> {
-  const { catalogue } = ctx.house;
+  const { catalogue } = ctx.app;
   const latest = await lockHeld(ctx, tx, applicationId);
   const { lineCentavos } = await affordableIn(ctx, latest.row);
   const limitCentavos = named ?? minCentavos(firstLimit(ctx, latest), lineCentavos);
@@ -61,19 +61,19 @@ export async function decline(ctx: Deciding, tx: Tx, applicationId: string): Pro
 }
 
 /** What a proposal is made on: all that the borrower has given with an application. */
-export function givenHashOf({ house }: Pick<StaffWork, 'house'>, latest: Latest): Buffer {
-  return sealedHash(house.sealer, latest.row);
+export function givenHashOf({ app }: Pick<StaffWork, 'app'>, latest: Latest): Buffer {
+  return sealedHash(app.sealer, latest.row);
 }
 
 async function propose(ctx: Deciding, tx: Tx, latest: Latest, limitCentavos: Centavos): Promise<Temporal.Instant> {
-  const { house, now, reason, approvals } = ctx;
+  const { app, now, reason, approvals } = ctx;
   const applicationId = latest.row.id;
   const [standing] = await store.proposalsOf(tx, [applicationId]);
   const givenHash = givenHashOf(ctx, latest);
   if (standing && isOpenProposal(factsOf(standing), { now, givenHash }))
     throw new Declined(`${standing.proposed_by} has proposed a limit that takes two people. Another reviewer confirms or declines it.`);
   if (standing) await approvals.drop(tx, standing.id, 'lapsed');
-  const { reviewProposalDays } = await house.settings.all();
+  const { reviewProposalDays } = await app.settings.all();
   const lapsesAt = now.add({ hours: 24 * reviewProposalDays });
   const id = await approvals.propose(tx, 'limit', { lapsesAt, isReasonKept: false });
   await store.insertProposal(tx, {
@@ -81,7 +81,7 @@ async function propose(ctx: Deciding, tx: Tx, latest: Latest, limitCentavos: Cen
     application_id: applicationId,
     limit_centavos: BigInt(limitCentavos),
     given_hash: givenHash,
-    reason_sealed: house.sealer.seal('review note', id, reason),
+    reason_sealed: app.sealer.seal('review note', id, reason),
   });
   await store.endLease(tx, applicationId);
   return lapsesAt;
@@ -106,8 +106,8 @@ async function final(ctx: Deciding, tx: Tx, applicationId: string, outcome: Manu
   invariant(isDecided, 'an application was decided while its place in the queue was locked');
 }
 
-function firstLimit({ house }: Deciding, { row }: Latest): Centavos {
-  const work = openStep(house.sealer, 'work', row.borrower_id, row.work_sealed);
+function firstLimit({ app }: Deciding, { row }: Latest): Centavos {
+  const work = openStep(app.sealer, 'work', row.borrower_id, row.work_sealed);
   invariant(work, 'an application under review is not complete');
-  return house.catalogue.line.firstLimitByIncome[work.incomeBand];
+  return app.catalogue.line.firstLimitByIncome[work.incomeBand];
 }

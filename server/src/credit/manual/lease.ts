@@ -18,13 +18,13 @@ export function isHeld({ takenUntil }: Pick<store.Waiting, 'takenUntil'>, wall: 
 
 /** Takes an application, or where none is named the oldest free one; taken again by its holder, the half hour begins anew. @throws Declined */
 export async function take(ctx: StaffWork, tx: Tx, applicationId: string | null): Promise<store.Waiting & { until: Temporal.Instant }> {
-  const { house, who, wall } = ctx;
+  const { app, who, wall } = ctx;
   const found = applicationId === null ? await store.lockNextFree(tx, ctx) : await store.lockWaiting(tx, applicationId);
   if (!found) throw new Declined(applicationId === null ? 'No application is free: none waits, or others hold them.' : notWaiting);
   if (isHeld(found, wall) && found.takenBy !== who) throw new Declined(heldBy(found, ctx));
   const until = await store.lease(tx, found.applicationId, ctx);
   if (found.alarmStep > 0)
-    house.log.info('an application that nobody had taken has been taken', {
+    app.log.info('an application that nobody had taken has been taken', {
       event: 'review alarm ended',
       applicationId: found.applicationId,
     });

@@ -14,7 +14,7 @@ import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-reviewer-'));
 const server = serve({ fetch: ops.listener.fetch, port: 0, hostname: '127.0.0.1' });
 await once(server, 'listening');

@@ -7,7 +7,7 @@ import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [rosa, ben, engineer] = [await ops.person('reviewer'), await ops.person('reviewer'), await ops.person('engineer')];
 const why = { reason: 'ticket 31' };
 const anna = () => waitingPerson(app);
@@ -27,7 +27,7 @@ test('a picture is shown to its holder alone, with name, application and time bu
     .where('borrower_id', '=', userGid)
     .where('purpose', '=', 'idFront')
     .execute();
-  const plain = app.house.sealer.openBytes('picture', file?.file_name ?? '', await app.house.files.get(file?.file_name ?? ''));
+  const plain = app.context.sealer.openBytes('picture', file?.file_name ?? '', await app.context.files.get(file?.file_name ?? ''));
   const [before, after] = [await grey(plain), await grey(marked)];
   // Sixteen parts of the picture: each has something of the mark.
   for (let part = 0; part < 16; part += 1) expect(changedIn(before, after, part), `part ${part}`).toBeGreaterThan(50);
@@ -93,7 +93,7 @@ test('a picture whose file is gone is a fault of ours, and the look stands in th
     .where('borrower_id', '=', userGid)
     .where('purpose', '=', 'idFront')
     .execute();
-  await app.house.files.remove(file?.file_name ?? '');
+  await app.context.files.remove(file?.file_name ?? '');
   expect(await rosa.ask('review photo', { application, which: 'front' }, why)).toMatchObject({ status: 500, data: {} });
   expect(await ops.lastRow()).toMatchObject({ act: 'ops review photo', subject: userGid, detail: { which: 'front' } });
 });

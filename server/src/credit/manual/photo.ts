@@ -25,8 +25,8 @@ export async function askPicture(
 }
 
 /** The picture itself, opened, marked and drawn anew; base64 of a JPEG. */
-export async function markedPicture({ house, who, now }: StaffWork, { application, which, fileName }: PictureAsked) {
-  const plain = house.sealer.openBytes('picture', fileName, await house.files.get(fileName));
+export async function markedPicture({ app, who, now }: StaffWork, { application, which, fileName }: PictureAsked) {
+  const plain = app.sealer.openBytes('picture', fileName, await app.files.get(fileName));
   const marked = await watermark(plain, watermarkText(who, application, now));
   return { application, which, jpeg: marked.toString('base64') };
 }

@@ -8,7 +8,7 @@ import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [rosa, ben, engineer, support, finance] = [
   await ops.person('reviewer'),
   await ops.person('reviewer'),
@@ -235,7 +235,7 @@ test('an approval and a refusal by a person: decided once, told, and kept with w
 });
 
 const clocks = { ...movableClocks(0), ...app.clocks };
-const page = sandboxPage({ house: app.house, clocks, bank: app.simulator });
+const page = sandboxPage({ context: app.context, clocks, bank: app.simulator });
 const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
 
 test.each([1, 2])('the same decision twice, another one and the sandbox’s button at once: one of them decides (%i)', async () => {

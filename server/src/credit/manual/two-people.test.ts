@@ -9,7 +9,7 @@ import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [rosa, ben] = [await ops.person('reviewer'), await ops.person('reviewer')];
 const why = { reason: 'owns two shops, papers seen' };
 const large = 200_000_00;
@@ -119,10 +119,10 @@ test('a proposal lapses after three days, or when the application has changed; t
     .select(['borrower_id', 'personal_sealed'])
     .where('id', '=', anna.application)
     .executeTakeFirstOrThrow();
-  const personal = app.house.sealer.open('personal', old.borrower_id, old.personal_sealed ?? Buffer.alloc(0));
+  const personal = app.context.sealer.open('personal', old.borrower_id, old.personal_sealed ?? Buffer.alloc(0));
   await app.db
     .updateTable('credit_applications')
-    .set({ personal_sealed: app.house.sealer.seal('personal', old.borrower_id, personal) })
+    .set({ personal_sealed: app.context.sealer.seal('personal', old.borrower_id, personal) })
     .where('id', '=', anna.application)
     .execute();
   const confirm = () => ben.ask('review confirm', { application: anna.application }, why);
@@ -219,11 +219,11 @@ test('a Facebook page that is withdrawn while a limit is proposed changes the ap
     .select(['borrower_id', 'personal_sealed'])
     .where('id', '=', anna.application)
     .executeTakeFirstOrThrow();
-  const personal = JSON.parse(app.house.sealer.open('personal', before.borrower_id, before.personal_sealed ?? Buffer.alloc(0)));
+  const personal = JSON.parse(app.context.sealer.open('personal', before.borrower_id, before.personal_sealed ?? Buffer.alloc(0)));
   const linked = JSON.stringify({ ...personal, facebookLink: 'https://www.facebook.com/subok' });
   await app.db
     .updateTable('credit_applications')
-    .set({ personal_sealed: app.house.sealer.seal('personal', before.borrower_id, linked) })
+    .set({ personal_sealed: app.context.sealer.seal('personal', before.borrower_id, linked) })
     .where('id', '=', anna.application)
     .execute();
   await takes(ben, anna.application);

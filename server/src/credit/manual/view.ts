@@ -103,7 +103,7 @@ export async function applicationSeen(ctx: Seeing, read: Read, applicationId: st
   return { borrowerId: row.borrower_id, seen };
 }
 
-function callSeen({ house: { sealer }, mask }: Seeing, call: store.CallRow) {
+function callSeen({ app: { sealer }, mask }: Seeing, call: store.CallRow) {
   return {
     at: wireInstant(call.called_at),
     by: call.called_by,
@@ -113,7 +113,7 @@ function callSeen({ house: { sealer }, mask }: Seeing, call: store.CallRow) {
   };
 }
 
-async function givenSeen({ house: { sealer }, mask, now }: Seeing, read: Read, row: ApplicationRow) {
+async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row: ApplicationRow) {
   const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
   const contacts = openStep(sealer, 'contacts', row.borrower_id, row.contacts_sealed);
   const work = openStep(sealer, 'work', row.borrower_id, row.work_sealed);
@@ -169,16 +169,16 @@ function placeOf(of: { provinceCode: string; cityCode: string; barangayCode: str
   return names ?? { province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode };
 }
 
-function nameUnder({ house: { sealer }, mask }: Seeing, row: ApplicationRow): string | null {
+function nameUnder({ app: { sealer }, mask }: Seeing, row: ApplicationRow): string | null {
   const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
   return personal && mask.over('name', fullNameOf(personal), maskName);
 }
 
 async function limitsOf(ctx: StaffWork, row: ApplicationRow) {
-  const work = openStep(ctx.house.sealer, 'work', row.borrower_id, row.work_sealed);
+  const work = openStep(ctx.app.sealer, 'work', row.borrower_id, row.work_sealed);
   if (!work) return { firstLimitCentavos: null, affordableCentavos: null };
   const { lineCentavos } = await affordableIn(ctx, row);
-  const first = ctx.house.catalogue.line.firstLimitByIncome[work.incomeBand];
+  const first = ctx.app.catalogue.line.firstLimitByIncome[work.incomeBand];
   return { firstLimitCentavos: minCentavos(first, lineCentavos), affordableCentavos: lineCentavos };
 }
 
@@ -190,7 +190,7 @@ function proposalSeen(ctx: StaffWork, latest: Latest, row: store.ProposalRow) {
     at: wireInstant(row.proposed_at),
     lapsesAt: wireInstant(row.lapses_at),
     hasLapsed: !isOpenProposal(facts, { now: ctx.now, givenHash: givenHashOf(ctx, latest) }),
-    reason: row.reason_sealed && ctx.house.sealer.open('review note', row.id, row.reason_sealed),
+    reason: row.reason_sealed && ctx.app.sealer.open('review note', row.id, row.reason_sealed),
   };
 }
 

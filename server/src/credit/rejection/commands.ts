@@ -65,7 +65,7 @@ export const rejectionCommands: StaffCommand[] = [
     arguments: { id: dispute },
     run: async (ctx, tx, { id }) => {
       const row = await mustFind(tx, id);
-      const words = row.words_sealed && ctx.house.sealer.open('dispute', id, row.words_sealed);
+      const words = row.words_sealed && ctx.app.sealer.open('dispute', id, row.words_sealed);
       const dispute = { ...shown(ctx, row), words, outcome: row.outcome };
       return { data: { dispute }, person: row.borrower_id, detail: { dispute: id } };
     },
@@ -87,16 +87,16 @@ export const rejectionCommands: StaffCommand[] = [
       words: option(text(zRequestWords), 'what the person reads'),
     },
     run: async (ctx, tx, { id, outcome, words }) => {
-      const { house, now, who } = ctx;
+      const { app, now, who } = ctx;
       const { borrower_id: borrowerId, decision_id: decisionId } = await mustFind(tx, id);
       await lockBorrower(tx, borrowerId);
-      const answerSealed = house.sealer.seal('dispute answer', id, words);
+      const answerSealed = app.sealer.seal('dispute answer', id, words);
       if (!(await answerDispute(tx, id, { at: now, outcome, answerSealed, who })))
         throw new Declined('This dispute has its answer already.');
       // A borrower who has begun anew goes on with that: there is nothing left to look at again.
       const next = outcome === 'upheld' ? await reviewAgain(ctx, tx, { borrowerId, decisionId, who, reason: ctx.reason ?? '' }) : null;
       if (next === 'incomplete') throw new Declined('The pictures of this application are deleted. Ask the person to send new ones.');
-      await house.tell(ctx, tx, await told(house, tx, borrowerId), outcome === 'upheld' ? 'disputeUpheld' : 'disputeDeclined', undefined);
+      await app.tell(ctx, tx, await told(app, tx, borrowerId), outcome === 'upheld' ? 'disputeUpheld' : 'disputeDeclined', undefined);
       return { data: { dispute: { id, outcome, next } }, person: borrowerId, detail: { dispute: id, outcome, next } };
     },
     shows: ({ lines }) =>

@@ -42,13 +42,13 @@ function reasonIn(locale: Locale, { told, reasonGroup }: Refusal): string {
   return told?.locale === locale ? told.words : say(locale, `reason.${reasonGroup}`);
 }
 
-function shown({ house }: BorrowerCtx, row: DisputeRow) {
+function shown({ app }: BorrowerCtx, row: DisputeRow) {
   return {
     disputeId: row.id as DisputeId,
     askedAt: wireInstant(row.asked_at),
     dueOn: wireDay(row.due_on),
     outcome: row.outcome as DisputeOutcome | null,
-    answer: row.answer_sealed && house.sealer.open('dispute answer', row.id, row.answer_sealed),
+    answer: row.answer_sealed && app.sealer.open('dispute answer', row.id, row.answer_sealed),
   };
 }
 
@@ -62,18 +62,18 @@ function whyNot({ now }: BorrowerCtx, refusal: Refusal, disputes: readonly Dispu
 
 /** Keeps a dispute of the refusal, with the day by which a person answers it. */
 export async function disputeRefusal(ctx: BorrowerCtx, tx: Tx, { words }: RequestOf<typeof refuseDispute>): Promise<Done<Kept>> {
-  const { house, now, who, locale } = ctx;
+  const { app, now, who, locale } = ctx;
   const refusal = (await refusalOf(tx, who.borrowerId)) ?? refuse(refuseDispute, 'disputeNotPossible');
   const disputes = await disputesOf(tx, refusal.decisionId);
   const why = whyNot(ctx, refusal, disputes);
   if (why) refuse(refuseDispute, why, disputes[0] ? { due: writtenDay(locale, disputes[0].due_on) } : {});
   const disputeId = newId(now);
-  const dueOn = addWorkingDays(wireDay(manilaDayOf(now)), disputeAnswerWorkingDays, house.holidays);
+  const dueOn = addWorkingDays(wireDay(manilaDayOf(now)), disputeAnswerWorkingDays, app.holidays);
   await insertDispute(tx, {
     id: disputeId,
     borrower_id: who.borrowerId,
     decision_id: refusal.decisionId,
-    words_sealed: house.sealer.seal('dispute', disputeId, words),
+    words_sealed: app.sealer.seal('dispute', disputeId, words),
     asked_at: now,
     due_on: Temporal.PlainDate.from(dueOn),
   });

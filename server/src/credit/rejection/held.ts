@@ -1,6 +1,6 @@
 // What this slice holds about a person, for their own copy of it.
 
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { reasonsTold } from '#/credit/refusal.store.ts';
 import type { Read } from '#/db/database.ts';
 import { disputesOfBorrower } from './store.ts';
@@ -18,7 +18,7 @@ export type RefuseHeld = {
 };
 
 /** What was told of refusals, and what was disputed. */
-export async function exportRejections({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<RefuseHeld> {
+export async function exportRejections({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<RefuseHeld> {
   const [reasons, disputes] = [await reasonsTold(read, borrowerId), await disputesOfBorrower(read, borrowerId)];
   return {
     reasons: reasons.map((row) => ({ reasonGroup: row.reason_group, words: row.words, toldAt: row.told_at })),

@@ -4,7 +4,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { lateDisputes } from './store.ts';
 
 /** Warns in the log, once a run, when a dispute is open past its day. */
-export async function warnOfLateDisputes({ house, now }: WorkCtx): Promise<void> {
-  const count = await lateDisputes(house.db, manilaDayOf(now));
-  if (count > 0) house.log.warn('disputed refusals are late: ops dispute list', { count });
+export async function warnOfLateDisputes({ app, now }: WorkCtx): Promise<void> {
+  const count = await lateDisputes(app.db, manilaDayOf(now));
+  if (count > 0) app.log.warn('disputed refusals are late: ops dispute list', { count });
 }

@@ -5,21 +5,21 @@ import { expect, test } from 'vitest';
 import { staffLooksAt } from '#/context/audit.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { creditOf, decideManually } from '#/credit/credit.ts';
-import { creditHouse, type Person } from '#/credit/testing.ts';
+import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
-import { dataOf } from '#/testing/house.ts';
+import { dataOf } from '#/testing/context.ts';
 import { warnOfLateDisputes } from './late.ts';
 
 const warnings: [string, object | undefined][] = [];
 const log = { info: () => {}, warn: (what: string, fields?: object) => void warnings.push([what, fields]), error: () => {} };
-const { ask, person, submitted, reviewed, fill, identity, clocks, house, outbox, fresh } = await creditHouse([], {
+const { ask, person, submitted, reviewed, fill, identity, clocks, app, outbox, fresh } = await creditTestContext([], {
   holidays: new Set(),
   log,
 });
-const { db } = house;
-const ops = testOps(house);
+const { db } = app;
+const ops = testOps(app);
 const rosa = await ops.person('reviewer');
 const why = { reason: 'looked at the payslip' };
 const noIncome = { work: { employmentType: 'none', fundSource: 'other' } };
@@ -106,7 +106,7 @@ test('staff sees what is open, is alarmed when late, and reads the words for a r
   expect(await find()).toMatchObject({ isLate: false, dueOn: '2026-04-15' });
   clocks.addDays(15);
   expect(await find()).toMatchObject({ isLate: true });
-  await warnOfLateDisputes(workCtx(house));
+  await warnOfLateDisputes(workCtx(app));
   expect(warnings.pop()).toEqual(['disputed refusals are late: ops dispute list', { count: expect.any(Number) }]);
   clocks.addDays(-15);
   expect((await rosa.ask('dispute show', { id })).wrong).toBe('A look at a person needs a reason.');
@@ -149,7 +149,7 @@ test('upheld: the same materials go to a person, who may approve; nothing is sen
     .execute();
   expect(again?.number).toBe(2);
   const approve = { outcome: 'approved' } as const;
-  expect(await inTx(db, (tx) => decideManually(workCtx(house), tx, again?.id ?? '', approve, 'Rosa', 'payslip'))).toBe(true);
+  expect(await inTx(db, (tx) => decideManually(workCtx(app), tx, again?.id ?? '', approve, 'Rosa', 'payslip'))).toBe(true);
   expect((await standing(anna)).state).toBe('approved');
 });
 

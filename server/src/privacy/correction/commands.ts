@@ -69,9 +69,9 @@ async function mustBeTheirCase(tx: Tx, borrowerId: string, named: string): Promi
 }
 
 /** What stands there now, in the same shape. @throws Declined where the person never gave it, or it is the same already. */
-async function standing({ house }: StaffCtx, tx: Tx, borrowerId: string, given: Given): Promise<Given> {
-  const personal = await personalOf(house, tx, borrowerId);
-  const idNumber = await idNumberOf(house.sealer, tx, borrowerId);
+async function standing({ app }: StaffCtx, tx: Tx, borrowerId: string, given: Given): Promise<Given> {
+  const personal = await personalOf(app, tx, borrowerId);
+  const idNumber = await idNumberOf(app.sealer, tx, borrowerId);
   const before = beforeOf(given.what, personal, idNumber);
   if (!before) throw new Declined(`This person has never given ${given.what === 'idNumber' ? 'an ID number' : `their ${given.what}`}.`);
   if (JSON.stringify(before) === JSON.stringify(given)) throw new Declined('It stands like this already.');
@@ -94,7 +94,7 @@ const inOrder = (given: Given): Given =>
 async function correct(ctx: StaffCtx, tx: Tx, asked: Asked): Promise<StaffAnswer<Corrected>> {
   const { person, case: caseNo } = asked;
   const typed = givenIn(asked);
-  const { house, now, approvals, borrowerNamed } = ctx;
+  const { app, now, approvals, borrowerNamed } = ctx;
   const borrowerId = await borrowerNamed(tx, person);
   await lockBorrower(tx, borrowerId);
   await mustBeTheirCase(tx, borrowerId, caseNo);
@@ -107,16 +107,16 @@ async function correct(ctx: StaffCtx, tx: Tx, asked: Asked): Promise<StaffAnswer
     await store.insertCorrection(tx, {
       ...row,
       applied_at: now,
-      before_sealed: house.sealer.seal('corrected', id, JSON.stringify(before)),
+      before_sealed: app.sealer.seal('corrected', id, JSON.stringify(before)),
     });
     return await apply(ctx, tx, { id, borrowerId, given, before });
   }
   const open = await store.openCorrection(tx, borrowerId, given.what);
   const hasLapsed = open?.lapses_at && Temporal.Instant.compare(open.lapses_at, now) < 0;
-  const isSame = open && house.sealer.open('correction', open.id, open.given_sealed) === JSON.stringify(given);
+  const isSame = open && app.sealer.open('correction', open.id, open.given_sealed) === JSON.stringify(given);
   if (open && !hasLapsed && isSame) {
     await approvals.confirm(tx, open.approval_id);
-    await store.setApplied(tx, open.id, now, house.sealer.seal('corrected', open.id, JSON.stringify(before)));
+    await store.setApplied(tx, open.id, now, app.sealer.seal('corrected', open.id, JSON.stringify(before)));
     return await apply(ctx, tx, { id: open.id, borrowerId, given, before });
   }
   if (open && !hasLapsed && open.proposed_by !== ctx.who)
@@ -127,15 +127,15 @@ async function correct(ctx: StaffCtx, tx: Tx, asked: Asked): Promise<StaffAnswer
   return answer({ id, borrowerId, what: given.what, outcome: 'proposed' });
 }
 
-function sealed({ house }: StaffCtx, id: string, given: Given): Buffer {
-  return house.sealer.seal('correction', id, JSON.stringify(given));
+function sealed({ app }: StaffCtx, id: string, given: Given): Buffer {
+  return app.sealer.seal('correction', id, JSON.stringify(given));
 }
 
 /** @throws Declined where the place is none, or another person sent the ID number. */
-async function mustBePossible({ house }: StaffCtx, tx: Tx, borrowerId: string, given: Given): Promise<void> {
+async function mustBePossible({ app }: StaffCtx, tx: Tx, borrowerId: string, given: Given): Promise<void> {
   if (given.what === 'address' && !isPlace({ province: given.provinceCode, city: given.cityCode, barangay: given.barangayCode }))
     throw new Declined('There is no such place (PSGC).');
-  if (given.what === 'idNumber' && (await isIdNumberOfAnother(house, tx, borrowerId, given.idNumber)))
+  if (given.what === 'idNumber' && (await isIdNumberOfAnother(app, tx, borrowerId, given.idNumber)))
     throw new Declined('Another person has sent this ID number. Find out whose it is first.');
 }
 
@@ -143,17 +143,17 @@ type Made = { id: string; borrowerId: string; given: Given; before: Given };
 
 /** What hangs on it follows, and the borrower is told. */
 async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, given, before }: Made) {
-  const { house } = ctx;
-  const work = { house, now: ctx.now, wall: ctx.wall };
+  const { app } = ctx;
+  const work = { app, now: ctx.now, wall: ctx.wall };
   if (given.what === 'idNumber') {
     if (before.what === 'idNumber') await correctIdNumber(work, tx, borrowerId, before.idNumber, given.idNumber);
   } else {
     const { what: _, ...change } = given;
     await correctPersonal(work, tx, borrowerId, change);
   }
-  const { telephone } = await house.settings.all();
-  await house.tell(ctx, tx, await told(house, tx, borrowerId), 'correctionMade', { what: given.what, telephone });
-  const accounts = await accountsShort({ house }, tx, borrowerId);
+  const { telephone } = await app.settings.all();
+  await app.tell(ctx, tx, await told(app, tx, borrowerId), 'correctionMade', { what: given.what, telephone });
+  const accounts = await accountsShort({ app }, tx, borrowerId);
   const unpaid = accounts.filter((one) => one.whyNotPaid === 'nameDiffers').length;
   return answer({ id, borrowerId, what: given.what, outcome: 'corrected', accountsWithAnotherName: unpaid });
 }

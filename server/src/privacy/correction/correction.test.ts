@@ -16,7 +16,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { insertCorrection, setApplied } from './store.ts';
 
 const app = await testApp();
-const ops = testOps(app.house);
+const ops = testOps(app.context);
 const [sofia, rosa, engineer] = [await ops.person('support'), await ops.person('reviewer'), await ops.person('engineer')];
 const why = { reason: 'birth certificate seen' };
 const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
@@ -92,14 +92,14 @@ test('a proof lies with a case of that very person, and only what was given and 
 test('an address is set right by one person at once', async () => {
   const anna = await app.person({ withCredit: true });
   const person = await gidOf(anna);
-  const now = await personalOf(app.house, app.db, person);
+  const now = await personalOf(app.context, app.db, person);
   const place = { provinceCode: now?.provinceCode, cityCode: now?.cityCode, barangayCode: now?.barangayCode };
   const given = { what: 'address', ...place, address: '7 Bagong Kalye' };
   const input = { person, case: await caseOf(anna), ...given };
   const wrongPlace = { ...input, cityCode: now?.provinceCode };
   expect((await sofia.ask('person correct', wrongPlace, why)).wrong).toBe('There is no such place (PSGC).');
   expect((await sofia.ask('person correct', input, why)).data).toMatchObject({ outcome: 'corrected' });
-  expect(await personalOf(app.house, app.db, person)).toMatchObject({ address: '7 Bagong Kalye', bornOn: '1994-05-17' });
+  expect(await personalOf(app.context, app.db, person)).toMatchObject({ address: '7 Bagong Kalye', bornOn: '1994-05-17' });
   expect(await lastText(anna)).toContain('we corrected your address');
 });
 
@@ -134,7 +134,7 @@ test('an ID number is nobody else’s; the wrong one is free again, and only the
   expect((await sofia.ask('person correct', taken, why)).wrong).toMatch(/Another person has sent this ID number/);
   const given = { what: 'idNumber', idNumber: '112233445566' };
   expect((await corrected(person, caseNo, given)).data).toMatchObject({ outcome: 'corrected' });
-  expect(await app.house.idNumberOf(app.db, person)).toBe('112233445566');
+  expect(await app.context.idNumberOf(app.db, person)).toBe('112233445566');
   // What stood there before is free for whoever it belongs to.
   const freed = { what: 'idNumber', idNumber: idNumberOf(anna) };
   expect((await corrected(await gidOf(ben), await caseOf(ben), freed)).data).toMatchObject({ outcome: 'corrected' });

@@ -24,7 +24,7 @@ type Prepared = { proof: FreshProof; telephone: string };
 
 /** Compares the password where one is needed, which is slow, before the transaction begins. */
 export async function prepareOrder(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Prepared> {
-  const [proof, { telephone }] = [await prepareFreshProof(ctx, read, password), await ctx.house.settings.all()];
+  const [proof, { telephone }] = [await prepareFreshProof(ctx, read, password), await ctx.app.settings.all()];
   return { proof, telephone };
 }
 
@@ -35,14 +35,14 @@ export async function order(ctx: BorrowerCtx, tx: Tx, input: Input, { proof, tel
     refundableOf(tx, borrowerId),
     newestRefund(tx, borrowerId),
     accountForPayout(ctx, tx, borrowerId, input.accountId),
-    ctx.house.settings.all(),
+    ctx.app.settings.all(),
   ]);
   const limits = account && limitsOf(ctx, account);
   const why = whyNotRefund({
     amountCentavos: input.amountCentavos,
     refundableCentavos,
     isOneUnderWay: newest?.state === 'ordered',
-    isGatewayPaused: !isBankOn(settings, ctx.house.bank),
+    isGatewayPaused: !isBankOn(settings, ctx.app.bank),
     account,
     limits,
   });
@@ -55,12 +55,12 @@ export async function order(ctx: BorrowerCtx, tx: Tx, input: Input, { proof, tel
   invariant(account, 'an account that may be paid is there');
   const refundId = await write(ctx, tx, input, account);
   // Whoever did not ask for it hears of it at any hour.
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'refundOrdered', {
+  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'refundOrdered', {
     amount: formatPesos(input.amountCentavos),
     receiver: `${account.providerName} ••${account.last4}`,
     telephone,
   });
-  ctx.house.wake();
+  ctx.app.wake();
   return { ids: { refundId } };
 }
 
@@ -86,7 +86,7 @@ async function write(ctx: BorrowerCtx, tx: Tx, { amountCentavos }: Input, accoun
     receiver_mark: account.mark,
     ordered_at: ctx.now,
   });
-  const route = routeFor(account, amountCentavos, { at: ctx.now, holidays: ctx.house.holidays, usualMinutes: 0 });
+  const route = routeFor(account, amountCentavos, { at: ctx.now, holidays: ctx.app.holidays, usualMinutes: 0 });
   const receiver = { accountName: account.ownerName, accountNumber: account.number, bankCode: route?.bankCode ?? null };
   const rail = route?.rail ?? null;
   const to = { kind: 'refund', subjectId: refundId, borrowerId, channel, receiver, rail, collectDays: null } as const;

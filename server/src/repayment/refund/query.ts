@@ -17,7 +17,7 @@ export async function refundableOf(read: Read, borrowerId: string): Promise<Cent
 }
 
 /** The channel of the catalogue by which money goes to an account of a kind. */
-export function channelTo({ house: { catalogue } }: Pick<BorrowerCtx, 'house'>, kind: keyof typeof channelOfKind) {
+export function channelTo({ app: { catalogue } }: Pick<BorrowerCtx, 'app'>, kind: keyof typeof channelOfKind) {
   return catalogue.payoutChannels.find((one) => one.channel === channelOfKind[kind]) ?? null;
 }
 
@@ -52,12 +52,10 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
         minimumCentavos: channel?.minimumCentavos ?? centavos(0),
         maximumCentavos: centavos(Math.min(channel?.maximumCentavos ?? 0, mostPaid(account.ways.rails) ?? Number.MAX_SAFE_INTEGER)),
         arrivalMinutes: channel?.arrivalMinutes ?? 0,
-        ways: waysOf(account.ways, { at: ctx.now, holidays: ctx.house.holidays, usualMinutes: channel?.arrivalMinutes ?? 0 }).map(
-          (way) => ({
-            ...way,
-            maximumCentavos: way.maximumCentavos === null ? null : centavos(way.maximumCentavos),
-          }),
-        ),
+        ways: waysOf(account.ways, { at: ctx.now, holidays: ctx.app.holidays, usualMinutes: channel?.arrivalMinutes ?? 0 }).map((way) => ({
+          ...way,
+          maximumCentavos: way.maximumCentavos === null ? null : centavos(way.maximumCentavos),
+        })),
       };
     }),
     refund: newest && (await refundOf(ctx, read, newest)),
@@ -65,7 +63,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
 }
 
 async function refundOf(ctx: BorrowerCtx, read: Read, row: RefundRow): Promise<Refund> {
-  const usualMinutes = ctx.house.catalogue.payoutChannels.find((one) => one.channel === row.channel)?.arrivalMinutes ?? 0;
+  const usualMinutes = ctx.app.catalogue.payoutChannels.find((one) => one.channel === row.channel)?.arrivalMinutes ?? 0;
   const sent = row.state === 'ordered' ? await travelOf(read, 'refund', row.id) : null;
   const expectedOn = sent?.expectedOn ?? null;
   const [today, by] = [wireDay(manilaDayOf(ctx.now)), wireInstant(row.ordered_at.add({ minutes: usualMinutes }))];

@@ -20,7 +20,7 @@ import { hint, moneyHands } from '#/testing/money.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told } = moneyHands(app);
-const { person } = testOps(app.house);
+const { person } = testOps(app.context);
 const { bankAccount, playRails } = payoutHands(app);
 const peso = 100;
 
@@ -169,11 +169,11 @@ test('too much, too little, a foreign account, a paused bank and an old proof ar
   expect(await ask({ amountCentavos: 99 })).toBe('channelLimit');
   expect(await ask({ amountCentavos: 0 })).toBe('inputInvalid');
   expect(await ask({ accountId: other.accountId })).toBe('accountMissing');
-  await inTx(app.db, (tx) => storeSetting(tx, 'gatewaysOff', [`bank.${app.house.bank.name}`], 'test', app.clocks.wall()));
-  app.house.settings.forget();
+  await inTx(app.db, (tx) => storeSetting(tx, 'gatewaysOff', [`bank.${app.context.bank.name}`], 'test', app.clocks.wall()));
+  app.context.settings.forget();
   expect(await ask({})).toBe('systemBusy');
   await inTx(app.db, (tx) => storeSetting(tx, 'gatewaysOff', [], 'test', app.clocks.wall()));
-  app.house.settings.forget();
+  app.context.settings.forget();
   app.clocks.addMs(16 * 60_000);
   expect(await ask({})).toBe('passwordNeeded');
   expect(await ask({ password: 'ibang salita' })).toBe('passwordWrong');

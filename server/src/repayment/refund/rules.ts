@@ -23,7 +23,7 @@ export function whyNotRefund(wish: Wish): WhyNot | null {
   if (isGatewayPaused) return 'systemBusy';
   if (!account) return 'accountMissing';
   if (account.whyNotPaid) return refusalOfAccount[account.whyNotPaid];
-  // The house's gateway does not serve its kind.
+  // The server's gateway does not serve its kind.
   if (!limits) return 'accountNotPaid';
   if (amountCentavos < limits.minimumCentavos || amountCentavos > limits.maximumCentavos) return 'channelLimit';
   return null;

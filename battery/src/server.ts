@@ -7,7 +7,7 @@ import { createDiskFiles } from '@sandali/server/adapters/files/disk.ts';
 import { createSandboxPush } from '@sandali/server/adapters/push/sandbox.ts';
 import { createSandboxSms } from '@sandali/server/adapters/sms/sandbox.ts';
 import { type App, createApp, openCatalogue } from '@sandali/server/app.ts';
-import type { House } from '@sandali/server/context/app-context.ts';
+import type { AppContext } from '@sandali/server/context/app-context.ts';
 import { openCalendar } from '@sandali/server/context/calendar.ts';
 import { connect, type Place } from '@sandali/server/db/database.ts';
 import { openKeyRing } from '@sandali/server/http/keys.ts';
@@ -15,10 +15,10 @@ import { type Clocks, realPace } from '@sandali/server/platform/clock.ts';
 import { readConfig } from '@sandali/server/platform/config.ts';
 import { createLog } from '@sandali/server/platform/log.ts';
 
-/** A bank simulator as a house is told of it: `sandbox` unless it is named, with the account of that name unless told. */
+/** A bank simulator as a server is told of it: `sandbox` unless it is named, with the account of that name unless told. */
 export type AtBank = { url: string; token: string; timeoutMs: number; name?: string; account?: string };
 
-/** What a house stands on; it fits into an environment variable, so that another process can open the same house. */
+/** What a server stands on; it fits into an environment variable, so that another process can open the same server. */
 export type Ground = {
   place: Place;
   folder: string;
@@ -31,7 +31,7 @@ export type Ground = {
   aheadMs: number;
 };
 
-export type OpenHouse = {
+export type OpenServer = {
   app: App;
   /** Sends the messages that wait in this process; without it they stay unsent. */
   sendMessages(): Promise<void>;
@@ -40,8 +40,8 @@ export type OpenHouse = {
   close(): Promise<void>;
 };
 
-/** Opens the house. The caller closes it, or dies. */
-export async function openHouse({ place, folder, bank, earlierBanks = [], masterKey, aheadMs }: Ground): Promise<OpenHouse> {
+/** Opens the server. The caller closes it, or dies. */
+export async function openServer({ place, folder, bank, earlierBanks = [], masterKey, aheadMs }: Ground): Promise<OpenServer> {
   const [serving, settings] = [connect(place, { max: 12 }), connect(place, { max: 1 })];
   let ahead = aheadMs;
   const wall = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + ahead);
@@ -91,11 +91,11 @@ export async function openHouse({ place, folder, bank, earlierBanks = [], master
   };
 }
 
-function portOf({ url, account, ...bank }: AtBank): House['bank'] {
+function portOf({ url, account, ...bank }: AtBank): AppContext['bank'] {
   return { ...createSandboxBank({ baseUrl: url, ...bank }), ...(account && { account }) };
 }
 
-/** Makes the root key that signs a house's keys. */
+/** Makes the root key that signs a server's keys. */
 export function makeRootKey(folder: string): void {
   const keys = path.join(folder, 'keys');
   fs.mkdirSync(keys, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-// Attacks on what is kept, and on the house itself.
+// Attacks on what is kept, and on the server itself.
 // A-37 (JSON web tokens) has no row: there are none.
 import { breakConstant, type Edit, edit } from '../breaks.ts';
 import { full, type Row, row, test } from '../row.ts';
@@ -15,7 +15,7 @@ const quickForNobody = edit(
   "inTurn(whose, async () => (stored === null ? nobodys === '' : await verify(stored, password)))",
 );
 
-export const attacksOnHouse: readonly Row[] = [
+export const attacksOnServer: readonly Row[] = [
   row(
     'A',
     'A-30 pictures that burst',
@@ -128,8 +128,8 @@ export const attacksOnHouse: readonly Row[] = [
       'nothing that identifies a person was written to the log by all of this',
       edit(
         'server/src/http/router.ts',
-        "house.log.info('call', { call: path, code: '0000',",
-        "house.log.info('call', { call: path, why: JSON.stringify(inside.body), code: '0000',",
+        "context.log.info('call', { call: path, code: '0000',",
+        "context.log.info('call', { call: path, why: JSON.stringify(inside.body), code: '0000',",
       ),
     ),
     http(

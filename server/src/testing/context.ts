@@ -1,4 +1,4 @@
-// For tests of slices that need no whole app: a house on a database of its own, with clocks that a test turns.
+// For tests of slices that need no whole app: a test context on a database of its own, with clocks that a test turns.
 import { createSecretKey } from 'node:crypto';
 import type { AnyCall, Call, DataOf, RefusalOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
@@ -10,7 +10,7 @@ import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { isStillTrue } from '#/closing/closing.ts';
-import type { House } from '#/context/app-context.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { type Attribution, type Ctx, workCtx } from '#/context/ctx.ts';
 import { createSettings, storeSetting } from '#/context/settings.ts';
 import { idNumberOf } from '#/credit/credit.ts';
@@ -20,7 +20,7 @@ import { runWrite } from '#/http/write.ts';
 import type { JobPayloads } from '#/jobs/queue.ts';
 import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
 import { sendNotice } from '#/notifications/jobs.ts';
-import { houseNotices } from '#/notifications/notifications.ts';
+import { noticePort } from '#/notifications/notifications.ts';
 import { handClocks } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
@@ -43,15 +43,15 @@ export type Device = {
 // biome-ignore lint/suspicious/noExplicitAny: any call may be asked
 type SomeCall = Call<any, any, any, any>;
 
-export type TestHouse = Awaited<ReturnType<typeof testHouse>>;
+export type TestContext = Awaited<ReturnType<typeof testContext>>;
 
 /** Nothing listens there: whoever asks it hears nothing. */
 const silentBank = createSandboxBank({ baseUrl: 'http://127.0.0.1:9', token: 'none', timeoutMs: 1000 });
 /** What one slice is told of another, as app.ts hands it out, and the days that this release knows. */
 const given = { holidays: holidaySet(), loanRecordOf, isMoneyComingTo: isLoanComingTo, refundShown };
 
-/** A house for a test file; `parts` stand in for its ports. Messages lie in `jobs` until `deliver` sends them. */
-export async function testHouse(parts: Partial<House> = {}) {
+/** A test context for a test file; `parts` stand in for its ports. Messages lie in `jobs` until `deliver` sends them. */
+export async function testContext(parts: Partial<AppContext> = {}) {
   const fresh: Fresh = await freshDatabase();
   const clocks = handClocks('2026-04-01T02:00:00Z');
   const [{ db }, sealer] = [fresh.app, createSealer(createSecretKey(randomBytes(32)))];
@@ -60,7 +60,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     config: readConfig({ SANDBOX_RESEND_SECONDS: '60' }),
     clocks,
     db,
-    ...houseNotices,
+    ...noticePort,
     isStillTrue,
     sealer,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
@@ -72,15 +72,15 @@ export async function testHouse(parts: Partial<House> = {}) {
     push: createSandboxPush(db, clocks, 'BAAA'),
     queue: { enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)) },
     wake: () => {},
-  } satisfies Partial<House>;
-  const house = { ...known, ...parts } as House;
+  } satisfies Partial<AppContext>;
+  const app = { ...known, ...parts } as AppContext;
   const set = async (name: string, value: unknown) => {
     await db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', clocks.wall()));
-    house.settings.forget();
+    app.settings.forget();
   };
 
   const ctxOf = async (device: Device, requestId: string): Promise<Ctx> => ({
-    ...workCtx(house),
+    ...workCtx(app),
     who: device.token ? await borrowerOf(db, device.token, device.id, clocks.wall()) : null,
     deviceId: device.id,
     locale: device.locale,
@@ -108,26 +108,26 @@ export async function testHouse(parts: Partial<House> = {}) {
 
   /** Sends what waits to be sent, as the worker would. */
   async function deliver(): Promise<void> {
-    for (const job of jobs.splice(0)) await sendNotice(workCtx(house), job);
+    for (const job of jobs.splice(0)) await sendNotice(workCtx(app), job);
   }
 
   /** What lies in the sandbox's outbox for a number, the oldest first. */
   async function outbox(phone: string): Promise<string[]> {
     await deliver();
-    return await outboxOf(house, phone);
+    return await outboxOf(app, phone);
   }
 
-  const pictureFor = (on: Device, digits = '40718') => knownPicture(house, clocks.wall(), on, digits);
-  return { fresh, house, clocks, jobs, set, ask, ctxOf, deliver, outbox, pictureFor };
+  const pictureFor = (on: Device, digits = '40718') => knownPicture(app, clocks.wall(), on, digits);
+  return { fresh, app, clocks, jobs, set, ask, ctxOf, deliver, outbox, pictureFor };
 }
 
-async function outboxOf({ db }: House, phone: string): Promise<string[]> {
+async function outboxOf({ db }: AppContext, phone: string): Promise<string[]> {
   const rows = await db.selectFrom('sandbox_messages').select('text').where('phone', '=', phone).orderBy('id').execute();
   return rows.map((row) => row.text);
 }
 
 /** A picture whose digits are known, which those of a drawn one are not. */
-async function knownPicture({ db, sealer }: House, wall: Temporal.Instant, on: Device, digits: string) {
+async function knownPicture({ db, sealer }: AppContext, wall: Temporal.Instant, on: Device, digits: string) {
   const id = v.parse(zPictureCodeId, newId(wall));
   const picture = { id, device_id: on.id, answer_hash: pictureAnswerOf(sealer, id, digits), ends_at: wall.add({ minutes: 5 }) };
   await db.insertInto('picture_codes').values(picture).execute();

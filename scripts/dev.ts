@@ -6,6 +6,7 @@ import { listeners, tryPorts } from '../server/src/http/listen.ts';
 import { CannotStart } from '../server/src/platform/cannot-start.ts';
 import { type Config, readConfig } from '../server/src/platform/config.ts';
 import { watchParent } from '../server/src/platform/parent.ts';
+import { generate } from './generate.ts';
 import { rootPublicKey } from './root-key.ts';
 import { attempt, root } from './say.ts';
 
@@ -45,7 +46,20 @@ async function openWeb({ host, port }: Config, webPort: number): Promise<ViteDev
     root: path.join(root, 'web'),
     server: { host, port: webPort, strictPort: true, proxy: { '/galaxy': target, '/sandbox': target } },
   });
+  web.watcher.add(path.join(root, 'server/src/texts'));
+  web.watcher.on('all', (_event, file) => {
+    if (file.endsWith('.po')) generateAgain();
+  });
   return await web.listen();
+}
+
+/** The server starts anew with a changed text, as with a changed file. A catalogue with a fault stays as it was until it is mended. */
+function generateAgain(): void {
+  try {
+    generate();
+  } catch (error) {
+    console.error(`The catalogues cannot be compiled:\n${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** The server in a process group of its own, so that Ctrl-C comes to us alone; it ends when this program does, however that goes. */

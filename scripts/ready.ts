@@ -1,4 +1,4 @@
-// Makes everything that `npm start` needs besides the program itself: the sandbox's root key and the built web program.
+// Makes everything that `npm start` needs besides the program itself: the TypeScript of the catalogues, the sandbox's root key and the built web program.
 // `--for-start` first looks whether the program could listen at all.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -6,6 +6,7 @@ import * as path from 'node:path';
 import { listeners, tryPorts } from '../server/src/http/listen.ts';
 import { readConfig, readRootKey } from '../server/src/platform/config.ts';
 import { whyBuild } from './freshness.ts';
+import { generate } from './generate.ts';
 import { rootPublicKey } from './root-key.ts';
 import { attempt, dataDir, root } from './say.ts';
 
@@ -22,6 +23,7 @@ const sources = [
 ];
 
 await attempt(async () => {
+  generate();
   if (process.argv.includes('--for-start')) {
     const doors = listeners(readConfig());
     await tryPorts([doors.borrowers, doors.hooks, doors.ops]);

@@ -41,9 +41,9 @@ export function breakCode(name: string): Edit {
   return { file, from, to: `${name}: '8999'` };
 }
 
-/** A text of the server says something else, in English. */
+/** A text of the server says something else, in English: in the compiled table, since a catalogue that loses a value is refused. */
 export function breakText(id: string): Edit {
-  const file = 'server/src/texts/table.ts';
+  const file = 'server/src/texts/generated/table.ts';
   const from = found(file, new RegExp(`^ {4}'${id.replaceAll('.', '\\.')}': \\[.*\\],$`, 'm')) ?? `'${id}': [`;
   return { file, from, to: `    '${id}': ["Something else is said."],` };
 }

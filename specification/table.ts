@@ -36,7 +36,11 @@ function lineOf(row: Row): string {
 
 function stateText(row: Row): string {
   const proofs = broken(row);
-  const by = (list: readonly Proof[]) => list.map(name).filter((one, at, all) => all.indexOf(one) === at).join('; ');
+  const by = (list: readonly Proof[]) =>
+    list
+      .map(name)
+      .filter((one, at, all) => all.indexOf(one) === at)
+      .join('; ');
   switch (stateOf(row)) {
     case 'differs':
       return `differs, because ${row.differs?.why} (${row.differs?.note})${proofs.length > 0 ? `; shown by ${by(proofs)}` : ''}`;
@@ -44,7 +48,9 @@ function stateText(row: Row): string {
       return `**not proven yet**${row.proofs.length > 0 ? `; nearest: ${by(row.proofs)}` : ''}`;
     default: {
       const [quick, long] = [proofs.filter(({ kind }) => kind === 'test'), proofs.filter(({ kind }) => kind === 'full')];
-      return [quick.length > 0 && `proven by ${by(quick)}`, long.length > 0 && `proven at length by ${by(long)}`].filter(Boolean).join('; ');
+      return [quick.length > 0 && `proven by ${by(quick)}`, long.length > 0 && `proven at length by ${by(long)}`]
+        .filter(Boolean)
+        .join('; ');
     }
   }
 }

@@ -2,15 +2,10 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
-import { idsFile, readTexts, serverFile, serverList, valuesOf } from './ids.ts';
+import { readTexts, valuesOf } from './ids.ts';
 import { areas } from './src/i18n/areas.ts';
 
 const folder = path.join(import.meta.dirname, 'src/i18n');
-
-test('ids.ts is what `npm run ids` writes', () => {
-  expect(fs.readFileSync(path.join(folder, 'ids.ts'), 'utf8')).toBe(idsFile());
-  expect(fs.readFileSync(serverList, 'utf8')).toBe(serverFile());
-});
 
 test.each(locales)('%s has every text of English and no other, with the same values', (locale) => {
   for (const area of areas) {

@@ -1,5 +1,5 @@
-// Writes src/i18n/ids.ts: every text's id and the values that it needs, read from the English catalogues of all areas; and the same for the server,
-// which lets operators change texts and imports nothing of the program.
+// Makes src/i18n/generated/ids.ts: every text's id and the values that it needs, read from the English catalogues of all areas; and the same for the server,
+// which lets operators change texts and imports nothing of the program (scripts/generate.ts).
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -12,9 +12,9 @@ type Part = string | [string, string?, unknown?];
 export function readTexts(locale: string, area: string): Map<string, string> {
   const source = fs.readFileSync(path.join(folder, locale, `${area}.po`), 'utf8');
   const texts = new Map<string, string>();
-  for (const [, id, text] of source.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)) {
-    if (texts.has(id!)) throw new Error(`${locale}/${area}.po: ${id} stands twice`);
-    texts.set(id!, JSON.parse(`"${text}"`));
+  for (const [, id = '', text = ''] of source.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)) {
+    if (texts.has(id)) throw new Error(`${locale}/${area}.po: ${id} stands twice`);
+    texts.set(id, JSON.parse(`"${text}"`));
   }
   const entries = source.match(/^msgid "[^"\n]/gm)?.length ?? 0;
   if (entries !== texts.size) throw new Error(`${locale}/${area}.po: ${entries - texts.size} entries are not written on one line each`);
@@ -29,7 +29,7 @@ export function idsFile(): string {
   const values = texts.map(([id, text]) => [id, valuesOf(text)] as const).filter(([, names]) => names.size > 0);
   const ids = texts.map(([id]) => `  | '${id}'`).join('\n');
   const rows = values.map(([id, names]) => `  '${id}': { ${[...names].map(([name, kind]) => `${name}: ${kind}`).join('; ')} };`).join('\n');
-  return `// Written by web/ids.ts from the English catalogues.\nexport type TextId =\n${ids};\n\nexport type TextValues = {\n${rows}\n};\n`;
+  return `// Made by web/ids.ts from the English catalogues.\nexport type TextId =\n${ids};\n\nexport type TextValues = {\n${rows}\n};\n`;
 }
 
 /** The source of the server's list: by id, the names of the values that a text needs. */
@@ -37,7 +37,7 @@ export function serverFile(): string {
   const rows = areas
     .flatMap((area) => [...readTexts('en', area)])
     .map(([id, text]) => `  '${id}': [${[...valuesOf(text).keys()].map((name) => `'${name}'`).join(', ')}],`);
-  return `// Written by web/ids.ts (npm run ids) from the English catalogues of the program: by id, the values that a text names.\nexport const webTexts: Readonly<Record<string, readonly string[]>> = {\n${rows.join('\n')}\n};\n`;
+  return `// Made by web/ids.ts from the English catalogues of the program: by id, the values that a text names.\nexport const webTexts: Readonly<Record<string, readonly string[]>> = {\n${rows.join('\n')}\n};\n`;
 }
 
 /** The names of the values that a text needs, each with its type as TypeScript writes it. */
@@ -51,15 +51,8 @@ function named(parts: Part[], found = new Map<string, string>()) {
     const [name, kind, choices] = part;
     const isNumber = kind === 'plural' || kind === 'number' || kind === 'selectordinal';
     if (isNumber || !found.has(name)) found.set(name, isNumber ? 'number' : 'string | number');
-    if (choices && typeof choices === 'object') for (const one of Object.values(choices)) if (Array.isArray(one)) named(one as Part[], found);
+    if (choices && typeof choices === 'object')
+      for (const one of Object.values(choices)) if (Array.isArray(one)) named(one as Part[], found);
   }
   return found;
-}
-
-/** Where the server's list stands. */
-export const serverList = path.join(import.meta.dirname, '../server/src/data/web-texts.ts');
-
-if (import.meta.main) {
-  fs.writeFileSync(path.join(folder, 'ids.ts'), idsFile());
-  fs.writeFileSync(serverList, serverFile());
 }

@@ -18,8 +18,8 @@ export function patchOf(root: string, name: string): Patch {
 }
 
 /**
- * Copies what git knows or would know of this tree into a new temporary folder and links the installed packages; the workspaces' own links
- * lead into the copy. @returns the folder; the caller removes it.
+ * Copies what git knows or would know of this tree into a new temporary folder, makes there what is generated, and links the installed packages; the workspaces'
+ * own links lead into the copy. @returns the folder; the caller removes it.
  */
 export function copyTree(root: string): string {
   const copy = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-mutant-')));
@@ -32,6 +32,8 @@ export function copyTree(root: string): string {
     fs.copyFileSync(from, to);
   }
   linkPackages(root, copy);
+  const made = spawnSync(process.execPath, [path.join(copy, 'scripts/generate.ts')], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`the copy's catalogues cannot be compiled: ${made.stderr}`);
   const built = path.join(root, 'web/dist');
   if (fs.existsSync(built)) fs.symlinkSync(built, path.join(copy, 'web/dist'));
   return copy;

@@ -11,8 +11,8 @@ export function plain(value: unknown): string {
 
 /** JSON on one line, in which such signs stand as JSON's own escapes. */
 export function plainJson(value: unknown): string {
-  const escape = (sign: string) => sign.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escape);
+  const escaped = (sign: string) => sign.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped);
 }
 
 /** Columns side by side, as wide as their widest cell; numbers stand to the right. */

@@ -1,7 +1,7 @@
 // What a setting must be beyond its shape, before it is stored: links lead where they may, words show as they are written, and no text that people have
 // agreed to is changed under its version.
 import { facebookHosts, leadsTo, shopHosts } from '@sandali/contract/links.ts';
-import { webTexts } from '#/data/web-texts.ts';
+import { webTexts } from '#/texts/generated/web-texts.ts';
 import { refusalValues } from '#/texts/say.ts';
 import type { SettingName, SettingValues } from './settings.ts';
 

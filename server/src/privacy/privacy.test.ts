@@ -13,7 +13,7 @@ import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { opsListener } from '#/staff/listener.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { optionWords } from '#/texts/options.ts';
+import { optionWords } from '#/texts/generated/options.ts';
 import { say } from '#/texts/say.ts';
 import { consentsOf } from './consents.ts';
 import { tablesOfPeople } from './coverage.ts';

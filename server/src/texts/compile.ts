@@ -1,5 +1,5 @@
-// Writes table.ts from the catalogues beside it (`npm run texts`): every text compiled, its id and the values that it needs as types.
-// A text that is missing, surplus, empty, broken or that asks for other values than the English one stops the writing.
+// Makes generated/table.ts from the catalogues beside this file: every text compiled, its id and the values that it needs as types (scripts/generate.ts).
+// A text that is missing, surplus, empty, broken or that asks for other values than the English one is an error.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -11,9 +11,7 @@ import { readPo } from './po.ts';
 type Values = Map<string, { type: 'number' | 'string | number'; isOptional: boolean }>;
 type Catalogues = Record<Locale, Map<string, string>>;
 
-const target = path.join(import.meta.dirname, 'table.ts');
-
-/** The content of table.ts as it should stand on disk. */
+/** The content of generated/table.ts; throws with every fault in the catalogues, one a line. */
 export function tableFile(): string {
   return tableOf(Object.fromEntries(locales.map((locale) => [locale, catalogue(locale)])) as Catalogues);
 }
@@ -25,7 +23,7 @@ export function tableOf(catalogues: Catalogues): string {
   const ids = [...catalogues.en.keys()];
   const needed = ids.map((id) => [id, valuesOf(compileMessageOrThrow(catalogues.en.get(id) ?? ''))] as const);
   return [
-    '// Written by compile.ts from the .po files beside it (npm run texts).',
+    '// Made by compile.ts from the .po files of the server.',
     "import type { CompiledMessage } from '@lingui/message-utils/compileMessage';",
     "import type { RefusalName } from '@sandali/contract/codes.ts';",
     "import type { Locale } from '@sandali/contract/locale.ts';",
@@ -94,13 +92,12 @@ function literal(message: CompiledMessage): string {
   return JSON.stringify(message, (_, value: unknown) => (value === undefined ? mark : value)).replaceAll(JSON.stringify(mark), 'undefined');
 }
 
-const optionsTarget = path.join(import.meta.dirname, 'options.ts');
 const webFolder = path.join(import.meta.dirname, '../../../web/src/i18n');
 /** The lists of the forms whose words the app shows; papers use the same. */
 const optionId =
   /^credit\.(relationship|residence|housing|marital|education|employment|service|fund|income|payday|gender|id\.type)\.([a-z][A-Za-z0-9]*)$/;
 
-/** The content of options.ts as it should stand on disk: what the app's forms call their fields, and the options of their lists. */
+/** The content of generated/options.ts: what the app's forms call their fields, and the options of their lists. */
 export function optionsFile(): string {
   const formTexts = (locale: Locale) => readPo(fs.readFileSync(path.join(webFolder, locale, 'credit.po'), 'utf8'));
   const fields = Object.keys({ ...zPersonal.entries, ...zWork.entries });
@@ -118,7 +115,7 @@ export function optionsFile(): string {
     return lists;
   };
   return [
-    '// Written by compile.ts from the catalogues of the app’s forms (npm run texts): what each field and each option is called.',
+    '// Made by compile.ts from the catalogues of the app’s forms: what each field and each option is called.',
     "import type { Locale } from '@sandali/contract/locale.ts';",
     '',
     '/** By language and field. */',
@@ -136,9 +133,4 @@ export function optionsFile(): string {
     '};',
     '',
   ].join('\n');
-}
-
-if (import.meta.main) {
-  fs.writeFileSync(target, tableFile());
-  fs.writeFileSync(optionsTarget, optionsFile());
 }

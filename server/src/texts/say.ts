@@ -2,9 +2,9 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
-import { type TextId, type TextValues, table } from './table.ts';
+import { type TextId, type TextValues, table } from './generated/table.ts';
 
-export type { TextId, TextValues } from './table.ts';
+export type { TextId, TextValues } from './generated/table.ts';
 
 /** The values that a text needs; none for a text without any, and none asked for where all may be left out. */
 export type ValuesOf<Id extends TextId> = TextValues[Id] extends undefined

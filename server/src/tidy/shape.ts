@@ -4,7 +4,7 @@ import { type Find, file, isCode, type Rule } from './sources.ts';
 const fileLimit = 300;
 const functionLimit = 70;
 /** Written by programs, or tables of facts: their length says nothing. */
-const free = /(^|\/)(tables|ids|table)\.ts$|^server\/src\/data\/|^contract\/src\/spec|\.d\.ts$/;
+const free = /(^|\/)tables\.ts$|^server\/src\/data\/|^contract\/src\/spec|\.d\.ts$/;
 const named = /(^|\/)(utils?|helpers?|common|service|manager|impl)(\.[\w.]+)?(\/|$)|\w[-.](utils?|helpers?|service|manager|impl)\.\w+$/i;
 
 const long: Find = ({ path, text }) => {

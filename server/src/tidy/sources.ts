@@ -10,7 +10,7 @@ export type Rule = { name: string; find: Find; bad: Source[]; good: Source[] };
 
 const repository = path.join(import.meta.dirname, '../../..');
 const folders = ['contract', 'server', 'web', 'ops', 'simulators', 'e2e', 'battery', 'bench', 'scripts', 'specification', 'docs', '.ci'];
-const leftOut = new Set(['node_modules', 'dist', 'dist-ssr']);
+const leftOut = new Set(['node_modules', 'dist', 'dist-ssr', 'generated']);
 const readable = /\.(tsx?|cjs|mjs|sql|css|html|md|json|po|sh|ya?ml)$|\/\.ci\/run$|\.env\.example$/;
 
 /** Every text file of the workspaces and of the root, with paths from the root and `/` between. */

@@ -1,9 +1,9 @@
 // The text catalogues, about one a slice. To add a text:
 //   1. add `msgid "shell.back"` and its msgstr to src/i18n/en/<area>.po and to the same area of every other language (one line each; ids begin
 //      with the slice or, in shell.po, with `shell`, `tab`, `title`, `http` or `net`; login.po holds what /login shows, under both);
-//   2. run `npm run ids`, which writes src/i18n/ids.ts: a text that is missing, or used with wrong values, then fails the type check;
-//   3. use it: `const text = useText(); text('shell.back')`.
-// A missing or empty translation fails the build; the test beside web/ids.ts compares ids.ts, the areas and the languages.
+//   2. use it: `const text = useText(); text('shell.back')`. Every npm command makes generated/ids.ts anew, `npm run dev` as soon as a catalogue is saved: a text
+//      that is missing, or used with wrong values, fails the type check.
+// A missing or empty translation fails the build; the test beside web/ids.ts compares the areas and the languages.
 
 /** What /login shows before the rest of the program is there. It is always spoken. */
 export const firstArea = 'login';

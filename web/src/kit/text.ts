@@ -1,13 +1,13 @@
-// The words. Ids and the values that each text needs are typed by i18n/ids.ts; how to add one stands in i18n/areas.ts. Here is what /login needs;
+// The words. Ids and the values that each text needs are typed by i18n/generated/ids.ts; how to add one stands in i18n/areas.ts. Here is what /login needs;
 // kit/areas.ts loads the texts of the other screens.
 
 import { type Messages, setupI18n } from '@lingui/core';
 import { defaultLocale, type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import { useSyncExternalStore } from 'react';
-import type { TextId, TextValues } from '#/i18n/ids.ts';
+import type { TextId, TextValues } from '#/i18n/generated/ids.ts';
 import { readKept } from './store.ts';
 
-export type { TextId } from '#/i18n/ids.ts';
+export type { TextId } from '#/i18n/generated/ids.ts';
 
 export type Catalogue = { messages: Messages };
 

@@ -5,7 +5,7 @@ const { existsSync } = require('node:fs');
 const path = require('node:path');
 
 const modules = path.join(__dirname, '../node_modules');
-const node = path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const node = path.join(modules, '.bin/node');
 const reason = whyNot();
 if (reason) console.error(reason);
 process.exitCode = reason ? 1 : (spawnSync(node, [path.join(__dirname, 'generate.ts')], { stdio: 'inherit' }).status ?? 1);
@@ -14,7 +14,7 @@ function whyNot() {
   if (!existsSync(path.join(modules, 'typescript'))) return 'The dependencies are not installed. Run: npm ci';
   if (!existsSync(node))
     return `There is no Node 26 for ${process.platform} ${process.arch} in node_modules. Run npm ci without leaving out optional dependencies.`;
-  const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' });
+  const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' });
   if (status === 0) return '';
   const said = (stderr || String(error || '')).trim();
   if (said.includes('libatomic'))

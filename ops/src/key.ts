@@ -16,7 +16,7 @@ export function findKey(env: Env, root: string): FoundKey {
   const own = env.OPS_KEY_FILE ? path.resolve(env.OPS_KEY_FILE) : null;
   const file = own ?? path.join(path.resolve(root, env.DATA_DIR || 'data'), 'keys', 'ops.key');
   try {
-    if (own && process.platform !== 'win32' && (fs.statSync(own).mode & 0o077) !== 0)
+    if (own && (fs.statSync(own).mode & 0o077) !== 0)
       return { wrong: `The key ${own} can be read by others. Keep it to yourself: chmod 600 ${own}` };
     return { key: fs.readFileSync(file, 'utf8').trim() };
   } catch {

@@ -52,7 +52,6 @@ export function holdFolder(folder: string, waitMs: number): void {
 const held: DatabaseSync[] = [];
 
 function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return; // Windows has no fsync for folders
   const fd = fs.openSync(folder, 'r');
   fs.fsyncSync(fd);
   fs.closeSync(fd);

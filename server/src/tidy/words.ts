@@ -118,6 +118,15 @@ export const wordRules: Rule[] = [
     good: [file('web/src/a.ts', '// what is still to do is a row of its own')],
   },
   {
+    name: 'a comment stands above what it speaks of, on lines of its own',
+    find: lines(/\*\/;|\/\*\* .*\*\/ \w+\??:/, (at) => isCode(at), { comments: true }),
+    bad: [
+      file('web/src/a.ts', 'type A = { b: string /** Milliseconds. */; c: number };'),
+      file('web/src/a.ts', '  /** Milliseconds. */ c: number;'),
+    ],
+    good: [file('web/src/a.ts', 'type A = {\n  /** Milliseconds. */\n  c: number;\n};')],
+  },
+  {
     name: 'no path of one machine',
     find: lines(/(^|[\s'"`(=:])\/(work|root)\//, anywhere, { comments: true }),
     bad: [file('docs/a.md', 'see /work/main'), file('server/src/a.ts', `'/root/.npmrc'`)],

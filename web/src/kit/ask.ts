@@ -12,7 +12,7 @@ import { spokenLocale, textNow } from './text.ts';
 import { clientVersion } from './version.ts';
 import type { Answer, Progress, Reply } from './wire.ts';
 
-/** What never reached the server, or came back unreadable. */
+/** Failures on the way: nothing reached the server, or nothing readable came back. */
 export type WayFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
 export type FailureName<C = AnyCall> = RefusalOf<C> | (typeof commonRefusals)[number] | WayFailure | 'unknown';
 export type Failure<C = AnyCall> = {
@@ -27,7 +27,8 @@ export type Failure<C = AnyCall> = {
 };
 export type Asked<C = AnyCall> = { ok: true; data: DataOf<C> } | Failure<C>;
 export type AskOptions = Progress & {
-  signal?: AbortSignal /** Of a write: kept by kit/pending until a definite answer. */;
+  signal?: AbortSignal;
+  /** Of a write: kept by kit/pending until a definite answer. */
   requestId?: string;
 };
 
@@ -65,7 +66,7 @@ export async function ask<C extends AnyCall>(
   }
 }
 
-/** How long a call is waited for: 30 s (spec §9); what tells of its progress as long as there is some, and a minute more (docs/decisions/0046). */
+/** How long a call may take: 30 s (spec §9); an upload until a minute after its last progress (docs/decisions/0046). */
 export function patience(onProgress: Progress['onProgress']) {
   const over = new AbortController();
   const wait = (ms: number) => setTimeout(() => over.abort(), ms);

@@ -7,7 +7,8 @@ export type Move = 'forward' | 'back' | 'none';
 export type Entry = {
   place: number;
   move: Move;
-  wayBack?: string /** The same page lies under it: made for a sheet to be closed by a step back. */;
+  wayBack?: string;
+  /** The same page lies under it: made for a sheet to be closed by a step back. */
   isOver?: true;
 };
 

@@ -22,10 +22,10 @@ export const client = new QueryClient({
     },
   },
 });
-// Follows the page and the network: looked at again, or with a network again, what is old is asked for.
+// From here on the client asks again for what is old when the page is looked at again, or has a network again.
 client.mount();
 onChanged(() => void client.invalidateQueries());
-// Another person may be next: nothing is known any more, also to what is still on the screen.
+// Another person may log in next: every answer is dropped, also those that are still on the screen.
 onSessionEnd(() => {
   for (const query of client.getQueryCache().getAll()) query.reset();
   client.clear();
@@ -48,7 +48,7 @@ export type ReadOptions<C extends AnyCall = AnyCall> = {
   isOff?: boolean;
 };
 
-/** What the library is told of a read; `send` is another's in tests alone. */
+/** The library's options for reading a call; only tests give another `send`. */
 export function readOptions<C extends AnyCall>(
   call: C,
   input: RequestInputOf<C>,

@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** A new key forgets the error: another place is another chance. */ place: string;
+  /** A new key forgets the error: another place is another chance. */
+  place: string;
   broken: ((retry: () => void) => ReactNode) | undefined;
   children: ReactNode;
 };

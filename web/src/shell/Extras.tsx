@@ -11,7 +11,11 @@ import { DownloadButton } from './DownloadButton.tsx';
 import { downloadLink, downloadOffer } from './download.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 
-export type ExtrasProps = { path: string /** The path that was shown before. */; cameFrom: string | null };
+export type ExtrasProps = {
+  path: string;
+  /** The path that was shown before. */
+  cameFrom: string | null;
+};
 
 /** What may lie over any screen and is not needed for its first paint: the prompt to update, the download button, the feedback dialog. */
 export function Extras({ path, cameFrom }: ExtrasProps) {

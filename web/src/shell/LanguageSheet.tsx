@@ -5,7 +5,11 @@ import { spokenLocale, useText } from '#/kit/text.ts';
 import { RadioRows } from '#/ui/List.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 
-type Props = { onClose(): void /** Without the dialog around it, for the gallery. */; isDrawnOnly?: boolean };
+type Props = {
+  onClose(): void;
+  /** Without the dialog around it, for the gallery. */
+  isDrawnOnly?: boolean;
+};
 
 /** The languages, each by its own name. Choosing one speaks it at once and closes the sheet. */
 export function LanguageSheet({ onClose, isDrawnOnly }: Props) {

@@ -3,7 +3,11 @@ import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { Picture } from '#/ui/Picture.tsx';
 
-type Props = { /** Where the app comes from, where it comes from somewhere. */ download: string | null; isDrawnOnly?: boolean };
+type Props = {
+  /** Where the app comes from, where it comes from somewhere. */
+  download: string | null;
+  isDrawnOnly?: boolean;
+};
 
 /** Over everything for a client that is too old (spec §2): it can only be updated. Loading the page again brings the web program's newest release. */
 export function UpdatePrompt({ download, isDrawnOnly }: Props) {

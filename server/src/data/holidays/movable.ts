@@ -5,7 +5,14 @@ import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { Holiday } from './holidays.ts';
 
 /** As the law has its day: of the civil year, or of the Islamic one. */
-type Movable = { name: string /** What its proclaimed name contains. */; known: RegExp; calendar?: string; month: number; day: number };
+type Movable = {
+  name: string;
+  /** What its proclaimed name contains. */
+  known: RegExp;
+  calendar?: string;
+  month: number;
+  day: number;
+};
 
 const movable: readonly Movable[] = [
   { name: 'Araw ng Kagitingan', known: /kagitingan|valor/i, month: 4, day: 9 },

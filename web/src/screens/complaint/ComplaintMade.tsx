@@ -16,7 +16,8 @@ export type Made = { number: string; acknowledgeOn: Day; resolveOn: Day };
 export type ReceiptState = 'none' | 'sending' | 'sent' | 'failed';
 export type MadeProps = {
   made: Made;
-  receipt: ReceiptState /** How much of the picture has left, 0 to 100. */;
+  receipt: ReceiptState;
+  /** How much of the picture has left, 0 to 100. */
   percent: number;
   failure: string | null;
   onRetry(): void;

@@ -6,7 +6,12 @@ import { Stack } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
 
-type Props = { papers: LoanText; onClose(): void /** Only the drawing, within the page (for the gallery). */; isDrawnOnly?: boolean };
+type Props = {
+  papers: LoanText;
+  onClose(): void;
+  /** Only the drawing, within the page (for the gallery). */
+  isDrawnOnly?: boolean;
+};
 
 /** The loan agreement with this loan's own figures, word for word as the server wrote it. */
 export function AgreementSheet({ papers: { version, locale, agreement }, onClose, isDrawnOnly }: Props) {

@@ -41,7 +41,8 @@ export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boo
 }
 
 export type CancelDialogProps = {
-  /** Its money lies at a counter. */ isPickup?: boolean;
+  /** Its money lies at a counter. */
+  isPickup?: boolean;
   isBusy: boolean;
   onStay(): void;
   onCancel(): void;

@@ -8,7 +8,13 @@ import { placeOf, shapeOf } from '#/screens/repayment/channels.ts';
 import { useWakeLock } from '#/screens/repayment/useWakeLock.ts';
 import { PayCode } from '#/ui/PayCode.tsx';
 
-type Props = { code: KeptCode /** What is to be paid next. */; due: AmountDue /** By the phone's clock. */; mayHaveEnded: boolean };
+type Props = {
+  code: KeptCode;
+  /** What is to be paid next. */
+  due: AmountDue;
+  /** By the phone's clock. */
+  mayHaveEnded: boolean;
+};
 
 /** A kept code on white paper, with the end that the server gave it. */
 export function KeptCodePaper({ code: { text: code, payload, channel, amountCentavos, endsAt }, due, mayHaveEnded }: Props) {

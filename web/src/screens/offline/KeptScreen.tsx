@@ -12,7 +12,8 @@ import { KeptDock, KeptView } from './KeptView.tsx';
 import type { Kept } from './kept.ts';
 
 type Props = {
-  kept: Kept | null /** Looks for the network; usual: asks the server whether it is there. */;
+  kept: Kept | null;
+  /** Looks for the network; usual: asks the server whether it is there. */
   onLook?: () => Promise<unknown>;
 };
 

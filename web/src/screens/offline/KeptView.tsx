@@ -13,7 +13,9 @@ import { KeptCodePaper } from './KeptCodePaper.tsx';
 import { byPhoneClock, type Kept } from './kept.ts';
 
 export type KeptProps = {
-  /** Null where nothing is kept. */ kept: Kept | null /** Milliseconds since 1970 by the phone's clock. */;
+  /** Null where nothing is kept. */
+  kept: Kept | null;
+  /** Milliseconds since 1970 by the phone's clock. */
   phoneMs: number;
 };
 

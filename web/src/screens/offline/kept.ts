@@ -27,7 +27,10 @@ const zKept = v.strictObject({
   ),
 });
 
-export type Kept = KeptBill & { /** When the server last said so, in business time by the phone’s clock. */ keptAt: Instant };
+export type Kept = KeptBill & {
+  /** When the server last said so, in business time by the phone’s clock. */
+  keptAt: Instant;
+};
 
 /** Reads what was found on the phone; null for nothing, and for anything that this release did not write. */
 export function readKept(found: Found | null): Kept | null {

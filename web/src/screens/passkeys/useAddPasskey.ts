@@ -10,7 +10,11 @@ const failures: Record<PasskeyFailure, PlainTextId> = {
   unable: 'account.passkey.unable',
 };
 
-type Options = { onPasswordNeeded(): void /** The password, where one was asked for, was right. */; onBegun(): void };
+type Options = {
+  onPasswordNeeded(): void;
+  /** The password, where one was asked for, was right. */
+  onBegun(): void;
+};
 
 /** Adds a passkey: the server's challenge, the device's key, the server's word. */
 export function useAddPasskey({ onPasswordNeeded, onBegun }: Options) {

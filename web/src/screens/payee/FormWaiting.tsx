@@ -3,7 +3,11 @@ import { Query, type Shown, together } from '#/shell/Query.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 
-type Props = { reads: readonly Shown<unknown>[] /** What is said where one could not be loaded. */; failedTitle?: string };
+type Props = {
+  reads: readonly Shown<unknown>[];
+  /** What is said where one could not be loaded. */
+  failedTitle?: string;
+};
 
 /** A form whose lists are not there yet, or could not be loaded. */
 export function FormWaiting({ reads, failedTitle }: Props) {

@@ -145,7 +145,8 @@ function Making({ status }: { status: Status }) {
 type EndedProps = {
   status: Status;
   title: string;
-  action: string /** Where the action leads; without it to the ways to pay. */;
+  action: string;
+  /** Where the action leads; without it to the ways to pay. */
   href?: string;
   children: string;
 };

@@ -22,7 +22,12 @@ import { OwnAccount, ReceiptDock } from './OwnAccount.tsx';
 import { PartNote } from './PartNote.tsx';
 import { useWakeLock } from './useWakeLock.ts';
 
-export type CodeProps = { status: Status /** Undefined until it has come. */; bill: Bill | undefined; telephone: string };
+export type CodeProps = {
+  status: Status;
+  /** Undefined until it has come. */
+  bill: Bill | undefined;
+  telephone: string;
+};
 
 /** The code on white paper, how to pay with it, and help; the display stays on. */
 export function CodeView({ status, bill, telephone }: CodeProps) {

@@ -17,7 +17,11 @@ import type { Status } from './answers.ts';
 import { codeScene } from './codeScene.ts';
 import { elsewhere } from './elsewhere.ts';
 
-export type ResultProps = { status: Status /** Of the loan; undefined until it is known. */; referenceNo: string | undefined };
+export type ResultProps = {
+  status: Status;
+  /** Of the loan; undefined until it is known. */
+  referenceNo: string | undefined;
+};
 
 const titles = {
   repaid: 'repayment.result.repaid',

@@ -44,7 +44,7 @@ export const attacksOnMoney: readonly Row[] = [
       'server/src/coupon/coupon.test.ts',
       'the database refuses what must never be',
       edit(
-        'server/src/db/migrations/0031-voucher.sql',
+        'server/src/db/migrations/06-loan.sql',
         'if exists (select 1 from voucher_uses u where u.voucher_id = old.id and u.given_back_at is null) then',
         'if false then',
       ),

@@ -229,7 +229,7 @@ export const attacksOnPeople: readonly Row[] = [
       'server/src/loan/removed-account.test.ts',
       'the database itself lets neither go without the other',
       edit(
-        'server/src/db/migrations/0137-erase-held.sql',
+        'server/src/db/migrations/06-loan.sql',
         "l.account_id = new.id and l.state in ('submitting', 'approving', 'paying', 'bankProcessing'))",
         "l.account_id = new.id and l.state = 'bankProcessing')",
       ),

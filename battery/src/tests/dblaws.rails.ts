@@ -66,7 +66,7 @@ export const unlawfulRails: readonly (readonly [what: string, why: RegExp, ...st
   ['a payout by an unknown rail', /payouts_rail_check/, payout(1231, "'pigeon'", 100)],
   ['money to collect by a rail', /payouts_rail_to_account/, payout(1231, instapay, 100, { channel: 'pawnshop' })],
   ['more by InstaPay than it carries', /payouts_instapay_limit/, payout(1231, instapay, 5_000_001)],
-  ['a day of what travels by no rail', /payouts_check9/, payout(1231, 'null', 100, { on: day })],
+  ['a day of what travels by no rail', /payouts_expected_by_rail/, payout(1231, 'null', 100, { on: day })],
   ['a batch that has left without its day', /payouts_batch_has_its_day/, payout(1231, pesonet, 100), sets(1231, `state = 'sent'`)],
   ['taking the day from a batch that is on its way', /payouts_batch_has_its_day/, sets(1202, 'expected_on = null')],
   ['another rail for what was sent', /keeps the rail/, sets(1202, `rail = ${instapay}, amount_centavos = amount_centavos`)],
@@ -88,7 +88,11 @@ export const unlawfulRails: readonly (readonly [what: string, why: RegExp, ...st
   ['the next part by another channel', /foreign key/, code(1241, { channel: 'grabPay', follows: 1215 })],
   ['the next part for another loan', /foreign key/, code(1241, { of: other, channel: 'billease', follows: 1215 })],
   ['the next part for another end', /foreign key/, code(1241, { channel: 'billease', purpose: 'coolingOff', follows: 1215 })],
-  ['the next part for no loan', /repayment_codes_check8/, code(1241, { of: null, centavos: 'null', channel: 'billease', follows: 1215 })],
+  [
+    'the next part for no loan',
+    /repayment_codes_parts_of_a_loan/,
+    code(1241, { of: null, centavos: 'null', channel: 'billease', follows: 1215 }),
+  ],
   [
     'changing of what a code is a part',
     /what a code is a part of stays/,

@@ -1,4 +1,4 @@
-// All SQL about changes of number. A trigger holds each against the one before it (0019-phone.sql).
+// All SQL about changes of number. A trigger holds each against the one before it (03-account.sql).
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { PhoneChanges } from '#/db/tables.ts';
@@ -31,7 +31,7 @@ export async function changesOf(read: Read, borrowerId: string): Promise<Pick<Ch
     .execute();
 }
 
-/** Gives a borrower another number and keeps the change (0109-sealed-columns.sql); false, and nothing changed, when it belongs to an account, also when that was opened a moment ago. */
+/** Gives a borrower another number and keeps the change (03-account.sql); false, and nothing changed, when it belongs to an account, also when that was opened a moment ago. */
 export async function replacePhone(
   tx: Tx,
   id: string,

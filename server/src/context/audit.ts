@@ -1,4 +1,4 @@
-// The trail of decisions and of staff: who did what to whom, when and why. Rows are never changed (the migrations), and sealed each minute
+// The trail of decisions and of staff: who did what to whom, when and why. Rows are never changed (01-platform.sql), and sealed each minute
 // (staff/seal.ts).
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';

@@ -1,5 +1,5 @@
 // The one notice to each reference: who gave their number, for what, and how to be removed, once the review has said
-// yes. Nothing else is ever sent to them (0030-refused.sql).
+// yes. Nothing else is ever sent to them (12-notifications.sql).
 import type { Contacts } from '@sandali/contract/credit.ts';
 import { told } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';

@@ -44,7 +44,7 @@ export async function whoNamed(read: Read, phoneHash: Buffer): Promise<string[]>
   return (await query.execute()).map((row) => row.borrower_id);
 }
 
-/** Deletes the notices to a reference, with how they fared, and that anybody has named them (0106-named-contacts.sql). */
+/** Deletes the notices to a reference, with how they fared, and that anybody has named them (12-notifications.sql). */
 export async function forgetContact(tx: Tx, phoneHash: Buffer): Promise<void> {
   await sql`select forget_contact(${phoneHash})`.execute(tx);
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
   owner = inDatabase(server.owner, name);
   db = connect(owner);
   folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-migrations-'));
-  file('0001-start.sql', 'create table thing (id int primary key); grant select on thing to sandali_app;');
+  file('01-start.sql', 'create table thing (id int primary key); grant select on thing to sandali_app;');
 });
 afterEach(async () => {
   await db.pool.end();
@@ -41,9 +41,9 @@ const run = (servingUser = appUser) => migrate({ owner, servingUser, folder });
 
 test('runs each file once, also when several programs start together', async () => {
   const ran = await Promise.all([run(), run(), run()]);
-  expect(ran.flat()).toEqual(['0001-start.sql']);
-  file('0002-more.sql', 'create table more (id int);');
-  expect(await run()).toEqual(['0002-more.sql']);
+  expect(ran.flat()).toEqual(['01-start.sql']);
+  file('02-more.sql', 'create table more (id int);');
+  expect(await run()).toEqual(['02-more.sql']);
   expect(await run()).toEqual([]);
   const app = connect(inDatabase(server.app, name), { max: 1 });
   expect((await app.pool.query('select * from thing')).rows).toEqual([]);
@@ -51,24 +51,34 @@ test('runs each file once, also when several programs start together', async () 
 });
 
 test('a file that fails leaves nothing of itself, and what ran before it stays', async () => {
-  file('0002-bad.sql', 'create table half (id int); select 1/0;');
-  await expect(run()).rejects.toThrow('The migration 0002-bad.sql failed: division by zero');
+  file('02-bad.sql', 'create table half (id int); select 1/0;');
+  await expect(run()).rejects.toThrow('The migration 02-bad.sql failed: division by zero');
   const { rows } = await db.pool.query(`select to_regclass('half') as half, (select array_agg(name) from migrations) as names`);
-  expect(rows).toEqual([{ half: null, names: ['0001-start.sql'] }]);
+  expect(rows).toEqual([{ half: null, names: ['01-start.sql'] }]);
 });
 
 test('stops when history was changed', async () => {
-  file('0003-third.sql', 'select 1;');
+  file('03-third.sql', 'select 1;');
   await run();
-  file('0002-late.sql', 'select 1;');
-  await expect(run()).rejects.toThrow('0002-late.sql comes before 0003-third.sql');
-  fs.rmSync(path.join(folder, '0002-late.sql'));
-  file('0001-start.sql', 'create table other (id int);');
-  await expect(run()).rejects.toThrow('0001-start.sql was changed');
-  fs.rmSync(path.join(folder, '0001-start.sql'));
+  file('02-late.sql', 'select 1;');
+  await expect(run()).rejects.toThrow('02-late.sql comes before 03-third.sql');
+  fs.rmSync(path.join(folder, '02-late.sql'));
+  file('01-start.sql', 'create table other (id int);');
+  await expect(run()).rejects.toThrow('01-start.sql was changed');
+  fs.rmSync(path.join(folder, '01-start.sql'));
   await expect(run()).rejects.toThrow('The database is newer than this program');
-  file('0004-own.sql', 'select 1;\ncommit;');
+  file('04-own.sql', 'select 1;\ncommit;');
   await expect(run()).rejects.toThrow('may not begin or end a transaction');
+});
+
+test('a database of an older build is refused with the way on, and keeps what it holds', async () => {
+  await db.pool.query(`create table migrations (name text primary key, sha256 text not null);
+    insert into migrations values ('0001-house.sql', 'e3b0'), ('0002-account.sql', 'c442'); create table borrowers (id uuid)`);
+  const refused = migrate({ owner, servingUser: appUser });
+  await expect(refused).rejects.toThrow(CannotStart);
+  await expect(refused).rejects.toThrow('made by an older build of Sandali, which this one cannot read. Run `npm run reset`');
+  const { rows } = await db.pool.query(`select to_regclass('settings') as settings, to_regclass('borrowers')::text as borrowers`);
+  expect(rows).toEqual([{ settings: null, borrowers: 'borrowers' }]);
 });
 
 test('refuses to let the owner serve', async () => {

@@ -13,6 +13,11 @@ const group = 'sandali_app';
 /** An arbitrary number that only these migrations lock. */
 const turn = 8_150_715;
 
+/** The names of the files from which the baseline of areas was squashed. */
+const ofOlderBuild = /^\d{4}-/;
+const olderBuild =
+  'The data was made by an older build of Sandali, which this one cannot read. Run `npm run reset` to begin anew; it deletes that data.';
+
 type File = { name: string; text: string; sha256: string };
 
 /**
@@ -64,10 +69,13 @@ async function runFiles(client: pg.PoolClient, files: File[]): Promise<string[]>
   );
   for (const { name, sha256 } of done) {
     const file = files.find((one) => one.name === name);
+    if (!file && ofOlderBuild.test(name)) throw new CannotStart(olderBuild);
     if (!file)
       throw new CannotStart(`The database is newer than this program: it has run ${name}, which is not here. Start the newer program.`);
     if (file.sha256 !== sha256)
-      throw new CannotStart(`The migration ${name} was changed after it had run here. Put it back and write a new file.`);
+      throw new CannotStart(
+        `The migration ${name} was changed after it had run here. Put it back and write a new file; \`npm run reset\` begins anew without the data.`,
+      );
   }
   const last = done.at(-1)?.name ?? '';
   const waiting = files.filter((file) => !done.some((row) => row.name === file.name));

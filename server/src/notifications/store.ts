@@ -200,7 +200,7 @@ export async function moveUnsent(
       .execute();
 }
 
-/** Removes what is left of messages that told of a deleted account before `before` (business time), sent or not (0025-farewell.sql). */
+/** Removes what is left of messages that told of a deleted account before `before` (business time), sent or not (12-notifications.sql). */
 export async function forgetFarewells(tx: Tx, before: Temporal.Instant): Promise<void> {
   await sql`select forget_farewells(${before})`.execute(tx);
 }

@@ -4,12 +4,12 @@
 type Coverage = {
   /** The part of the JSON of /user/data/export, or why it is not there. */
   shownIn: string | { not: string };
-  /** What empty_account (0137-erase-held.sql), or a trigger that follows it, does with its rows. */
+  /** What empty_account (14-privacy.sql), or a trigger that follows it, does with its rows. */
   erased: 'deleted' | 'emptied' | { kept: string };
 };
 
 const forbidden = { kept: 'sums and days of a loan and of the books, which name nobody once the account is erased' } as const;
-/** Of an account that had a loan, when the law holds it no more (0137-erase-held.sql). */
+/** Of an account that had a loan, when the law holds it no more (14-privacy.sql). */
 const afterHold = 'deleted';
 
 export const tablesOfPeople: Readonly<Record<string, Coverage>> = {

@@ -94,7 +94,7 @@ export async function lastWithdrawal(read: Read, borrowerId: string, kind: strin
 }
 
 /**
- * Erases an account that never had a loan (0023-privacy.sql). The borrower must be locked.
+ * Erases an account that never had a loan (14-privacy.sql). The borrower must be locked.
  * @returns the names of the picture files that are left without a row.
  */
 export async function eraseBorrower(tx: Tx, of: { borrowerId: string; at: Temporal.Instant; phone: string }): Promise<string[]> {
@@ -117,7 +117,7 @@ export async function heldNoMore(read: Read, onDay: Temporal.PlainDate, most: nu
   return rows.map((row) => row.borrower_id);
 }
 
-/** Erases an account once the law holds it no more (0137-erase-held.sql). The borrower must be locked. @returns the names of its picture files. */
+/** Erases an account once the law holds it no more (14-privacy.sql). The borrower must be locked. @returns the names of its picture files. */
 export async function eraseHeld(tx: Tx, of: { borrowerId: string; at: Temporal.Instant; phone: string }): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`select erase_held_borrower(${of.borrowerId}, ${of.at}, ${of.phone}) as file`.execute(tx);
   return rows.map((row) => row.file);

@@ -1,4 +1,4 @@
-// All SQL of recoveries. Triggers hold two people and 72 hours (0135-recovery.sql).
+// All SQL of recoveries. Triggers hold two people and 72 hours (03-account.sql).
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Recoveries, RecoveryPictures } from '#/db/tables.ts';

@@ -1,0 +1,173 @@
+-- What every slice stands on: settings, the trail of decisions with its seals, the clock, idempotent writes, replay memory, limits of rate.
+
+-- Rows that must never change are not granted for change, and a trigger says so again.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% rows are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create table settings (
+  name text primary key check (name ~ '^[a-zA-Z][a-zA-Z0-9.]{0,79}$'),
+  value jsonb not null,
+  version bigint not null default 1,
+  changed_at timestamptz not null,
+  changed_by text not null
+);
+
+grant select, insert, update on settings to sandali_app;
+
+create sequence audit_numbers;
+create function next_audit_number() returns bigint language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform pg_current_xact_id();
+  return nextval('public.audit_numbers');
+end $$;
+create table audit_rows (
+  id bigint primary key default next_audit_number(),
+  at timestamptz not null,
+  who text not null,
+  act text not null,
+  subject text,
+  reason text,
+  detail jsonb not null default '{}',
+  -- In which role staff acted. The program decides in none.
+  role text check (role in ('reviewer', 'finance', 'support', 'engineer'))
+);
+alter sequence audit_numbers owned by audit_rows.id;
+create index audit_rows_of_subject on audit_rows (subject, id desc) where subject is not null;
+-- What the trail says of itself when a batch does not hold, for /readyz to find at once.
+create index audit_rows_breaks on audit_rows (id) where act = 'trailBroken';
+-- Readiness asks for the first break that was ever noted.
+create index audit_rows_of_breaks on audit_rows (act, id) where act in ('trailBroken', 'booksBroken');
+create trigger audit_rows_stay before update or delete on audit_rows for each row execute function refuse_change();
+create trigger audit_rows_stay_whole before truncate on audit_rows for each statement execute function refuse_change();
+
+grant select, insert (at, who, act, subject, reason, detail, role) on audit_rows to sandali_app;
+grant select on sequence audit_numbers to sandali_app;
+
+-- A batch of the trail: what its rows hash to, chained to the batch before it. Numbers that no row has stay without one from then on.
+create table audit_seals (
+  number bigint primary key check (number > 0),
+  from_id bigint not null,
+  to_id bigint not null,
+  row_count bigint not null check (row_count >= 0),
+  -- Real time.
+  sealed_at timestamptz not null,
+  rows_hash bytea not null check (length(rows_hash) = 32),
+  previous_hash bytea not null check (length(previous_hash) = 32),
+  hash bytea not null unique check (length(hash) = 32),
+  check (from_id <= to_id)
+);
+create trigger audit_seals_stay before update or delete on audit_seals for each row execute function refuse_change();
+create trigger audit_seals_stay_whole before truncate on audit_seals for each statement execute function refuse_change();
+
+grant select, insert on audit_seals to sandali_app;
+
+-- Where the chain ends, and up to which number the next batch will go once the transactions of that moment have ended. One row.
+create table audit_head (
+  is_only boolean primary key default true check (is_only),
+  number bigint not null,
+  to_id bigint not null,
+  hash bytea not null check (length(hash) = 32),
+  marked_to bigint,
+  -- The id of the transaction that made the mark.
+  marked_in bigint,
+  -- Real time; stays when the mark has been reached.
+  marked_at timestamptz,
+  check ((marked_to is null) = (marked_in is null)),
+  check (marked_to is null or (marked_to > to_id and marked_at is not null))
+);
+insert into audit_head (number, to_id, hash) values (0, 0, decode(repeat('00', 32), 'hex'));
+create trigger audit_head_stays before insert or delete on audit_head for each row execute function refuse_change();
+create trigger audit_head_stays_whole before truncate on audit_head for each statement execute function refuse_change();
+
+grant select, update on audit_head to sandali_app;
+
+-- Business time is wall time plus this offset; only the sandbox moves it, and only forward.
+create table business_clock (
+  is_only boolean primary key default true check (is_only),
+  offset_ms bigint not null check (offset_ms >= 0)
+);
+
+grant select, insert, update on business_clock to sandali_app;
+
+-- One row a write, for good: what was asked (hash), what was answered (code and ids, never a body).
+create table writes (
+  scope text not null,
+  request_id uuid not null,
+  call text not null,
+  input_hash bytea not null,
+  code text not null,
+  ids jsonb not null default '{}',
+  made_at timestamptz not null,
+  primary key (scope, request_id)
+);
+
+grant select, insert, update on writes to sandali_app;
+
+create table seen_envelopes (
+  enc_hash bytea primary key,
+  seen_at timestamptz not null
+);
+create index seen_envelopes_by_time on seen_envelopes (seen_at);
+
+grant select, insert, delete on seen_envelopes to sandali_app;
+
+-- Counters of a window: one statement takes from a budget and tells whether it was there.
+create table budgets (
+  name text not null,
+  window_start timestamptz not null,
+  used integer not null check (used >= 0),
+  -- When its window ends: windows differ in length.
+  ends_at timestamptz not null,
+  primary key (name, window_start)
+);
+create index budgets_by_end on budgets (ends_at);
+
+grant select, insert, delete, update on budgets to sandali_app;
+
+-- Holidays that were proclaimed since this program was released (`ops holiday add`).
+create table holidays (
+  day date primary key,
+  kind text not null check (kind in ('regular', 'special')),
+  name text not null check (length(name) between 2 and 100),
+  -- 'Proclamation 1006 s.2025'
+  proclamation text not null check (length(proclamation) between 5 and 100),
+  -- Business time.
+  added_at timestamptz not null,
+  added_by text not null
+);
+create trigger holidays_stay before update or delete on holidays for each row execute function refuse_change();
+create trigger holidays_stay_whole before truncate on holidays for each statement execute function refuse_change();
+
+grant select, insert on holidays to sandali_app;
+
+-- Which master key seals this database: a keyed hash of a fixed text, so that a start with another key is noticed. At most one row.
+create table key_fingerprints (
+  is_only boolean primary key default true check (is_only),
+  fingerprint bytea not null check (length(fingerprint) = 32),
+  kept_at timestamptz not null
+);
+create trigger key_fingerprints_stay before update or delete on key_fingerprints for each row execute function refuse_change();
+
+grant select, insert on key_fingerprints to sandali_app;
+
+-- Which cluster and timeline the last start saw: another one at the next start means that the database was restored.
+create table cluster_seen (
+  is_only boolean primary key default true check (is_only),
+  name text not null,
+  seen_at timestamptz not null
+);
+
+grant select, insert, update on cluster_seen to sandali_app;
+
+-- One row that /readyz writes, to know whether the database takes writes at all.
+create table write_probe (
+  is_only boolean primary key default true check (is_only),
+  written_at timestamptz not null
+);
+
+grant select, insert, update on write_probe to sandali_app;
+
+-- What has been run here, so that a server can tell whether it knows this database.
+grant select on migrations to sandali_app;

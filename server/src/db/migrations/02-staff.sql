@@ -1,0 +1,210 @@
+-- Keys of staff, and the approvals of whatever takes two people.
+
+-- What a person at Sandali acts with. Only the SHA-256 of a key is kept; a key that has ended is never open again.
+create table ops_keys (
+  id uuid primary key,
+  name text not null check (name ~ '^[a-z][a-z0-9.-]{1,39}$' and name <> 'local'),
+  roles text[] not null check (cardinality(roles) > 0 and roles <@ array['reviewer', 'finance', 'support', 'engineer']),
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  -- Real time.
+  made_at timestamptz not null,
+  made_by text not null,
+  ended_at timestamptz,
+  ended_by text,
+  -- The key that it was made with; none where the machine's own key made it.
+  maker_id uuid references ops_keys,
+  -- Business time.
+  added_at timestamptz not null,
+  -- One of the first two that the machine's own key ever made: these need not wait a day before they confirm.
+  is_first boolean not null default false,
+  approval_id uuid unique,
+  check ((ended_at is null) = (ended_by is null)),
+  constraint ops_keys_of_another check (maker_id <> id),
+  constraint ops_keys_first_by_machine check (not is_first or maker_id is null)
+);
+create unique index ops_keys_one_a_person on ops_keys (name) where ended_at is null;
+
+create function ops_keys_only_end() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null or new.ended_at is null
+    or to_jsonb(new) - '{ended_at,ended_by}'::text[] is distinct from to_jsonb(old) - '{ended_at,ended_by}'::text[] then
+    raise exception 'a key ends once, and nothing else of it changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger ops_keys_only_end before update on ops_keys for each row execute function ops_keys_only_end();
+create trigger ops_keys_stay before delete on ops_keys for each row execute function refuse_change();
+create trigger ops_keys_stay_whole before truncate on ops_keys for each statement execute function refuse_change();
+
+-- A key comes from a confirmed approval as it stands there, or is one of the two of the installation.
+create function ops_keys_have_a_maker() returns trigger language plpgsql as $$
+begin
+  if new.maker_id is null then
+    if new.made_by not like 'local:%' or new.approval_id is not null then
+      raise exception 'the key of a maker is missing' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if not exists (select from key_proposals p join approvals a on a.id = p.approval_id where p.approval_id = new.approval_id
+      and a.confirmed_at is not null and a.proposed_key_id = new.maker_id and a.proposed_by = new.made_by
+      and (p.name, p.roles, p.token_hash) = (new.name, new.roles, new.token_hash)) then
+    raise exception 'two people approve a key' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger ops_keys_have_a_maker before insert on ops_keys for each row execute function ops_keys_have_a_maker();
+
+grant select, update on ops_keys to sandali_app;
+
+-- The key at which the line of a key's makers ends.
+create function root_of_key(key uuid) returns uuid language sql stable as $$
+  with recursive line as (
+    select id, maker_id from ops_keys where id = key
+    union all select m.id, m.maker_id from ops_keys m join line on m.id = line.maker_id)
+  select id from line where maker_id is null
+$$;
+
+-- Every act that takes two people has its approval: who proposed and who confirmed it stands there alone, with the keys they did it with. The row of an act has
+-- the approval's id, holds what is decided, and follows the approval's state.
+create table approvals (
+  id uuid primary key,
+  act text not null constraint approvals_act_check
+    check (act in ('staffKey', 'payout', 'suspense', 'transfer', 'bill', 'break', 'limit', 'quota', 'hold', 'recovery', 'correction')),
+  reason text check (length(reason) between 3 and 500),
+  proposed_by text not null,
+  -- Null is the machine's own key.
+  proposed_key_id uuid references ops_keys,
+  -- Business time, as all of these.
+  proposed_at timestamptz not null,
+  lapses_at timestamptz check (lapses_at > proposed_at),
+  confirmed_by text,
+  confirmed_key_id uuid references ops_keys,
+  confirmed_at timestamptz,
+  -- Another proposal took its place.
+  dropped_at timestamptz,
+  state text not null default 'open' check (state in ('open', 'confirmed', 'dropped')),
+  dropped_by text,
+  dropped_as text check (dropped_as in ('replaced', 'declined', 'lapsed', 'overtaken')),
+  check ((confirmed_at is null) = (confirmed_by is null)),
+  check (confirmed_at is null or dropped_at is null),
+  check (confirmed_at between proposed_at and lapses_at),
+  check ((state = 'confirmed') = (confirmed_at is not null)),
+  check ((state = 'dropped') = (dropped_at is not null)),
+  check ((dropped_at is null) = (dropped_as is null)),
+  -- Nobody answers their own proposal.
+  check (dropped_as <> 'declined' or dropped_by <> proposed_by),
+  constraint approvals_of_two_people check (confirmed_by <> proposed_by),
+  unique (id, state)
+);
+create index approvals_open on approvals (act, proposed_at) where state = 'open';
+
+create function approvals_begin_open() returns trigger language plpgsql as $$
+begin
+  if new.state <> 'open' then
+    raise exception 'what takes two people begins as a proposal' using errcode = 'restrict_violation';
+  end if;
+  if new.proposed_key_id is null and new.proposed_by not like 'local:%' or new.proposed_key_id is not null
+    and not exists (select from ops_keys k where k.id = new.proposed_key_id and k.name = new.proposed_by and k.ended_at is null) then
+    raise exception 'an approval is proposed with an open key' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger approvals_begin_open before insert on approvals for each row execute function approvals_begin_open();
+
+create function approvals_end_once() returns trigger language plpgsql as $$
+declare
+  ends text[] = '{state,confirmed_by,confirmed_key_id,confirmed_at,dropped_by,dropped_as,dropped_at}';
+begin
+  if old.state <> 'open' then
+    raise exception 'what two people decided stays' using errcode = 'restrict_violation';
+  end if;
+  if to_jsonb(new) - ends is distinct from to_jsonb(old) - ends then
+    raise exception 'what the first of two people said stays' using errcode = 'restrict_violation';
+  end if;
+  new.state = case when new.confirmed_at is not null then 'confirmed' when new.dropped_at is not null then 'dropped' else 'open' end;
+  if new.state <> 'confirmed' then return new; end if;
+  if new.confirmed_key_id is null and new.confirmed_by not like 'local:%' or new.confirmed_key_id is not null
+    and not exists (select from ops_keys k where k.id = new.confirmed_key_id and k.name = new.confirmed_by
+      and k.ended_at is null and (k.is_first or k.added_at + interval '24 hours' <= new.confirmed_at)) then
+    raise exception 'an approval is confirmed with an open key of a day or more' using errcode = 'restrict_violation';
+  end if;
+  if root_of_key(new.confirmed_key_id) is not distinct from root_of_key(new.proposed_key_id) then
+    raise exception 'two keys of one maker are one person' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger approvals_end_once before update on approvals for each row execute function approvals_end_once();
+create trigger approvals_stay before delete on approvals for each row execute function refuse_change();
+create trigger approvals_stay_whole before truncate on approvals for each statement execute function refuse_change();
+
+grant select, insert, update (confirmed_by, confirmed_key_id, confirmed_at, dropped_at, dropped_by, dropped_as) on approvals to sandali_app;
+
+-- Who is to have a key, in which roles, and the hash of the key that they made themselves.
+create table key_proposals (
+  approval_id uuid primary key references approvals,
+  name text not null check (name ~ '^[a-z][a-z0-9.-]{1,39}$' and name <> 'local'),
+  roles text[] not null check (cardinality(roles) > 0 and roles <@ array['reviewer', 'finance', 'support', 'engineer']),
+  token_hash bytea not null check (length(token_hash) = 32)
+);
+create index key_proposals_of_name on key_proposals (name);
+-- Keys and proposals of keys name each other.
+alter table ops_keys add foreign key (approval_id) references key_proposals;
+create trigger key_proposals_stay before update or delete on key_proposals for each row execute function refuse_change();
+create trigger key_proposals_stay_whole before truncate on key_proposals for each statement execute function refuse_change();
+
+grant select, insert on key_proposals to sandali_app;
+
+create function add_approved_key(new_id uuid, approval uuid, at_wall timestamptz, at_now timestamptz) returns void
+  language sql security definer set search_path = pg_catalog, public as $$
+  insert into ops_keys (id, name, roles, token_hash, made_at, made_by, added_at, maker_id, approval_id)
+    select new_id, p.name, p.roles, p.token_hash, at_wall, a.proposed_by, at_now, a.proposed_key_id, a.id
+    from key_proposals p join approvals a on a.id = p.approval_id where a.id = approval
+$$;
+revoke all on function add_approved_key(uuid, uuid, timestamptz, timestamptz) from public;
+grant execute on function add_approved_key(uuid, uuid, timestamptz, timestamptz) to sandali_app;
+
+create function add_key_of_installation(new_id uuid, of_name text, of_roles text[], of_hash bytea, at_wall timestamptz, by_who text, at_now timestamptz)
+  returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('sandali keys of staff'));
+  if (select count(*) >= 2 from ops_keys where maker_id is null and ended_at is null) then
+    raise exception 'the machine makes two keys' using errcode = 'restrict_violation';
+  end if;
+  insert into ops_keys (id, name, roles, token_hash, made_at, made_by, added_at, is_first)
+    values (new_id, of_name, of_roles, of_hash, at_wall, by_who, at_now, (select count(*) < 2 from ops_keys where maker_id is null));
+end $$;
+revoke all on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text, timestamptz) from public;
+grant execute on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text, timestamptz) to sandali_app;
+
+-- Of an act: it begins as the proposal of its kind (the first argument), and stays as it was proposed, but for what its confirmation adds (the others), once.
+create function acts_follow_their_approval() returns trigger language plpgsql as $$
+declare
+  added text[] = tg_argv[1:];
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from approvals a where a.id = new.id and a.act = tg_argv[0] and a.state = 'open') then
+      raise exception 'what takes two people begins as a proposal' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if to_jsonb(new) - 'state'::text - added is distinct from to_jsonb(old) - 'state'::text - added then
+    raise exception 'what the first of two people said stays' using errcode = 'restrict_violation';
+  end if;
+  if to_jsonb(new) -> 'state' = to_jsonb(old) -> 'state' and (new.state <> 'confirmed'
+    or jsonb_strip_nulls(to_jsonb(old)) ?| added) then
+    raise exception 'what two people decided stays' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+-- At the end of a transaction what a confirmation adds is there, and nowhere else.
+create function acts_are_whole() returns trigger language plpgsql as $$
+declare
+  act jsonb;
+begin
+  execute format('select jsonb_strip_nulls(to_jsonb(t)) from %I t where id = $1', tg_table_name) using new.id into act;
+  if (act ->> 'state' = 'confirmed') <> (act ?& tg_argv[0:]) or act ->> 'state' <> 'confirmed' and act ?| tg_argv[0:] then
+    raise exception 'what two people decide is whole' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;

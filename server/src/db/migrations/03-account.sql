@@ -1,0 +1,427 @@
+-- People, how they show who they are, and the one way in which an account takes nothing in any more.
+
+-- Phone numbers are sealed; a keyed hash finds them. Names are known once personal information was saved, which hands them over at the account's door.
+create table borrowers (
+  id uuid primary key,
+  phone_sealed bytea not null,
+  phone_hash bytea not null unique,
+  password_hash text,
+  name_sealed bytea,
+  first_name_sealed bytea,
+  agreement_version text not null,
+  locale text not null,
+  registered_at timestamptz not null,
+  -- After a password was reset from a strange device, no payout account can be added until this instant (business time): the owner of the number
+  -- may have changed, and whoever had the account before is given time to hear of it.
+  new_accounts_held_until timestamptz,
+  -- When an account was erased: what stays of its row is an id without a person.
+  erased_at timestamptz
+);
+
+-- Only the owner's function erases, once, and nothing comes back.
+create function borrowers_are_erased_once() returns trigger language plpgsql as $$
+begin
+  if old.erased_at is not null then
+    raise exception 'an erased account stays as it is' using errcode = 'restrict_violation';
+  end if;
+  if new.erased_at is not null and current_user <> (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) then
+    raise exception 'accounts are erased by erase_borrower alone' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger borrowers_are_erased_once before update on borrowers for each row execute function borrowers_are_erased_once();
+
+grant select, insert, update (password_hash, name_sealed, first_name_sealed, agreement_version, locale, new_accounts_held_until) on borrowers to sandali_app;
+
+create function is_erased(who uuid) returns boolean language sql stable as $$
+  select exists (select 1 from borrowers where id = who and erased_at is not null)
+$$;
+
+-- An erased account takes nothing in: whatever was under way while it was erased waits here for the erasing, and then fails.
+create function belongs_to_somebody() returns trigger language plpgsql as $$
+begin
+  if new.borrower_id is not null then
+    perform 1 from borrowers where id = new.borrower_id and erased_at is null for key share;
+    if not found then
+      raise exception 'nothing is added to an account that is not there' using errcode = 'restrict_violation';
+    end if;
+  end if;
+  return new;
+end $$;
+
+-- What stands on a loan and names somebody is never changed or deleted, but with its account.
+create function goes_with_its_account() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and is_erased(old.borrower_id) then return old; end if;
+  raise exception '% rows are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- A line's history goes only with its account, which never had a loan then.
+create function lines_go_with_their_account() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and is_erased(old.borrower_id) then return old; end if;
+  raise exception '% rows are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- Which texts somebody accepted, and when first. The account itself names the newest.
+create table agreement_acceptances (
+  borrower_id uuid not null references borrowers,
+  version text not null,
+  accepted_at timestamptz not null,
+  primary key (borrower_id, version)
+);
+create trigger agreement_acceptances_of_somebody before insert on agreement_acceptances for each row execute function belongs_to_somebody();
+
+grant select, insert on agreement_acceptances to sandali_app;
+
+-- Consents that were taken back. That one was given follows from what lies in the application.
+create table consent_withdrawals (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  kind text not null check (kind in ('facebookPage')),
+  withdrawn_at timestamptz not null
+);
+create index consent_withdrawals_of_borrower on consent_withdrawals (borrower_id, withdrawn_at desc);
+create trigger consent_withdrawals_of_somebody before insert on consent_withdrawals for each row execute function belongs_to_somebody();
+
+grant select, insert on consent_withdrawals to sandali_app;
+
+create table sessions (
+  token_hash bytea primary key,
+  borrower_id uuid not null references borrowers,
+  device_id text not null,
+  -- The request that opened it: when that request is repeated, its token ends and a new one is issued.
+  opened_under uuid not null,
+  opened_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  proven_at timestamptz,
+  ended_at timestamptz,
+  -- What a session was opened with, judged from the request that opened it: only the kind, never the whole of what a browser says about itself.
+  browser text not null default 'other'
+    check (browser in ('app', 'chrome', 'edge', 'facebook', 'firefox', 'opera', 'safari', 'samsung', 'other')),
+  system text not null default 'other'
+    check (system in ('android', 'chromeos', 'ios', 'linux', 'mac', 'windows', 'other'))
+);
+create index sessions_of_borrower on sessions (borrower_id) where ended_at is null;
+create index sessions_of_device on sessions (borrower_id, device_id);
+create trigger sessions_of_somebody before insert on sessions for each row execute function belongs_to_somebody();
+
+grant select, insert, update on sessions to sandali_app;
+
+-- The devices on which a borrower has shown who they are by more than a password. A login by password on any other one asks for a code as well.
+-- A row is deleted when the borrower has others logged out or gets another password: then the device must be shown to be theirs again.
+create table known_devices (
+  borrower_id uuid not null references borrowers,
+  device_id text not null,
+  -- Real time.
+  known_at timestamptz not null,
+  primary key (borrower_id, device_id)
+);
+create index known_devices_by_device on known_devices (device_id);
+create trigger known_devices_of_somebody before insert on known_devices for each row execute function belongs_to_somebody();
+
+grant select, insert, delete on known_devices to sandali_app;
+
+-- A code is bound to a number, a purpose and this row, and is good once; wrong tries are counted in code_counts.
+create table sms_challenges (
+  id uuid primary key,
+  phone_hash bytea not null,
+  purpose text not null,
+  device_id text not null,
+  borrower_id uuid references borrowers,
+  code_hash bytea not null,
+  made_at timestamptz not null,
+  ends_at timestamptz not null,
+  used_at timestamptz,
+  -- Names the count of a code.
+  counted_on text not null default '',
+  -- The keyed hash of the address that asked for it, where it came over a network.
+  address_hash bytea,
+  -- Until when a challenge of a sign-up, whose code was right, opens an account on the device that asked for it: the password comes after the code. Real time.
+  proves_until timestamptz check (proves_until is null or (used_at is not null and purpose = 'register' and borrower_id is null))
+);
+create index sms_challenges_of_number on sms_challenges (phone_hash, made_at desc);
+create index sms_challenges_of_address on sms_challenges (address_hash, made_at desc) where address_hash is not null;
+create index sms_challenges_by_end on sms_challenges (ends_at);
+create index sms_challenges_of_borrower on sms_challenges (borrower_id) where borrower_id is not null;
+-- A code asked for in a session is counted on the session's borrower, and one after a right password on that device: pictures and spacing ask for the
+-- codes of one count.
+create index sms_challenges_by_count on sms_challenges (phone_hash, counted_on, made_at desc);
+-- Codes sent against codes used within an hour, which operators are told of.
+create index sms_challenges_by_time on sms_challenges (made_at);
+
+grant select, insert, delete, update on sms_challenges to sandali_app;
+
+-- The door. Wrong tries at codes are counted for a number and a purpose, whichever device asked: a client chooses the name of its device, so
+-- that a count for each would be a count for nobody. A device that the borrower has used before ('' for all others) has a count of its own, so
+-- that strangers cannot use up the owner's tries.
+create table code_counts (
+  phone_hash bytea not null,
+  purpose text not null,
+  device_id text not null,
+  tries integer not null check (tries between 0 and 5),
+  ends_at timestamptz not null,
+  primary key (phone_hash, purpose, device_id)
+);
+
+grant select, insert, delete, update on code_counts to sandali_app;
+
+-- Pictures of digits that show that somebody looks at the screen: one answer each, for the device that was shown it.
+create table picture_codes (
+  id uuid primary key,
+  device_id text not null,
+  answer_hash bytea not null,
+  ends_at timestamptz not null,
+  used_at timestamptz
+);
+create index picture_codes_by_end on picture_codes (ends_at);
+
+grant select, insert, delete, update on picture_codes to sandali_app;
+
+-- Who typed a number's right password on a strange device has shown something that strangers cannot know: for some minutes the code that the login asks
+-- for takes from budgets of its own. The number by its keyed hash, as in code_counts; rows are deleted two days after they end.
+create table right_passwords (
+  phone_hash bytea not null,
+  device_id text not null,
+  ends_at timestamptz not null,
+  primary key (phone_hash, device_id)
+);
+create index right_passwords_by_end on right_passwords (ends_at);
+
+grant select, insert, delete, update on right_passwords to sandali_app;
+
+-- Passkeys (WebAuthn): the public half of a key that a borrower's device holds. `counter` is what the device last said of how often it was used;
+-- most say 0 for ever, and a device that counts never counts back: a smaller number is a copy. All instants are real time.
+create table passkeys (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  credential_id bytea not null unique check (octet_length(credential_id) between 1 and 1023),
+  public_key bytea not null,
+  counter bigint not null check (counter between 0 and 4294967295),
+  transports text[] not null,
+  is_backed_up boolean not null,
+  browser text not null check (browser in ('app', 'chrome', 'edge', 'facebook', 'firefox', 'opera', 'safari', 'samsung', 'other')),
+  system text not null check (system in ('android', 'chromeos', 'ios', 'linux', 'mac', 'windows', 'other')),
+  added_at timestamptz not null,
+  last_used_at timestamptz check (last_used_at >= added_at),
+  removed_at timestamptz check (removed_at >= added_at)
+);
+create index passkeys_of_borrower on passkeys (borrower_id);
+
+create function passkeys_guard() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if (select count(*) from passkeys where borrower_id = new.borrower_id and removed_at is null) >= 10 then
+      raise exception 'a borrower keeps at most ten passkeys';
+    end if;
+    return new;
+  end if;
+  if old.removed_at is not null then
+    raise exception 'a passkey that was removed stays as it is';
+  end if;
+  if (new.id, new.borrower_id, new.credential_id, new.public_key, new.added_at)
+     is distinct from (old.id, old.borrower_id, old.credential_id, old.public_key, old.added_at) then
+    raise exception 'a passkey stays the same key of the same borrower';
+  end if;
+  if new.counter < old.counter then
+    raise exception 'a passkey never counts back';
+  end if;
+  return new;
+end $$;
+create trigger passkeys_guard before insert or update on passkeys for each row execute function passkeys_guard();
+create trigger passkeys_of_somebody before insert on passkeys for each row execute function belongs_to_somebody();
+
+grant select, insert, update on passkeys to sandali_app;
+
+-- What a passkey is asked to sign: 32 random bytes, good once, on one device, for one purpose, and where somebody is logged in for them alone.
+-- `about_hash` binds an answer to what it allows: the keyed hash of an account number.
+create table passkey_challenges (
+  id uuid primary key,
+  challenge bytea not null check (octet_length(challenge) = 32),
+  purpose text not null check (purpose in ('add', 'newDevice', 'bankAccount')),
+  device_id text not null,
+  borrower_id uuid references borrowers,
+  about_hash bytea,
+  ends_at timestamptz not null,
+  used_at timestamptz,
+  check ((borrower_id is null) = (purpose = 'newDevice')),
+  check ((about_hash is not null) = (purpose = 'bankAccount'))
+);
+create index passkey_challenges_by_end on passkey_challenges (ends_at);
+create trigger passkey_challenges_of_somebody before insert on passkey_challenges for each row execute function belongs_to_somebody();
+
+grant select, insert, delete, update on passkey_challenges to sandali_app;
+
+-- Which advertisement brought a borrower, told at sign-up by a native shell in which they have agreed to that (docs/protocol.md): sealed, one row at
+-- most for each, gone when they take their agreement back.
+create table attributions (
+  borrower_id uuid primary key references borrowers,
+  told_sealed bytea not null,
+  consented_at timestamptz not null
+);
+create trigger attributions_of_somebody before insert on attributions for each row execute function belongs_to_somebody();
+
+grant select, insert, delete on attributions to sandali_app;
+
+-- The change of a number. One row a change, numbered for each borrower: two at once would be the same row, and the trigger holds the next one
+-- against the one before, so that the database itself keeps to once in 14 days (Manila days of business time).
+create table phone_changes (
+  borrower_id uuid not null references borrowers,
+  number integer not null check (number > 0),
+  changed_on date not null,
+  changed_at timestamptz not null,
+  way text not null check (way in ('code', 'idNumber', 'recovery')),
+  -- The number before, sealed, so that an account that somebody took can be given back.
+  old_phone_sealed bytea not null,
+  primary key (borrower_id, number)
+);
+
+create function phone_changes_wait() returns trigger language plpgsql as $$
+begin
+  if new.number > 1 and not exists (
+    select from phone_changes
+    where borrower_id = new.borrower_id and number = new.number - 1 and changed_on + 14 <= new.changed_on
+  ) then
+    raise exception 'a number is changed once in 14 days' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger phone_changes_wait before insert on phone_changes for each row execute function phone_changes_wait();
+create trigger phone_changes_stay_whole before truncate on phone_changes for each statement execute function refuse_change();
+create trigger phone_changes_of_somebody before insert on phone_changes for each row execute function belongs_to_somebody();
+
+-- A change of number is never changed either, and goes only with its account.
+create function phone_changes_go_with_their_account() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and is_erased(old.borrower_id) then return old; end if;
+  raise exception 'a change of number is never changed or deleted' using errcode = 'restrict_violation';
+end $$;
+create trigger phone_changes_stay before update or delete on phone_changes for each row execute function phone_changes_go_with_their_account();
+
+create function phone_changes_are_approved() returns trigger language plpgsql as $$
+begin
+  if not exists (select from recoveries r join borrowers b on b.id = r.borrower_id and b.phone_hash = r.new_phone_hash
+    where r.borrower_id = new.borrower_id and r.ended_at is null and r.effective_from <= new.changed_at) then
+    raise exception 'two people approve another number, three days before it is one' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger phone_changes_are_approved before insert on phone_changes for each row when (new.way = 'recovery')
+  execute function phone_changes_are_approved();
+
+grant select on phone_changes to sandali_app;
+
+-- Another number, and the row that says so, never one without the other; a trigger holds each change against the one before it.
+create function change_phone(who uuid, new_sealed bytea, new_hash bytea, at timestamptz, day date, by_way text, old_sealed bytea) returns void
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  update borrowers set phone_sealed = new_sealed, phone_hash = new_hash where id = who and erased_at is null;
+  if not found then raise exception 'a number belongs to an account' using errcode = 'restrict_violation'; end if;
+  insert into phone_changes (borrower_id, number, changed_on, changed_at, way, old_phone_sealed)
+    values (who, (select coalesce(max(number), 0) + 1 from phone_changes where borrower_id = who), day, at, by_way, old_sealed);
+end $$;
+revoke all on function change_phone(uuid, bytea, bytea, timestamptz, date, text, bytea) from public;
+grant execute on function change_phone(uuid, bytea, bytea, timestamptz, date, text, bytea) to sandali_app;
+
+create table recoveries (
+  id uuid primary key,
+  -- Null where what was given fits no account: nobody is told so, and nobody on staff is asked.
+  borrower_id uuid references borrowers,
+  -- Where it was begun, and goes on.
+  device_id text not null,
+  locale text not null,
+  new_phone_sealed bytea not null,
+  new_phone_hash bytea not null check (length(new_phone_hash) = 32),
+  -- Business time, as all of these.
+  begun_at timestamptz not null,
+  -- Both pictures are there.
+  asked_at timestamptz check (asked_at >= begun_at),
+  approval_id uuid unique references approvals,
+  approved_at timestamptz,
+  effective_from timestamptz,
+  ended_at timestamptz check (ended_at >= begun_at),
+  ended_as text check (ended_as in ('done', 'refused', 'stopped', 'overtaken')),
+  check (approval_id is null or (asked_at is not null and borrower_id is not null)),
+  check (approved_at is null or approval_id is not null),
+  check ((approved_at is null) = (effective_from is null)),
+  constraint recoveries_wait_three_days check (effective_from = approved_at + interval '72 hours'),
+  check ((ended_at is null) = (ended_as is null)),
+  constraint recoveries_done_after_three_days check (ended_as <> 'done' or (effective_from is not null and ended_at >= effective_from))
+);
+create index recoveries_of_borrower on recoveries (borrower_id, begun_at desc) where borrower_id is not null;
+create index recoveries_open on recoveries (begun_at) where ended_at is null;
+create index recoveries_ended on recoveries (ended_at) where ended_at is not null;
+-- One number is asked for once at a time, and one account is on its way to one number.
+create unique index recoveries_of_number on recoveries (new_phone_hash) where asked_at is not null and ended_at is null;
+create unique index recoveries_approved on recoveries (borrower_id) where approved_at is not null and ended_at is null;
+create trigger recoveries_of_somebody before insert on recoveries for each row execute function belongs_to_somebody();
+
+create function recoveries_begin() returns trigger language plpgsql as $$
+begin
+  if (new.asked_at, new.approval_id, new.approved_at, new.ended_at) is distinct from (null, null, null, null) then
+    raise exception 'a recovery begins before anybody has shown or approved anything' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger recoveries_begin before insert on recoveries for each row execute function recoveries_begin();
+
+create function recoveries_go_on() returns trigger language plpgsql as $$
+declare
+  moves text[] = '{asked_at,approval_id,approved_at,effective_from,ended_at,ended_as}';
+begin
+  if old.ended_at is not null or to_jsonb(new) - moves is distinct from to_jsonb(old) - moves
+    or old.asked_at is not null and new.asked_at is distinct from old.asked_at
+    or old.approved_at is not null and (new.approval_id, new.approved_at, new.effective_from) is distinct from (old.approval_id, old.approved_at, old.effective_from) then
+    raise exception 'a recovery stays as it was asked and approved, and ends once' using errcode = 'restrict_violation';
+  end if;
+  if old.asked_at is null and new.asked_at is not null
+    and (select count(*) from recovery_pictures p where p.recovery_id = new.id and p.deleted_at is null) <> 2 then
+    raise exception 'a recovery is asked for with both pictures' using errcode = 'restrict_violation';
+  end if;
+  if new.approval_id is distinct from old.approval_id and (exists (select from approvals a where a.id = old.approval_id and a.state <> 'dropped')
+    or not exists (select from approvals a where a.id = new.approval_id and a.act = 'recovery' and a.state = 'open')) then
+    raise exception 'a recovery begins as a proposal of its own' using errcode = 'restrict_violation';
+  end if;
+  if old.approved_at is null and new.approved_at is not null
+    and not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed' and a.confirmed_at = new.approved_at) then
+    raise exception 'two people approve a recovery' using errcode = 'restrict_violation';
+  end if;
+  if new.ended_as = 'done' and not exists (select from phone_changes c where c.borrower_id = new.borrower_id and c.way = 'recovery'
+    and c.changed_at = new.ended_at) then
+    raise exception 'a recovery is done with the change of number' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger recoveries_go_on before update on recoveries for each row execute function recoveries_go_on();
+
+-- They go with their account, once nobody was approved and 90 days after they ended.
+create function recoveries_go() returns trigger language plpgsql as $$
+begin
+  if is_erased(old.borrower_id) or old.asked_at is null or (old.borrower_id is null and old.ended_at is not null) then return old; end if;
+  raise exception 'a recovery goes with its account' using errcode = 'restrict_violation';
+end $$;
+create trigger recoveries_go before delete on recoveries for each row execute function recoveries_go();
+
+create function forget_recoveries() returns trigger language plpgsql as $$
+begin
+  delete from recoveries where borrower_id = new.id;
+  return null;
+end $$;
+create trigger borrowers_forget_recoveries after update of erased_at on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function forget_recoveries();
+
+grant select, insert, delete, update (asked_at, approval_id, approved_at, effective_from, ended_at, ended_as) on recoveries to sandali_app;
+
+create table recovery_pictures (
+  recovery_id uuid not null references recoveries on delete cascade,
+  purpose text not null check (purpose in ('idFront', 'selfie')),
+  file_name text not null unique,
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  size_bytes integer not null check (size_bytes > 0),
+  uploaded_at timestamptz not null,
+  deleted_at timestamptz,
+  primary key (recovery_id, purpose)
+);
+
+grant select, insert, update (file_name, width, height, size_bytes, uploaded_at, deleted_at) on recovery_pictures to sandali_app;

@@ -1,0 +1,205 @@
+-- Double entry and the sealed days of the books.
+
+-- Lines are signed: debit above zero, credit below; an entry's lines sum to zero at commit, or the commit fails.
+-- A balance is a guarded total kept by a trigger that alone may write it; the books are compared with the lines after every test.
+create table ledger_accounts (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  -- The loan or borrower an account belongs to; null for the company's own.
+  owner_id uuid,
+  balance_centavos bigint not null default 0,
+  line_count bigint not null default 0,
+  -- The sign this account may never leave: 'debit' keeps its balance >= 0, 'credit' keeps it <= 0, null lets it be either.
+  keeps text check (keeps in ('debit', 'credit')),
+  unique nulls not distinct (kind, owner_id),
+  check (keeps is distinct from 'debit' or balance_centavos >= 0),
+  check (keeps is distinct from 'credit' or balance_centavos <= 0)
+);
+
+create function ledger_account_stays() returns trigger language plpgsql as $$
+begin
+  if (new.kind, new.owner_id, new.keeps) is distinct from (old.kind, old.owner_id, old.keeps) then
+    raise exception 'a ledger account keeps its kind and owner' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger ledger_accounts_stay before update on ledger_accounts for each row execute function ledger_account_stays();
+create trigger ledger_accounts_not_deleted before delete on ledger_accounts for each row execute function refuse_change();
+create trigger ledger_accounts_stay_whole before truncate on ledger_accounts for each statement execute function refuse_change();
+
+grant select, insert (kind, owner_id, keeps), update (kind) on ledger_accounts to sandali_app;
+grant usage on sequence ledger_accounts_id_seq to sandali_app;
+
+create table ledger_entries (
+  id uuid primary key,
+  kind text not null,
+  -- The same fact is posted once: a payout's id, a receipt's id, a loan and a day.
+  fact_key text not null unique,
+  borrower_id uuid references borrowers,
+  loan_id uuid,
+  happened_at timestamptz not null,
+  recorded_at timestamptz not null,
+  business_on date not null,
+  -- The transaction that made the entry; only it may add lines.
+  made_in xid8 not null default pg_current_xact_id(),
+  -- The order in which entries were written; those of one transaction share their times.
+  number bigint generated always as identity,
+  -- Chosen by a trigger, whatever is written.
+  booked_on date not null default '-infinity',
+  -- A remainder that is waived is of one loan, and less than a peso (a trigger below).
+  constraint ledger_waives_of_a_loan check (kind <> 'remainder.waived' or loan_id is not null)
+);
+create index ledger_entries_of_loan on ledger_entries (loan_id) where loan_id is not null;
+create index ledger_entries_by_day on ledger_entries (business_on);
+create unique index ledger_entries_by_number on ledger_entries (number);
+create index ledger_entries_by_booking on ledger_entries (booked_on, number);
+create index ledger_entries_of_borrower on ledger_entries (borrower_id, booked_on, number) where borrower_id is not null;
+
+create function ledger_must_balance() returns trigger language plpgsql as $$
+declare
+  total bigint;
+  lines integer;
+begin
+  select coalesce(sum(amount_centavos), 0), count(*) into total, lines from ledger_lines where entry_id = new.id;
+  if total <> 0 or lines < 2 then
+    raise exception 'ledger entry % does not balance: % over % lines', new.id, total, lines using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger ledger_entries_balance after insert on ledger_entries deferrable initially deferred
+  for each row execute function ledger_must_balance();
+create trigger ledger_entries_stay before update or delete on ledger_entries for each row execute function refuse_change();
+create trigger ledger_entries_stay_whole before truncate on ledger_entries for each statement execute function refuse_change();
+
+-- The charges of a day that is closed belong to its books, although they are written down after its end: an entry of the close stands in the books of
+-- its own day, unless they take no entry any more. Everything else stands where it is told.
+create function ledger_books_on_open_day() returns trigger language plpgsql as $$
+declare
+  closed date;
+  own date := (new.recorded_at at time zone 'Asia/Manila')::date;
+begin
+  -- All that post share this lock, and whoever closes a day holds it alone, for a moment: no day is closed while an entry of it is on its way.
+  perform pg_advisory_xact_lock_shared(hashtext('sandali ledger days'));
+  select closed_to into closed from ledger_head;
+  if new.fact_key like 'day %' then
+    if new.kind <> 'charges.posted' or new.business_on >= own
+      or new.fact_key <> 'day ' || to_char(new.business_on, 'YYYY-MM-DD') || ' ' || coalesce(new.loan_id::text, '') then
+      raise exception 'an entry of a closed day charges one loan, after its day' using errcode = 'restrict_violation';
+    end if;
+    own := new.business_on;
+  end if;
+  new.booked_on := greatest(own, closed + 1);
+  return new;
+end $$;
+create trigger ledger_entries_on_open_day before insert on ledger_entries for each row execute function ledger_books_on_open_day();
+
+create function ledger_waives_less_than_a_peso() returns trigger language plpgsql as $$
+begin
+  if (select sum(amount_centavos) from ledger_lines where entry_id = new.id and amount_centavos > 0) > 99 then
+    raise exception 'a remainder that is waived is less than a peso' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger ledger_waives_less_than_a_peso after insert on ledger_entries deferrable initially deferred
+  for each row when (new.kind = 'remainder.waived') execute function ledger_waives_less_than_a_peso();
+
+grant select, insert (id, kind, fact_key, borrower_id, loan_id, happened_at, recorded_at, business_on) on ledger_entries to sandali_app;
+
+create table ledger_lines (
+  entry_id uuid not null references ledger_entries,
+  number smallint not null check (number between 1 and 40),
+  account_id bigint not null references ledger_accounts,
+  amount_centavos bigint not null check (amount_centavos <> 0),
+  primary key (entry_id, number)
+);
+create index ledger_lines_of_account on ledger_lines (account_id);
+
+create function ledger_add_to_balance() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  update public.ledger_accounts
+    set balance_centavos = balance_centavos + new.amount_centavos, line_count = line_count + 1
+    where id = new.account_id;
+  return new;
+end $$;
+create trigger ledger_lines_add after insert on ledger_lines for each row execute function ledger_add_to_balance();
+
+-- Lines join an entry only in the transaction that made it, so that a balanced entry stays balanced.
+create function ledger_lines_come_with_entry() returns trigger language plpgsql as $$
+begin
+  if not exists (select 1 from ledger_entries e where e.id = new.entry_id and e.made_in = pg_current_xact_id()) then
+    raise exception 'ledger lines are written with their entry' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger ledger_lines_with_entry before insert on ledger_lines for each row execute function ledger_lines_come_with_entry();
+create trigger ledger_lines_stay before update or delete on ledger_lines for each row execute function refuse_change();
+create trigger ledger_lines_stay_whole before truncate on ledger_lines for each statement execute function refuse_change();
+
+grant select, insert on ledger_lines to sandali_app;
+
+-- A sealed day: how much it holds, and what its entries hash to, chained to the day before. Every day of the calendar from the first on has one.
+create table ledger_days (
+  day date primary key,
+  entry_count bigint not null check (entry_count >= 0),
+  line_count bigint not null check (line_count >= 2 * entry_count),
+  -- Real time.
+  sealed_at timestamptz not null,
+  rows_hash bytea not null check (length(rows_hash) = 32),
+  previous_hash bytea not null check (length(previous_hash) = 32),
+  hash bytea not null unique check (length(hash) = 32)
+);
+
+create function ledger_days_follow() returns trigger language plpgsql as $$
+declare
+  last record;
+begin
+  select day, hash into last from ledger_days order by day desc limit 1;
+  if found and (new.day <> last.day + 1 or new.previous_hash <> last.hash) then
+    raise exception 'a sealed day follows the one before: % after %', new.day, last.day using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger ledger_days_follow before insert on ledger_days for each row execute function ledger_days_follow();
+create trigger ledger_days_stay before update or delete on ledger_days for each row execute function refuse_change();
+create trigger ledger_days_stay_whole before truncate on ledger_days for each statement execute function refuse_change();
+
+grant select, insert on ledger_days to sandali_app;
+
+-- What each entry of a sealed day hashed to, so that one that is changed or missing later has a name.
+create table ledger_day_entries (
+  entry_id uuid primary key references ledger_entries,
+  day date not null references ledger_days deferrable initially deferred,
+  hash bytea not null check (length(hash) = 32)
+);
+create index ledger_day_entries_by_day on ledger_day_entries (day, entry_id);
+create trigger ledger_day_entries_stay before update or delete on ledger_day_entries for each row execute function refuse_change();
+create trigger ledger_day_entries_stay_whole before truncate on ledger_day_entries for each statement execute function refuse_change();
+
+grant select, insert on ledger_day_entries to sandali_app;
+
+-- Up to which day the books take no entry any more, and where the chain of sealed days ends, which follows. One row.
+create table ledger_head (
+  is_only boolean primary key default true check (is_only),
+  closed_to date,
+  sealed_to date,
+  hash bytea not null check (length(hash) = 32)
+);
+insert into ledger_head (hash) values (decode(repeat('00', 32), 'hex'));
+
+create function ledger_head_moves_on() returns trigger language plpgsql as $$
+begin
+  if coalesce(new.closed_to < old.closed_to, old.closed_to is not null and new.closed_to is null) then
+    raise exception 'days of the books that were closed are not opened again' using errcode = 'restrict_violation';
+  end if;
+  if (new.sealed_to, new.hash) is distinct from (old.sealed_to, old.hash)
+    and (new.sealed_to is null or new.closed_to is null or new.sealed_to > new.closed_to or coalesce(new.sealed_to <= old.sealed_to, false)
+      or not exists (select 1 from ledger_days d where d.day = new.sealed_to and d.hash = new.hash)) then
+    raise exception 'the books are sealed up to a later day only, to one that is closed and has a seal' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger ledger_head_moves_on before update on ledger_head for each row execute function ledger_head_moves_on();
+create trigger ledger_head_stays before insert or delete on ledger_head for each row execute function refuse_change();
+create trigger ledger_head_stays_whole before truncate on ledger_head for each statement execute function refuse_change();
+
+grant select, update on ledger_head to sandali_app;

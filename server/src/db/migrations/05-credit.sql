@@ -1,0 +1,468 @@
+-- Applications for credit, the pictures that belong to them, screening, review, decisions, and what was told of a refusal.
+
+-- Photos of an ID and of a face, and what a phone measured on them before they were sent.
+create table pictures (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  purpose text not null check (purpose in ('idFront', 'selfie')),
+  file_name text not null unique,
+  content_hash bytea not null,
+  width integer not null,
+  height integer not null,
+  size_bytes integer not null,
+  uploaded_at timestamptz not null,
+  deleted_at timestamptz,
+  -- 0 is sharp and without glare, 1 is neither; null where it came from a phone that measured nothing.
+  blur double precision check (blur between 0 and 1),
+  glare double precision check (glare between 0 and 1),
+  constraint pictures_measured check ((blur is null) = (glare is null))
+);
+create index pictures_of_borrower on pictures (borrower_id, uploaded_at);
+create index pictures_by_content on pictures (content_hash);
+create trigger pictures_of_somebody before insert on pictures for each row execute function belongs_to_somebody();
+
+create function pictures_in_need_stay() returns trigger language plpgsql as $$
+begin
+  if exists (select from credit_applications a where new.id in (a.front_picture_id, a.selfie_picture_id)
+    and not exists (select from credit_decisions d where d.application_id = a.id and d.outcome = 'rejected')) then
+    raise exception 'an application needs this picture' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger pictures_in_need_stay before update of deleted_at on pictures
+  for each row when (new.deleted_at is not null) execute function pictures_in_need_stay();
+
+grant select, insert, update on pictures to sandali_app;
+
+-- What a person tells about themselves is sealed as one piece a step; only what rules must search stands beside it as a keyed hash.
+create table credit_applications (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  number integer not null check (number >= 1),
+  personal_sealed bytea,
+  contacts_sealed bytea,
+  work_sealed bytea,
+  identity_sealed bytea,
+  id_number_hash bytea,
+  device_id text,
+  front_picture_id uuid references pictures,
+  selfie_picture_id uuid references pictures,
+  started_at timestamptz not null,
+  submitted_at timestamptz,
+  -- When the review may look at it: at once within service hours, else at 08:00.
+  review_from timestamptz,
+  -- By when the borrower was told to expect the answer.
+  answer_by timestamptz,
+  -- A submitted application is complete until it is erased, and empty from then on.
+  erased_at timestamptz,
+  -- Another application with the same pictures, by which a person looks again at what was refused, names the one it repeats.
+  again_of uuid unique references credit_applications,
+  unique (borrower_id, number),
+  constraint credit_applications_whole_or_erased check (case
+    when erased_at is not null then personal_sealed is null and contacts_sealed is null and work_sealed is null and identity_sealed is null
+    and id_number_hash is null and device_id is null and front_picture_id is null and selfie_picture_id is null
+    when submitted_at is not null then personal_sealed is not null and contacts_sealed is not null and work_sealed is not null
+    and identity_sealed is not null and id_number_hash is not null and front_picture_id is not null
+    and selfie_picture_id is not null and review_from is not null and answer_by is not null
+    else true end)
+);
+create index credit_applications_by_id_number on credit_applications (id_number_hash) where submitted_at is not null;
+-- One application at a time is being filled in.
+create unique index credit_applications_open on credit_applications (borrower_id) where submitted_at is null;
+-- Who else used a device, and when.
+create index credit_applications_by_device on credit_applications (device_id) where submitted_at is not null;
+-- A picture goes into one application only, but for one that repeats another.
+create unique index credit_applications_once_front_picture on credit_applications (front_picture_id) where again_of is null;
+create unique index credit_applications_once_selfie_picture on credit_applications (selfie_picture_id) where again_of is null;
+create index credit_applications_by_front_picture on credit_applications (front_picture_id);
+create index credit_applications_by_selfie_picture on credit_applications (selfie_picture_id);
+create trigger credit_applications_of_somebody before insert on credit_applications for each row execute function belongs_to_somebody();
+
+-- A picture is deleted only while no application needs it, and an application is sent only with pictures that are kept: whoever is second, of
+-- two at once, waits for the other and sees what it did.
+create function applications_have_their_pictures() returns trigger language plpgsql as $$
+declare
+  picture uuid;
+begin
+  foreach picture in array array[new.front_picture_id, new.selfie_picture_id] loop
+    perform 1 from pictures where id = picture and deleted_at is null for share;
+    if picture is not null and not found then
+      raise exception 'the picture of an application is deleted' using errcode = 'restrict_violation';
+    end if;
+  end loop;
+  return new;
+end $$;
+create trigger applications_have_their_pictures before update of front_picture_id, selfie_picture_id on credit_applications
+  for each row when (new.front_picture_id is not null) execute function applications_have_their_pictures();
+
+create function applications_repeat_their_own() returns trigger language plpgsql as $$
+begin
+  if not exists (select from credit_applications a where a.id = new.again_of and a.borrower_id = new.borrower_id
+    and a.front_picture_id is not distinct from coalesce(new.front_picture_id, a.front_picture_id)
+    and a.selfie_picture_id is not distinct from coalesce(new.selfie_picture_id, a.selfie_picture_id)) then
+    raise exception 'an application that is looked at again has the pictures of the one it repeats' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger applications_repeat_their_own before insert or update of again_of, front_picture_id, selfie_picture_id on credit_applications
+  for each row when (new.again_of is not null and new.erased_at is null) execute function applications_repeat_their_own();
+
+grant select, insert, update on credit_applications to sandali_app;
+
+create function is_erased_application(what uuid) returns boolean language sql stable as $$
+  select exists (select 1 from credit_applications where id = what and erased_at is not null)
+$$;
+
+-- What was typed into a form of the application and not saved yet: one row a borrower and form, for whoever goes on with another device.
+create table credit_drafts (
+  borrower_id uuid not null references borrowers,
+  form text not null check (form in ('personal', 'contacts', 'work', 'identity')),
+  -- A form full of the longest answers is some 6 kB.
+  answers_sealed bytea not null check (octet_length(answers_sealed) between 31 and 8192),
+  -- Where it was typed.
+  device_id text not null,
+  -- Business time.
+  kept_at timestamptz not null,
+  primary key (borrower_id, form)
+);
+create index credit_drafts_by_age on credit_drafts (kept_at);
+create index credit_drafts_of_device on credit_drafts (device_id);
+create trigger credit_drafts_of_somebody before insert on credit_drafts for each row execute function belongs_to_somebody();
+
+-- Nothing is typed for somebody whose application is with the review, or who has a line.
+create function credit_drafts_of_open_forms() returns trigger language plpgsql as $$
+begin
+  if exists (select from credit_lines where borrower_id = new.borrower_id)
+    or exists (select from credit_applications a where a.borrower_id = new.borrower_id and a.submitted_at is not null
+      and not exists (select from credit_applications b where b.borrower_id = a.borrower_id and b.number > a.number)
+      and not exists (select from credit_decisions d where d.application_id = a.id and d.outcome = 'rejected')) then
+    raise exception 'a draft belongs to a form that can be sent' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger credit_drafts_of_open_forms before insert or update on credit_drafts for each row execute function credit_drafts_of_open_forms();
+
+-- With the application all drafts of it go.
+create function credit_drafts_end_with_the_application() returns trigger language plpgsql as $$
+begin
+  delete from credit_drafts where borrower_id = new.borrower_id;
+  return null;
+end $$;
+create trigger credit_drafts_end_with_the_application after update of submitted_at on credit_applications for each row
+  when (old.submitted_at is null and new.submitted_at is not null) execute function credit_drafts_end_with_the_application();
+
+-- Whoever logs out leaves nothing half said behind: a draft goes with the last session on the device where it was typed, at the end of the transaction, as
+-- a new login there ends the session before it.
+create function credit_drafts_go_with_their_session() returns trigger language plpgsql as $$
+begin
+  delete from credit_drafts c where c.borrower_id = new.borrower_id and c.device_id = new.device_id
+    and not exists (select from sessions s where s.borrower_id = new.borrower_id and s.device_id = new.device_id and s.ended_at is null);
+  return null;
+end $$;
+create constraint trigger credit_drafts_go_with_their_session after update of ended_at on sessions deferrable initially deferred for each row
+  when (old.ended_at is null and new.ended_at is not null) execute function credit_drafts_go_with_their_session();
+
+create function forget_credit_drafts() returns trigger language plpgsql as $$
+begin
+  delete from credit_drafts where borrower_id = new.id;
+  return new;
+end $$;
+create trigger borrowers_forget_credit_drafts after update of erased_at on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function forget_credit_drafts();
+
+grant select, insert, delete, update (answers_sealed, device_id, kept_at) on credit_drafts to sandali_app;
+
+-- Lists that applications are screened against. A list comes whole from a file and replaces the one before; what lies here of it are keyed hashes,
+-- so that nobody's name, number or device can be read from them, and the line of the file, which stays with whoever keeps it.
+create table screening_lists (
+  id uuid primary key,
+  list text not null check (list in ('blocklist', 'sanctions')),
+  version integer not null check (version >= 1),
+  -- Who made the list, and of which day it is, as the file says.
+  source text not null check (length(source) between 1 and 200),
+  listed_on date not null,
+  -- SHA-256 of the file, by which it is known again.
+  file_hash bytea not null check (length(file_hash) = 32),
+  line_count integer not null check (line_count >= 0),
+  -- Business time.
+  imported_at timestamptz not null,
+  imported_by text not null,
+  unique (list, version)
+);
+create trigger screening_lists_stay before update or delete on screening_lists for each row execute function refuse_change();
+create trigger screening_lists_stay_whole before truncate on screening_lists for each statement execute function refuse_change();
+
+grant select, insert on screening_lists to sandali_app;
+
+create table screening_entries (
+  list_id uuid not null references screening_lists,
+  key_hash bytea not null check (length(key_hash) = 32),
+  -- Line of the file.
+  line integer not null check (line >= 2),
+  primary key (list_id, key_hash, line)
+);
+
+-- Entries are never changed, and go only when a newer version of their list is there.
+create function screening_entries_go_with_their_version() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and exists (
+    select from screening_lists own join screening_lists newer on newer.list = own.list and newer.version > own.version where own.id = old.list_id
+  ) then return old; end if;
+  raise exception 'entries of a list in force are never changed or deleted' using errcode = 'restrict_violation';
+end $$;
+create trigger screening_entries_stay before update or delete on screening_entries
+  for each row execute function screening_entries_go_with_their_version();
+create trigger screening_entries_stay_whole before truncate on screening_entries for each statement execute function refuse_change();
+
+grant select, insert, delete on screening_entries to sandali_app;
+
+-- A limit above the catalogue's threshold: one person proposes it, another one confirms or declines.
+create table review_proposals (
+  id uuid primary key,
+  application_id uuid not null references credit_applications,
+  limit_centavos bigint not null check (limit_centavos > 0),
+  -- What the borrower had given then: a proposal on anything else is none.
+  given_hash bytea not null check (length(given_hash) = 32),
+  -- Null once the account was erased.
+  reason_sealed bytea,
+  state text not null default 'open',
+  foreign key (id, state) references approvals (id, state) on update cascade
+);
+create index review_proposals_of_application on review_proposals (application_id);
+create unique index review_proposals_open on review_proposals (application_id) where state = 'open';
+create trigger review_proposals_stay before delete on review_proposals for each row execute function refuse_change();
+create trigger review_proposals_begin before insert on review_proposals for each row execute function acts_follow_their_approval('limit');
+
+create function review_proposals_follow() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - '{state,reason_sealed}'::text[] is distinct from to_jsonb(old) - '{state,reason_sealed}'::text[]
+    or new.reason_sealed is distinct from old.reason_sealed
+      and (new.reason_sealed is not null or new.state <> old.state or not is_erased_application(old.application_id)) then
+    raise exception 'what the first of two people said stays' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger review_proposals_follow before update on review_proposals for each row execute function review_proposals_follow();
+
+grant select, insert on review_proposals to sandali_app;
+
+create table credit_decisions (
+  id uuid primary key,
+  application_id uuid not null references credit_applications,
+  number integer not null check (number >= 1),
+  outcome text not null check (outcome in ('approved', 'rejected', 'manual')),
+  limit_centavos bigint check (limit_centavos > 0),
+  reason_group text,
+  resubmit_on date,
+  rules_version text not null,
+  inputs_hash bytea not null,
+  rules_fired jsonb not null,
+  decided_at timestamptz not null,
+  decided_by text not null,
+  -- Which versions of the lists a decision of the engine was made against; empty where a person decided.
+  screened jsonb not null default '{}',
+  -- Each approval keeps the threshold that was in force.
+  two_people_above_centavos bigint check (two_people_above_centavos > 0),
+  proposal_id uuid unique references review_proposals,
+  -- Where a person gives every first line, the engine approves nothing, whatever the program asks.
+  needs_person boolean not null default false,
+  unique (application_id, number),
+  check ((outcome = 'approved') = (limit_centavos is not null)),
+  check ((outcome = 'rejected') = (resubmit_on is not null)),
+  constraint credit_decisions_name_the_threshold
+    check (outcome <> 'approved' or two_people_above_centavos is not null),
+  constraint credit_decisions_by_person
+    check (not needs_person or outcome <> 'approved' or decided_by <> 'review engine')
+);
+-- An application is finally decided once; 'manual' only hands it on.
+create unique index credit_decisions_final on credit_decisions (application_id) where outcome <> 'manual';
+create trigger credit_decisions_stay before update or delete on credit_decisions for each row execute function refuse_change();
+
+-- The wait after a refusal, which a new account would not have.
+create function borrowers_wait_out_a_refusal() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from credit_applications a join credit_decisions d on d.application_id = a.id
+    where a.borrower_id = new.id and d.resubmit_on > (new.erased_at at time zone 'Asia/Manila')::date) then
+    raise exception 'an account that must still wait to apply again is kept until it may' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger borrowers_wait_out_a_refusal before update on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function borrowers_wait_out_a_refusal();
+
+create function large_limits_take_two_people() returns trigger language plpgsql as $$
+begin
+  if new.proposal_id is null and (new.outcome <> 'approved' or new.limit_centavos <= new.two_people_above_centavos) then return new; end if;
+  perform 1 from review_proposals p join approvals a on a.id = p.id where p.id = new.proposal_id and p.application_id = new.application_id
+    and new.outcome = 'approved' and p.limit_centavos = new.limit_centavos and p.state = 'confirmed' and a.confirmed_by = new.decided_by;
+  if not found then
+    raise exception 'a limit above the threshold takes a proposal that another person has confirmed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger large_limits_take_two_people before insert on credit_decisions for each row execute function large_limits_take_two_people();
+
+grant select, insert on credit_decisions to sandali_app;
+
+-- Submitted applications that wait for the review, claimed with a lease.
+create table credit_reviews (
+  application_id uuid primary key references credit_applications,
+  due_at timestamptz not null,
+  lease_until timestamptz,
+  attempts integer not null default 0,
+  -- The highest step of the alarm that an answer has not come by its time; 0 where none was raised.
+  alarm_step integer not null default 0 check (alarm_step >= 0)
+);
+create index credit_reviews_due on credit_reviews (due_at);
+
+grant select, insert, delete, update on credit_reviews to sandali_app;
+
+-- Manual review: the applications that wait for a person, and who holds each.
+create table manual_reviews (
+  application_id uuid primary key references credit_applications,
+  -- Business time.
+  waiting_since timestamptz not null,
+  -- When a person should look at it: at once, or when the borrower asked to be phoned again. Business time.
+  due_at timestamptz not null,
+  -- Who has taken it, and until when. Real time.
+  taken_by text,
+  taken_until timestamptz,
+  -- The highest step of the alarm since it was last taken; 0 where none was raised.
+  alarm_step integer not null default 0 check (alarm_step >= 0),
+  check ((taken_by is null) = (taken_until is null))
+);
+create index manual_reviews_by_age on manual_reviews (waiting_since);
+
+grant select, insert, delete, update (due_at, taken_by, taken_until, alarm_step) on manual_reviews to sandali_app;
+
+-- What came of each call. Never changed; it goes only when the account is erased.
+create table review_calls (
+  id uuid primary key,
+  application_id uuid not null references credit_applications,
+  -- Business time.
+  called_at timestamptz not null,
+  called_by text not null,
+  result text not null check (result in ('reached', 'noAnswer', 'wrongNumber', 'refused', 'callBack')),
+  call_back_at timestamptz,
+  note_sealed bytea,
+  check ((result = 'callBack') = (call_back_at is not null)),
+  check (call_back_at > called_at)
+);
+create index review_calls_of_application on review_calls (application_id, called_at);
+
+create function review_calls_go_with_their_account() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and is_erased_application(old.application_id) then return old; end if;
+  raise exception 'a call is never changed or deleted' using errcode = 'restrict_violation';
+end $$;
+create trigger review_calls_stay before update or delete on review_calls for each row execute function review_calls_go_with_their_account();
+
+-- Words about a person go with the account. erase_borrower does it, as the owner; the serving role has no right to what follows from it.
+create function review_words_go() returns trigger language plpgsql as $$
+begin
+  delete from review_calls where application_id = new.id;
+  update review_proposals set reason_sealed = null where application_id = new.id;
+  return null;
+end $$;
+create trigger review_words_go after update of erased_at on credit_applications for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function review_words_go();
+
+grant select, insert on review_calls to sandali_app;
+
+-- RA 9510: the reason of a refusal as it was told, and when.
+create table refusal_reasons (
+  decision_id uuid primary key references credit_decisions,
+  borrower_id uuid not null references borrowers,
+  reason_group text not null,
+  locale text not null,
+  words text not null,
+  -- Business time.
+  told_at timestamptz not null
+);
+create index refusal_reasons_of_borrower on refusal_reasons (borrower_id, told_at);
+create trigger refusal_reasons_stay before update or delete on refusal_reasons for each row execute function lines_go_with_their_account();
+create trigger refusal_reasons_of_somebody before insert on refusal_reasons for each row execute function belongs_to_somebody();
+
+create function forget_refusals() returns trigger language plpgsql as $$
+begin
+  delete from refusal_reasons where borrower_id = new.id;
+  update disputes set words_sealed = null, answer_sealed = null,
+    answered_at = coalesce(answered_at, new.erased_at), outcome = coalesce(outcome, 'declined'), answered_by = coalesce(answered_by, 'the borrower')
+    where borrower_id = new.id;
+  return null;
+end $$;
+create trigger borrowers_forget_refusals after update of erased_at on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function forget_refusals();
+
+grant select, insert on refusal_reasons to sandali_app;
+
+create table disputes (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  decision_id uuid not null references credit_decisions,
+  -- Null once the account was erased.
+  words_sealed bytea,
+  -- Business time, and the Manila day by which it must be answered.
+  asked_at timestamptz not null,
+  due_on date not null,
+  answered_at timestamptz,
+  outcome text check (outcome in ('upheld', 'declined')),
+  answer_sealed bytea,
+  answered_by text,
+  check ((answered_at is null) = (outcome is null) and (answered_at is null) = (answered_by is null)),
+  check (answered_at is not null or answer_sealed is null)
+);
+-- One dispute of a decision is open at a time.
+create unique index disputes_open on disputes (decision_id) where answered_at is null;
+create index disputes_of_borrower on disputes (borrower_id, asked_at desc);
+create index disputes_due on disputes (due_on) where answered_at is null;
+create index disputes_of_decision on disputes (decision_id, asked_at desc);
+
+create function disputes_are_answered_once() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.borrower_id, new.decision_id, new.asked_at, new.due_on) is distinct from
+    (old.id, old.borrower_id, old.decision_id, old.asked_at, old.due_on) then
+    raise exception 'a dispute stays as it was asked' using errcode = 'restrict_violation';
+  end if;
+  if is_erased(old.borrower_id) and new.words_sealed is null and new.answer_sealed is null then return new; end if;
+  if old.answered_at is not null or new.words_sealed is distinct from old.words_sealed then
+    raise exception 'a dispute is answered once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger disputes_are_answered_once before update on disputes for each row execute function disputes_are_answered_once();
+create trigger disputes_stay before delete on disputes for each row execute function refuse_change();
+create trigger disputes_of_somebody before insert on disputes for each row execute function belongs_to_somebody();
+
+grant select, insert, update (answered_at, outcome, answer_sealed, answered_by) on disputes to sandali_app;
+
+-- Numbers whose owners want to be no reference: by keyed hash alone.
+create table removed_contacts (
+  phone_hash bytea primary key,
+  removed_at timestamptz not null,
+  removed_by text not null
+);
+create trigger removed_contacts_stay before update or delete on removed_contacts for each row execute function refuse_change();
+
+grant select, insert on removed_contacts to sandali_app;
+
+-- Whom a borrower has named as a reference in an application that was sent, by keyed hash: from here whoever wants to be none is found, and none is told
+-- twice.
+create table named_contacts (
+  borrower_id uuid not null references borrowers,
+  phone_hash bytea not null,
+  primary key (borrower_id, phone_hash)
+);
+create index named_contacts_by_number on named_contacts (phone_hash);
+create trigger named_contacts_stay before update on named_contacts for each row execute function refuse_change();
+create trigger named_contacts_of_somebody before insert on named_contacts for each row execute function belongs_to_somebody();
+
+create function forget_named_contacts() returns trigger language plpgsql as $$
+begin
+  delete from named_contacts where borrower_id = new.id;
+  return new;
+end $$;
+create trigger borrowers_forget_named_contacts after update of erased_at on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function forget_named_contacts();
+
+grant select, insert on named_contacts to sandali_app;

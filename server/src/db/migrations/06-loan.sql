@@ -1,0 +1,476 @@
+-- Where loans go to, coupons, prices, loans and bills.
+
+-- Accounts a borrower may be paid to. Numbers and names are sealed; the last four digits are what anybody is shown.
+create table payout_accounts (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  kind text not null check (kind in ('bank', 'wallet')),
+  provider_id text not null,
+  owner_name_sealed bytea not null,
+  number_sealed bytea not null,
+  number_hash bytea not null,
+  last4 text not null check (last4 ~ '^\d{4}$'),
+  phone_sealed bytea not null,
+  is_default boolean not null default false,
+  added_at timestamptz not null,
+  removed_at timestamptz,
+  -- Until when no money goes to an account that was added in a session which a code alone has opened, in business time.
+  held_until timestamptz check (held_until > added_at),
+  constraint payout_accounts_gone_is_no_default check (removed_at is null or not is_default)
+);
+create unique index payout_accounts_once on payout_accounts (borrower_id, provider_id, number_hash) where removed_at is null;
+create unique index payout_accounts_default on payout_accounts (borrower_id, kind) where is_default and removed_at is null;
+create index payout_accounts_of_borrower on payout_accounts (borrower_id);
+create trigger payout_accounts_of_somebody before insert on payout_accounts for each row execute function belongs_to_somebody();
+
+create function payout_account_changes() returns trigger language plpgsql as $$
+begin
+  if is_erased(old.borrower_id) and new.number_sealed = '' and new.owner_name_sealed = '' then return new; end if;
+  if (new.id, new.borrower_id, new.kind, new.provider_id, new.owner_name_sealed, new.number_sealed, new.number_hash, new.last4, new.added_at)
+     is distinct from
+     (old.id, old.borrower_id, old.kind, old.provider_id, old.owner_name_sealed, old.number_sealed, old.number_hash, old.last4, old.added_at) then
+    raise exception 'a payout account keeps its number and its owner' using errcode = 'restrict_violation';
+  end if;
+  if old.removed_at is not null and new.removed_at is distinct from old.removed_at then
+    raise exception 'a payout account that is gone does not come back' using errcode = 'restrict_violation';
+  end if;
+  if old.removed_at is null and new.removed_at is not null and (
+    exists (select 1 from loans l where l.account_id = new.id and l.state in ('submitting', 'approving', 'paying', 'bankProcessing'))
+    or exists (select 1 from refunds f where f.account_id = new.id and f.state = 'ordered')) then
+    raise exception 'money is on its way to this payout account' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger payout_accounts_change before update on payout_accounts for each row execute function payout_account_changes();
+
+grant select, insert, update (is_default, removed_at) on payout_accounts to sandali_app;
+
+-- Coupons. What one gives never changes; where it is used is a fact of its own, so that one that came back keeps where it was.
+create table vouchers (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  -- What it was given for: once for each.
+  grant_key text not null check (length(grant_key) between 1 and 60),
+  campaign text not null check (campaign in ('welcome', 'firstRepayment', 'campaign')),
+  kind text not null check (kind in ('serviceFee', 'interest')),
+  amount_centavos bigint not null check (amount_centavos > 0),
+  minimum_loan_centavos bigint not null check (minimum_loan_centavos >= 0),
+  -- First and last Manila day of use.
+  starts_on date not null,
+  ends_on date not null,
+  granted_at timestamptz not null,
+  granted_by text not null,
+  voided_at timestamptz,
+  voided_by text,
+  unique (borrower_id, grant_key),
+  check (starts_on <= ends_on),
+  check ((voided_at is null) = (voided_by is null))
+);
+
+create function vouchers_stay() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if is_erased(old.borrower_id) then return old; end if;
+    raise exception 'a coupon is never deleted' using errcode = 'restrict_violation';
+  end if;
+  if (new.id, new.borrower_id, new.grant_key, new.campaign, new.kind, new.amount_centavos, new.minimum_loan_centavos, new.starts_on, new.ends_on,
+      new.granted_at, new.granted_by)
+    is distinct from (old.id, old.borrower_id, old.grant_key, old.campaign, old.kind, old.amount_centavos, old.minimum_loan_centavos, old.starts_on,
+      old.ends_on, old.granted_at, old.granted_by) or old.voided_at is not null then
+    raise exception 'what a coupon gives never changes, and it is made void once' using errcode = 'restrict_violation';
+  end if;
+  if exists (select 1 from voucher_uses u where u.voucher_id = old.id and u.given_back_at is null) then
+    raise exception 'a coupon of a loan is not made void' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger vouchers_stay before update or delete on vouchers for each row execute function vouchers_stay();
+create trigger vouchers_of_somebody before insert on vouchers for each row execute function belongs_to_somebody();
+
+-- A coupon that a loan used says a sum and a day alone, and stays.
+create function vouchers_go_with_their_account() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  delete from vouchers v where v.borrower_id = new.id and not exists (select from voucher_uses u where u.voucher_id = v.id)
+    and not exists (select from quotes q where q.voucher_id = v.id);
+  return null;
+end $$;
+create trigger vouchers_go_with_their_account after update on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function vouchers_go_with_their_account();
+
+grant select, insert, update (voided_at, voided_by) on vouchers to sandali_app;
+
+-- Product catalogues as they were lent from: a quote names one, and what a name stands for never changes.
+create table catalogues (
+  -- "<id> <version>", as quotes carry it.
+  name text primary key,
+  id text not null,
+  version integer not null check (version > 0),
+  content jsonb not null,
+  -- The price rule that the catalogue was held against when it was first loaded.
+  legal_rule text not null,
+  loaded_at timestamptz not null,
+  unique (id, version),
+  check (name = id || ' ' || version),
+  check (content ->> 'id' = id and (content ->> 'version')::integer = version)
+);
+create trigger catalogues_stay before update or delete on catalogues for each row execute function refuse_change();
+create trigger catalogues_stay_whole before truncate on catalogues for each statement execute function refuse_change();
+
+grant select, insert on catalogues to sandali_app;
+
+-- Prices as they were offered, each for a while.
+create table quotes (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  account_id uuid references payout_accounts,
+  principal_centavos bigint not null check (principal_centavos > 0),
+  term_days integer not null check (term_days > 0),
+  channel text not null,
+  facts jsonb not null,
+  catalogue text not null,
+  legal_rule text not null,
+  disclosure_version text not null,
+  disclosure_hash bytea not null,
+  made_at timestamptz not null,
+  ends_at timestamptz not null,
+  voucher_id uuid references vouchers,
+  -- The language of a price is that of the statement which is signed for it.
+  locale text not null,
+  constraint quotes_catalogue_kept foreign key (catalogue) references catalogues
+);
+create index quotes_by_end on quotes (ends_at);
+create index quotes_of_borrower on quotes (borrower_id, made_at desc);
+-- A row that goes is looked for wherever it may be named.
+create index quotes_to_account on quotes (account_id);
+create index quotes_with_voucher on quotes (voucher_id) where voucher_id is not null;
+create trigger quotes_of_somebody before insert on quotes for each row execute function belongs_to_somebody();
+
+grant select, insert, delete on quotes to sandali_app;
+
+-- Loans as they were signed; what is owed is never stored: it follows from these facts and the day.
+create table loans (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  -- A quote becomes one loan at most.
+  quote_id uuid not null unique references quotes,
+  reference_no text not null unique,
+  state text not null check (state in ('submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed')),
+  principal_centavos bigint not null check (principal_centavos > 0),
+  term_days integer not null check (term_days > 0),
+  channel text not null,
+  interest_centavos bigint not null check (interest_centavos >= 0),
+  interest_coupon_centavos bigint not null default 0 check (interest_coupon_centavos >= 0),
+  service_fee_centavos bigint not null check (service_fee_centavos >= 0),
+  channel_fee_centavos bigint not null check (channel_fee_centavos >= 0),
+  -- The rates of the agreement, from which everything later is computed.
+  interest_per_day_bps integer not null check (interest_per_day_bps >= 0),
+  late_charge_per_month_bps integer not null check (late_charge_per_month_bps >= 0),
+  service_fee_bps integer not null check (service_fee_bps >= 0),
+  arrival_centavos bigint not null check (arrival_centavos > 0),
+  account_id uuid references payout_accounts,
+  receiver_label text not null,
+  receiver_last4 text not null,
+  receiver_mark text not null,
+  -- The agreement: what was shown (hash, version), in which language, in which session.
+  disclosure_hash bytea not null,
+  disclosure_version text not null,
+  agreement_locale text not null,
+  agreement_session_hash bytea not null,
+  legal_rule text not null,
+  signed_at timestamptz not null,
+  failure text,
+  check (arrival_centavos = principal_centavos - service_fee_centavos - channel_fee_centavos)
+);
+create index loans_of_borrower on loans (borrower_id, signed_at desc);
+create index loans_to_approve on loans (signed_at) where state in ('submitting', 'approving');
+create index loans_to_account on loans (account_id);
+
+-- The loan machine, held by the database as well as by the program.
+create function loan_state_moves() returns trigger language plpgsql as $$
+begin
+  if new.state = old.state then return new; end if;
+  if not (case old.state
+    when 'submitting' then new.state in ('approving', 'cancelled')
+    when 'approving' then new.state in ('paying', 'cancelled', 'failed')
+    when 'paying' then new.state in ('bankProcessing', 'success', 'failed', 'cancelled')
+    when 'bankProcessing' then new.state in ('success', 'failed')
+    when 'success' then new.state in ('reversed')
+    else false end) then
+    raise exception 'a loan does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger loans_move before update of state on loans for each row execute function loan_state_moves();
+
+-- No loan begins on a line that is held, whatever the program asks.
+create function held_lines_lend_nothing() returns trigger language plpgsql as $$
+begin
+  if exists (select from line_holds where borrower_id = new.borrower_id and cleared_at is null) then
+    raise exception 'nothing is lent on a line that is held' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger loans_of_free_lines before insert on loans for each row execute function held_lines_lend_nothing();
+
+-- No loan without the text that was agreed to.
+create function loans_have_their_text() returns trigger language plpgsql as $$
+begin
+  if not exists (select from signed_texts t where t.loan_id = new.id) then
+    raise exception 'a loan has the text it was signed by' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger loans_have_their_text after insert on loans deferrable initially deferred
+  for each row execute function loans_have_their_text();
+
+-- A cancelled loan has no order that could still be sent.
+create function loan_cancelled_is_never_paid() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from payouts p where p.kind = 'loan' and p.subject_id = new.id and p.state <> 'cancelled') then
+    raise exception 'a loan whose payout is under way is not cancelled' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger loans_cancel before update of state on loans for each row
+  when (new.state = 'cancelled' and old.state <> 'cancelled') execute function loan_cancelled_is_never_paid();
+
+-- What was signed is not signed again with another text, in another session or language.
+create function signatures_stay() returns trigger language plpgsql as $$
+begin
+  raise exception 'what a loan was signed by never changes' using errcode = 'restrict_violation';
+end $$;
+create trigger loans_keep_what_was_agreed before update on loans for each row
+  when ((old.id, old.borrower_id, old.quote_id, old.reference_no, old.principal_centavos, old.term_days, old.channel, old.interest_centavos,
+      old.interest_coupon_centavos, old.service_fee_centavos, old.channel_fee_centavos, old.interest_per_day_bps, old.late_charge_per_month_bps,
+      old.service_fee_bps, old.arrival_centavos, old.account_id, old.receiver_label, old.receiver_last4, old.receiver_mark, old.disclosure_hash,
+      old.disclosure_version, old.agreement_locale, old.agreement_session_hash, old.legal_rule, old.signed_at)
+    is distinct from (new.id, new.borrower_id, new.quote_id, new.reference_no, new.principal_centavos, new.term_days, new.channel,
+      new.interest_centavos, new.interest_coupon_centavos, new.service_fee_centavos, new.channel_fee_centavos, new.interest_per_day_bps,
+      new.late_charge_per_month_bps, new.service_fee_bps, new.arrival_centavos, new.account_id, new.receiver_label, new.receiver_last4,
+      new.receiver_mark, new.disclosure_hash, new.disclosure_version, new.agreement_locale, new.agreement_session_hash, new.legal_rule,
+      new.signed_at))
+  execute function signatures_stay();
+
+create function loan_goes_to_an_account_that_is_there() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from payout_accounts a where a.id = new.account_id and a.removed_at is not null) then
+    raise exception 'this payout account is gone' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger loans_to_account before insert on loans for each row when (new.account_id is not null)
+  execute function loan_goes_to_an_account_that_is_there();
+
+create function loans_of_closed_lines() returns trigger language plpgsql as $$
+begin
+  if exists (select from bills b where b.borrower_id = new.borrower_id and b.written_off_on is not null) then
+    raise exception 'the line of a borrower whose loan was given up stays closed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger loans_of_closed_lines before insert on loans for each row execute function loans_of_closed_lines();
+
+create function loans_wait_after_returns() returns trigger language plpgsql as $$
+declare days date[];
+begin
+  select array_agg(settled_on order by settled_on desc) into days from (
+    select settled_on from bills where borrower_id = new.borrower_id and settled_as = 'cooledOff' order by settled_on desc limit 2
+  ) as newest;
+  if cardinality(days) = 2 and days[1] - days[2] <= 90 and (new.signed_at at time zone 'Asia/Manila')::date - days[1] < 30 then
+    raise exception 'after two loans that were returned the next one waits' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger loans_wait_after_returns before insert on loans for each row execute function loans_wait_after_returns();
+
+grant select, insert, update on loans to sandali_app;
+
+create table loan_changes (
+  loan_id uuid not null references loans,
+  number integer not null,
+  state text not null,
+  at timestamptz not null,
+  who text not null,
+  why text not null,
+  primary key (loan_id, number)
+);
+create trigger loan_changes_stay before update or delete on loan_changes for each row execute function refuse_change();
+
+grant select, insert on loan_changes to sandali_app;
+
+-- The text of a signature: the JSON of disclosure statement and loan agreement, sealed (it names the borrower). docs/decisions/0013.
+create table signed_texts (
+  loan_id uuid primary key references loans,
+  borrower_id uuid not null references borrowers,
+  -- SHA-256 of the text; the loan has the same.
+  hash bytea not null check (octet_length(hash) = 32),
+  text_sealed bytea not null
+);
+create index signed_texts_of_borrower on signed_texts (borrower_id);
+create trigger signed_texts_stay_whole before truncate on signed_texts for each statement execute function refuse_change();
+
+create function signed_texts_are_their_loans() returns trigger language plpgsql as $$
+begin
+  if not exists (select from loans l where l.id = new.loan_id and l.borrower_id = new.borrower_id and l.disclosure_hash = new.hash) then
+    raise exception 'a signed text is the one its loan was signed by' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger signed_texts_are_their_loans before insert on signed_texts for each row execute function signed_texts_are_their_loans();
+create trigger signed_texts_stay before update or delete on signed_texts for each row execute function goes_with_its_account();
+
+grant select, insert on signed_texts to sandali_app;
+
+-- Set aside for a loan, used by it, or given back.
+create table voucher_uses (
+  loan_id uuid primary key references loans,
+  voucher_id uuid not null references vouchers,
+  set_aside_at timestamptz not null,
+  used_at timestamptz,
+  given_back_at timestamptz
+);
+-- One coupon, one use.
+create unique index voucher_uses_once on voucher_uses (voucher_id) where given_back_at is null;
+create index voucher_uses_of_voucher on voucher_uses (voucher_id);
+
+create function voucher_uses_hold() returns trigger language plpgsql as $$
+declare
+  voucher vouchers;
+begin
+  if tg_op = 'INSERT' then
+    -- The coupon's row is locked, so that it is not made void at the same moment.
+    select * into voucher from vouchers v where v.id = new.voucher_id for no key update;
+    if voucher.voided_at is not null then
+      raise exception 'a void coupon is not used' using errcode = 'restrict_violation';
+    end if;
+    if not exists (select 1 from loans l where l.id = new.loan_id and l.borrower_id = voucher.borrower_id) then
+      raise exception 'a coupon is for the loans of its owner' using errcode = 'restrict_violation';
+    end if;
+    if new.used_at is not null or new.given_back_at is not null then
+      raise exception 'a coupon is set aside first' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if (new.loan_id, new.voucher_id, new.set_aside_at) is distinct from (old.loan_id, old.voucher_id, old.set_aside_at)
+    or old.given_back_at is not null or (old.used_at is not null and new.used_at is distinct from old.used_at) then
+    raise exception 'a coupon is used once and given back once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger voucher_uses_hold before insert or update on voucher_uses for each row execute function voucher_uses_hold();
+create trigger voucher_uses_stay before delete on voucher_uses for each row execute function refuse_change();
+
+grant select, insert, update (used_at, given_back_at) on voucher_uses to sandali_app;
+
+create table bills (
+  loan_id uuid primary key references loans,
+  borrower_id uuid not null references borrowers,
+  arrived_at timestamptz not null,
+  arrived_on date not null,
+  due_on date not null,
+  last_free_on date not null,
+  -- The day up to which interest and late charge stand in the ledger.
+  charged_to date not null,
+  settled_on date,
+  settled_at timestamptz,
+  settled_as text check (settled_as in ('repaid', 'cooledOff', 'writtenOff', 'void')),
+  -- When the borrower first asked to return the loan, and the last Manila day on which money for it counts.
+  return_asked_at timestamptz,
+  return_ends_on date,
+  -- Given up by two people, for good: whatever comes for it later, no loan follows.
+  written_off_on date,
+  -- What was waived of it: a remainder of less than a peso, which no channel takes (docs/decisions/0032). One column is one remainder a loan.
+  remainder_centavos bigint not null default 0 constraint bills_waive_less_than_a_peso check (remainder_centavos between 0 and 99),
+  check (due_on > arrived_on),
+  check (last_free_on >= due_on),
+  check ((settled_at is null) = (settled_as is null) and (settled_at is null) = (settled_on is null)),
+  check ((return_asked_at is null) = (return_ends_on is null)),
+  check (return_ends_on >= arrived_on),
+  check (settled_as is distinct from 'cooledOff' or (return_ends_on is not null and settled_on <= return_ends_on)),
+  check (settled_as is distinct from 'writtenOff' or written_off_on is not null),
+  check (written_off_on is null or settled_as in ('writtenOff', 'repaid', 'void')),
+  constraint bills_waive_the_last check (remainder_centavos = 0 or settled_as is not distinct from 'repaid')
+);
+create index bills_open on bills (borrower_id, due_on) where settled_at is null;
+create index bills_of_borrower on bills (borrower_id);
+-- The open bills whose last free day became a holiday.
+create index bills_by_last_free_day on bills (last_free_on) where settled_at is null;
+-- Open bills by their days: what is due today is found without a look at the others.
+create index bills_open_by_due on bills (due_on) where settled_at is null;
+create index bills_open_by_last_free on bills (last_free_on) where settled_at is null;
+-- The bills that a day has still to charge, in the order in which they are taken.
+create index bills_to_charge on bills (charged_to, loan_id) where settled_at is null;
+create index bills_by_due_day on bills (due_on);
+create index bills_by_arrival on bills (arrived_on);
+create index bills_written_off on bills (borrower_id) where written_off_on is not null;
+create index bills_overdue on bills (last_free_on, loan_id) where settled_at is null;
+-- A holiday that is proclaimed after its day: bills whose last free day it was are late a day later than was charged, those too that were repaid or
+-- extended since.
+create index bills_repaid_late on bills (last_free_on) where settled_as = 'repaid' and settled_on > last_free_on;
+create index bills_returned on bills (borrower_id, settled_on desc) where settled_as = 'cooledOff';
+
+-- What somebody was told about the days of a bill is never changed against them: its days stay but for an extension that was paid, and the last
+-- free day only moves later.
+create function bills_days_stay() returns trigger language plpgsql as $$
+begin
+  if (new.arrived_at, new.arrived_on) is distinct from (old.arrived_at, old.arrived_on) or new.last_free_on < old.last_free_on then
+    raise exception 'a bill keeps its days; its last free day only moves later' using errcode = 'restrict_violation';
+  end if;
+  if new.due_on <> old.due_on and not exists (select from extensions e where e.loan_id = new.loan_id and e.state = 'success'
+      and e.from_due_on = old.due_on and e.from_last_free_on = old.last_free_on and e.due_on = new.due_on and e.last_free_on = new.last_free_on) then
+    raise exception 'a due date moves only by an extension that was paid' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger bills_days_stay before update on bills for each row execute function bills_days_stay();
+
+create function bills_keep_their_end() returns trigger language plpgsql as $$
+begin
+  if old.return_asked_at is not null and (new.return_asked_at is distinct from old.return_asked_at or new.return_ends_on < old.return_ends_on) then
+    raise exception 'a return that was asked for stays, and its last day is never an earlier one' using errcode = 'restrict_violation';
+  end if;
+  if new.settled_as is distinct from old.settled_as and not (case old.settled_as
+    when 'repaid' then new.settled_as in ('cooledOff', 'void')
+    when 'cooledOff' then new.settled_as in ('void')
+    when 'writtenOff' then new.settled_as in ('repaid', 'void')
+    when 'void' then false
+    else true end) then
+    raise exception 'a bill that ended as % does not end as %', old.settled_as, new.settled_as using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger bills_keep_their_end before update on bills for each row execute function bills_keep_their_end();
+
+create function bills_stay_whose_they_are() returns trigger language plpgsql as $$
+begin
+  raise exception 'a bill stays whose it is' using errcode = 'restrict_violation';
+end $$;
+create trigger bills_stay_whose_they_are before update on bills for each row
+  when ((old.loan_id, old.borrower_id) is distinct from (new.loan_id, new.borrower_id)) execute function bills_stay_whose_they_are();
+
+-- An extension ends the right to return the loan.
+create function bills_extended_are_not_returned() returns trigger language plpgsql as $$
+begin
+  if exists (select from extensions e where e.loan_id = new.loan_id and e.state = 'success') then
+    raise exception 'a loan that was extended is not returned' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger bills_extended_are_not_returned before update of settled_as on bills for each row
+  when (new.settled_as = 'cooledOff' and old.settled_as is distinct from 'cooledOff') execute function bills_extended_are_not_returned();
+
+create function bills_given_up_by_two_people() returns trigger language plpgsql as $$
+begin
+  if old.written_off_on is not null then
+    raise exception 'a bill that was given up stays so' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from bill_decisions d where d.loan_id = new.loan_id and d.kind = 'writeOff' and d.state = 'confirmed'
+      and d.value_on = new.written_off_on) then
+    raise exception 'two people give a bill up' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger bills_given_up_by_two_people before update of written_off_on on bills for each row
+  when (new.written_off_on is distinct from old.written_off_on) execute function bills_given_up_by_two_people();
+
+grant select, insert, update on bills to sandali_app;

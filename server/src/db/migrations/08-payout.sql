@@ -1,0 +1,324 @@
+-- Money out, and what gateways tell of it.
+
+-- The row's id is the reference at the gateway for life; the intent is committed before the gateway is called.
+create table payouts (
+  id uuid primary key,
+  kind text not null check (kind in ('loan', 'refund')),
+  subject_id uuid not null,
+  borrower_id uuid not null references borrowers,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  channel text not null,
+  -- Frozen at the order: name, number and bank code as they were then.
+  receiver_sealed bytea not null,
+  gateway text not null,
+  state text not null default 'ready' check (state in ('ready', 'sent', 'paid', 'failed', 'unknown', 'reversed', 'cancelled')),
+  ordered_at timestamptz not null,
+  sent_at timestamptz,
+  settled_at timestamptz,
+  paid_at timestamptz,
+  gateway_id text,
+  failure text,
+  withdrawal_code_sealed bytea,
+  -- Claiming: who works on it until when (real time), and the attempt number as a fence.
+  look_at timestamptz not null,
+  lease_until timestamptz,
+  attempts integer not null default 0,
+  -- What a payout waits for that the gateway said it did not take, or that was not sent for it; since when, in real time.
+  waits_for text check (waits_for in ('float')),
+  waits_since timestamptz,
+  -- Who settled it: the gateway's own word (its webhook's truth, its status or its statement), or two people.
+  settled_by text check (settled_by in ('gateway', 'people')),
+  -- For how many days it may be collected, as it was ordered; null where the money goes to an account.
+  collect_days integer check (collect_days > 0),
+  -- From when it lay ready (business time), and the last Manila day on which it can be collected.
+  ready_at timestamptz,
+  collect_until date,
+  -- Since when it has been asked back (real time), and by whom.
+  recalled_at timestamptz,
+  recalled_by text check (recalled_by in ('house', 'borrower')),
+  -- The code by which the receiving bank was known when the order was sent, the same however often it is sent again.
+  bank_code text check (bank_code is null or state <> 'ready'),
+  -- When its borrower was told that the last day comes (business time).
+  last_day_told_at timestamptz,
+  -- As whom the order left: the account at the gateway, as a mark that tells nothing of its credentials. Null before it has left.
+  sent_as text check (length(sent_as) between 1 and 64),
+  -- When an order first left as `sent_as`; `sent_at` is when it left last after it had not been taken.
+  promised_from timestamptz check (promised_from is null or sent_as is not null),
+  -- Null for money to collect, and where the gateway tells of no rails.
+  rail text check (rail in ('instapay', 'pesonet')),
+  -- The Manila day on which it should be there, as of when it left last; null for what is there within minutes.
+  expected_on date constraint payouts_expected_by_rail check (expected_on is null or rail is not null),
+  -- At most one payout for a loan or refund, ever: a failed loan is final, and a retry is a new loan.
+  unique (kind, subject_id),
+  check ((waits_for is null) = (waits_since is null)),
+  check (waits_for is null or state in ('ready', 'sent')),
+  check ((ready_at is null) = (collect_until is null)),
+  check (ready_at is null or collect_days is not null),
+  check ((recalled_at is null) = (recalled_by is null)),
+  check (recalled_at is null or ready_at is not null),
+  check (last_day_told_at is null or ready_at is not null),
+  constraint payouts_rail_to_account check (rail is null or channel in ('bankCard', 'wallet')),
+  -- InstaPay carries no more than ₱50,000 in one transfer.
+  constraint payouts_instapay_limit check (rail is distinct from 'instapay' or amount_centavos <= 5000000),
+  -- What travels in batches has its day once it has left.
+  constraint payouts_batch_has_its_day check (rail is distinct from 'pesonet' or expected_on is not null or state in ('ready', 'failed', 'cancelled'))
+);
+create index payouts_to_look_at on payouts (look_at) where state in ('ready', 'sent', 'unknown');
+create index payouts_of_borrower on payouts (borrower_id, ordered_at);
+create index payouts_waiting on payouts (id) where waits_for is not null;
+create index payouts_uncollected on payouts (collect_until) where ready_at is not null and recalled_at is null and state in ('sent', 'unknown');
+-- What waits is counted by its gateway, so that one which is not configured any more is seen.
+create index payouts_open_by_gateway on payouts (gateway) where state in ('ready', 'sent', 'unknown');
+
+create function payout_state_moves() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.kind, new.subject_id, new.borrower_id, new.amount_centavos, new.channel)
+     is distinct from (old.id, old.kind, old.subject_id, old.borrower_id, old.amount_centavos, old.channel)
+     or new.receiver_sealed is distinct from old.receiver_sealed and not (new.receiver_sealed = '' and is_erased(old.borrower_id)) then
+    raise exception 'a payout keeps its reference, amount and receiver' using errcode = 'restrict_violation';
+  end if;
+  if new.state = old.state then return new; end if;
+  if not (case old.state
+    when 'ready' then new.state in ('sent', 'failed', 'cancelled')
+    when 'sent' then new.state in ('paid', 'failed', 'unknown')
+    when 'unknown' then new.state in ('paid', 'failed')
+    when 'paid' then new.state in ('reversed')
+    else false end) then
+    raise exception 'a payout does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger payouts_move before update on payouts for each row execute function payout_state_moves();
+
+create function payout_of_cancelled_loan() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from loans l where l.id = new.subject_id and l.state = 'cancelled') then
+    raise exception 'a cancelled loan is not paid out' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger payouts_of_loans before insert on payouts for each row when (new.kind = 'loan') execute function payout_of_cancelled_loan();
+
+-- A payout that people settle has two of them behind it, who said what it becomes.
+create function payouts_settled_by_two_people() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from payout_resolutions r where r.payout_id = new.id and r.state = 'confirmed'
+      and r.outcome = case new.state when 'paid' then 'paid' else 'failed' end
+  ) then
+    raise exception 'two people settle a payout, or its gateway does' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger payouts_settled_by_two_people before update on payouts for each row
+  when (new.settled_by = 'people' and (old.state is distinct from new.state or old.settled_by is distinct from new.settled_by))
+  execute function payouts_settled_by_two_people();
+
+create function pickup_is_told_once() returns trigger language plpgsql as $$
+begin
+  if new.collect_days is distinct from old.collect_days
+     or (old.ready_at is not null and (new.ready_at, new.collect_until) is distinct from (old.ready_at, old.collect_until))
+     or (old.recalled_at is not null and (new.recalled_at, new.recalled_by) is distinct from (old.recalled_at, old.recalled_by)) then
+    raise exception 'a pickup keeps its days, and stays asked back' using errcode = 'restrict_violation';
+  end if;
+  if old.recalled_at is null and new.recalled_at is not null and old.state not in ('sent', 'unknown') then
+    raise exception 'only a pickup that nobody has collected is asked back' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger payouts_pickup before update on payouts for each row execute function pickup_is_told_once();
+
+create function payout_keeps_its_code() returns trigger language plpgsql as $$
+begin
+  raise exception 'a payout keeps the code it was sent with' using errcode = 'restrict_violation';
+end $$;
+create trigger payouts_code before update of bank_code on payouts for each row
+  when (old.state <> 'ready' and new.bank_code is distinct from old.bank_code) execute function payout_keeps_its_code();
+
+create function pickup_last_day_is_told_once() returns trigger language plpgsql as $$
+begin
+  if old.last_day_told_at is not null then
+    raise exception 'the last day of a pickup is told once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger payouts_last_day before update of last_day_told_at on payouts for each row
+  when (new.last_day_told_at is distinct from old.last_day_told_at) execute function pickup_last_day_is_told_once();
+
+create function stays_with_its_gateway() returns trigger language plpgsql as $$
+begin
+  raise exception '% stay with the gateway that they were given to', tg_table_name using errcode = 'restrict_violation';
+end $$;
+create trigger payouts_stay_with_gateway before update of gateway on payouts for each row
+  when (new.gateway is distinct from old.gateway) execute function stays_with_its_gateway();
+
+create function payout_keeps_its_rail() returns trigger language plpgsql as $$
+begin
+  raise exception 'a payout keeps the rail it was sent by' using errcode = 'restrict_violation';
+end $$;
+create trigger payouts_rail before update of rail on payouts for each row
+  when (old.state <> 'ready' and new.rail is distinct from old.rail) execute function payout_keeps_its_rail();
+
+create function payout_is_expected_once_sent() returns trigger language plpgsql as $$
+begin
+  raise exception 'a payout that has ended is expected on no other day' using errcode = 'restrict_violation';
+end $$;
+create trigger payouts_expected before update of expected_on on payouts for each row
+  when (old.state in ('paid', 'failed', 'reversed', 'cancelled') and new.expected_on is distinct from old.expected_on)
+  execute function payout_is_expected_once_sent();
+
+grant select, insert, update on payouts to sandali_app;
+
+-- What a gateway says against what was settled: seen and alarmed until it has ended.
+create table payout_breaks (
+  id uuid primary key,
+  payout_id uuid not null references payouts,
+  kind text not null check (kind in ('paidAfterEnd', 'failedAfterPaid', 'otherAmount')),
+  -- As the gateway has it.
+  gateway_id text,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  paid_at timestamptz,
+  found_at timestamptz not null,
+  ended_at timestamptz,
+  ended_as text check (ended_as in ('returned', 'confirmed', 'corrected', 'writtenOff')),
+  check ((ended_at is null) = (ended_as is null)),
+  check (kind <> 'paidAfterEnd' or paid_at is not null)
+);
+create unique index payout_breaks_open on payout_breaks (payout_id, kind) where ended_at is null;
+create index payout_breaks_of_payout on payout_breaks (payout_id);
+
+-- A break ends once; but one that was given up ends as returned where its money comes back after all.
+create function payout_breaks_end_once() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null and not (old.ended_as = 'writtenOff' and new.ended_as = 'returned') then
+    raise exception 'a break of a payout ends once' using errcode = 'restrict_violation';
+  end if;
+  if (new.id, new.payout_id, new.kind, new.gateway_id, new.amount_centavos, new.paid_at, new.found_at)
+     is distinct from (old.id, old.payout_id, old.kind, old.gateway_id, old.amount_centavos, old.paid_at, old.found_at) then
+    raise exception 'a break of a payout stays as it was found' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger payout_breaks_end_once before update on payout_breaks for each row execute function payout_breaks_end_once();
+
+create function payout_breaks_given_up_by_two_people() returns trigger language plpgsql as $$
+begin
+  if not exists (select from payout_resolutions r where r.payout_id = new.payout_id and r.outcome = 'writtenOff' and r.state = 'confirmed') then
+    raise exception 'two people give a contested payout up' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger payout_breaks_given_up_by_two_people before update on payout_breaks for each row
+  when (new.ended_as = 'writtenOff') execute function payout_breaks_given_up_by_two_people();
+
+grant select, insert, update on payout_breaks to sandali_app;
+
+-- What two people say became of a payout: one proposes, another confirms the same.
+create table payout_resolutions (
+  id uuid primary key,
+  payout_id uuid not null references payouts,
+  outcome text not null check (outcome in ('paid', 'failed', 'returned', 'writtenOff')),
+  paid_at timestamptz,
+  state text not null default 'open',
+  check (paid_at is null or outcome = 'paid'),
+  foreign key (id, state) references approvals (id, state) on update cascade
+);
+create index payout_resolutions_of_payout on payout_resolutions (payout_id);
+create unique index payout_resolutions_open on payout_resolutions (payout_id) where state = 'open';
+create trigger payout_resolutions_follow before insert or update on payout_resolutions for each row execute function acts_follow_their_approval('payout');
+create trigger payout_resolutions_stay before delete on payout_resolutions for each row execute function refuse_change();
+
+grant select, insert on payout_resolutions to sandali_app;
+
+-- A gateway's own lists of the banks and wallets it pays, as they were imported (`ops bank import`): each a version, none ever changed. The newest of a
+-- gateway is in force.
+create table bank_lists (
+  version bigint generated always as identity primary key,
+  gateway text not null,
+  -- The day of the gateway's list.
+  dated date not null,
+  -- SHA-256 of the file.
+  sha256 bytea not null check (length(sha256) = 32),
+  imported_at timestamptz not null,
+  imported_by text not null
+);
+create index bank_lists_of_gateway on bank_lists (gateway, version desc);
+create trigger bank_lists_stay before update or delete on bank_lists for each row execute function refuse_change();
+
+grant select, insert on bank_lists to sandali_app;
+
+create table bank_list_entries (
+  version bigint not null references bank_lists,
+  position integer not null check (position > 0),
+  -- All as the gateway writes it.
+  name text not null,
+  instapay_code text,
+  instapay_maximum_centavos bigint check (instapay_maximum_centavos > 0),
+  pesonet_code text,
+  pesonet_maximum_centavos bigint check (pesonet_maximum_centavos > 0),
+  -- Our bank or wallet that it is; null for one that we do not offer.
+  provider_id text,
+  primary key (version, position),
+  unique (version, provider_id),
+  check (instapay_code is not null or pesonet_code is not null),
+  check (instapay_maximum_centavos is null or instapay_code is not null),
+  check (pesonet_maximum_centavos is null or pesonet_code is not null)
+);
+create trigger bank_list_entries_stay before update or delete on bank_list_entries for each row execute function refuse_change();
+
+grant select, insert on bank_list_entries to sandali_app;
+
+-- What gateways told us, raw and for good; what is still to be done with it stands apart.
+create table inbox_events (
+  id bigint generated always as identity primary key,
+  gateway text not null,
+  event_id text not null,
+  event text not null,
+  subject text not null,
+  raw bytea not null,
+  received_at timestamptz not null,
+  unique (gateway, event_id)
+);
+-- What came of a payout or a payment is looked up by it.
+create index inbox_events_of_subject on inbox_events (subject);
+create index inbox_events_with_words on inbox_events (received_at) where raw <> '';
+
+-- What a gateway sent word for word names people. It is a hint alone: what it told of was fetched from the gateway and stands in payouts, receipts and statement
+-- lines. So its words go after a while; that the event came, about what and when, stays for good.
+create function inbox_events_only_lose_their_words() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.raw = '' and (to_jsonb(new) - 'raw') = (to_jsonb(old) - 'raw')
+    and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) then
+    return new;
+  end if;
+  raise exception 'what a gateway sent is never changed or deleted' using errcode = 'restrict_violation';
+end $$;
+create trigger inbox_events_stay before update or delete on inbox_events for each row execute function inbox_events_only_lose_their_words();
+
+grant select, insert on inbox_events to sandali_app;
+grant usage on sequence inbox_events_id_seq to sandali_app;
+
+create table inbox_work (
+  inbox_id bigint primary key references inbox_events,
+  look_at timestamptz not null,
+  lease_until timestamptz,
+  attempts integer not null default 0
+);
+create index inbox_work_due on inbox_work (look_at);
+
+grant select, insert, delete, update on inbox_work to sandali_app;
+
+-- Forgets the words of events that came before an instant and wait for nothing, at most so many. The role that serves may do it in no other way.
+create function forget_webhook_words(before timestamptz, most integer) returns integer
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  forgotten integer;
+begin
+  update inbox_events set raw = '' where id in (
+    select e.id from inbox_events e where e.received_at < before and e.raw <> ''
+      and not exists (select from inbox_work w where w.inbox_id = e.id) order by e.received_at limit most);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+revoke all on function forget_webhook_words(timestamptz, integer) from public;
+grant execute on function forget_webhook_words(timestamptz, integer) to sandali_app;

@@ -1,0 +1,174 @@
+-- What people tell customer service: complaints and feedback.
+
+-- Complaints (RA 11765, SEC MC 5 s.2023): what somebody tells customer service, and its two clocks.
+create table complaints (
+  id uuid primary key,
+  -- Chance and a symbol that checks it (contract/src/caseNumber.ts).
+  number text not null unique check (number ~ '^CS-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$'),
+  borrower_id uuid not null references borrowers,
+  kind text not null check (kind in ('paymentNotShown', 'transferReceipt', 'charges', 'collection', 'personalData', 'other')),
+  loan_id uuid references loans,
+  -- The payment and the words, as JSON; null once the account was erased.
+  told_sealed bytea,
+  -- Business time, and the Manila days by which it is acknowledged and answered.
+  opened_at timestamptz not null,
+  acknowledge_on date not null,
+  resolve_on date not null check (resolve_on > acknowledge_on),
+  acknowledged_at timestamptz,
+  acknowledged_by text,
+  answered_at timestamptz,
+  answered_by text,
+  answer_sealed bytea,
+  closed_at timestamptz,
+  closed_by text,
+  check ((acknowledged_at is null) = (acknowledged_by is null)),
+  check ((answered_at is null) = (answered_by is null)),
+  check ((closed_at is null) = (closed_by is null)),
+  check (answered_at is not null or answer_sealed is null),
+  -- One step after the other.
+  check (answered_at is null or acknowledged_at is not null),
+  check (closed_at is null or answered_at is not null)
+);
+create index complaints_of_borrower on complaints (borrower_id, opened_at desc);
+create index complaints_of_loan on complaints (loan_id) where loan_id is not null;
+create index complaints_to_acknowledge on complaints (acknowledge_on) where acknowledged_at is null;
+create index complaints_to_answer on complaints (resolve_on) where answered_at is null;
+create index complaints_to_close on complaints (answered_at) where answered_at is not null and closed_at is null;
+create index complaints_closed on complaints (closed_at) where closed_at is not null;
+
+create function complaints_go_forward() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.number, new.borrower_id, new.kind, new.loan_id, new.opened_at, new.acknowledge_on, new.resolve_on) is distinct from
+    (old.id, old.number, old.borrower_id, old.kind, old.loan_id, old.opened_at, old.acknowledge_on, old.resolve_on) then
+    raise exception 'a complaint stays as it was made' using errcode = 'restrict_violation';
+  end if;
+  if is_erased(old.borrower_id) and new.told_sealed is null and new.answer_sealed is null then return new; end if;
+  if new.told_sealed is distinct from old.told_sealed
+    or (old.acknowledged_at is not null and (new.acknowledged_at, new.acknowledged_by) is distinct from (old.acknowledged_at, old.acknowledged_by))
+    or (old.answered_at is not null and (new.answered_at, new.answered_by, new.answer_sealed) is distinct from (old.answered_at, old.answered_by, old.answer_sealed))
+    or old.closed_at is not null then
+    raise exception 'each step of a complaint is taken once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger complaints_go_forward before update on complaints for each row execute function complaints_go_forward();
+create trigger complaints_stay before delete on complaints for each row execute function refuse_change();
+create trigger complaints_of_somebody before insert on complaints for each row execute function belongs_to_somebody();
+
+grant select, insert, update (acknowledged_at, acknowledged_by, answered_at, answered_by, answer_sealed, closed_at, closed_by) on complaints to sandali_app;
+
+create table complaint_pictures (
+  id uuid primary key,
+  complaint_id uuid not null references complaints,
+  number integer not null check (number between 1 and 3),
+  borrower_id uuid not null references borrowers,
+  file_name text not null unique,
+  width integer not null,
+  height integer not null,
+  size_bytes integer not null,
+  -- Business time.
+  uploaded_at timestamptz not null,
+  deleted_at timestamptz,
+  unique (complaint_id, number)
+);
+create index complaint_pictures_of_borrower on complaint_pictures (borrower_id, uploaded_at);
+create trigger complaint_pictures_of_somebody before insert on complaint_pictures for each row execute function belongs_to_somebody();
+create trigger complaint_pictures_stay before delete on complaint_pictures for each row execute function lines_go_with_their_account();
+
+-- A picture is deleted once, and never before its complaint is closed.
+create function complaint_pictures_wait_for_closing() returns trigger language plpgsql as $$
+begin
+  if old.deleted_at is not null or not exists (select from complaints c where c.id = new.complaint_id and c.closed_at is not null) then
+    raise exception 'a complaint needs its pictures until it is closed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger complaint_pictures_wait_for_closing before update on complaint_pictures
+  for each row execute function complaint_pictures_wait_for_closing();
+
+create function forget_complaints() returns trigger language plpgsql as $$
+begin
+  delete from complaint_pictures where borrower_id = new.id;
+  update complaints set told_sealed = null, answer_sealed = null,
+    acknowledged_at = coalesce(acknowledged_at, new.erased_at), acknowledged_by = coalesce(acknowledged_by, 'the borrower'),
+    answered_at = coalesce(answered_at, new.erased_at), answered_by = coalesce(answered_by, 'the borrower'),
+    closed_at = coalesce(closed_at, new.erased_at), closed_by = coalesce(closed_by, 'the borrower')
+    where borrower_id = new.id;
+  return null;
+end $$;
+create trigger borrowers_forget_complaints after update of erased_at on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function forget_complaints();
+
+grant select, insert, update (deleted_at) on complaint_pictures to sandali_app;
+
+-- What borrowers say of the offer (spec §3, advice). A comment is free text and may name people: it is sealed.
+create table feedback (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  -- 1 quota too low, 2 term too short, 3 interest too high, 6 others.
+  type integer not null check (type in (1, 2, 3, 6)),
+  wanted_centavos bigint check (wanted_centavos between 100000 and 5000000),
+  wanted_term_days integer check (wanted_term_days between 7 and 30),
+  comment_sealed bytea,
+  sent_at timestamptz not null,
+  check ((type = 1) = (wanted_centavos is not null)),
+  check ((type = 2) = (wanted_term_days is not null)),
+  check ((type = 6) = (comment_sealed is not null))
+);
+create index feedback_of_borrower on feedback (borrower_id, sent_at desc);
+-- What staff lists: a day, newest first.
+create index feedback_by_time on feedback (sent_at desc, id desc);
+create trigger feedback_of_somebody before insert on feedback for each row execute function belongs_to_somebody();
+
+-- Feedback is never changed, and goes only with its account.
+create function feedback_goes_with_its_account() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and is_erased(old.borrower_id) then return old; end if;
+  raise exception 'feedback is never changed or deleted' using errcode = 'restrict_violation';
+end $$;
+create trigger feedback_stays before update or delete on feedback for each row execute function feedback_goes_with_its_account();
+
+grant select, insert on feedback to sandali_app;
+
+-- When a borrower last closed the dialog without sending, in business time.
+create table feedback_closings (
+  borrower_id uuid primary key references borrowers,
+  closed_at timestamptz not null
+);
+create trigger feedback_closings_of_somebody before insert on feedback_closings for each row execute function belongs_to_somebody();
+
+grant select, insert, update on feedback_closings to sandali_app;
+
+-- What staff answers to feedback: once each, in words that lie sealed. It is read in the app only, so that the message that tells of it goes to no gateway.
+create table feedback_answers (
+  feedback_id uuid primary key references feedback,
+  borrower_id uuid not null references borrowers,
+  words_sealed bytea not null,
+  -- Business time.
+  answered_at timestamptz not null,
+  answered_by text not null
+);
+create index feedback_answers_of_borrower on feedback_answers (borrower_id);
+
+create function feedback_answers_go_to_whoever_asked() returns trigger language plpgsql as $$
+begin
+  if not exists (select from feedback where id = new.feedback_id and borrower_id = new.borrower_id and sent_at <= new.answered_at) then
+    raise exception 'an answer goes to whoever sent the feedback, and after it' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger feedback_answers_go_to_whoever_asked before insert on feedback_answers for each row
+  execute function feedback_answers_go_to_whoever_asked();
+create trigger feedback_answers_of_somebody before insert on feedback_answers for each row execute function belongs_to_somebody();
+-- An answer is never changed, and goes only with its account.
+create trigger feedback_answers_stay before update or delete on feedback_answers for each row execute function feedback_goes_with_its_account();
+
+create function forget_feedback_answers() returns trigger language plpgsql as $$
+begin
+  delete from feedback_answers where borrower_id = new.id;
+  return null;
+end $$;
+create trigger borrowers_forget_feedback_answers after update of erased_at on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function forget_feedback_answers();
+
+grant select, insert on feedback_answers to sandali_app;

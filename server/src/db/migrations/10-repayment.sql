@@ -1,0 +1,464 @@
+-- Money in: codes, receipts, what it pays, extensions, transfers, money without an owner, refunds.
+
+-- Codes that were asked for, by which a payment is known.
+create table repayment_codes (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  -- Null for a permanent code, which belongs to the person and not to a bill.
+  loan_id uuid references loans,
+  channel text not null,
+  amount_centavos bigint check (amount_centavos > 0),
+  gateway text not null,
+  gateway_id text,
+  code text,
+  payload text,
+  asked_at timestamptz not null,
+  given_at timestamptz,
+  ends_at timestamptz,
+  replaced_at timestamptz,
+  refused_at timestamptz,
+  -- Claiming, in real time.
+  look_at timestamptz not null,
+  lease_until timestamptz,
+  attempts integer not null default 0,
+  purpose text not null default 'bill' check (purpose in ('bill', 'coolingOff', 'extension')),
+  extension_id uuid,
+  -- Wallets and cards are paid on a page of theirs: the code has a link, and the gateway tells how far that payment is. No payment is known by
+  -- this: money is booked from receipts alone.
+  link text check (length(link) between 1 and 2000),
+  progress text check (progress in ('inProgress', 'declined')),
+  -- When the gateway is asked next, in real time; null where there is nothing to ask.
+  link_look_at timestamptz,
+  link_looks integer not null default 0,
+  -- What the code is the beginning of: all that its bill owes, or that is to be returned ('all'), which follows from the bill's facts on the day on which the next
+  -- code is made; or a sum of the borrower's choice. Null where nothing is to follow. A part of 50,000 that somebody chose and the first of two parts look alike
+  -- otherwise.
+  toward text check (toward in ('all', 'sum')),
+  -- Of a sum: what was still to be paid of it with this code and those after it.
+  toward_centavos bigint,
+  -- The part before.
+  follows_id uuid unique,
+  part_number smallint not null default 1,
+  check ((given_at is null) = (code is null)),
+  check (loan_id is not null or amount_centavos is null),
+  check (purpose = 'bill' or (loan_id is not null and amount_centavos is not null and ends_at is not null)),
+  check ((purpose = 'extension') = (extension_id is not null)),
+  constraint repayment_codes_permanent_has_no_end check (loan_id is not null or (ends_at is null and replaced_at is null)),
+  constraint repayment_codes_link_is_given check (link is null or given_at is not null),
+  constraint repayment_codes_progress_of_link check ((progress is null and link_look_at is null) or link is not null),
+  check (toward is null or (loan_id is not null and amount_centavos is not null and purpose <> 'extension')),
+  check ((toward is not distinct from 'sum') = (toward_centavos is not null)),
+  check (toward_centavos > amount_centavos),
+  check ((follows_id is null) = (part_number = 1)),
+  constraint repayment_codes_parts_of_a_loan check (follows_id is null or loan_id is not null),
+  unique (id, loan_id, channel, purpose),
+  -- Parts of one payment: one bill, one channel, one end.
+  foreign key (follows_id, loan_id, channel, purpose) references repayment_codes (id, loan_id, channel, purpose)
+);
+create unique index repayment_codes_live on repayment_codes (loan_id, channel) where replaced_at is null and refused_at is null and loan_id is not null;
+create index repayment_codes_to_make on repayment_codes (look_at) where given_at is null and refused_at is null and replaced_at is null;
+create index repayment_codes_of_borrower on repayment_codes (borrower_id, asked_at desc);
+create unique index repayment_codes_at_gateway on repayment_codes (gateway, gateway_id) where gateway_id is not null;
+create index repayment_codes_of_extension on repayment_codes (extension_id) where extension_id is not null;
+create unique index repayment_codes_permanent on repayment_codes (borrower_id, channel, gateway) where loan_id is null and refused_at is null;
+create index repayment_codes_links_to_look_at on repayment_codes (link_look_at) where link_look_at is not null;
+create index repayment_codes_in_progress on repayment_codes (borrower_id) where progress = 'inProgress';
+create unique index repayment_codes_of_own_bank on repayment_codes (code) where gateway = 'ownBank';
+create index repayment_codes_by_end on repayment_codes (ends_at) where ends_at is not null;
+
+-- Money goes where its code says: a code is never pointed at another person, bill or amount, and once the gateway gave it, it stays the same.
+create function repayment_codes_stay() returns trigger language plpgsql as $$
+begin
+  raise exception 'a code is for what it was asked for' using errcode = 'restrict_violation';
+end $$;
+create trigger repayment_codes_stay before update on repayment_codes for each row
+  when ((old.id, old.borrower_id, old.loan_id, old.purpose, old.channel, old.amount_centavos)
+      is distinct from (new.id, new.borrower_id, new.loan_id, new.purpose, new.channel, new.amount_centavos)
+    or (old.given_at is not null and (old.given_at, old.code, old.gateway_id) is distinct from (new.given_at, new.code, new.gateway_id)))
+  execute function repayment_codes_stay();
+create trigger repayment_codes_stay_with_gateway before update of gateway on repayment_codes for each row
+  when (new.gateway is distinct from old.gateway) execute function stays_with_its_gateway();
+
+create function next_part_follows_money() returns trigger language plpgsql as $$
+declare before repayment_codes%rowtype;
+begin
+  select * into before from repayment_codes where id = new.follows_id;
+  if before.toward is null or before.part_number + 1 <> new.part_number then
+    raise exception 'a part follows one that leaves something to pay' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from receipts where code_id = new.follows_id) then
+    raise exception 'the next part is asked for when money came with the one before' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger next_part_follows_money before insert on repayment_codes for each row when (new.follows_id is not null)
+  execute function next_part_follows_money();
+
+create function parts_stay() returns trigger language plpgsql as $$
+begin
+  raise exception 'what a code is a part of stays' using errcode = 'restrict_violation';
+end $$;
+create trigger parts_stay before update on repayment_codes for each row
+  when ((new.toward, new.toward_centavos, new.follows_id, new.part_number) is distinct from (old.toward, old.toward_centavos, old.follows_id, old.part_number))
+  execute function parts_stay();
+
+grant select, insert, update on repayment_codes to sandali_app;
+
+-- Receipts, which are booked once each wherever they belong.
+create table receipts (
+  id uuid primary key,
+  gateway text not null,
+  gateway_payment_id text not null,
+  code_id uuid references repayment_codes,
+  borrower_id uuid references borrowers,
+  channel text not null,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  paid_at timestamptz not null,
+  -- The Manila day on which the money counts.
+  value_on date not null,
+  booked_at timestamptz not null,
+  entry_id uuid not null unique references ledger_entries,
+  -- The code as the payer typed it.
+  code_typed text,
+  -- ISO 4217.
+  currency text not null default 'PHP' check (currency ~ '^[A-Z]{3}$'),
+  unique (gateway, gateway_payment_id)
+);
+create index receipts_of_code on receipts (code_id);
+create index receipts_of_borrower on receipts (borrower_id) where borrower_id is not null;
+create index receipts_of_nobody on receipts (paid_at) where borrower_id is null;
+
+-- No money comes to our own account that two people have not booked, as theirs whose it is or as nobody's; and pesos alone.
+create function receipts_of_own_bank_have_two_people() returns trigger language plpgsql as $$
+begin
+  if new.currency <> 'PHP' then
+    raise exception 'our own account takes pesos alone' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from transfers t where t.bank_reference = new.gateway_payment_id and t.state = 'confirmed'
+    and (t.code_id, t.borrower_id, t.amount_centavos, t.paid_on) is not distinct from (new.code_id, new.borrower_id, new.amount_centavos, new.value_on)
+    and (t.code_id is not null or t.code_typed is not distinct from new.code_typed)) then
+    raise exception 'two people book a transfer to our own account' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger receipts_of_own_bank_have_two_people before insert on receipts for each row
+  when (new.gateway = 'ownBank') execute function receipts_of_own_bank_have_two_people();
+create trigger receipts_stay before delete on receipts for each row execute function refuse_change();
+
+-- A receipt never changes, but for its owner: one that had none gets the one whom two people named, once.
+create function receipts_get_an_owner_once() returns trigger language plpgsql as $$
+begin
+  if old.borrower_id is not null or new.borrower_id is null
+    or (to_jsonb(new) - 'borrower_id') is distinct from (to_jsonb(old) - 'borrower_id')
+    or not exists (select from suspense_decisions d where d.receipt_id = old.id and d.act = 'assign' and d.borrower_id = new.borrower_id
+      and d.state = 'confirmed') then
+    raise exception 'a receipt stays as it came; its owner is named once, by two people' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger receipts_get_an_owner_once before update on receipts for each row execute function receipts_get_an_owner_once();
+
+grant select, insert, update (borrower_id) on receipts to sandali_app;
+
+-- Money that was booked on a bill, by its value date. How it is shared over late charge, interest and principal is not stored: it follows
+-- from these rows, in the order of value dates. A payment valued before others may free part of them; that part is taken off again by a
+-- row below zero that names the same source. `source_id` is a receipt.
+create table bill_money (
+  id uuid primary key,
+  loan_id uuid not null references bills,
+  borrower_id uuid not null references borrowers,
+  source_id uuid not null,
+  value_on date not null,
+  amount_centavos bigint not null check (amount_centavos <> 0),
+  entry_id uuid not null references ledger_entries,
+  booked_at timestamptz not null
+);
+create index bill_money_of_loan on bill_money (loan_id);
+create trigger bill_money_stays before update or delete on bill_money for each row execute function refuse_change();
+
+grant select, insert on bill_money to sandali_app;
+
+-- Extending a bill (design: money.md): the offer that a borrower took, and, once exactly its amount was paid on its day, the due date it brought.
+create table extensions (
+  id uuid primary key,
+  loan_id uuid not null references bills,
+  borrower_id uuid not null references borrowers,
+  -- `feeDue` after the end of its day is a lapsed offer too; only money that was paid on that day and is told later can still make it succeed.
+  state text not null default 'feeDue' check (state in ('feeDue', 'success', 'lapsed')),
+  -- The Manila day of the offer, on which its fee is to be paid.
+  offered_on date not null,
+  asked_at timestamptz not null,
+  ends_at timestamptz not null,
+  term_days integer not null check (term_days > 0),
+  -- The unpaid principal, the price of the extended term on it, and the late charge up to the day.
+  principal_centavos bigint not null check (principal_centavos > 0),
+  interest_centavos bigint not null check (interest_centavos >= 0),
+  service_fee_centavos bigint not null check (service_fee_centavos >= 0),
+  fee_centavos bigint not null check (fee_centavos > 0 and fee_centavos = interest_centavos + service_fee_centavos),
+  late_centavos bigint not null check (late_centavos >= 0),
+  total_centavos bigint not null check (total_centavos = fee_centavos + late_centavos),
+  -- The due date that it ends, and the one that it brings.
+  from_due_on date not null,
+  due_on date not null check (due_on = greatest(from_due_on, offered_on) + term_days),
+  legal_rule text not null,
+  ended_at timestamptz,
+  -- Of a success: which of the loan's extensions it is, the money that paid it, and the last free days of the old and the new due date.
+  number integer check (number between 1 and 3),
+  receipt_id uuid references receipts deferrable initially deferred,
+  from_last_free_on date check (from_last_free_on >= from_due_on),
+  last_free_on date check (last_free_on >= due_on),
+  check ((state = 'feeDue') = (ended_at is null)),
+  check ((state = 'success') = (number is not null)),
+  check ((number is null) = (receipt_id is null) and (number is null) = (from_last_free_on is null) and (number is null) = (last_free_on is null)),
+  unique (id, loan_id, total_centavos)
+);
+-- One open offer a bill: an offer is open on its day alone.
+create unique index extensions_open on extensions (loan_id, offered_on) where state = 'feeDue';
+create unique index extensions_booked on extensions (loan_id, number) where state = 'success';
+create unique index extensions_of_receipt on extensions (receipt_id) where receipt_id is not null;
+create index extensions_of_loan on extensions (loan_id);
+create index extensions_of_borrower on extensions (borrower_id, asked_at);
+create index extensions_of_late on extensions (from_last_free_on) where state = 'success' and offered_on > from_last_free_on;
+-- Codes, receipts and extensions name each other in a circle.
+alter table repayment_codes add foreign key (extension_id, loan_id, amount_centavos) references extensions (id, loan_id, total_centavos);
+
+create function extensions_begin() returns trigger language plpgsql as $$
+begin
+  if new.state <> 'feeDue' then
+    raise exception 'an extension begins as an offer whose fee is due' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from bills b where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id and b.settled_at is null and b.due_on = new.from_due_on) then
+    raise exception 'only the open bill of its own borrower is extended, from its due date' using errcode = 'restrict_violation';
+  end if;
+  if (select count(*) from extensions e where e.loan_id = new.loan_id and e.state = 'success') >= 3 then
+    raise exception 'a loan is extended three times at most' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger extensions_begin before insert on extensions for each row execute function extensions_begin();
+
+-- The last free day of a term that an extension has ended moves as that of the term in force does: only later.
+create function extensions_move() returns trigger language plpgsql as $$
+begin
+  if old.state = 'success' and new.from_last_free_on > old.from_last_free_on
+     and to_jsonb(new) - 'from_last_free_on' = to_jsonb(old) - 'from_last_free_on' then
+    return new;
+  end if;
+  if old.state <> 'feeDue' then
+    raise exception 'an extension that succeeded or lapsed never changes' using errcode = 'restrict_violation';
+  end if;
+  if (new.id, new.loan_id, new.borrower_id, new.offered_on, new.asked_at, new.ends_at, new.term_days, new.principal_centavos, new.interest_centavos,
+      new.service_fee_centavos, new.late_centavos, new.from_due_on, new.due_on, new.legal_rule)
+     is distinct from (old.id, old.loan_id, old.borrower_id, old.offered_on, old.asked_at, old.ends_at, old.term_days, old.principal_centavos,
+      old.interest_centavos, old.service_fee_centavos, old.late_centavos, old.from_due_on, old.due_on, old.legal_rule) then
+    raise exception 'an offer that was taken keeps its figures' using errcode = 'restrict_violation';
+  end if;
+  if new.state = 'success' then
+    if not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null and b.due_on = new.from_due_on
+        and b.last_free_on = new.from_last_free_on) then
+      raise exception 'only an open bill is extended, from the due date it has' using errcode = 'restrict_violation';
+    end if;
+    if new.number <> 1 + (select count(*) from extensions e where e.loan_id = new.loan_id and e.state = 'success') then
+      raise exception 'extensions are counted without gaps' using errcode = 'restrict_violation';
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger extensions_move before update on extensions for each row execute function extensions_move();
+create trigger extensions_stay before delete on extensions for each row execute function refuse_change();
+create trigger extensions_stay_whole before truncate on extensions for each statement execute function refuse_change();
+
+-- Paid by exactly its amount, on its day; and the bill is due when it says.
+create function extensions_are_paid() returns trigger language plpgsql as $$
+begin
+  if not exists (select from receipts r where r.id = new.receipt_id and r.borrower_id = new.borrower_id and r.amount_centavos = new.total_centavos
+      and r.value_on = new.offered_on) then
+    raise exception 'an extension is paid by exactly its amount, on the day of its offer' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from bills b where b.loan_id = new.loan_id and b.due_on >= new.due_on and b.last_free_on >= new.last_free_on) then
+    raise exception 'an extension moves the due date of its bill' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger extensions_are_paid after update on extensions deferrable initially deferred for each row
+  when (new.state = 'success') execute function extensions_are_paid();
+
+-- No extension without the statement that was accepted.
+create function extensions_have_their_text() returns trigger language plpgsql as $$
+begin
+  if not exists (select from extension_texts t where t.extension_id = new.id) then
+    raise exception 'an extension has the statement it was accepted by' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger extensions_have_their_text after insert on extensions deferrable initially deferred
+  for each row execute function extensions_have_their_text();
+
+grant select, insert, update on extensions to sandali_app;
+
+-- The text that an offer was taken by: the JSON of its statement, sealed (it names the borrower).
+create table extension_texts (
+  extension_id uuid primary key references extensions,
+  borrower_id uuid not null references borrowers,
+  -- SHA-256 of the text, which came with the acceptance.
+  hash bytea not null check (octet_length(hash) = 32),
+  text_sealed bytea not null,
+  -- A keyless hash of what the session is found by.
+  session_hash bytea not null check (octet_length(session_hash) = 32),
+  accepted_at timestamptz not null
+);
+create index extension_texts_of_borrower on extension_texts (borrower_id);
+create trigger extension_texts_stay_whole before truncate on extension_texts for each statement execute function refuse_change();
+
+create function extension_texts_are_their_borrowers() returns trigger language plpgsql as $$
+begin
+  if not exists (select from extensions e where e.id = new.extension_id and e.borrower_id = new.borrower_id and e.state = 'feeDue') then
+    raise exception 'the text of an extension is accepted by its borrower with the offer' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger extension_texts_are_their_borrowers before insert on extension_texts for each row execute function extension_texts_are_their_borrowers();
+create trigger extension_texts_stay before update or delete on extension_texts for each row execute function goes_with_its_account();
+
+grant select, insert on extension_texts to sandali_app;
+
+create table transfers (
+  id uuid primary key,
+  code_id uuid references repayment_codes,
+  borrower_id uuid references borrowers,
+  -- The case that asked for it; it is answered with the booking.
+  complaint_id uuid references complaints,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  -- The Manila day on which the bank has it, and by which the money counts.
+  paid_on date not null,
+  -- What the bank calls it on its statement.
+  bank_reference text not null check (length(bank_reference) between 3 and 60),
+  -- What the payer wrote where a reference was expected, of money without an owner; null where they wrote none.
+  code_typed text check (length(code_typed) between 1 and 40),
+  state text not null default 'open',
+  constraint transfers_owner_by_reference check ((code_id is null) = (borrower_id is null)),
+  constraint transfers_case_of_owner check (complaint_id is null or borrower_id is not null),
+  constraint transfers_typed_of_nobody check (code_typed is null or code_id is null),
+  foreign key (id, state) references approvals (id, state) on update cascade
+);
+create index transfers_of_code on transfers (code_id);
+create index transfers_of_complaint on transfers (complaint_id) where complaint_id is not null;
+create unique index transfers_once on transfers (bank_reference) where state <> 'dropped';
+create index transfers_of_borrower on transfers (borrower_id, paid_on desc);
+create trigger transfers_stay before delete on transfers for each row execute function refuse_change();
+create trigger transfers_of_somebody before insert on transfers for each row execute function belongs_to_somebody();
+create trigger transfers_follow before insert or update on transfers for each row execute function acts_follow_their_approval('transfer');
+
+grant select, insert on transfers to sandali_app;
+
+-- One proposes, another confirms the same: the money belongs to a borrower, or has been sent back.
+create table suspense_decisions (
+  id uuid primary key,
+  receipt_id uuid not null references receipts,
+  act text not null check (act in ('assign', 'return')),
+  -- To whom, and which of their bills it pays first.
+  borrower_id uuid references borrowers,
+  loan_id uuid references loans,
+  entry_id uuid unique references ledger_entries,
+  state text not null default 'open',
+  check ((act = 'assign') = (borrower_id is not null)),
+  check (loan_id is null or borrower_id is not null),
+  foreign key (id, state) references approvals (id, state) on update cascade
+);
+create index suspense_decisions_of_receipt on suspense_decisions (receipt_id);
+create index suspense_decisions_of_borrower on suspense_decisions (borrower_id) where borrower_id is not null;
+create unique index suspense_decisions_open on suspense_decisions (receipt_id) where state = 'open';
+create unique index suspense_decisions_once on suspense_decisions (receipt_id) where state = 'confirmed';
+
+create function suspense_decisions_begin() returns trigger language plpgsql as $$
+begin
+  if not exists (select from receipts r where r.id = new.receipt_id and r.borrower_id is null and (new.act = 'return' or r.currency = 'PHP')) then
+    raise exception 'only money without an owner is assigned, and only pesos' using errcode = 'restrict_violation';
+  end if;
+  if new.loan_id is not null and not exists (select from loans l where l.id = new.loan_id and l.borrower_id = new.borrower_id) then
+    raise exception 'a bill is assigned to with its own borrower' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger suspense_decisions_begin before insert on suspense_decisions for each row execute function suspense_decisions_begin();
+create trigger suspense_decisions_stay before delete on suspense_decisions for each row execute function refuse_change();
+create trigger suspense_decisions_follow before insert or update on suspense_decisions
+  for each row execute function acts_follow_their_approval('suspense', 'entry_id');
+create constraint trigger suspense_decisions_are_whole after insert or update on suspense_decisions deferrable initially deferred
+  for each row execute function acts_are_whole('entry_id');
+
+grant select, insert, update (entry_id) on suspense_decisions to sandali_app;
+
+-- Money of a borrower that no bill needed, sent back to one of their own accounts. Its payout has a row of its own, of kind refund.
+create table refunds (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  account_id uuid not null references payout_accounts,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  channel text not null check (channel in ('bankCard', 'wallet')),
+  -- As they were when it was ordered.
+  receiver_label text not null,
+  receiver_last4 text not null check (receiver_last4 ~ '^\d{4}$'),
+  receiver_mark text not null,
+  state text not null default 'ordered' check (state in ('ordered', 'paid', 'failed', 'reversed')),
+  ordered_at timestamptz not null,
+  -- When it arrived, or when it was known that it did not.
+  ended_at timestamptz,
+  failure text,
+  check ((state = 'ordered') = (ended_at is null)),
+  check (failure is null or state in ('failed', 'reversed'))
+);
+-- One at a time.
+create unique index refunds_open on refunds (borrower_id) where state = 'ordered';
+create index refunds_of_borrower on refunds (borrower_id, ordered_at desc);
+create index refunds_to_account on refunds (account_id) where state = 'ordered';
+
+create function refunds_begin() returns trigger language plpgsql as $$
+begin
+  if new.state <> 'ordered' then
+    raise exception 'a refund begins as an order' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from payout_accounts a where a.id = new.account_id and a.borrower_id = new.borrower_id and a.removed_at is null) then
+    raise exception 'a refund goes to an account of its own borrower that is there' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger refunds_begin before insert on refunds for each row execute function refunds_begin();
+
+create function refunds_move() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.borrower_id, new.account_id, new.amount_centavos, new.channel, new.receiver_label, new.receiver_last4, new.receiver_mark, new.ordered_at)
+     is distinct from (old.id, old.borrower_id, old.account_id, old.amount_centavos, old.channel, old.receiver_label, old.receiver_last4,
+      old.receiver_mark, old.ordered_at) then
+    raise exception 'a refund keeps its amount and its receiver' using errcode = 'restrict_violation';
+  end if;
+  if not (case old.state
+    when 'ordered' then new.state in ('paid', 'failed')
+    when 'paid' then new.state = 'reversed'
+    else false end) then
+    raise exception 'a refund does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger refunds_move before update on refunds for each row execute function refunds_move();
+create trigger refunds_stay before delete on refunds for each row execute function refuse_change();
+create trigger refunds_stay_whole before truncate on refunds for each statement execute function refuse_change();
+
+-- When it is committed, its money is set apart in the books and its payout is of the same amount, for the same person.
+create function refunds_are_set_apart() returns trigger language plpgsql as $$
+begin
+  if not exists (select from payouts p where p.kind = 'refund' and p.subject_id = new.id and p.borrower_id = new.borrower_id
+      and p.amount_centavos = new.amount_centavos) then
+    raise exception 'a refund has its payout' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+      where e.fact_key = 'refund ' || new.id and a.kind = 'borrower.refundOrdered' and a.owner_id = new.borrower_id
+      and l.amount_centavos = -new.amount_centavos) then
+    raise exception 'the money of a refund is set apart in the books' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger refunds_are_set_apart after insert on refunds deferrable initially deferred for each row
+  execute function refunds_are_set_apart();
+
+grant select, insert, update on refunds to sandali_app;

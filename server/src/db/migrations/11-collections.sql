@@ -1,0 +1,205 @@
+-- What staff decides about bills, promises to pay, and calls.
+
+-- Charges taken back, corrections, and a bill given up: one person proposes, another confirms the same: then it counts, from the Manila day of the
+-- confirmation. What a bill owes follows from these rows and its money by value date (docs/decisions/0023).
+create table bill_decisions (
+  id uuid primary key,
+  loan_id uuid not null references bills,
+  borrower_id uuid not null references borrowers,
+  kind text not null check (kind in ('waive', 'adjust', 'writeOff')),
+  -- The charge that is taken back; none where the whole bill is given up.
+  part text check (part in ('late', 'interest')),
+  -- As it was proposed; none where it is all that is owed on the day of the confirmation.
+  amount_centavos bigint check (amount_centavos > 0),
+  -- Of a confirmed one: from when it counts, and how much it takes off at most.
+  value_on date,
+  granted_centavos bigint check (granted_centavos > 0),
+  state text not null default 'open',
+  check ((kind = 'writeOff') = (part is null)),
+  check (kind <> 'waive' or part = 'late'),
+  check (kind <> 'writeOff' or amount_centavos is null),
+  check (kind <> 'adjust' or amount_centavos is not null),
+  check (granted_centavos <= amount_centavos),
+  unique (id, loan_id),
+  foreign key (id, state) references approvals (id, state) on update cascade
+);
+create index bill_decisions_of_loan on bill_decisions (loan_id);
+create unique index bill_decisions_open on bill_decisions (loan_id) where state = 'open';
+create unique index bill_decisions_written_off on bill_decisions (loan_id) where kind = 'writeOff' and state = 'confirmed';
+create index bill_decisions_of_borrower on bill_decisions (borrower_id);
+create trigger bill_decisions_stay before delete on bill_decisions for each row execute function refuse_change();
+create trigger bill_decisions_stay_whole before truncate on bill_decisions for each statement execute function refuse_change();
+create trigger bill_decisions_follow before insert or update on bill_decisions
+  for each row execute function acts_follow_their_approval('bill', 'value_on', 'granted_centavos');
+create constraint trigger bill_decisions_are_whole after insert or update on bill_decisions deferrable initially deferred
+  for each row execute function acts_are_whole('value_on', 'granted_centavos');
+
+create function bill_decisions_of_open_bills() returns trigger language plpgsql as $$
+begin
+  if new.state <> 'dropped' and not exists (select from bills b where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id and b.settled_at is null) then
+    raise exception 'people decide about an open bill, of its own borrower' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger bill_decisions_of_open_bills before insert or update of state on bill_decisions for each row execute function bill_decisions_of_open_bills();
+
+create function bill_decisions_of_their_day() returns trigger language plpgsql as $$
+begin
+  if new.value_on <> (select (a.confirmed_at at time zone 'Asia/Manila')::date from approvals a where a.id = new.id) then
+    raise exception 'a decision counts from the day on which it was confirmed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger bill_decisions_of_their_day before update of value_on on bill_decisions for each row execute function bill_decisions_of_their_day();
+
+grant select, insert, update (value_on, granted_centavos) on bill_decisions to sandali_app;
+
+-- What a relief takes off: like money on bills, by differences, since money that is told late can make a charge smaller.
+create table bill_waived (
+  id uuid primary key,
+  loan_id uuid not null references bills,
+  borrower_id uuid not null references borrowers,
+  decision_id uuid not null,
+  value_on date not null,
+  amount_centavos bigint not null check (amount_centavos <> 0),
+  entry_id uuid not null references ledger_entries,
+  booked_at timestamptz not null,
+  foreign key (decision_id, loan_id) references bill_decisions (id, loan_id)
+);
+create index bill_waived_of_loan on bill_waived (loan_id);
+create index bill_waived_of_decision on bill_waived (decision_id);
+create index bill_waived_of_entry on bill_waived (entry_id);
+create index bill_waived_of_borrower on bill_waived (borrower_id);
+
+create function bill_waived_is_granted() returns trigger language plpgsql as $$
+begin
+  if (select sum(w.amount_centavos) not between 0 and max(d.granted_centavos) or bool_or(w.value_on <> d.value_on)
+      from bill_waived w join bill_decisions d on d.id = w.decision_id where d.id = new.decision_id and d.state = 'confirmed') is distinct from false then
+    raise exception 'a charge is taken back as two people granted it' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger bill_waived_is_granted after insert on bill_waived deferrable initially deferred
+  for each row execute function bill_waived_is_granted();
+create trigger bill_waived_stays before update or delete on bill_waived for each row execute function refuse_change();
+create trigger bill_waived_stays_whole before truncate on bill_waived for each statement execute function refuse_change();
+
+grant select, insert on bill_waived to sandali_app;
+
+-- A promise to pay in up to four parts. While its parts come, the days from the one after it was made bring no late charge.
+create table pay_promises (
+  id uuid primary key,
+  loan_id uuid not null references bills,
+  borrower_id uuid not null references borrowers,
+  number integer not null check (number between 1 and 2),
+  made_on date not null,
+  made_at timestamptz not null,
+  made_by text not null,
+  reason text not null check (length(reason) between 3 and 500),
+  -- What was owed then, and is promised; and all money that lay on the bill before.
+  total_centavos bigint not null check (total_centavos > 0),
+  paid_before_centavos bigint not null check (paid_before_centavos >= 0),
+  check (made_on = (made_at at time zone 'Asia/Manila')::date)
+);
+create unique index pay_promises_of_loan on pay_promises (loan_id, number);
+create index pay_promises_of_borrower on pay_promises (borrower_id, made_at);
+
+create function pay_promises_have_parts() returns trigger language plpgsql as $$
+begin
+  if not exists (select from pay_promise_parts t where t.promise_id = new.id) then
+    raise exception 'a promise to pay has parts' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from bills b where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id and b.settled_at is null) then
+    raise exception 'an open bill is promised to be paid, by its own borrower' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger pay_promises_have_parts after insert on pay_promises deferrable initially deferred
+  for each row execute function pay_promises_have_parts();
+create trigger pay_promises_stay before update or delete on pay_promises for each row execute function refuse_change();
+create trigger pay_promises_stay_whole before truncate on pay_promises for each statement execute function refuse_change();
+
+grant select, insert on pay_promises to sandali_app;
+
+create table pay_promise_parts (
+  promise_id uuid not null references pay_promises,
+  number integer not null check (number between 1 and 4),
+  due_on date not null,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  primary key (promise_id, number)
+);
+create index pay_promise_parts_by_day on pay_promise_parts (due_on);
+
+create function pay_promises_are_whole() returns trigger language plpgsql as $$
+declare
+  promise pay_promises;
+begin
+  select * into promise from pay_promises p where p.id = new.promise_id;
+  if (select coalesce(sum(t.amount_centavos), 0) <> promise.total_centavos or count(*) <> max(t.number)
+      or bool_or(t.due_on <= promise.made_on or t.due_on > promise.made_on + 60) from pay_promise_parts t where t.promise_id = promise.id)
+    or exists (select from pay_promise_parts t join pay_promise_parts u on u.promise_id = t.promise_id and u.number > t.number and u.due_on <= t.due_on
+      where t.promise_id = promise.id) then
+    raise exception 'the parts of a promise are what is owed, day after day, within 60 days' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger pay_promises_are_whole after insert on pay_promise_parts deferrable initially deferred
+  for each row execute function pay_promises_are_whole();
+create trigger pay_promise_parts_stay before update or delete on pay_promise_parts for each row execute function refuse_change();
+create trigger pay_promise_parts_stay_whole before truncate on pay_promise_parts for each statement execute function refuse_change();
+
+grant select, insert on pay_promise_parts to sandali_app;
+
+-- The days without late charge, for whoever computes with sets: as rules/relief.ts has them, which a test compares.
+create view bill_freezes as
+select f.* from (select p.loan_id, p.id as promise_id, p.made_on + 1 as from_on, least(
+    coalesce((select min(t.due_on) from pay_promise_parts t where t.promise_id = p.id
+      and (select coalesce(sum(m.amount_centavos), 0) from bill_money m where m.loan_id = p.loan_id and m.value_on <= t.due_on)
+        < p.paid_before_centavos + (select sum(u.amount_centavos) from pay_promise_parts u where u.promise_id = p.id and u.number <= t.number)),
+      (select max(t.due_on) from pay_promise_parts t where t.promise_id = p.id)),
+    (select min(q.made_on) from pay_promises q where q.loan_id = p.loan_id and q.made_on > p.made_on),
+    (select min(e.offered_on) from extensions e where e.loan_id = p.loan_id and e.state = 'success' and e.offered_on > p.made_on),
+    b.written_off_on) as to_on
+from pay_promises p join bills b on b.loan_id = p.loan_id) f where f.from_on <= f.to_on
+union all
+select b.loan_id, null, b.written_off_on + 1, date '9999-12-31' from bills b where b.written_off_on is not null;
+grant select on bill_freezes to sandali_app;
+
+-- Calls to borrowers whose bill is overdue (SEC MC 18 s.2019): to their own number alone, from 06:00 to 22:00 in Manila, and not too often.
+create table overdue_calls (
+  id uuid primary key,
+  loan_id uuid not null references bills,
+  borrower_id uuid not null references borrowers,
+  called_at timestamptz not null,
+  called_on date not null,
+  -- Which call of its day it is to this person, about whatever bill.
+  number integer not null check (number between 1 and 3),
+  called_by text not null,
+  -- Of the number that was called, which is the borrower's own.
+  to_hash bytea not null,
+  outcome text not null check (outcome in ('reached', 'promised', 'noAnswer', 'wrongNumber', 'refused', 'callBack')),
+  note_sealed bytea,
+  check (called_on = (called_at at time zone 'Asia/Manila')::date),
+  constraint overdue_calls_by_day check (extract(hour from called_at at time zone 'Asia/Manila') between 6 and 21),
+  unique (borrower_id, called_on, number)
+);
+create index overdue_calls_of_loan on overdue_calls (loan_id, called_at);
+
+create function overdue_calls_are_lawful() returns trigger language plpgsql as $$
+begin
+  if not exists (select from borrowers b where b.id = new.borrower_id and b.phone_hash = new.to_hash and b.erased_at is null) then
+    raise exception 'only the borrower is called, at their own number' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from bills b where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id and b.settled_at is null) then
+    raise exception 'calls are about an open bill of whom they go to' using errcode = 'restrict_violation';
+  end if;
+  if new.number > 1 + (select count(*) from overdue_calls c where c.borrower_id = new.borrower_id and c.called_on = new.called_on) then
+    raise exception 'the calls of a day are counted without gaps' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger overdue_calls_are_lawful before insert on overdue_calls for each row execute function overdue_calls_are_lawful();
+create trigger overdue_calls_stay_whole before truncate on overdue_calls for each statement execute function refuse_change();
+create trigger overdue_calls_stay before update or delete on overdue_calls for each row execute function goes_with_its_account();
+
+grant select, insert on overdue_calls to sandali_app;

@@ -1,0 +1,313 @@
+-- Messages to people, how they fare, reminders.
+
+-- Messages to people. There is no kind for references except the one plain notice, so nothing else can ever be sent to them.
+create table messages (
+  id uuid primary key,
+  borrower_id uuid references borrowers,
+  kind text not null,
+  to_sealed bytea not null,
+  to_hash bytea not null,
+  text_sealed bytea not null,
+  -- Business time, as the borrower lives it.
+  queued_at timestamptz not null,
+  -- Real time from which it is not worth sending any more (codes); null for what stays true.
+  ends_at timestamptz,
+  attempts integer not null default 0,
+  sent_at timestamptz,
+  -- Set when it was too late to send it.
+  dropped_at timestamptz,
+  gateway text,
+  gateway_id text,
+  -- Why the last attempt failed, in the gateway's words.
+  failure text,
+  state text not null default 'waiting'
+    check (state in ('waiting', 'held', 'sending', 'sent', 'failed', 'unsure', 'dropped')),
+  -- Business time at which a message that came at night goes out.
+  held_until timestamptz,
+  -- Real time until which a worker has it to itself.
+  leased_until timestamptz,
+  -- The application in which a reference was named. Only the one plain notice has it, and a notice of any other kind to that number must be
+  -- to a borrower whose own number it is, so nothing else can be sent to a reference.
+  contact_of uuid references credit_applications,
+  channel text not null default 'sms' check (channel in ('sms', 'push', 'app')),
+  -- The address in the program that a notification leads to.
+  opens text check (opens like '/%' and opens not like '//%'),
+  check (sent_at is null or dropped_at is null),
+  check ((state = 'sent') = (sent_at is not null)),
+  check ((state = 'dropped') = (dropped_at is not null)),
+  check ((state = 'held') = (held_until is not null)),
+  check ((state = 'sending') = (leased_until is not null)),
+  check (state <> 'sent' or (gateway is not null and gateway_id is not null)),
+  constraint messages_to_contacts_are_notices check ((kind = 'contactNotice') = (contact_of is not null))
+);
+create index messages_of_borrower on messages (borrower_id, queued_at desc);
+create index messages_held on messages (held_until) where state = 'held';
+create index messages_failed on messages (to_hash) where state = 'failed';
+-- What `sms log` looks for: the newest messages of all, and those to a number.
+create index messages_by_time on messages (queued_at desc);
+create index messages_to_number on messages (to_hash, queued_at desc);
+-- The message that an account was deleted belongs to no account, and is written after the erasing. It goes by itself, sent or not.
+create index messages_farewells on messages (queued_at) where kind = 'accountDeleted';
+-- Once a reference and application.
+create unique index messages_once_a_contact on messages (contact_of, to_hash) where contact_of is not null;
+create index messages_to_contact on messages (to_hash) where contact_of is not null;
+
+create function messages_end_once() returns trigger language plpgsql as $$
+begin
+  raise exception 'a message that is % stays so', old.state using errcode = 'restrict_violation';
+end $$;
+create trigger messages_end_once before update on messages for each row
+  when (old.state in ('sent', 'unsure', 'dropped')) execute function messages_end_once();
+create trigger messages_of_somebody before insert on messages for each row execute function belongs_to_somebody();
+
+create function messages_spare_contacts() returns trigger language plpgsql as $$
+begin
+  if new.kind = 'contactNotice' and exists (select from removed_contacts where phone_hash = new.to_hash) then
+    raise exception 'whoever wants to be no reference is sent nothing' using errcode = 'restrict_violation';
+  end if;
+  -- Codes go to whoever asks for one; the number that was left, and that of an account that is gone, are told so.
+  if new.kind like 'code.%' or new.kind in ('contactNotice', 'phoneChangedFrom', 'accountDeleted') then return new; end if;
+  if exists (select from messages where to_hash = new.to_hash and contact_of is not null)
+    and not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash) then
+    raise exception 'a reference is sent one plain notice and nothing else' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger messages_spare_contacts before insert or update of to_hash, kind on messages for each row execute function messages_spare_contacts();
+
+-- Only the borrower is reminded, at the number that is theirs now.
+create function reminders_go_to_their_borrower() returns trigger language plpgsql as $$
+begin
+  if not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash and erased_at is null) then
+    raise exception 'a reminder goes to its borrower alone' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger reminders_go_to_their_borrower before insert or update of to_hash, kind, borrower_id on messages for each row
+  when (new.kind like 'reminder%') execute function reminders_go_to_their_borrower();
+
+-- Who was named hears of it after the review has said yes to whoever named them, and not before: else anybody could have us write to three strangers.
+create function messages_to_contacts_follow_a_yes() returns trigger language plpgsql as $$
+begin
+  if not exists (select from credit_decisions where application_id = new.contact_of and outcome = 'approved') then
+    raise exception 'a reference is told of an approved application only' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger messages_to_contacts_follow_a_yes before insert on messages for each row
+  when (new.contact_of is not null) execute function messages_to_contacts_follow_a_yes();
+
+grant select, insert, update on messages to sandali_app;
+
+-- Takes a reference's number out of the messages, sent or not. The role that serves may call it, and may delete no message in any other way.
+create function forget_contact(hash bytea) returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  delete from sandbox_messages s using messages m where s.message_id = m.id and m.to_hash = hash and m.contact_of is not null;
+  delete from message_deliveries d using messages m where d.message_id = m.id and m.to_hash = hash and m.contact_of is not null;
+  delete from message_tries t using messages m where t.message_id = m.id and m.to_hash = hash and m.contact_of is not null;
+  delete from messages m where m.to_hash = hash and m.contact_of is not null;
+  delete from named_contacts where phone_hash = hash;
+end $$;
+revoke all on function forget_contact(bytea) from public;
+grant execute on function forget_contact(bytea) to sandali_app;
+
+-- The message that an account was deleted goes by itself, sent or not.
+create function forget_farewells(before timestamptz) returns void
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  ids uuid[];
+begin
+  select coalesce(array_agg(m.id), '{}') into ids from messages m where m.kind = 'accountDeleted' and m.queued_at < before;
+  delete from sandbox_messages s where s.message_id = any (ids);
+  delete from message_deliveries d where d.message_id = any (ids);
+  delete from message_tries t where t.message_id = any (ids);
+  delete from messages m where m.id = any (ids);
+end $$;
+revoke all on function forget_farewells(timestamptz) from public;
+grant execute on function forget_farewells(timestamptz) to sandali_app;
+
+-- Written before a gateway is asked; it gets its outcome once: taken, refused (nothing was sent), or unsure (it may have been sent).
+create table message_tries (
+  message_id uuid not null references messages,
+  number integer not null check (number > 0),
+  gateway text not null,
+  -- Real time.
+  asked_at timestamptz not null,
+  answered_at timestamptz,
+  outcome text check (outcome in ('taken', 'refused', 'unsure')),
+  gateway_id text,
+  -- For operators; neither number nor text.
+  why text,
+  primary key (message_id, number),
+  check ((outcome is null) = (answered_at is null)),
+  check ((gateway_id is not null) = (outcome is not null and outcome = 'taken'))
+);
+create unique index message_tries_taken_once on message_tries (message_id) where outcome = 'taken';
+
+create function message_tries_are_answered_once() returns trigger language plpgsql as $$
+begin
+  if old.outcome is not null or new.outcome is null
+    or (new.message_id, new.number, new.gateway, new.asked_at) is distinct from (old.message_id, old.number, old.gateway, old.asked_at) then
+    raise exception 'a try is answered once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger message_tries_are_answered_once before update on message_tries for each row execute function message_tries_are_answered_once();
+
+grant select, insert, update on message_tries to sandali_app;
+
+-- What a gateway says became of a message that it took. It is asked a few times, further and further apart, until it knows.
+create table message_deliveries (
+  message_id uuid primary key references messages,
+  state text not null default 'underway' check (state in ('underway', 'delivered', 'notDelivered', 'unknown')),
+  asked integer not null default 0 check (asked >= 0),
+  -- Real time of the next question; null once there is none.
+  next_at timestamptz,
+  -- Real time at which the state was heard, or given up.
+  heard_at timestamptz,
+  check ((state = 'underway') = (next_at is not null)),
+  check ((state = 'underway') = (heard_at is null))
+);
+create index message_deliveries_due on message_deliveries (next_at) where next_at is not null;
+
+create function message_deliveries_end_once() returns trigger language plpgsql as $$
+begin
+  raise exception 'what became of a message is heard once' using errcode = 'restrict_violation';
+end $$;
+create trigger message_deliveries_end_once before update on message_deliveries for each row
+  when (old.state <> 'underway') execute function message_deliveries_end_once();
+
+grant select, insert, update on message_deliveries to sandali_app;
+
+-- Reminders of bills: what each borrower has chosen, and each reminder that fell due, once a bill, kind and Manila day, so that neither two workers nor a
+-- catch-up after an outage can tell one twice.
+create table reminder_settings (
+  borrower_id uuid primary key references borrowers,
+  channel text not null check (channel in ('sms', 'push', 'none')),
+  -- Of the Manila day; nobody is written to from 22:00 to 06:00.
+  hour integer not null check (hour between 6 and 21),
+  locale text not null,
+  -- Business time.
+  chosen_at timestamptz not null
+);
+create trigger reminder_settings_of_somebody before insert on reminder_settings for each row execute function belongs_to_somebody();
+
+create function forget_reminder_settings() returns trigger language plpgsql as $$
+begin
+  delete from reminder_settings where borrower_id = new.id;
+  return null;
+end $$;
+create trigger borrowers_forget_reminder_settings after update of erased_at on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function forget_reminder_settings();
+
+grant select, insert, update on reminder_settings to sandali_app;
+
+create table reminders (
+  loan_id uuid not null references bills,
+  borrower_id uuid not null references borrowers,
+  kind text not null check (kind in ('reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise')),
+  -- The Manila day for which it was found, and on which alone it may be told.
+  remind_on date not null,
+  -- Business time.
+  found_at timestamptz not null,
+  -- Null while it is not told; a message that was dropped before it left may be replaced by one that is true again.
+  message_id uuid unique references messages,
+  ended_at timestamptz,
+  -- overtaken: the bill had changed; missed: its day was over.
+  ended_as text check (ended_as in ('overtaken', 'missed')),
+  primary key (loan_id, kind, remind_on),
+  check ((ended_at is null) = (ended_as is null))
+);
+create index reminders_of_borrower on reminders (borrower_id);
+create index reminders_open on reminders (remind_on) where message_id is null and ended_at is null;
+create index reminders_of_day on reminders (remind_on) where ended_at is null;
+create trigger reminders_of_somebody before insert on reminders for each row execute function belongs_to_somebody();
+
+create function reminders_are_told_once() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null then
+    raise exception 'a reminder ends once' using errcode = 'restrict_violation';
+  end if;
+  if old.message_id is not null and new.message_id is distinct from old.message_id
+    and not exists (select from messages m where m.id = old.message_id and m.state = 'dropped'
+      and not exists (select from message_tries t where t.message_id = m.id and t.outcome is distinct from 'refused')) then
+    raise exception 'a reminder is told once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger reminders_are_told_once before update on reminders for each row execute function reminders_are_told_once();
+create trigger reminders_stay before delete on reminders for each row execute function goes_with_its_account();
+
+grant select, insert, update (message_id, ended_at, ended_as) on reminders to sandali_app;
+
+-- One a device, at most five a person. It is there while the person is logged in on the device.
+create table push_subscriptions (
+  borrower_id uuid not null references borrowers,
+  device_id text not null,
+  slot integer not null check (slot between 1 and 5),
+  -- The address and its keys: whoever has them could write to the browser.
+  facts_sealed bytea not null,
+  -- A browser belongs to whoever subscribed it last.
+  endpoint_hash bytea not null unique,
+  -- Real time.
+  added_at timestamptz not null,
+  primary key (borrower_id, device_id),
+  unique (borrower_id, slot)
+);
+create index push_subscriptions_of_device on push_subscriptions (device_id);
+create trigger push_subscriptions_of_somebody before insert on push_subscriptions for each row execute function belongs_to_somebody();
+
+-- With the last session on a device its subscription goes: at the end of the transaction, as a new login there ends the session before it.
+create function push_goes_with_its_session() returns trigger language plpgsql as $$
+begin
+  delete from push_subscriptions p where p.borrower_id = new.borrower_id and p.device_id = new.device_id
+    and not exists (select from sessions s where s.borrower_id = new.borrower_id and s.device_id = new.device_id and s.ended_at is null);
+  return null;
+end $$;
+create constraint trigger push_goes_with_its_session after update of ended_at on sessions deferrable initially deferred for each row
+  when (old.ended_at is null and new.ended_at is not null) execute function push_goes_with_its_session();
+
+-- Whoever logs in on a device is not shown what is meant for somebody else.
+create function push_leaves_a_device() returns trigger language plpgsql as $$
+begin
+  delete from push_subscriptions where device_id = new.device_id and borrower_id <> new.borrower_id;
+  return null;
+end $$;
+create trigger push_leaves_a_device after insert on sessions for each row execute function push_leaves_a_device();
+
+create function forget_push() returns trigger language plpgsql as $$
+begin
+  delete from push_subscriptions where borrower_id = new.id;
+  delete from sandbox_pushes where message_id in (select id from messages where borrower_id = new.id);
+  return null;
+end $$;
+create trigger borrowers_forget_push after update of erased_at on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function forget_push();
+
+-- A browser is told of a borrower's bills only where they are logged in on its device: a subscription under a device id that somebody has made up would
+-- outlive every session.
+create function push_belongs_to_a_session() returns trigger language plpgsql as $$
+begin
+  if not exists (select from sessions where borrower_id = new.borrower_id and device_id = new.device_id and ended_at is null) then
+    raise exception 'a browser is told where its borrower is logged in' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger push_belongs_to_a_session before insert on push_subscriptions for each row execute function push_belongs_to_a_session();
+
+grant select, insert, delete on push_subscriptions to sandali_app;
+
+-- What became of a due date at the borrower's own calendar, by the day that was entered: one that was moved is offered anew.
+create table calendar_entries (
+  loan_id uuid not null references bills,
+  due_on date not null,
+  borrower_id uuid not null references borrowers,
+  outcome text not null check (outcome in ('added', 'saved', 'cancelled', 'denied', 'failed')),
+  -- Business time.
+  told_at timestamptz not null,
+  primary key (loan_id, due_on)
+);
+create index calendar_entries_of_borrower on calendar_entries (borrower_id);
+create trigger calendar_entries_of_somebody before insert on calendar_entries for each row execute function belongs_to_somebody();
+
+grant select, insert, update (outcome, told_at) on calendar_entries to sandali_app;

@@ -1,0 +1,158 @@
+-- The close of a day, and the reconciliation of the books with statements of gateways.
+
+-- The close of a Manila day: interest and late charge of every open bill stand in the books up to it, and a row says what the day came to. Days are
+-- closed one by one and in their order, also those that were missed; what is owed never depends on it.
+create table day_closes (
+  day date primary key,
+  -- Business time.
+  closed_at timestamptz not null,
+  -- What this close posted: entries, and what they came to; below zero where more was taken back than charged.
+  entries integer not null check (entries >= 0),
+  interest_centavos bigint not null,
+  late_centavos bigint not null,
+  -- What the day was: bills that were due on it, open bills that were overdue at its end, codes that ended with it, and reminders told and missed.
+  bills_due integer not null check (bills_due >= 0),
+  bills_overdue integer not null check (bills_overdue >= 0),
+  codes_ended integer not null check (codes_ended >= 0),
+  reminders_told integer not null check (reminders_told >= 0),
+  reminders_untold integer not null check (reminders_untold >= 0)
+);
+
+create function day_closes_follow() returns trigger language plpgsql as $$
+declare
+  last date;
+begin
+  select max(day) into last from day_closes;
+  if last is not null and new.day <> last + 1 then
+    raise exception 'days are closed in their order: % after %', new.day, last using errcode = 'restrict_violation';
+  end if;
+  if new.day >= (new.closed_at at time zone 'Asia/Manila')::date then
+    raise exception 'a day is closed when it is over' using errcode = 'restrict_violation';
+  end if;
+  if exists (select from bills where settled_at is null and charged_to < new.day) then
+    raise exception 'a day is closed when every open bill is charged up to it' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger day_closes_follow before insert on day_closes for each row execute function day_closes_follow();
+create trigger day_closes_stay before update or delete on day_closes for each row execute function refuse_change();
+create trigger day_closes_stay_whole before truncate on day_closes for each statement execute function refuse_change();
+
+grant select, insert on day_closes to sandali_app;
+
+-- What a gateway's statement of a Manila day tells, line by line and for good.
+create table statement_lines (
+  gateway text not null,
+  -- The gateway's id of the movement.
+  line_id text not null check (length(line_id) between 1 and 100),
+  kind text not null check (kind in ('payoutPaid', 'payoutReversed', 'paymentReceived')),
+  -- What the line is about, as we name it: the payout's reference, or the gateway's id of a payment.
+  subject text not null check (length(subject) between 1 and 100),
+  -- Without sign: the kind tells the direction.
+  amount_centavos bigint not null check (amount_centavos > 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  happened_at timestamptz not null,
+  -- The statement on which it stands.
+  on_day date not null,
+  -- Business time.
+  read_at timestamptz not null,
+  primary key (gateway, line_id)
+);
+create index statement_lines_by_day on statement_lines (gateway, on_day);
+create trigger statement_lines_stay before update or delete on statement_lines for each row execute function refuse_change();
+create trigger statement_lines_stay_whole before truncate on statement_lines for each statement execute function refuse_change();
+
+grant select, insert on statement_lines to sandali_app;
+
+-- Our money at gateways, by the books: what left it and came to it, of which payout or payment. What the float holds and nobody can name has no subject.
+create view gateway_movements as
+  select e.id as entry_id, e.number, coalesce(p.gateway, r.gateway) as gateway,
+    case when r.id is not null then 'paymentReceived' when l.amount_centavos < 0 then 'payoutPaid' else 'payoutReversed' end as kind,
+    coalesce(p.id::text, r.gateway_payment_id) as subject,
+    l.amount_centavos, a.kind = 'gateway.float' as is_peso, e.happened_at, e.business_on
+  from ledger_entries e
+  join ledger_lines l on l.entry_id = e.id
+  join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency')
+  left join receipts r on r.entry_id = e.id
+  left join payouts p on r.id is null and p.id = case when e.fact_key ~ '^(payout|reversal|contested|contested-returned) [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+    then split_part(e.fact_key, ' ', 2)::uuid end
+  -- Where money lies in another currency, only what came by the gateway can be told apart.
+  where a.kind = 'gateway.float' or r.id is not null;
+grant select on gateway_movements to sandali_app;
+
+-- A day of a gateway whose statement is read to its end; what it came to when it was read last.
+create table reconciled_days (
+  gateway text not null,
+  day date not null,
+  read_at timestamptz not null,
+  source text not null check (source in ('gateway', 'file')),
+  lines integer not null check (lines >= 0),
+  primary key (gateway, day)
+);
+create trigger reconciled_days_stay before delete on reconciled_days for each row execute function refuse_change();
+
+grant select, insert, update on reconciled_days to sandali_app;
+
+-- Where statement and books differ: one movement of one of them, or of both. Open until the other side appears, or two people settle it.
+create table reconciliation_breaks (
+  id uuid primary key,
+  gateway text not null,
+  kind text not null check (kind in ('missingAtBank', 'unknownToUs', 'wrongAmount', 'wrongDay', 'duplicate', 'reversed', 'otherCurrency')),
+  subject text not null,
+  movement text not null,
+  line_id text,
+  entry_id uuid references ledger_entries,
+  -- As each side has it, signed from ours; null where a side has nothing.
+  bank_centavos bigint,
+  bank_on date,
+  currency text,
+  books_centavos bigint,
+  books_on date,
+  -- The earlier of both days: from when on it is open.
+  on_day date not null,
+  found_at timestamptz not null,
+  ended_at timestamptz,
+  ended_as text check (ended_as in ('matched', 'settled')),
+  foreign key (gateway, line_id) references statement_lines,
+  check ((line_id is null) = (bank_centavos is null) and (line_id is null) = (bank_on is null)),
+  check ((entry_id is null) = (books_centavos is null) and (entry_id is null) = (books_on is null)),
+  check (line_id is not null or entry_id is not null),
+  check ((ended_at is null) = (ended_as is null))
+);
+-- The same difference is listed once; what people settled is not found again.
+create unique index reconciliation_breaks_once on reconciliation_breaks (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, ''))
+  where ended_as is distinct from 'matched';
+create index reconciliation_breaks_open on reconciliation_breaks (on_day, id) where ended_at is null;
+create index reconciliation_breaks_of_line on reconciliation_breaks (gateway, line_id);
+create index reconciliation_breaks_of_entry on reconciliation_breaks (entry_id);
+create index reconciliation_breaks_of_books_day on reconciliation_breaks (books_on) where ended_as is distinct from 'matched';
+create index reconciliation_breaks_of_bank_day on reconciliation_breaks (bank_on) where ended_as is distinct from 'matched';
+
+create function reconciliation_breaks_end_once() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null or to_jsonb(new) - '{ended_at,ended_as}'::text[] <> to_jsonb(old) - '{ended_at,ended_as}'::text[] then
+    raise exception 'a break stays as it was found, and ends once' using errcode = 'restrict_violation';
+  end if;
+  if new.ended_as = 'settled' and not exists (select from reconciliation_settlements s where s.break_id = new.id and s.state = 'confirmed') then
+    raise exception 'two people settle a break' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger reconciliation_breaks_end_once before update on reconciliation_breaks for each row execute function reconciliation_breaks_end_once();
+create trigger reconciliation_breaks_stay before delete on reconciliation_breaks for each row execute function refuse_change();
+
+grant select, insert, update on reconciliation_breaks to sandali_app;
+
+-- What people say of a break: one proposes with a reason, another confirms.
+create table reconciliation_settlements (
+  id uuid primary key,
+  break_id uuid not null references reconciliation_breaks,
+  state text not null default 'open',
+  foreign key (id, state) references approvals (id, state) on update cascade
+);
+create unique index reconciliation_settlements_one on reconciliation_settlements (break_id);
+create trigger reconciliation_settlements_stay before delete on reconciliation_settlements for each row execute function refuse_change();
+create trigger reconciliation_settlements_follow before insert or update on reconciliation_settlements
+  for each row execute function acts_follow_their_approval('break');
+
+grant select, insert on reconciliation_settlements to sandali_app;

@@ -1,0 +1,207 @@
+-- What people ask about their data, corrections, and the erasing of an account.
+
+create table data_requests (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  kind text not null check (kind in ('correction', 'deletion', 'withdrawal')),
+  -- Null once the account was erased.
+  words_sealed bytea,
+  -- Business time, and the Manila day by which it must be answered.
+  asked_at timestamptz not null,
+  due_on date not null,
+  answered_at timestamptz,
+  outcome text check (outcome in ('done', 'refused')),
+  answer_sealed bytea,
+  answered_by text,
+  check ((answered_at is null) = (outcome is null) and (answered_at is null) = (answered_by is null)),
+  check (answered_at is not null or answer_sealed is null)
+);
+create unique index data_requests_open on data_requests (borrower_id, kind) where answered_at is null;
+create index data_requests_of_borrower on data_requests (borrower_id, asked_at desc);
+create index data_requests_due on data_requests (due_on) where answered_at is null;
+-- Deletions that wait for the end of the hold: their words are still there.
+create index data_requests_held on data_requests (borrower_id) where kind = 'deletion' and outcome is distinct from 'refused' and words_sealed is not null;
+create trigger data_requests_of_somebody before insert on data_requests for each row execute function belongs_to_somebody();
+
+-- A request keeps what was asked and when, and is answered once; only its words go, when the account is erased.
+create function data_requests_are_answered_once() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.borrower_id, new.kind, new.asked_at, new.due_on) is distinct from (old.id, old.borrower_id, old.kind, old.asked_at, old.due_on) then
+    raise exception 'a request stays as it was asked' using errcode = 'restrict_violation';
+  end if;
+  if is_erased(old.borrower_id) and new.words_sealed is null and new.answer_sealed is null then return new; end if;
+  if old.answered_at is not null or new.words_sealed is distinct from old.words_sealed then
+    raise exception 'a request is answered once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger data_requests_are_answered_once before update on data_requests for each row execute function data_requests_are_answered_once();
+create trigger data_requests_stay before delete on data_requests for each row execute function refuse_change();
+
+grant select, insert, update (answered_at, outcome, answer_sealed, answered_by) on data_requests to sandali_app;
+
+-- Corrections with proof: what a person gave wrongly is set right by staff, two of them where it says who somebody is. Where the proof lies is the number of a case.
+create table corrections (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  what text not null check (what in ('name', 'birthday', 'address', 'idNumber')),
+  -- The complaint's number or the id of the request with which the proof came.
+  case_no text not null check (length(case_no) between 3 and 40),
+  given_sealed bytea not null,
+  -- What stood there; null until it is applied.
+  before_sealed bytea,
+  -- Business time, as both of these.
+  proposed_at timestamptz not null,
+  approval_id uuid unique references approvals,
+  applied_at timestamptz check (applied_at >= proposed_at),
+  check ((applied_at is null) = (before_sealed is null)),
+  -- One person sets an address right: no money and no identity hangs on it.
+  constraint corrections_of_two_people check ((what = 'address') = (approval_id is null)),
+  constraint corrections_of_addresses_at_once check (what <> 'address' or applied_at is not null)
+);
+create index corrections_of_borrower on corrections (borrower_id, proposed_at desc);
+create trigger corrections_of_somebody before insert on corrections for each row execute function belongs_to_somebody();
+
+create function corrections_are_approved() returns trigger language plpgsql as $$
+declare
+  adds text[] = '{applied_at,before_sealed}';
+begin
+  if tg_op = 'INSERT' then
+    if new.approval_id is not null and (new.applied_at is not null
+      or not exists (select from approvals a where a.id = new.approval_id and a.act = 'correction' and a.state = 'open')) then
+      raise exception 'a correction begins as a proposal' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if old.applied_at is not null or to_jsonb(new) - adds is distinct from to_jsonb(old) - adds then
+    raise exception 'a correction stays as it was proposed and made' using errcode = 'restrict_violation';
+  end if;
+  if new.applied_at is not null
+    and not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed' and a.confirmed_at = new.applied_at) then
+    raise exception 'two people correct who somebody is' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger corrections_are_approved before insert or update on corrections for each row execute function corrections_are_approved();
+
+create function corrections_go_with_their_account() returns trigger language plpgsql as $$
+begin
+  if is_erased(old.borrower_id) then return old; end if;
+  raise exception 'a correction goes with its account' using errcode = 'restrict_violation';
+end $$;
+create trigger corrections_go_with_their_account before delete on corrections for each row execute function corrections_go_with_their_account();
+
+create function forget_corrections() returns trigger language plpgsql as $$
+begin
+  delete from corrections where borrower_id = new.id;
+  return null;
+end $$;
+create trigger borrowers_forget_corrections after update of erased_at on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function forget_corrections();
+
+grant select, insert, update (before_sealed, applied_at) on corrections to sandali_app;
+
+-- Empties an account, whatever asked for it, and gives back the names of its picture files. For the functions of the owner alone.
+create function empty_account(who uuid, at timestamptz, phone text) returns setof text
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  number_hash bytea;
+begin
+  select b.phone_hash into number_hash from borrowers b where b.id = who and b.erased_at is null for update;
+  if not found then
+    raise exception 'there is no account % to erase', who using errcode = 'restrict_violation';
+  end if;
+  if exists (select 1 from credit_applications a where a.borrower_id = who and a.submitted_at is not null
+    and not exists (select 1 from credit_decisions d where d.application_id = a.id and d.outcome <> 'manual')) then
+    raise exception 'an application is under review' using errcode = 'restrict_violation';
+  end if;
+
+  -- 16 bytes of our own id, where a hash of a number has 32: it finds nobody, and the number is free to register anew.
+  update borrowers set phone_sealed = '', phone_hash = uuid_send(who), password_hash = null, name_sealed = null, first_name_sealed = null,
+    locale = 'en', agreement_version = '', new_accounts_held_until = null, erased_at = at where id = who;
+  return query select p.file_name from pictures p where p.borrower_id = who;
+
+  delete from credit_reviews where application_id in (select a.id from credit_applications a where a.borrower_id = who);
+  delete from credit_applications a where a.borrower_id = who
+    and not exists (select 1 from credit_decisions d where d.application_id = a.id);
+  update credit_applications set personal_sealed = null, contacts_sealed = null, work_sealed = null, identity_sealed = null,
+    id_number_hash = null, device_id = null, front_picture_id = null, selfie_picture_id = null, erased_at = at where borrower_id = who;
+  delete from pictures where borrower_id = who;
+  delete from credit_lines where borrower_id = who;
+  delete from quotes q where q.borrower_id = who and not exists (select from loans l where l.quote_id = q.id);
+  -- One to which a loan or a refund went is named by it, and stays empty.
+  delete from payout_accounts a where a.borrower_id = who and not exists (select from loans l where l.account_id = a.id)
+    and not exists (select from quotes q where q.account_id = a.id) and not exists (select from refunds f where f.account_id = a.id);
+  update payout_accounts set owner_name_sealed = '', number_sealed = '', number_hash = uuid_send(id), last4 = '0000', phone_sealed = '' where borrower_id = who;
+  update payouts set receiver_sealed = '', withdrawal_code_sealed = null where borrower_id = who;
+  delete from signed_texts where borrower_id = who;
+  delete from extension_texts where borrower_id = who;
+  delete from overdue_calls where borrower_id = who;
+  delete from calendar_entries where borrower_id = who;
+  delete from reminders where borrower_id = who;
+  delete from feedback where borrower_id = who;
+  delete from feedback_closings where borrower_id = who;
+  update data_requests set words_sealed = null, answer_sealed = null where borrower_id = who;
+  delete from agreement_acceptances where borrower_id = who;
+  delete from consent_withdrawals where borrower_id = who;
+
+  delete from sandbox_messages s using messages m
+    where s.message_id = m.id and (m.borrower_id = who or (m.borrower_id is null and m.to_hash = number_hash));
+  delete from message_deliveries t using messages m
+    where t.message_id = m.id and (m.borrower_id = who or (m.borrower_id is null and m.to_hash = number_hash));
+  delete from message_tries t using messages m
+    where t.message_id = m.id and (m.borrower_id = who or (m.borrower_id is null and m.to_hash = number_hash));
+  delete from messages m where m.borrower_id = who or (m.borrower_id is null and m.to_hash = number_hash);
+  delete from sandbox_people p where p.phone = empty_account.phone;
+  update sms_challenges set borrower_id = null where borrower_id = who;
+  delete from attributions where borrower_id = who;
+  delete from phone_changes where borrower_id = who;
+  delete from passkey_challenges where borrower_id = who;
+  delete from passkeys where borrower_id = who;
+  delete from known_devices where borrower_id = who;
+  delete from sessions where borrower_id = who;
+end $$;
+revoke all on function empty_account(uuid, timestamptz, text) from public;
+
+-- Erases an account that never had a loan and that no review is looking at, and gives back the names of its picture files, whose rows are gone.
+-- It runs as the owner: the role that serves may call it, and may do none of this in any other way.
+-- What stays: the row of the account as an id without a person, decisions without the application they were made on, the trail, and which
+-- requests were made and answered. Counts against misuse (budgets, code_counts, sms_challenges) end by themselves within two days.
+create function erase_borrower(who uuid, at timestamptz, phone text) returns setof text
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform 1 from borrowers b where b.id = who for update;
+  if exists (select 1 from loans l where l.borrower_id = who) or exists (select 1 from ledger_entries e where e.borrower_id = who)
+    or exists (select 1 from payouts p where p.borrower_id = who) or exists (select 1 from repayment_codes c where c.borrower_id = who) then
+    raise exception 'an account with a loan is kept as the law asks' using errcode = 'restrict_violation';
+  end if;
+  return query select empty_account(who, at, phone);
+end $$;
+revoke all on function erase_borrower(uuid, timestamptz, text) from public;
+grant execute on function erase_borrower(uuid, timestamptz, text) to sandali_app;
+
+-- Whether the law still holds the records of an account on a Manila day: something is open, or was signed, settled or moved less than five years ago.
+create function is_held_by_law(who uuid, on_day date) returns boolean language sql stable set search_path = pg_catalog, public as $$
+  select exists (select from loans l where l.borrower_id = who and (l.state in ('submitting', 'approving', 'paying', 'bankProcessing')
+      or ((l.signed_at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day
+      or exists (select from loan_changes c where c.loan_id = l.id and ((c.at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day)))
+    or exists (select from bills b where b.borrower_id = who and (b.settled_at is null
+      or ((b.settled_at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day))
+    or exists (select from refunds f where f.borrower_id = who and f.state = 'ordered')
+$$;
+grant execute on function is_held_by_law(uuid, date) to sandali_app;
+
+create function erase_held_borrower(who uuid, at timestamptz, phone text) returns setof text
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform 1 from borrowers b where b.id = who for update;
+  if not exists (select from data_requests r where r.borrower_id = who and r.kind = 'deletion' and r.outcome is distinct from 'refused') then
+    raise exception 'nobody asked for this account to be deleted' using errcode = 'restrict_violation';
+  end if;
+  if is_held_by_law(who, (at at time zone 'Asia/Manila')::date) then
+    raise exception 'an account with a loan is kept as the law asks' using errcode = 'restrict_violation';
+  end if;
+  return query select empty_account(who, at, phone);
+end $$;
+revoke all on function erase_held_borrower(uuid, timestamptz, text) from public;
+grant execute on function erase_held_borrower(uuid, timestamptz, text) to sandali_app;

@@ -1,0 +1,44 @@
+-- What only the sandbox writes; empty in production.
+
+-- The sandbox's seeded people, so that every start can print them again.
+create table sandbox_people (
+  number integer primary key,
+  name text not null,
+  phone text not null unique,
+  password text not null,
+  story text not null
+);
+
+grant select, insert on sandbox_people to sandali_app;
+
+-- The business time at which the making of the sandbox's people ends.
+create table sandbox_seeding (
+  is_only boolean primary key default true check (is_only),
+  ends_at timestamptz not null
+);
+
+grant select, insert on sandbox_seeding to sandali_app;
+
+-- The sandbox's outbox: what would have been sent, readable on /sandbox.
+create table sandbox_messages (
+  id bigint generated always as identity primary key,
+  message_id uuid not null unique,
+  phone text not null,
+  text text not null,
+  sent_at timestamptz not null
+);
+
+grant select, insert, delete on sandbox_messages to sandali_app;
+grant usage on sequence sandbox_messages_id_seq to sandali_app;
+
+-- What would have been shown on a phone.
+create table sandbox_pushes (
+  message_id uuid not null,
+  browser bytea not null,
+  body text not null,
+  opens text not null,
+  sent_at timestamptz not null,
+  primary key (message_id, browser)
+);
+
+grant select, insert, delete on sandbox_pushes to sandali_app;

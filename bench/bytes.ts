@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
 import { buildWeb } from '../web/build.ts';
-import { screenAreas } from '../web/src/i18n/areas.ts';
+import { screenAreas } from '../web/src/i18n/catalogs.ts';
 import { base } from '../web/vite.config.ts';
 import { type Bundle, brotliBytes, bundleOf, filesOf } from './graph.ts';
 import { type ScreenRoute, screenRoutes } from './routes.ts';
@@ -15,7 +15,7 @@ const texts = (areas: string[]) => areas.map((area) => `src/i18n/en/${area}.po`)
 /** What /login is made of before anything is touched. */
 const loginModules = ['src/main.tsx', ...texts(['login'])];
 /** What a login by password on a known device asks for as well: the form's rules, the call, the envelope, the schemas. */
-const logInModules = ['src/screens/account/loginForm.ts', 'src/kit/sending.ts', 'src/kit/wire.ts', 'contract/src/account.ts'];
+const logInModules = ['src/screens/account/loginForm.ts', 'src/client/sending.ts', 'src/client/wire.ts', 'contract/src/account.ts'];
 /** What comes while the borrower types, and leads on from there. */
 const programModules = ['src/program.tsx', ...texts(['shell'])];
 /** What the first screen with a form brings for all of them. */
@@ -83,7 +83,7 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
 
 /** Scripts and styles of a route's first load in English: the program, the screen, the texts it needs. */
 function firstLoad(bundle: Bundle, { module, areas, needsToken }: ScreenRoute): string[] {
-  const program = ['src/main.tsx', 'src/program.tsx', ...(needsToken ? ['src/screens/inner.ts'] : [])];
+  const program = ['src/main.tsx', 'src/program.tsx', ...(needsToken ? ['src/routes/signedInScreens.ts'] : [])];
   return filesOfAll(bundle, [...program, module, ...texts(['login', 'shell', ...areas])]);
 }
 

@@ -20,7 +20,7 @@ export function breakConstant(name: string, to: string, file = 'contract/src/con
 
 /** The route stands at another address. */
 export function breakRoute(address: string): Edit {
-  return { file: 'web/src/paths.ts', from: `'${address}'`, to: `'${address.replace(/^\/(\w*)/, '/$1-elsewhere')}'` };
+  return { file: 'web/src/routes/paths.ts', from: `'${address}'`, to: `'${address.replace(/^\/(\w*)/, '/$1-elsewhere')}'` };
 }
 
 /** The call answers at another path. */

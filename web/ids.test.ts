@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
 import { readTexts, valuesOf } from './ids.ts';
-import { areas } from './src/i18n/areas.ts';
+import { areas } from './src/i18n/catalogs.ts';
 
 const folder = path.join(import.meta.dirname, 'src/i18n');
 

@@ -3,7 +3,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { areas } from './src/i18n/areas.ts';
+import { areas } from './src/i18n/catalogs.ts';
 
 const folder = path.join(import.meta.dirname, 'src/i18n');
 type Part = string | [string, string?, unknown?];

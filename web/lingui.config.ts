@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 import { locales } from '@sandali/contract/locale.ts';
-import { areas } from './src/i18n/areas.ts';
+import { areas } from './src/i18n/catalogs.ts';
 
 export default defineConfig({
   sourceLocale: 'en',

@@ -46,7 +46,7 @@ export function pages(rendered: Page[]): Plugin {
 
 /** A page for the screens behind the login: what they all need is fetched beside the first script and not after it. */
 function withProgram(plain: string, bundle: Bundle): string {
-  const links = chunksOf(bundle, ['src/program.tsx', 'src/screens/inner.ts', 'src/screens/offline/orKept.tsx'])
+  const links = chunksOf(bundle, ['src/program.tsx', 'src/routes/signedInScreens.ts', 'src/screens/offline/orKept.tsx'])
     .filter((chunk) => !plain.includes(chunk.fileName))
     .map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`);
   return plain.replace('</head>', () => `${links.join('')}</head>`);
@@ -58,7 +58,7 @@ async function pageHtml(plain: string, page: Page, bundle: Bundle) {
     styles.push(name);
     return '';
   });
-  // What index.html links is asked for by kit/styles.ts, once the page stands and can be used: even a link that is `disabled` would be fetched at
+  // What index.html links is asked for by client/styles.ts, once the page stands and can be used: even a link that is `disabled` would be fetched at
   // once. The loader of lazy scripts brings the rest.
   const whole = styles.map((name) => `/${name}`).join(' ');
   let head = '';

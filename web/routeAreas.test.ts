@@ -4,14 +4,14 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { readTexts } from './ids.ts';
-import { screenAreas } from './src/i18n/areas.ts';
-import { routes } from './src/routes.tsx';
+import { screenAreas } from './src/i18n/catalogs.ts';
+import { routes } from './src/routes/routes.tsx';
 
 const src = path.join(import.meta.dirname, 'src');
 const fixedPattern = /(?:from|import) '((?:\.\.?|#)\/[^']+)'/g;
 const lazyPattern = /import\('((?:\.\.?|#)\/[^']+)'\)/g;
 /** What belongs to no screen: the program around all of them, their places, and the registry behind the login. */
-const shared = ['program.tsx', 'routes.tsx', 'screens/inner.ts', 'i18n/generated/ids.ts'].map((name) => path.join(src, name));
+const shared = ['program.tsx', 'routes/routes.tsx', 'routes/signedInScreens.ts', 'i18n/generated/ids.ts'].map((name) => path.join(src, name));
 /** What a function answered for a text, kept: files share most of what they load. */
 function kept<T>(answer: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();
@@ -58,9 +58,12 @@ function areasOf(file: string, seen = new Set<string>()): string[] {
   return [...new Set([...needed, ...later])].sort();
 }
 
-const loaders = fs.readFileSync(path.join(src, 'screens/inner.ts'), 'utf8');
-const inner = [...loaders.matchAll(/(\w+): \(\) => import\('\.\/([^']+)'\)/g)].map(([, name, file]) => ({ name, file: file ?? '' }));
-const source = fs.readFileSync(path.join(src, 'routes.tsx'), 'utf8');
+const loaders = fs.readFileSync(path.join(src, 'routes/signedInScreens.ts'), 'utf8');
+const inner = [...loaders.matchAll(/(\w+): \(\) => import\('#\/screens\/([^']+)'\)/g)].map(([, name, file]) => ({
+  name,
+  file: file ?? '',
+}));
+const source = fs.readFileSync(path.join(src, 'routes/routes.tsx'), 'utf8');
 
 test('every screen behind the login has a route that names its areas', () => {
   expect(inner.length).toBe(routes.filter((route) => route.needsToken && route.areas.length > 0).length);

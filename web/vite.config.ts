@@ -35,30 +35,30 @@ export const base = defineConfig({
             // What the first call needs, a login's above all: the schemas, the envelope, the sender.
             {
               name: 'call',
-              test: /node_modules\/valibot\/|web\/src\/(kit\/(ask|wire|sending|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|init)\.ts/,
+              test: /node_modules\/valibot\/|web\/src\/(client\/(ask|wire|sending|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|init)\.ts/,
               priority: 2,
             },
             // What both of them stand on.
             {
               name: 'base',
-              test: /web\/src\/kit\/(session|random|base64|clock|configAgain)\.ts|contract\/src\/(phone|agreements)\.ts/,
+              test: /web\/src\/client\/(session|random|base64|clock|configAgain)\.ts|contract\/src\/(phone|agreements)\.ts/,
               priority: 4,
             },
             // The shell, and all that it needs: every screen but /login loads it first. With it comes what sign-up and the screens behind the login share.
             {
               name: 'program',
-              test: /web\/src\/(program|routes|paths|kit\/(location|countdown|onePiece)|shell\/Around|ui\/(plainIcons|Stepper|CodeField|TextField))\.tsx?$/,
+              test: /web\/src\/(program|routes\/(routes|paths|location)|client\/(countdown|onePiece)|shell\/Around|ui\/(plainIcons|Stepper|CodeField|TextField))\.tsx?$/,
               priority: 3,
             },
             // What several screens behind the login need.
             {
               name: 'inner',
-              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|Mark)|kit\/(?!offline|passkeyCalls|saveFile|useForm|formRules)|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey)/,
+              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|Mark)|(client|routes)\/(?!offline|passkeyCalls|saveFile|useForm|formRules)|i18n\/\w+\.ts$|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey)/,
               minShareCount: 4,
               priority: 2,
             },
             // The form library, which the screens with forms alone load.
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\/|web\/src\/kit\/(useForm|formRules)\./, priority: 1 },
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\/|web\/src\/client\/(useForm|formRules)\./, priority: 1 },
             // What every screen of an application shares, and what its forms do: each of them needs all of it.
             { name: 'step', test: /web\/src\/screens\/credit\/(StepFrame|drafts)\./, minShareCount: 2, priority: 1 },
             { name: 'fields', test: /web\/src\/screens\/credit\/(stepFields|StepForm|stepForms|useStepForm)\./, minShareCount: 2 },

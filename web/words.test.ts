@@ -3,7 +3,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
 import { readTexts, valuesOf } from './ids.ts';
-import { areas } from './src/i18n/areas.ts';
+import { areas } from './src/i18n/catalogs.ts';
 
 test.each(locales)('every text of %s says each of its values, whatever is counted', (locale) => {
   const texts = areas.flatMap((area) => [...readTexts(locale, area)]);

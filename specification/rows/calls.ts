@@ -82,9 +82,9 @@ export const calls: readonly Row[] = [
     'all calls are POST under /galaxy',
     test(byPath, posts, edit('server/src/http/router.ts', "app.post('/galaxy/*'", "app.on(['POST', 'PUT'], '/galaxy/*'")),
     test(
-      'web/src/kit/wire.test.ts',
+      'web/src/client/wire.test.ts',
       'a call carries time, request id, device and body inside, and the list in the page spares the first call',
-      edit('web/src/kit/wire.ts', "const prefix = '/galaxy';", "const prefix = '/calls';"),
+      edit('web/src/client/wire.ts', "const prefix = '/galaxy';", "const prefix = '/calls';"),
     ),
   ),
   row(
@@ -105,7 +105,7 @@ export const calls: readonly Row[] = [
   row(
     '§7',
     'the time-out is 30 s',
-    test('web/src/kit/spec-names.test.ts', 'a call is given up after 30 seconds', breakConstant('requestTimeoutMs', '40_000')),
+    test('web/src/client/spec-names.test.ts', 'a call is given up after 30 seconds', breakConstant('requestTimeoutMs', '40_000')),
   ),
   row(
     '§7',

@@ -15,8 +15,8 @@ const calc = 'server/src/loan/calc.ts';
 const refused = (from: string, to: string, file = calc) =>
   test('server/src/loan/loan.test.ts', 'each refusal of quoting and signing, in its order', edit(file, from, to));
 
-const adviceForm = `${screens}/feedback/advice.ts`;
-const adviceTest = `${screens}/feedback/advice.test.ts`;
+const adviceForm = `${screens}/cases/advice.ts`;
+const adviceTest = `${screens}/cases/advice.test.ts`;
 const money = 'contract/src/money.ts';
 const moneyTest = 'contract/src/money.test.ts';
 

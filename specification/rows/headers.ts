@@ -2,9 +2,9 @@
 import { edit } from '../breaks.ts';
 import { type Row, row, test } from '../row.ts';
 
-const ask = 'web/src/kit/ask.ts';
+const ask = 'web/src/client/ask.ts';
 const read = 'server/src/http/call-headers.ts';
-const names = 'web/src/kit/spec-names.test.ts';
+const names = 'web/src/client/spec-names.test.ts';
 const written =
   'every call carries the headers of the specification: JSON, token, channels, terminal, language and flag; the ids from the shell';
 const byPath = 'server/src/http/spec-calls.test.ts';

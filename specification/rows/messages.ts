@@ -57,7 +57,7 @@ const statuses: readonly Row[] = [
     test(
       'e2e/tests/messages.spec.ts',
       '400 shows the message that the server gave',
-      edit('web/src/kit/ask.ts', '(status === 400 || status === 429) &&', 'status === 429 &&'),
+      edit('web/src/client/ask.ts', '(status === 400 || status === 429) &&', 'status === 429 &&'),
     ),
   ),
   row('§8', 'status 401 not authorised', heard('http.401')),
@@ -173,9 +173,9 @@ const spoken: readonly Row[] = [
     'review completed, reload the page',
     test('server/src/home/status.test.ts', 'the word of /status follows an application to its answer, and to the first loan'),
     test(
-      'web/src/screens/status/statusPages.test.ts',
+      'web/src/screens/home/statusPages.test.ts',
       'a review is followed to its answer',
-      edit('web/src/screens/status/statusPages.ts', 'if (answered !== null && becomes(shown).includes(answered)) return answered;', ''),
+      edit('web/src/screens/home/statusPages.ts', 'if (answered !== null && becomes(shown).includes(answered)) return answered;', ''),
     ),
   ),
   row('§8', 'name or bank data failed to load, reload', notLoaded('credit.place.failed'), notLoaded('payee.bankFailed')),

@@ -4,7 +4,7 @@ import { type Row, row, test } from '../row.ts';
 
 const account = (file: string, title: string, ...breaks: Edit[]) => test(`server/src/account/${file}.test.ts`, title, ...breaks);
 const kept = (title: string, ...breaks: Edit[]) => test('web/src/shell/kept.test.ts', title, ...breaks);
-const bridge = (title: string, ...breaks: Edit[]) => test('web/src/kit/bridge.test.ts', title, ...breaks);
+const bridge = (title: string, ...breaks: Edit[]) => test('web/src/client/bridge.test.ts', title, ...breaks);
 const native = (title: string, ...breaks: Edit[]) => test('e2e/tests/native.spec.ts', title, ...breaks);
 
 const logon = 'server/src/account/logon.ts';
@@ -151,9 +151,9 @@ export const product: readonly Row[] = [
       breakConstant('aDay', '6', 'server/src/cases/feedback.ts'),
     ),
     test(
-      'web/src/screens/feedback/advice.test.ts',
+      'web/src/screens/cases/advice.test.ts',
       '%o is read as %o, in a shape that the server takes',
-      edit('web/src/screens/feedback/advice.ts', 'describe: form.comment', "describe: ''"),
+      edit('web/src/screens/cases/advice.ts', 'describe: form.comment', "describe: ''"),
     ),
   ),
   row(
@@ -170,7 +170,7 @@ export const product: readonly Row[] = [
     'the chosen locale is kept locally',
     kept(
       'the chosen language is kept as locale and as Local, and is spoken again at the next start',
-      edit('web/src/kit/areas.ts', "  keep('locale', locale);", "  keep('locale', 'en');"),
+      edit('web/src/i18n/loadCatalogs.ts', "  keep('locale', locale);", "  keep('locale', 'en');"),
     ),
   ),
   row(
@@ -197,7 +197,7 @@ export const product: readonly Row[] = [
     test(
       'web/src/gallery/screens.test.tsx',
       'the feedback dialog names its limits: ₱1,000 to ₱50,000, 7 to 30 days, 120 characters',
-      edit('web/src/screens/feedback/FeedbackDialog.tsx', '>PHP</span>', '>₱</span>'),
+      edit('web/src/screens/cases/FeedbackDialog.tsx', '>PHP</span>', '>₱</span>'),
     ),
   ),
   row(
@@ -214,7 +214,7 @@ export const product: readonly Row[] = [
     'native shell: configuration through a synchronous bridge call, parsed as JSON',
     bridge(
       'in the shell it is asked once, and the terminal is native',
-      edit('web/src/kit/bridge.ts', 'v.safeParse(zShellConfig, JSON.parse(answer))', 'v.safeParse(zShellConfig, answer)'),
+      edit('web/src/client/bridge.ts', 'v.safeParse(zShellConfig, JSON.parse(answer))', 'v.safeParse(zShellConfig, answer)'),
     ),
     native('in the shell it is read, and the advertising ids are sent with consent only'),
   ),
@@ -224,14 +224,14 @@ export const product: readonly Row[] = [
     bridge(
       'outside the shell the configuration is empty and the terminal is web',
       edit(
-        'web/src/kit/bridge.ts',
+        'web/src/client/bridge.ts',
         'readShellConfig(window.SandaliShell?.getConfig()) : {};',
         "readShellConfig(window.SandaliShell?.getConfig()) : { appVersion: '1.0.0' };",
       ),
     ),
     bridge(
       'a shell that throws has an empty configuration',
-      edit('web/src/kit/bridge.ts', '    config = {};', "    config = { appVersion: '1.0.0' };"),
+      edit('web/src/client/bridge.ts', '    config = {};', "    config = { appVersion: '1.0.0' };"),
     ),
   ),
   row(

@@ -2,11 +2,11 @@
 import { breakRoute, breakWebText, type Edit, edit } from '../breaks.ts';
 import { type Row, row, test } from '../row.ts';
 
-const routes = 'web/src/routes.tsx';
-const all = (...breaks: Edit[]) => test('web/src/routes.test.ts', 'all routes of the spec are there, with their guard', ...breaks);
-const stands = (...breaks: Edit[]) => test('web/src/addresses.test.ts', 'at %s stands %s, under the name %s', ...breaks);
+const routes = 'web/src/routes/routes.tsx';
+const all = (...breaks: Edit[]) => test('web/src/routes/routes.test.ts', 'all routes of the spec are there, with their guard', ...breaks);
+const stands = (...breaks: Edit[]) => test('web/src/routes/addresses.test.ts', 'at %s stands %s, under the name %s', ...breaks);
 
-/** Behind the login: its address, the name over it, and the screen of screens/inner.ts, in whose place another would stand. */
+/** Behind the login: its address, the name over it, and the screen of routes/signedInScreens.ts, in whose place another would stand. */
 function behindLogin(sentence: string, address: string, title: string, screen: string, other: string): Row {
   return row(
     '§2',
@@ -24,7 +24,7 @@ function open(address: string, title: string, file: string, other: string): Row 
     address,
     all(breakRoute(address)),
     stands(breakWebText(title)),
-    stands(edit(routes, `import('./screens/${file}.tsx')`, `import('./screens/${other}.tsx')`)),
+    stands(edit(routes, `import('#/screens/${file}.tsx')`, `import('#/screens/${other}.tsx')`)),
   );
 }
 
@@ -33,21 +33,21 @@ export const routesOfTheSpecification: readonly Row[] = [
     '§2',
     '/',
     test(
-      'web/src/addresses.test.ts',
+      'web/src/routes/addresses.test.ts',
       '/ leads to /home, with its query',
-      edit('web/src/shell/guard.ts', 'return { to: paths.home + search };', 'return { to: paths.home };'),
+      edit('web/src/routes/guard.ts', 'return { to: paths.home + search };', 'return { to: paths.home };'),
     ),
     test(
       'e2e/tests/shell.spec.ts',
       'a stranger at / gets the painted login, and somebody who is logged in does not',
-      edit('web/src/shell/guard.ts', 'return { to: paths.home + search };', 'return { to: paths.register };'),
+      edit('web/src/routes/guard.ts', 'return { to: paths.home + search };', 'return { to: paths.register };'),
     ),
   ),
   behindLogin('/home', '/home', 'title.home', 'home', 'my'),
   behindLogin('/wealth', '/wealth', 'title.orders', 'wealth', 'my'),
   behindLogin('/my', '/my', 'title.my', 'my', 'home'),
   // The screen itself is shown by the words of each state, in screens.ts.
-  row('§2', '/status/{showType}', all(edit('web/src/paths.ts', "'/status/:showType'", "'/status'"))),
+  row('§2', '/status/{showType}', all(edit('web/src/routes/paths.ts', "'/status/:showType'", "'/status'"))),
   behindLogin('/addBank', '/addBank', 'title.addBank', 'addBank', 'addWallet'),
   behindLogin('/addWallet', '/addWallet', 'title.addWallet', 'addWallet', 'addBank'),
   behindLogin('/banklist', '/banklist', 'title.accounts', 'accounts', 'addBank'),

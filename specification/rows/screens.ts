@@ -219,14 +219,14 @@ export const screens: readonly Row[] = [
     '§2',
     'routes behind the login redirect to /login',
     test(
-      'web/src/routes.test.ts',
+      'web/src/routes/routes.test.ts',
       'who may be where',
-      edit('web/src/shell/guard.ts', 'if (route.needsToken && !hasToken)', 'if (route.needsToken && !hasToken && path === paths.home)'),
+      edit('web/src/routes/guard.ts', 'if (route.needsToken && !hasToken)', 'if (route.needsToken && !hasToken && path === paths.home)'),
     ),
     test(
       'e2e/tests/shell.spec.ts',
       'every route that needs a token leads to login without one',
-      edit('web/src/shell/guard.ts', 'if (route.needsToken && !hasToken)', 'if (route.needsToken && !hasToken && path === paths.home)'),
+      edit('web/src/routes/guard.ts', 'if (route.needsToken && !hasToken)', 'if (route.needsToken && !hasToken && path === paths.home)'),
     ),
   ),
 ];

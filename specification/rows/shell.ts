@@ -13,9 +13,9 @@ export const shell: readonly Row[] = [
     '§2',
     'a bottom tab bar with Home, Orders and My only on /home, /wealth and /my',
     test(
-      'web/src/routes.test.ts',
+      'web/src/routes/routes.test.ts',
       shellRoutes,
-      edit('web/src/routes.tsx', "title: 'title.vouchers', ...inner", "title: 'title.vouchers', tab: 'my', ...inner"),
+      edit('web/src/routes/routes.tsx', "title: 'title.vouchers', ...inner", "title: 'title.vouchers', tab: 'my', ...inner"),
     ),
     test(
       'web/src/gallery/contents.test.tsx',
@@ -49,11 +49,15 @@ export const shell: readonly Row[] = [
     '§2',
     'pages slide left or right by history direction, none between tabs',
     test(
-      'web/src/kit/moves.test.ts',
+      'web/src/routes/moves.test.ts',
       '%s',
-      edit('web/src/kit/moves.ts', "return left.move === 'none' ? 'none' : 'back';", "return left.move === 'none' ? 'none' : 'forward';"),
+      edit(
+        'web/src/routes/moves.ts',
+        "return left.move === 'none' ? 'none' : 'back';",
+        "return left.move === 'none' ? 'none' : 'forward';",
+      ),
     ),
-    test('web/src/kit/moves.test.ts', '%s', edit('web/src/kit/moves.ts', "left.move === 'none' ? 'none' : 'back'", "'back'")),
+    test('web/src/routes/moves.test.ts', '%s', edit('web/src/routes/moves.ts', "left.move === 'none' ? 'none' : 'back'", "'back'")),
     test('e2e/tests/face.spec.ts', 'pages slide with the direction of history, and tabs stand still, also when one steps back over them'),
   ),
   row(
@@ -83,9 +87,9 @@ export const shell: readonly Row[] = [
     '§2',
     'a back arrow except on /, /home, /login, /wealth, /my and /loanResult',
     test(
-      'web/src/routes.test.ts',
+      'web/src/routes/routes.test.ts',
       shellRoutes,
-      edit('web/src/routes.tsx', "title: 'title.vouchers', ...inner", "title: 'title.vouchers', header: 'none', ...inner"),
+      edit('web/src/routes/routes.tsx', "title: 'title.vouchers', ...inner", "title: 'title.vouchers', header: 'none', ...inner"),
     ),
     test(
       'e2e/tests/shell.spec.ts',
@@ -100,7 +104,7 @@ export const shell: readonly Row[] = [
       'e2e/tests/around.spec.ts',
       'back goes one step in history, and home where there is none',
       edit(
-        'web/src/kit/location.ts',
+        'web/src/routes/location.ts',
         "else void go('/', { replace: true, move: 'back' });",
         "else void go('/my', { replace: true, move: 'back' });",
       ),
@@ -151,14 +155,14 @@ export const roles: readonly Row[] = [
     '§6',
     'routes marked as needing a token require login',
     test(
-      'web/src/routes.test.ts',
+      'web/src/routes/routes.test.ts',
       'all routes of the spec are there, with their guard',
-      edit('web/src/routes.tsx', "title: 'title.loanConfirm', ...inner", "title: 'title.loanConfirm', needsToken: false, ...inner"),
+      edit('web/src/routes/routes.tsx', "title: 'title.loanConfirm', ...inner", "title: 'title.loanConfirm', needsToken: false, ...inner"),
     ),
     test(
-      'web/src/routes.test.ts',
+      'web/src/routes/routes.test.ts',
       'who may be where',
-      edit('web/src/shell/guard.ts', 'route.needsToken && !hasToken', 'route.isForStrangers && !hasToken'),
+      edit('web/src/routes/guard.ts', 'route.needsToken && !hasToken', 'route.isForStrangers && !hasToken'),
     ),
   ),
   row(

@@ -2,7 +2,7 @@
 import { edit } from '../breaks.ts';
 import { full, type Row, row, test } from '../row.ts';
 
-const names = 'web/src/kit/spec-names.test.ts';
+const names = 'web/src/client/spec-names.test.ts';
 const session = 'a session is kept as Token, tokenFlag and userGid, and all three go when it ends';
 const chosen = 'the language that was chosen is kept as locale and as Local, and the version that svm brought as version';
 const keptAs = (title: string, at: string, key: string, value: string) =>
@@ -10,14 +10,14 @@ const keptAs = (title: string, at: string, key: string, value: string) =>
 const places = 'announcements at home and at loan-apply show once, and again when the text changes';
 
 export const storage: readonly Row[] = [
-  row('§3', 'local storage: Token', keptAs(session, 'web/src/kit/session.ts', 'Token', 'token')),
-  row('§3', 'local storage: token flag', keptAs(session, 'web/src/kit/session.ts', 'tokenFlag', "'1'")),
-  row('§3', 'local storage: userGid', keptAs(session, 'web/src/kit/session.ts', 'userGid', 'userGid')),
+  row('§3', 'local storage: Token', keptAs(session, 'web/src/client/session.ts', 'Token', 'token')),
+  row('§3', 'local storage: token flag', keptAs(session, 'web/src/client/session.ts', 'tokenFlag', "'1'")),
+  row('§3', 'local storage: userGid', keptAs(session, 'web/src/client/session.ts', 'userGid', 'userGid')),
   row(
     '§3',
     'local storage: locale (also Local)',
-    keptAs(chosen, 'web/src/kit/areas.ts', 'locale', 'locale'),
-    keptAs(chosen, 'web/src/kit/areas.ts', 'Local', 'locale'),
+    keptAs(chosen, 'web/src/i18n/loadCatalogs.ts', 'locale', 'locale'),
+    keptAs(chosen, 'web/src/i18n/loadCatalogs.ts', 'Local', 'locale'),
   ),
   row('§3', 'local storage: version', keptAs(chosen, 'web/src/shell/version.ts', 'version', 'version')),
   row(

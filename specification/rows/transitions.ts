@@ -115,25 +115,25 @@ const ofMoney: readonly Row[] = [
   ),
 ];
 
-const routes = 'web/src/routes.test.ts';
+const routes = 'web/src/routes/routes.test.ts';
 const kept = (title: string, ...breaks: Edit[]) => test('web/src/shell/kept.test.ts', title, ...breaks);
 const news = (...breaks: Edit[]) =>
   test('e2e/tests/notices.spec.ts', 'announcements at home and at loan-apply show once, and again when the text changes', ...breaks);
 const shownAgain = test(
-  'web/src/kit/announcement.test.ts',
+  'web/src/client/announcement.test.ts',
   'a text is news until it has been shown at its place, and a changed one is news again',
-  edit('web/src/kit/announcement.ts', 'readKept(place) !== text', 'readKept(place) === null'),
+  edit('web/src/client/announcement.ts', 'readKept(place) !== text', 'readKept(place) === null'),
 );
 
 const ofTheClient: readonly Row[] = [
   row(
     '§4',
     'session: a missing token means redirect to /login',
-    test(routes, 'who may be where', edit('web/src/shell/guard.ts', 'route.needsToken && !hasToken', 'route.needsToken && hasToken')),
+    test(routes, 'who may be where', edit('web/src/routes/guard.ts', 'route.needsToken && !hasToken', 'route.needsToken && hasToken')),
     test(
       'e2e/tests/shell.spec.ts',
       'every route that needs a token leads to login without one',
-      edit('web/src/shell/guard.ts', '{ to: paths.login, ...', '{ to: paths.register, ...'),
+      edit('web/src/routes/guard.ts', '{ to: paths.login, ...', '{ to: paths.register, ...'),
     ),
   ),
   row(
@@ -141,12 +141,12 @@ const ofTheClient: readonly Row[] = [
     'session: 1003 clears the token and userGid and sends to login',
     kept(
       'a session that the server no longer knows clears Token, tokenFlag and userGid, and nothing of the device',
-      edit('web/src/kit/session.ts', "['Token', 'tokenFlag', 'userGid']) keep", "['Token', 'tokenFlag']) keep"),
+      edit('web/src/client/session.ts', "['Token', 'tokenFlag', 'userGid']) keep", "['Token', 'tokenFlag']) keep"),
     ),
     test(
       'e2e/tests/messages.spec.ts',
       '1003 ends the session, says so, and the login leads back to the page',
-      edit('web/src/kit/ask.ts', "asked.name === 'sessionInvalid'", "asked.name === 'systemBusy'"),
+      edit('web/src/client/ask.ts', "asked.name === 'sessionInvalid'", "asked.name === 'systemBusy'"),
     ),
     full('e2e/tests/devices.spec.ts', '1003 on every page that asks the server leads to the login, which knows the way back'),
   ),
@@ -191,8 +191,8 @@ const adviceDialog = (...breaks: Edit[]) =>
     'from loan back to home: what was wrong with the offer, each answer by its rule, sent once',
     ...breaks,
   );
-const dialog = 'web/src/screens/feedback/Feedback.tsx';
-const opened = 'web/src/screens/feedback/FeedbackDialog.tsx';
+const dialog = 'web/src/screens/cases/Feedback.tsx';
+const opened = 'web/src/screens/cases/FeedbackDialog.tsx';
 
 const ofAdvice: readonly Row[] = [
   row(

@@ -1,14 +1,14 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import './shell/slides.css';
+import './routes/slides.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { program } from './kit/program.ts';
-import { readKept } from './kit/store.ts';
-import { fetchStyles } from './kit/styles.ts';
-import { chosenLocale, firstTexts, speakTexts } from './kit/text.ts';
+import { program } from './client/program.ts';
+import { readKept } from './client/store.ts';
+import { fetchStyles } from './client/styles.ts';
+import { chosenLocale, firstTexts, speakTexts } from './i18n/text.ts';
+import { setStage } from './routes/currentRoute.ts';
 import Login from './screens/account/Login.tsx';
 import { Frame } from './shell/Frame.tsx';
-import { setStage } from './shell/stage.ts';
 
 /** Where a stranger gets the painted login. */
 const loginPaths = ['/', '/login'];

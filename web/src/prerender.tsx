@@ -2,14 +2,14 @@
 
 import { locales } from '@sandali/contract/locale.ts';
 import { prerender } from 'react-dom/static';
-import { speak } from './kit/areas.ts';
-import { startAt } from './kit/location.ts';
-import { textNow } from './kit/text.ts';
-import { paths } from './paths.ts';
+import { speak } from './i18n/loadCatalogs.ts';
+import { textNow } from './i18n/text.ts';
 import { stageAt } from './program.tsx';
-import { loadScreen, routes } from './routes.tsx';
+import { setStage } from './routes/currentRoute.ts';
+import { startAt } from './routes/location.ts';
+import { paths } from './routes/paths.ts';
+import { loadScreen, routes } from './routes/routes.tsx';
 import { Frame } from './shell/Frame.tsx';
-import { setStage } from './shell/stage.ts';
 
 export type Page = {
   name: string;

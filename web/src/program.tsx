@@ -1,21 +1,21 @@
 // The program behind the first page: places, links, messages, the session, and whatever is only needed once somebody has begun to act.
-import '#/ui/plainIcons.ts';
-import { speak, speakAreas } from './kit/areas.ts';
-import { whenIdle } from './kit/idle.ts';
-import { followConfig } from './kit/loadConfig.ts';
-import { followHistory, go, goOn, hereAddress, onMove } from './kit/location.ts';
-import { splitAddress } from './kit/moves.ts';
-import { beginSession, tellPages } from './kit/session.ts';
-import { chosenLocale, textNow } from './kit/text.ts';
-import { toast } from './kit/toast.ts';
-import { findRoute, hasFailed, loadScreen, paramsOf } from './routes.tsx';
+import './ui/plainIcons.ts';
+import { whenIdle } from './client/idle.ts';
+import { followConfig } from './client/loadConfig.ts';
+import { beginSession, tellPages } from './client/session.ts';
+import { toast } from './client/toast.ts';
+import { speak, speakAreas } from './i18n/loadCatalogs.ts';
+import { chosenLocale, textNow } from './i18n/text.ts';
+import { type Stage, setStage } from './routes/currentRoute.ts';
+import { redirectOf } from './routes/guard.ts';
+import { followHistory, go, goOn, hereAddress, onMove } from './routes/location.ts';
+import { splitAddress } from './routes/moves.ts';
+import { findRoute, hasFailed, loadScreen, paramsOf } from './routes/routes.tsx';
 import { Above, Below } from './shell/Around.tsx';
 import { sayFailure } from './shell/customerService.ts';
 import { Broken, LoadFailed } from './shell/Failed.tsx';
-import { redirectOf } from './shell/guard.ts';
 import { offerReload } from './shell/reload.ts';
 import { followSession } from './shell/sessionEnd.ts';
-import { type Stage, setStage } from './shell/stage.ts';
 import { keepShellVersion } from './shell/version.ts';
 
 /** What /login and its parts, which are there before the program, ask it for. */
@@ -49,6 +49,6 @@ export function stageAt(path: string): Stage {
 
 /** Sees to the service worker; where our own script for that cannot be loaded, the next visit tries again. A newer release is offered, never forced. */
 async function seeToWorker() {
-  const part = await import('./kit/worker.ts').catch(() => null);
+  const part = await import('./client/worker.ts').catch(() => null);
   await part?.keepWorker((switchNow) => toast(textNow('shell.update'), { action: { label: textNow('shell.updateNow'), run: switchNow } }));
 }

@@ -102,7 +102,7 @@ function impure(source: Source, all: ReadonlyMap<string, Source>, seen: Set<stri
   });
 }
 
-const notLanguage = /^(@lingui\/|#\/(kit|screens|shell|i18n|routes|paths)\b)/;
+const notLanguage = /^(@lingui\/|#\/(client|screens|shell|i18n|routes)\b)/;
 
 export const importRules: Rule[] = [
   {
@@ -198,13 +198,13 @@ export const importRules: Rule[] = [
       from.startsWith('web/src/ui/') && !isTest(from) && notLanguage.test(specifier) ? 'give it in as a property' : '',
     ),
     bad: [
-      file('web/src/ui/a.tsx', `import { paramsOf } from '#/routes.tsx';`),
-      file('web/src/ui/a.tsx', `import { useText } from '#/kit/text.ts';`),
+      file('web/src/ui/a.tsx', `import { paramsOf } from '#/routes/routes.tsx';`),
+      file('web/src/ui/a.tsx', `import { useText } from '#/i18n/text.ts';`),
       file('web/src/ui/a.tsx', `import { i18n } from '@lingui/core';`),
     ],
     good: [
       file('web/src/ui/a.tsx', `import { useState } from 'react';\nimport { Icon } from '#/ui/Icon.tsx';`),
-      file('web/src/screens/a.tsx', `import { paramsOf } from '#/routes.tsx';`),
+      file('web/src/screens/a.tsx', `import { paramsOf } from '#/routes/routes.tsx';`),
     ],
   },
   {

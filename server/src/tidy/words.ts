@@ -3,7 +3,7 @@ import { file, isCode, isTest, lines, type Rule } from './sources.ts';
 
 /** Where the clock, chance and the environment are read, and the programs that hand them on. */
 const readers =
-  /^server\/src\/platform\/|^web\/src\/kit\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^scripts\/|^(web\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;
+  /^server\/src\/platform\/|^web\/src\/client\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^scripts\/|^(web\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;
 const ofProduct = (at: string) => /^(contract|server|web|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
 const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at);
 const anywhere = () => true;
@@ -11,7 +11,7 @@ const anywhere = () => true;
 const chosenPort = lines(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTest);
 /** To have a program open it. */
 const givenPort = lines(/\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/, (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts'));
-const mayDefault = /^web\/src\/(screens|gallery)\/|^web\/src\/kit\/nothing\.ts$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|\.d\.ts$/;
+const mayDefault = /^web\/src\/(screens|gallery)\/|^web\/src\/shell\/NotFound\.tsx$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|\.d\.ts$/;
 /** It shows what is owed; the others compare it with what is typed, and with what was kept. */
 const mayReadDue = /^web\/src\/screens\/(DueAmount\.tsx|repayment\/wayRules\.ts|offline\/kept\.ts)$/;
 /** What others call what we charge, in four languages. */

@@ -1,4 +1,4 @@
-import { type PlainTextId, useText } from '#/kit/text.ts';
+import { type PlainTextId, useText } from '#/i18n/text.ts';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { nothing } from './fixtures.ts';
 

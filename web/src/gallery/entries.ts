@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-const files = import.meta.glob<{ entries: Entry[] }>('./*.entries.tsx', { eager: true });
+const files = import.meta.glob<{ entries: Entry[] }>('./*/*.entries.tsx', { eager: true });
 
-/** Every entry of every `<area>.entries.tsx` in this folder. */
+/** Every entry of every `<slice>/<screen>.entries.tsx`. */
 export const allEntries: Entry[] = Object.values(files).flatMap((file) => file.entries);

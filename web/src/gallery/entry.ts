@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * One thing in one state, as the gallery shows it. A file `src/gallery/<area>.entries.tsx` exports `entries: Entry[]` and is found by itself:
+ * One thing in one state, as the gallery shows it. A file `src/gallery/<slice>/<screen>.entries.tsx` exports `entries: Entry[]` and is found by itself:
  *
  *   export const entries: Entry[] = [
  *     { group: 'Button', name: 'busy', draw: () => <Button isBusy>Sending…</Button> },

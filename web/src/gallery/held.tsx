@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { any } from 'valibot';
-import { type Form, useForm, type Values } from '#/kit/useForm.tsx';
+import { type Form, useForm, type Values } from '#/client/useForm.tsx';
 import { nothing, said } from './fixtures.ts';
 
 /** Holds the value of one control. */

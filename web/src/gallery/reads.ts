@@ -1,5 +1,5 @@
 // Reads in each of their states, as screens draw them.
-import { textNow } from '#/kit/text.ts';
+import { textNow } from '#/i18n/text.ts';
 import type { Shown } from '#/shell/Query.tsx';
 
 const refresh = async () => {};

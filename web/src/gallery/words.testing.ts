@@ -1,6 +1,6 @@
 // What a person reads of a gallery entry, in English: for tests of what screens show.
 import { renderToStaticMarkup } from 'react-dom/server';
-import { speakAll } from '#/kit/areas.ts';
+import { speakAll } from '#/i18n/loadCatalogs.ts';
 import { allEntries } from './entries.ts';
 
 await speakAll('en');

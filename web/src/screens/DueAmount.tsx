@@ -2,8 +2,8 @@
 import type { AmountDue, BillRow } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { formatDay, relativeDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { formatDay, relativeDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { Amount, type AmountProps } from '#/ui/Amount.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';

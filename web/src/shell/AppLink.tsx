@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import type { Move } from '#/kit/moves.ts';
-import { isOwnAddress } from '#/kit/ownAddress.ts';
-import { program, programNow } from '#/kit/program.ts';
+import { isOwnAddress } from '#/client/ownAddress.ts';
+import { program, programNow } from '#/client/program.ts';
+import type { Move } from '#/routes/moves.ts';
 import type { AnchorProps } from '#/ui/Anchor.tsx';
 
 export type AppLinkProps = AnchorProps & { move?: Move };

@@ -1,10 +1,10 @@
 // What stands before and after every screen.
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { whenIdle } from '#/kit/idle.ts';
-import { back, usePath } from '#/kit/location.ts';
-import { useOnline } from '#/kit/online.ts';
-import { useText } from '#/kit/text.ts';
-import { findRoute } from '#/routes.tsx';
+import { whenIdle } from '#/client/idle.ts';
+import { useOnline } from '#/client/online.ts';
+import { useText } from '#/i18n/text.ts';
+import { back, usePath } from '#/routes/location.ts';
+import { findRoute } from '#/routes/routes.tsx';
 import { OfflineBar } from '#/ui/Note.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { CustomerServiceHere } from './CustomerService.tsx';

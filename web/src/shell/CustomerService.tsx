@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { speakAreas } from '#/kit/areas.ts';
-import { useConfig } from '#/kit/config.ts';
-import { useText } from '#/kit/text.ts';
-import { useLater } from '#/kit/useLater.ts';
+import { useConfig } from '#/client/config.ts';
+import { useLater } from '#/client/useLater.ts';
+import { speakAreas } from '#/i18n/loadCatalogs.ts';
+import { useText } from '#/i18n/text.ts';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { closeService, openService, useIsServiceOpen } from './customerService.ts';
 

@@ -1,4 +1,4 @@
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import css from './shell.module.css';
 

@@ -1,12 +1,12 @@
 import { isOlder } from '@sandali/contract/version.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { terminalType } from '#/kit/bridge.ts';
-import { useConfig } from '#/kit/config.ts';
-import { isLoggedIn } from '#/kit/session.ts';
-import { readKept } from '#/kit/store.ts';
-import { clientVersion } from '#/kit/version.ts';
-import { paths } from '#/paths.ts';
-import { Feedback } from '#/screens/feedback/Feedback.tsx';
+import { terminalType } from '#/client/bridge.ts';
+import { useConfig } from '#/client/config.ts';
+import { isLoggedIn } from '#/client/session.ts';
+import { readKept } from '#/client/store.ts';
+import { clientVersion } from '#/client/version.ts';
+import { paths } from '#/routes/paths.ts';
+import { Feedback } from '#/screens/cases/Feedback.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
 import { downloadLink, downloadOffer } from './download.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
@@ -37,7 +37,7 @@ function usePasskeyOffer(isHome: boolean): ReactNode {
   const [offer, setOffer] = useState<ReactNode>(null);
   useEffect(() => {
     if (!isHome || !isLoggedIn() || readKept('passkeyOffer') !== null) return;
-    void import('#/screens/passkeys/offer.tsx').then((part) => part.passkeyOffer()).then(setOffer, () => {});
+    void import('#/screens/account/passkeys/offer.tsx').then((part) => part.passkeyOffer()).then(setOffer, () => {});
   }, [isHome]);
   return offer;
 }

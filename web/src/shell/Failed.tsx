@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { ErrorState } from '#/ui/Empty.tsx';

@@ -1,10 +1,10 @@
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
+import { useStage } from '#/routes/currentRoute.ts';
 import { AnchorProvider } from '#/ui/Anchor.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { AppLink } from './AppLink.tsx';
 import { Boundary } from './Boundary.tsx';
 import css from './shell.module.css';
-import { useStage } from './stage.ts';
 
 /** The screen and what stands around it, with a net under errors. The screen keeps its place in the tree when the program joins it. */
 export function Frame() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { useLater } from '#/kit/useLater.ts';
+import { useLater } from '#/client/useLater.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { IconButton } from '#/ui/IconButton.tsx';
 
 const loadSheet = () => import('./LanguageSheet.tsx');

@@ -1,7 +1,7 @@
 import { type Locale, localeNames, locales } from '@sandali/contract/locale.ts';
-import { chooseLocale } from '#/kit/areas.ts';
-import { offerReload, program } from '#/kit/program.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { offerReload, program } from '#/client/program.ts';
+import { chooseLocale } from '#/i18n/loadCatalogs.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { RadioRows } from '#/ui/List.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 

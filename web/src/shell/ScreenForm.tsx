@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useHydrated } from '#/kit/hydrated.ts';
-import { retell } from '#/kit/retell.ts';
+import { useHydrated } from '#/client/hydrated.ts';
+import { retell } from '#/client/retell.ts';
 import { Button, type ButtonProps } from '#/ui/Button.tsx';
 import css from './shell.module.css';
 

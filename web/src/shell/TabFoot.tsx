@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { createStore } from '#/kit/createStore.ts';
-import { usePath } from '#/kit/location.ts';
-import { useText } from '#/kit/text.ts';
-import { paths } from '#/paths.ts';
-import { findRoute } from '#/routes.tsx';
+import { createStore } from '#/client/createStore.ts';
+import { useText } from '#/i18n/text.ts';
+import { useStage } from '#/routes/currentRoute.ts';
+import { usePath } from '#/routes/location.ts';
+import { paths } from '#/routes/paths.ts';
+import { findRoute } from '#/routes/routes.tsx';
 import { Foot } from '#/ui/Dock.tsx';
 import { TabBar } from '#/ui/TabBar.tsx';
 import { AppLink } from './AppLink.tsx';
 import { useCount } from './badge.ts';
-import { useStage } from './stage.ts';
 
 /** Where the shell has room for a screen's `Dock`. */
 const place = createStore<HTMLElement | null>(null);

@@ -1,5 +1,5 @@
-import { useText } from '#/kit/text.ts';
-import { dismissToast, useToasts } from '#/kit/toast.ts';
+import { dismissToast, useToasts } from '#/client/toast.ts';
+import { useText } from '#/i18n/text.ts';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { Toast, ToastPlace } from '#/ui/Toast.tsx';

@@ -1,4 +1,4 @@
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { Picture } from '#/ui/Picture.tsx';

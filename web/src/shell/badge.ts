@@ -1,5 +1,5 @@
-import { createStore } from '#/kit/createStore.ts';
-import { keep, readKept } from '#/kit/store.ts';
+import { createStore } from '#/client/createStore.ts';
+import { keep, readKept } from '#/client/store.ts';
 
 /** Counts the changes: the numbers themselves stand in session storage, which a logout empties. */
 const changes = createStore(0);

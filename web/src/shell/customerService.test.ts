@@ -28,16 +28,16 @@ test('every other text of the server that sends there is an SMS with the number 
 
 /** Where the program says it, and there the way. The agreements name the lender's telephone themselves. */
 const ways: Record<string, string> = {
-  'credit.camera.asleepDetail': 'credit/camera/CameraView.tsx',
-  'credit.camera.asleepInShell': 'credit/PictureTake.tsx',
-  'credit.camera.deniedDetail': 'credit/camera/CameraView.tsx',
-  'home.status.loanFailed.words': 'status/StatusView.tsx',
-  'loan.result.failedWhy': 'loan/ResultView.tsx',
-  'my.service.call': 'my/ServiceSheet.tsx',
-  'quota.reason.information': 'quota/QuotaView.tsx',
-  'quota.reason.other': 'quota/QuotaView.tsx',
-  'repayment.promise.missed': 'repayment/BillBeside.tsx',
-  'shell.serviceHelps': '../shell/customerService.ts',
+  'credit.camera.asleepDetail': 'screens/credit/camera/CameraView.tsx',
+  'credit.camera.asleepInShell': 'screens/credit/PictureTake.tsx',
+  'credit.camera.deniedDetail': 'screens/credit/camera/CameraView.tsx',
+  'home.status.loanFailed.words': 'screens/home/StatusPageView.tsx',
+  'loan.result.failedWhy': 'screens/loan/ResultView.tsx',
+  'my.service.call': 'screens/my/ServiceSheet.tsx',
+  'quota.reason.information': 'screens/limit/LimitView.tsx',
+  'quota.reason.other': 'screens/limit/LimitView.tsx',
+  'repayment.promise.missed': 'screens/repayment/BillBeside.tsx',
+  'shell.serviceHelps': 'shell/customerService.ts',
 };
 
 test('every text of the program that sends there stands beside the way', () => {
@@ -45,7 +45,7 @@ test('every text of the program that sends there stands beside the way', () => {
   const files = fs.readdirSync(path.join(root, folder)).filter((name) => !['privacyPolicy.po', 'serviceAgreement.po'].includes(name));
   expect(files.flatMap((name) => sending(path.join(folder, name))).sort()).toEqual(Object.keys(ways).sort());
   for (const [id, file] of Object.entries(ways)) {
-    const source = fs.readFileSync(path.join(root, 'web/src/screens', file), 'utf8');
+    const source = fs.readFileSync(path.join(root, 'web/src', file), 'utf8');
     expect([id, /<ServiceLink|callAddress\(|openService/.test(source)]).toEqual([id, true]);
   }
 });

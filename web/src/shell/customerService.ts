@@ -1,9 +1,9 @@
 // Customer service over whatever is shown: what says "call customer service" opens it from there.
 import type { RefusalName } from '@sandali/contract/codes.ts';
-import { createStore } from '#/kit/createStore.ts';
-import { onMove } from '#/kit/location.ts';
-import { textNow } from '#/kit/text.ts';
-import { dismissToast, toast } from '#/kit/toast.ts';
+import { createStore } from '#/client/createStore.ts';
+import { dismissToast, toast } from '#/client/toast.ts';
+import { textNow } from '#/i18n/text.ts';
+import { onMove } from '#/routes/location.ts';
 
 const isOpen = createStore(false);
 

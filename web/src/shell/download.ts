@@ -1,8 +1,8 @@
 // The Download APP button (spec §2): where it leads, and whether it is there.
 import { leadsTo, shopHosts } from '@sandali/contract/links.ts';
 import type { Config } from '@sandali/contract/settings.ts';
-import { isInShell } from '#/kit/bridge.ts';
-import { paths } from '#/paths.ts';
+import { isInShell } from '#/client/bridge.ts';
+import { paths } from '#/routes/paths.ts';
 
 /** The download address where it is an https address of a shop that we know, or of our own host, else null. */
 export function downloadLink({ downloadUrl }: Pick<Config, 'downloadUrl'>): string | null {

@@ -1,8 +1,8 @@
 // What the shell keeps on the device, under the very keys that the specification names (spec §1 to §4).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chooseLocale } from '#/kit/areas.ts';
-import { beginSession, endSession } from '#/kit/session.ts';
-import { chosenLocale, spokenLocale, textNow } from '#/kit/text.ts';
+import { beginSession, endSession } from '#/client/session.ts';
+import { chooseLocale } from '#/i18n/loadCatalogs.ts';
+import { chosenLocale, spokenLocale, textNow } from '#/i18n/text.ts';
 import { setCounts } from './badge.ts';
 import { keepShellVersion } from './version.ts';
 

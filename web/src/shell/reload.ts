@@ -1,5 +1,5 @@
-import { textNow } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
+import { toast } from '#/client/toast.ts';
+import { textNow } from '#/i18n/text.ts';
 
 /** Says that a script could not be loaded, with what helps: loading the page anew. It stays until it is used or put away. */
 export function offerReload(): void {

@@ -1,8 +1,8 @@
-import { go, hereAddress } from '#/kit/location.ts';
-import { onSessionEnd } from '#/kit/session.ts';
-import { textNow } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
-import { paths } from '#/paths.ts';
+import { onSessionEnd } from '#/client/session.ts';
+import { toast } from '#/client/toast.ts';
+import { textNow } from '#/i18n/text.ts';
+import { go, hereAddress } from '#/routes/location.ts';
+import { paths } from '#/routes/paths.ts';
 
 /** Leads to the login whenever a session ends: after 1003 with the way back to the page that was open, after a logout without. */
 export function followSession(): void {
@@ -15,7 +15,7 @@ export function followSession(): void {
   });
 }
 
-/** What the phone keeps goes, and the key with it (kit/sealedStore.ts). A record that is being written is written before, or into nothing. */
+/** What the phone keeps goes, and the key with it (client/sealedStore.ts). A record that is being written is written before, or into nothing. */
 function forgetKept() {
   try {
     indexedDB.deleteDatabase('sandali');

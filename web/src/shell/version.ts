@@ -1,6 +1,6 @@
-import type { Address } from '#/kit/moves.ts';
-import { keep } from '#/kit/store.ts';
-import { paths } from '#/paths.ts';
+import { keep } from '#/client/store.ts';
+import type { Address } from '#/routes/moves.ts';
+import { paths } from '#/routes/paths.ts';
 
 /**
  * On /home, and on / which leads there, the query parameter `svm` is the client's version and is kept as `version` (spec §2), also before a login.

@@ -1,5 +1,5 @@
-import { useText } from '#/kit/text.ts';
-import { paths } from '#/paths.ts';
+import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { Tick } from '#/ui/Tick.tsx';
 

@@ -1,8 +1,8 @@
 import { changePassword } from '@sandali/contract/newPassword.ts';
-import { back } from '#/kit/location.ts';
-import { useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
-import { useWrite } from '#/kit/write.ts';
+import { toast } from '#/client/toast.ts';
+import { useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { back } from '#/routes/location.ts';
 import { ChangePasswordView } from './ChangePasswordView.tsx';
 
 /** Change password: the present one, and the new one twice. Every other phone is logged out. */

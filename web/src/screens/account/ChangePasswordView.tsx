@@ -1,10 +1,10 @@
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import type { changePassword } from '@sandali/contract/newPassword.ts';
 import * as v from 'valibot';
-import { filled, say } from '#/kit/formRules.ts';
-import { useText } from '#/kit/text.ts';
-import { FormField, type Refused, useField, useForm } from '#/kit/useForm.tsx';
-import { paths } from '#/paths.ts';
+import { filled, say } from '#/client/formRules.ts';
+import { FormField, type Refused, useField, useForm } from '#/client/useForm.tsx';
+import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';

@@ -1,8 +1,8 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import { useState } from 'react';
-import { useAsk } from '#/kit/query.ts';
-import { useText } from '#/kit/text.ts';
+import { useAsk } from '#/client/query.ts';
+import { useText } from '#/i18n/text.ts';
 import { Query } from '#/shell/Query.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';

@@ -1,9 +1,9 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
-import { back } from '#/kit/location.ts';
-import { useText } from '#/kit/text.ts';
-import { useField } from '#/kit/useForm.tsx';
+import { useField } from '#/client/useForm.tsx';
+import { useText } from '#/i18n/text.ts';
+import { back } from '#/routes/location.ts';
 import { CodeStep } from './CodeStep.tsx';
 import type { Way } from './changePhoneForm.ts';
 import { IdProofStep } from './IdProofStep.tsx';

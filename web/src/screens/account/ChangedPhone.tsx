@@ -1,10 +1,10 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { changePhone } from '@sandali/contract/phoneChange.ts';
-import { formatDay, formatMoment } from '#/kit/days.ts';
-import { onePiece } from '#/kit/onePiece.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { addressOf, paths } from '#/paths.ts';
+import { onePiece } from '#/client/onePiece.ts';
+import { formatDay, formatMoment } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';

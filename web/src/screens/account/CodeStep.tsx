@@ -1,9 +1,9 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { onePiece } from '#/kit/onePiece.ts';
-import { useText } from '#/kit/text.ts';
-import { focusField } from '#/kit/write.ts';
+import { onePiece } from '#/client/onePiece.ts';
+import { focusField } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';

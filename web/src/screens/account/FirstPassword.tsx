@@ -1,5 +1,5 @@
-import { goOn } from '#/kit/location.ts';
-import { useWrite } from '#/kit/write.ts';
+import { useWrite } from '#/client/write.ts';
+import { goOn } from '#/routes/location.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 
 const setPassword = async () => (await import('@sandali/contract/newPassword.ts')).setPassword;

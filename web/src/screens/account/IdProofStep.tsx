@@ -1,6 +1,6 @@
-import { useText } from '#/kit/text.ts';
-import { type Form, FormField } from '#/kit/useForm.tsx';
-import { paths } from '#/paths.ts';
+import { type Form, FormField } from '#/client/useForm.tsx';
+import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';

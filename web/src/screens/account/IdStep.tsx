@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useText } from '#/kit/text.ts';
-import { focusField } from '#/kit/write.ts';
+import { focusField } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';

@@ -1,4 +1,4 @@
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 

@@ -1,4 +1,4 @@
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { LanguageButton } from '#/shell/LanguageButton.tsx';
 import { Sky } from '#/ui/Sky.tsx';
 import { Sunrise } from '#/ui/Sunrise.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { back, go, goOn } from '#/kit/location.ts';
-import { beginSession } from '#/kit/session.ts';
-import { useText } from '#/kit/text.ts';
-import { focusField, useWrite, type WriteOptions } from '#/kit/write.ts';
-import { addressOf, paths } from '#/paths.ts';
+import { beginSession } from '#/client/session.ts';
+import { focusField, useWrite, type WriteOptions } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { back, go, goOn } from '#/routes/location.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { forgetHeldLogin, type HeldLogin, heldLogin } from './heldLogin.ts';
 import { IdStep } from './IdStep.tsx';

@@ -1,4 +1,4 @@
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { PasswordField } from '#/ui/PasswordField.tsx';
 
 type Control = { name: string; value: string; onChange(typed: string): void; error: string | undefined };

@@ -1,4 +1,4 @@
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 
 /** A passkey as the other way to prove who is there. */

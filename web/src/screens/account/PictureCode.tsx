@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useText } from '#/kit/text.ts';
-import { focusField } from '#/kit/write.ts';
+import { focusField } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';

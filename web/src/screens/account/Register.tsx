@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSearch } from '#/kit/location.ts';
-import { isLoggedIn } from '#/kit/session.ts';
+import { isLoggedIn } from '#/client/session.ts';
+import { useSearch } from '#/routes/location.ts';
 import { FirstPassword } from './FirstPassword.tsx';
 import { SignUp } from './SignUp.tsx';
 

@@ -1,5 +1,5 @@
-import { useText } from '#/kit/text.ts';
-import { addressOf, paths } from '#/paths.ts';
+import { useText } from '#/i18n/text.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { type NumberState, NumberStep } from './NumberStep.tsx';

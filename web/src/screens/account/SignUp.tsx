@@ -1,11 +1,11 @@
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { useState } from 'react';
-import { back, go, goOn } from '#/kit/location.ts';
-import { beginSession } from '#/kit/session.ts';
-import { useText } from '#/kit/text.ts';
-import { focusField, useWrite } from '#/kit/write.ts';
-import { addressOf } from '#/paths.ts';
+import { beginSession } from '#/client/session.ts';
+import { focusField, useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { back, go, goOn } from '#/routes/location.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { KeptNumber } from './KeptNumber.tsx';
 import { KnownNumber } from './KnownNumber.tsx';

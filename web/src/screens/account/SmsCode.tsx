@@ -1,6 +1,6 @@
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { type RefObject, useLayoutEffect } from 'react';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { Stack } from '#/ui/Layout.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { Stepper } from '#/ui/Stepper.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';

@@ -1,5 +1,5 @@
-import { useText } from '#/kit/text.ts';
-import { paths } from '#/paths.ts';
+import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';

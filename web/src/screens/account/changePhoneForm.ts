@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { filled, say, typedMobile } from '#/kit/formRules.ts';
+import { filled, say, typedMobile } from '#/client/formRules.ts';
 
 export type Way = 'code' | 'idNumber';
 export type ChangePhoneStep = 'way' | 'old' | 'id' | 'number' | 'code';

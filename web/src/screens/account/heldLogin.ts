@@ -1,6 +1,6 @@
 // A login that was right and needs more on this device: what was typed, kept in memory while its proof is asked for on the next screen.
-import { go } from '#/kit/location.ts';
-import { paths } from '#/paths.ts';
+import { go } from '#/routes/location.ts';
+import { paths } from '#/routes/paths.ts';
 import type { LoginInput } from './loginForm.ts';
 
 /** Which refusals of a login lead on to a proof: a code, or the last four of the ID number. */

@@ -4,9 +4,9 @@ import { draftDays } from '@sandali/contract/draftDays.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
-import { businessMs } from '#/kit/businessClock.ts';
-import { wallMs } from '#/kit/clock.ts';
-import { changeSealed, findSealed } from '#/kit/sealedStore.ts';
+import { businessMs } from '#/client/businessClock.ts';
+import { wallMs } from '#/client/clock.ts';
+import { changeSealed, findSealed } from '#/client/sealedStore.ts';
 
 /** A step is good for as long as a code that was right at it; after that the sign-up begins with the number. Real time. */
 const stepMs = 15 * 60_000;

@@ -1,7 +1,7 @@
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import type { PlainTextId } from '#/kit/text.ts';
+import type { PlainTextId } from '#/i18n/text.ts';
 
 export type LoginBy = 'password' | 'code';
 export type LoginField = 'phone' | 'password' | 'code' | 'agree';

@@ -1,6 +1,6 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import type { PlainTextId } from '#/kit/text.ts';
+import type { PlainTextId } from '#/i18n/text.ts';
 
 export type RegisterStep = 'phone' | 'code' | 'password';
 export type RegisterField = 'phone' | 'agree' | 'code' | 'password' | 'confirm';

@@ -1,9 +1,9 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { useState } from 'react';
-import { go } from '#/kit/location.ts';
-import { focusField, useWrite } from '#/kit/write.ts';
-import { addressOf } from '#/paths.ts';
+import { focusField, useWrite } from '#/client/write.ts';
+import { go } from '#/routes/location.ts';
+import { addressOf } from '#/routes/paths.ts';
 import type { ChangePhoneField } from './changePhoneForm.ts';
 
 type Options = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { focusField } from '#/kit/write.ts';
+import { focusField } from '#/client/write.ts';
 
 /** Moves the focus to the field of a step that was stepped to; the first page leaves it where the browser has it. */
 export function useFocusOn(field: string): void {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { paths } from '#/paths.ts';
+import { paths } from '#/routes/paths.ts';
 
 const agreements: string[] = [paths.serviceAgreement, paths.privacyPolicy];
 const kept = new Map<string, unknown>();

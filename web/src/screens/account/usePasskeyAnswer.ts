@@ -1,12 +1,12 @@
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { useRef } from 'react';
-import { loadChunk } from '#/kit/chunk.ts';
-import { useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
-import { useWrite } from '#/kit/write.ts';
+import { loadChunk } from '#/client/chunk.ts';
+import { toast } from '#/client/toast.ts';
+import { useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
 
-const calls = () => loadChunk(() => import('#/kit/passkeyCalls.ts'));
+const calls = () => loadChunk(() => import('#/client/passkeyCalls.ts'));
 const challenge = async () => (await import('@sandali/contract/passkey.ts')).passkeyChallenge;
 type Asked = RequestInputOf<Awaited<ReturnType<typeof challenge>>>;
 

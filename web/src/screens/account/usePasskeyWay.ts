@@ -1,5 +1,5 @@
 import type { Assertion } from '@sandali/contract/assertion.ts';
-import { canUsePasskeys } from '#/kit/passkeys.ts';
+import { canUsePasskeys } from '#/client/passkeys.ts';
 import type { PasskeyWay } from './PasskeyButton.tsx';
 import { usePasskeyAnswer } from './usePasskeyAnswer.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { loadChunk } from '#/kit/chunk.ts';
-import { offerReload } from '#/kit/program.ts';
-import { useText } from '#/kit/text.ts';
-import { focusField, useWrite } from '#/kit/write.ts';
+import { loadChunk } from '#/client/chunk.ts';
+import { offerReload } from '#/client/program.ts';
+import { focusField, useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
 
 const codePic = async () => (await import('@sandali/contract/pictureCode.ts')).codePic;
 

@@ -2,9 +2,9 @@ import type { CodePurpose } from '@sandali/contract/account.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { useRef } from 'react';
-import { useCountdown } from '#/kit/countdown.ts';
-import { focusField, useWrite } from '#/kit/write.ts';
-import { paths } from '#/paths.ts';
+import { useCountdown } from '#/client/countdown.ts';
+import { focusField, useWrite } from '#/client/write.ts';
+import { paths } from '#/routes/paths.ts';
 import { useKept } from './useKept.ts';
 import { type PictureCodeState, usePictureCode } from './usePictureCode.ts';
 

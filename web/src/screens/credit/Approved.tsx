@@ -1,8 +1,8 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { userMulti } from '@sandali/contract/home.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { type Text, useText } from '#/kit/text.ts';
-import { paths } from '#/paths.ts';
+import { type Text, useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';

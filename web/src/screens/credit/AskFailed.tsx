@@ -1,4 +1,4 @@
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { FailedScreen } from '#/shell/Failed.tsx';
 
 /** A screen whose facts did not come, with the way to ask again. */

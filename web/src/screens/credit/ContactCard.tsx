@@ -1,10 +1,10 @@
 import { type Relationship, relationships } from '@sandali/contract/credit.ts';
 import { formatMobile, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { useState } from 'react';
-import { onePiece } from '#/kit/onePiece.ts';
-import { useText } from '#/kit/text.ts';
-import { FormField } from '#/kit/useForm.tsx';
-import { addressOf } from '#/paths.ts';
+import { onePiece } from '#/client/onePiece.ts';
+import { FormField } from '#/client/useForm.tsx';
+import { useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { Card } from '#/ui/Card.tsx';
 import { Icon } from '#/ui/Icon.tsx';
 import { Between, Stack } from '#/ui/Layout.tsx';

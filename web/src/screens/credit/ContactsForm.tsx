@@ -1,8 +1,8 @@
 import type { Contacts } from '@sandali/contract/credit.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useText } from '#/kit/text.ts';
-import { focusField } from '#/kit/write.ts';
+import { focusField } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
 import { ContactCard, ContactRow, type PickTrouble } from './ContactCard.tsx';
 import type { PickContact } from './contactPicker.ts';

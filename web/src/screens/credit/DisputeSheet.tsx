@@ -1,8 +1,8 @@
-import { useText } from '#/kit/text.ts';
-import { type WordsAsked, WordsSheet } from '#/screens/WordsSheet.tsx';
+import { useText } from '#/i18n/text.ts';
+import { MessageSheet, type MessageSheetProps } from '#/screens/cases/MessageSheet.tsx';
 
 /** Why a refusal is wrong, in the person's own words. */
-export function DisputeSheet(asked: WordsAsked) {
+export function DisputeSheet(asked: MessageSheetProps) {
   const text = useText();
   const said = {
     title: text('credit.dispute.title'),
@@ -12,5 +12,5 @@ export function DisputeSheet(asked: WordsAsked) {
     missing: text('credit.dispute.missing'),
     used: (count: { used: number; limit: number }) => text('credit.dispute.used', count),
   };
-  return <WordsSheet said={said} {...asked} />;
+  return <MessageSheet said={said} {...asked} />;
 }

@@ -1,8 +1,8 @@
 import { refuseDispute } from '@sandali/contract/rejection.ts';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
-import { useWrite } from '#/kit/write.ts';
+import { toast } from '#/client/toast.ts';
+import { useWrite } from '#/client/write.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { DisputeSheet } from './DisputeSheet.tsx';
 
 /** Disputes the refusal. */

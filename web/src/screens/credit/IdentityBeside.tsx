@@ -1,6 +1,6 @@
 // What the form of an ID says of what was given, loaded once it stands.
-import { isInShell } from '#/kit/bridge.ts';
-import { useText } from '#/kit/text.ts';
+import { isInShell } from '#/client/bridge.ts';
+import { useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { hasOnlyDigits, shapeWarning } from './idShapes.ts';

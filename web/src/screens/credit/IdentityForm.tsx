@@ -1,10 +1,10 @@
 import { type Identity, idTypes, picturePurposes } from '@sandali/contract/credit.ts';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { whenIdle } from '#/kit/idle.ts';
-import { useText } from '#/kit/text.ts';
-import { useField } from '#/kit/useForm.tsx';
-import { useLater } from '#/kit/useLater.ts';
+import { whenIdle } from '#/client/idle.ts';
+import { useField } from '#/client/useForm.tsx';
+import { useLater } from '#/client/useLater.ts';
+import { useText } from '#/i18n/text.ts';
 import { Beside, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';

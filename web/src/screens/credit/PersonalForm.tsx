@@ -1,7 +1,7 @@
 import { educationLevels, genders, housingTypes, maritalStatuses, type Personal, residenceYears } from '@sandali/contract/credit.ts';
 import type { ReactNode } from 'react';
-import { type PlainTextId, useText } from '#/kit/text.ts';
-import { FormField, useField } from '#/kit/useForm.tsx';
+import { FormField, useField } from '#/client/useForm.tsx';
+import { type PlainTextId, useText } from '#/i18n/text.ts';
 import { Field } from '#/ui/Field.tsx';
 import { Segments } from '#/ui/Segments.tsx';
 import { TextField } from '#/ui/TextField.tsx';

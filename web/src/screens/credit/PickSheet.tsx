@@ -1,7 +1,7 @@
 import { formatMobile } from '@sandali/contract/phone.ts';
 import { useState } from 'react';
-import { onePiece } from '#/kit/onePiece.ts';
-import { useText } from '#/kit/text.ts';
+import { onePiece } from '#/client/onePiece.ts';
+import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Sheet, SheetPanel, type SheetPanelProps } from '#/ui/Sheet.tsx';

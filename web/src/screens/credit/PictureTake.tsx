@@ -1,8 +1,8 @@
 import { manilaDay } from '@sandali/contract/day.ts';
 import { useEffect, useRef } from 'react';
-import { formatDay, formatTime } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { fieldId } from '#/kit/write.ts';
+import { fieldId } from '#/client/write.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';

@@ -1,6 +1,6 @@
-import { offerReload } from '#/kit/program.ts';
-import { useText } from '#/kit/text.ts';
-import { type Form, useField } from '#/kit/useForm.tsx';
+import { offerReload } from '#/client/program.ts';
+import { type Form, useField } from '#/client/useForm.tsx';
+import { useText } from '#/i18n/text.ts';
 import { SearchPicker } from '#/ui/SearchPicker.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { type Level, type Levels, type PlaceField, usePlaces } from './usePlaces.ts';

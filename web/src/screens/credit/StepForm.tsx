@@ -1,7 +1,7 @@
 import { type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
 import type { ReactNode } from 'react';
-import { go } from '#/kit/location.ts';
-import { type Text, useText } from '#/kit/text.ts';
+import { type Text, useText } from '#/i18n/text.ts';
+import { go } from '#/routes/location.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';

@@ -1,7 +1,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { CreditStep, creditQuery } from '@sandali/contract/credit.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { AskFailed } from './AskFailed.tsx';

@@ -1,9 +1,9 @@
 import type { CreditState } from '@sandali/contract/credit.ts';
 import { type Instant, manilaDay } from '@sandali/contract/day.ts';
-import { formatDay, formatMoment, formatTime } from '#/kit/days.ts';
-import { onePiece } from '#/kit/onePiece.ts';
-import { spokenLocale, type Text, useText } from '#/kit/text.ts';
-import { paths } from '#/paths.ts';
+import { onePiece } from '#/client/onePiece.ts';
+import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
+import { spokenLocale, type Text, useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { Figure } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';

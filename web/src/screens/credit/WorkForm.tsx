@@ -1,7 +1,7 @@
 import { employmentTypes, fundSources, incomeBands, paydays, servicePeriods, type Work } from '@sandali/contract/credit.ts';
 import type { ReactNode } from 'react';
-import { useText } from '#/kit/text.ts';
-import { FormField } from '#/kit/useForm.tsx';
+import { FormField } from '#/client/useForm.tsx';
+import { useText } from '#/i18n/text.ts';
 import { TextField } from '#/ui/TextField.tsx';
 import type { PlaceFieldsProps } from './PlaceFields.tsx';
 import { StepForm } from './StepForm.tsx';

@@ -1,9 +1,9 @@
 // One contact from the phone book, by the native shell's picker or the browser's own: both hand over nothing but what is picked.
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import { canShell, isInShell } from '#/kit/bridge.ts';
-import { loadChunk } from '#/kit/chunk.ts';
-import { offerReload } from '#/kit/program.ts';
+import { canShell, isInShell } from '#/client/bridge.ts';
+import { loadChunk } from '#/client/chunk.ts';
+import { offerReload } from '#/client/program.ts';
 
 type Entry = { name?: string[]; tel?: string[] };
 declare global {
@@ -39,7 +39,7 @@ export function contactPicker(): PickContact | null {
 
 async function pickInShell(): Promise<Picked> {
   // Loaded when it is wanted, and by nobody outside a shell.
-  const calls = await loadChunk(() => import('#/kit/bridgeCalls.ts')).catch(() => null);
+  const calls = await loadChunk(() => import('#/client/bridgeCalls.ts')).catch(() => null);
   if (!calls) {
     offerReload();
     return { kind: 'none' };

@@ -2,7 +2,7 @@
 import { type Contacts, familyRelationships, type Relationship, zContact } from '@sandali/contract/credit.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
-import type { Values } from '#/kit/useForm.tsx';
+import type { Values } from '#/client/useForm.tsx';
 import type { Problem } from './stepForms.ts';
 
 export const people = [0, 1, 2] as const;

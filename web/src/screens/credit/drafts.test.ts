@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginSession, endSession } from '#/kit/session.ts';
+import { beginSession, endSession } from '#/client/session.ts';
 import { draftOf, forgetDraft, keepDraft, restoredOver } from './drafts.ts';
 
 const start = { firstName: '', lastName: '' };

@@ -1,7 +1,7 @@
 // What stands in a step's form and is not saved yet. In memory it is whole, for whoever looks elsewhere in the program and comes back; what may be kept of it
 // longer (contract/draft.ts) goes to the phone and to the server by a part of its own, which comes when a form does.
 import type { CreditStep } from '@sandali/contract/credit.ts';
-import { onSessionEnd } from '#/kit/session.ts';
+import { onSessionEnd } from '#/client/session.ts';
 
 /** The beginning that a form was typed over, as JSON, and what stands in it. */
 type Draft = [start: string, values: Record<string, string>];

@@ -1,4 +1,4 @@
-// Drafts that outlive the page: on the phone at every change, sealed (kit/sealedStore.ts), and on the server every twenty seconds of typing at most, and when the
+// Drafts that outlive the page: on the phone at every change, sealed (client/sealedStore.ts), and on the server every twenty seconds of typing at most, and when the
 // page is put away. What may stand in one is the contract's to say: `keepable` lets nothing else through.
 
 import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
@@ -6,10 +6,10 @@ import { instantMs } from '@sandali/contract/day.ts';
 import { draftSave, keepable, neverKept } from '@sandali/contract/draft.ts';
 import { draftDays } from '@sandali/contract/draftDays.ts';
 import * as v from 'valibot';
-import { ask } from '#/kit/ask.ts';
-import { businessMs } from '#/kit/businessClock.ts';
-import { changeSealed, findSealed } from '#/kit/sealedStore.ts';
-import { onSessionEnd } from '#/kit/session.ts';
+import { ask } from '#/client/ask.ts';
+import { businessMs } from '#/client/businessClock.ts';
+import { changeSealed, findSealed } from '#/client/sealedStore.ts';
+import { onSessionEnd } from '#/client/session.ts';
 import { type Beginning, type Restored, restoredOver } from './drafts.ts';
 
 const sendEveryMs = 20_000;

@@ -1,6 +1,6 @@
 import type { Instant } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
-import type { Text } from '#/kit/text.ts';
+import type { Text } from '#/i18n/text.ts';
 import { nightWords } from './nightWords.ts';
 
 /** Says which text it is, and with what. */

@@ -1,6 +1,6 @@
 import { type Instant, manilaDay } from '@sandali/contract/day.ts';
-import { formatDay, formatTime } from '#/kit/days.ts';
-import { spokenLocale, type Text } from '#/kit/text.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
+import { spokenLocale, type Text } from '#/i18n/text.ts';
 
 /**
  * What is said of an application that waits for the morning (credit/review-hours on the server), wherever it is said: the hour and the day of the answer,

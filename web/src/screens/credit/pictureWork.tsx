@@ -2,10 +2,10 @@
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import type { ReactNode } from 'react';
-import { canShell } from '#/kit/bridge.ts';
-import { takePicture } from '#/kit/bridgeCalls.ts';
-import { sendKept } from '#/kit/sending.ts';
-import { textNow } from '#/kit/text.ts';
+import { canShell } from '#/client/bridge.ts';
+import { takePicture } from '#/client/bridgeCalls.ts';
+import { sendKept } from '#/client/sending.ts';
+import { textNow } from '#/i18n/text.ts';
 import Camera from './camera/Camera.tsx';
 import { type Prepared, prepare } from './camera/prepare.ts';
 import { countFault } from './camera/tries.ts';

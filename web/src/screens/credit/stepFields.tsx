@@ -1,7 +1,7 @@
 // The fields that the steps of an application share.
 import { type ReactNode, useId } from 'react';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { type Form, useField } from '#/kit/useForm.tsx';
+import { type Form, useField } from '#/client/useForm.tsx';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { DateField } from '#/ui/DateField.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';

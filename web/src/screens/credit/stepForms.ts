@@ -2,7 +2,7 @@
 import { type Identity, type Personal, type Work, zFacebookLink, zIdentity, zPersonal, zWork } from '@sandali/contract/credit.ts';
 import { zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
-import type { Values } from '#/kit/useForm.tsx';
+import type { Values } from '#/client/useForm.tsx';
 
 /** Nothing is there yet, it is not right, it stands there twice, it is one's own, nobody is family. */
 export type Problem = 'missing' | 'wrong' | 'twice' | 'own' | 'noFamily';

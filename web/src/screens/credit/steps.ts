@@ -1,6 +1,6 @@
 // The way through the four steps: their addresses, what comes after each, and who may be at which.
 import { type CreditState, type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
-import { addressOf, paths } from '#/paths.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 
 /** The address of each step. */
 export const stepPaths: Readonly<Record<CreditStep, string>> = {

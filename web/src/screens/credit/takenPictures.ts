@@ -2,8 +2,8 @@
 // them stays on the phone. A logout forgets them.
 import type { PictureQuality, picturePurposes } from '@sandali/contract/credit.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
-import { createStore } from '#/kit/createStore.ts';
-import { onSessionEnd } from '#/kit/session.ts';
+import { createStore } from '#/client/createStore.ts';
+import { onSessionEnd } from '#/client/session.ts';
 
 export type Purpose = (typeof picturePurposes)[number];
 export type Taken = {

@@ -2,10 +2,10 @@
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { type CreditStep, creditQuery } from '@sandali/contract/credit.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { FailureName } from '#/kit/ask.ts';
-import { go, goOn } from '#/kit/location.ts';
-import { type Read, refresh, useAsk } from '#/kit/query.ts';
-import { useWrite, type Write } from '#/kit/write.ts';
+import type { FailureName } from '#/client/ask.ts';
+import { type Read, refresh, useAsk } from '#/client/query.ts';
+import { useWrite, type Write } from '#/client/write.ts';
+import { go, goOn } from '#/routes/location.ts';
 import { forgetDraft, forgetDrafts, keptNow } from './drafts.ts';
 import { pathAfter } from './steps.ts';
 import type { Refusal } from './useStepForm.ts';

@@ -2,10 +2,10 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { creditQuery } from '@sandali/contract/credit.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { canShell } from '#/kit/bridge.ts';
-import { loadChunk } from '#/kit/chunk.ts';
-import { whenIdle } from '#/kit/idle.ts';
-import { textNow } from '#/kit/text.ts';
+import { canShell } from '#/client/bridge.ts';
+import { loadChunk } from '#/client/chunk.ts';
+import { whenIdle } from '#/client/idle.ts';
+import { textNow } from '#/i18n/text.ts';
 import { notTaken, type Purpose, setTaken, type Taken, useTaken } from './takenPictures.ts';
 
 type SentBefore = DataOf<typeof creditQuery>['frontPicture'];

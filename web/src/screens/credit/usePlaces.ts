@@ -1,6 +1,6 @@
 // Province, city, barangay: each level is asked for when the one above it is known, and stays in memory.
 import { district } from '@sandali/contract/credit.ts';
-import { useAsk } from '#/kit/query.ts';
+import { useAsk } from '#/client/query.ts';
 import type { Answer } from '#/ui/finding.ts';
 
 export type PlaceField = 'provinceCode' | 'cityCode' | 'barangayCode';

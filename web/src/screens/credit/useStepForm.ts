@@ -2,8 +2,8 @@
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { GenericSchema } from 'valibot';
-import { type Form, useForm, type Values } from '#/kit/useForm.tsx';
-import { focusField } from '#/kit/write.ts';
+import { type Form, useForm, type Values } from '#/client/useForm.tsx';
+import { focusField } from '#/client/write.ts';
 import { draftOf, forgetDraft, keepDraft, keptNow } from './drafts.ts';
 import { type Problem, problemsOf } from './stepForms.ts';
 

@@ -1,12 +1,12 @@
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { Fragment, useState } from 'react';
-import { useSearch } from '#/kit/location.ts';
-import { useAsk } from '#/kit/query.ts';
-import { saveFile } from '#/kit/saveFile.ts';
-import { useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
-import { useWrite } from '#/kit/write.ts';
+import { useAsk } from '#/client/query.ts';
+import { saveFile } from '#/client/saveFile.ts';
+import { toast } from '#/client/toast.ts';
+import { useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { useSearch } from '#/routes/location.ts';
 import { Query } from '#/shell/Query.tsx';
 import { DocumentsFrame, DocumentsGone, DocumentsLoading, DocumentsPage, keyOf, type Wanted } from './DocumentsView.tsx';
 

@@ -1,8 +1,8 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { addressOf, paths } from '#/paths.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import { DueAmount, useDueWords } from '#/screens/DueAmount.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import type { HomeFacts, NearestBill } from './facts.ts';

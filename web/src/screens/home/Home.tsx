@@ -1,9 +1,9 @@
 import { userMulti } from '@sandali/contract/home.ts';
 import { isPending, whatNow } from '@sandali/contract/whatNow.ts';
 import { useEffect } from 'react';
-import { useAnnouncement } from '#/kit/announcement.ts';
-import { useConfig } from '#/kit/config.ts';
-import { useAsk } from '#/kit/query.ts';
+import { useAnnouncement } from '#/client/announcement.ts';
+import { useConfig } from '#/client/config.ts';
+import { useAsk } from '#/client/query.ts';
 import { setCounts } from '#/shell/badge.ts';
 import { Query } from '#/shell/Query.tsx';
 import { standingOf } from './facts.ts';

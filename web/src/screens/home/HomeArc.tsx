@@ -1,8 +1,8 @@
 import { type Day, type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { Scene } from '@sandali/contract/whatNow.ts';
-import { formatDay, formatMoment, formatTime, relativeDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { formatDay, formatMoment, formatTime, relativeDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { BillDue } from '#/screens/DueAmount.tsx';
 import { Amount, Figure } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';

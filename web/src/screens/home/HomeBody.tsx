@@ -1,7 +1,7 @@
 import type { Scene } from '@sandali/contract/whatNow.ts';
 import { type ReactNode, useEffect } from 'react';
-import { useText } from '#/kit/text.ts';
-import { useLater } from '#/kit/useLater.ts';
+import { useLater } from '#/client/useLater.ts';
+import { useText } from '#/i18n/text.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { BillRows } from './BillRows.tsx';

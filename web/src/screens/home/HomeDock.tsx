@@ -1,9 +1,9 @@
 import { type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
 import { formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
 import type { HomeAction } from '@sandali/contract/whatNow.ts';
-import { useConfig } from '#/kit/config.ts';
-import { type Text, useText } from '#/kit/text.ts';
-import { addressOf, type PathName, paths } from '#/paths.ts';
+import { useConfig } from '#/client/config.ts';
+import { type Text, useText } from '#/i18n/text.ts';
+import { addressOf, type PathName, paths } from '#/routes/paths.ts';
 import { usePayWords } from '#/screens/DueAmount.tsx';
 import { TabFoot } from '#/shell/TabFoot.tsx';
 import { Button, ButtonLink, type ButtonLook } from '#/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { openService } from '#/shell/customerService.ts';
 import { LanguageButton } from '#/shell/LanguageButton.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';

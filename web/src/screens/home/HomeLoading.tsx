@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { TabFoot } from '#/shell/TabFoot.tsx';
 import { Arc } from '#/ui/Arc.tsx';
 import { Page } from '#/ui/Layout.tsx';

@@ -1,6 +1,6 @@
 import { whatNow } from '@sandali/contract/whatNow.ts';
 import type { ReactNode } from 'react';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';

@@ -1,6 +1,6 @@
 import type { Day } from '@sandali/contract/day.ts';
-import { formatDay, formatMoment } from '#/kit/days.ts';
-import { spokenLocale, useText, type Text as Words } from '#/kit/text.ts';
+import { formatDay, formatMoment } from '#/i18n/days.ts';
+import { spokenLocale, useText, type Text as Words } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Text } from '#/ui/Text.tsx';

@@ -1,5 +1,5 @@
 import { formatPesos } from '@sandali/contract/money.ts';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { CostTable } from '#/ui/CostTable.tsx';

@@ -1,5 +1,5 @@
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Card } from '#/ui/Card.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';

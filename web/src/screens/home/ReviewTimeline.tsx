@@ -1,6 +1,6 @@
-import { formatMoment } from '#/kit/days.ts';
-import { onePiece } from '#/kit/onePiece.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { onePiece } from '#/client/onePiece.ts';
+import { formatMoment } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { nightWords } from '#/screens/credit/nightWords.ts';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import type { HomeFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { openService } from '#/shell/customerService.ts';
 import { List, Row } from '#/ui/List.tsx';

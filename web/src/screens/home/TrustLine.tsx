@@ -1,4 +1,4 @@
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Text } from '#/ui/Text.tsx';
 import type { HomeFacts } from './facts.ts';
 

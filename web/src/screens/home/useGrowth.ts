@@ -1,7 +1,7 @@
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { Growth } from '@sandali/contract/whatNow.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { bringGrowth } from '#/screens/inner.ts';
+import { bringGrowth } from '#/routes/signedInScreens.ts';
 
 /** What is said of a higher limit. Its script comes after the home screen, which is whole without it. */
 export function useGrowth(growth: Growth | null, offerCentavos: Centavos | null): ReactNode {

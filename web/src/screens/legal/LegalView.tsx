@@ -1,10 +1,10 @@
 import { agreementVersions } from '@sandali/contract/agreements.ts';
 import type { Config } from '@sandali/contract/settings.ts';
 import type { MouseEvent } from 'react';
-import { formatDay } from '#/kit/days.ts';
-import { back } from '#/kit/location.ts';
-import { onePiece } from '#/kit/onePiece.ts';
-import { type PlainTextId, spokenLocale, useText } from '#/kit/text.ts';
+import { onePiece } from '#/client/onePiece.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { type PlainTextId, spokenLocale, useText } from '#/i18n/text.ts';
+import { back } from '#/routes/location.ts';
 import { Button } from '#/ui/Button.tsx';
 import { each } from '#/ui/each.ts';
 import { KeyValues } from '#/ui/KeyValues.tsx';

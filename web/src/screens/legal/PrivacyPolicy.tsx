@@ -1,5 +1,5 @@
-import { useConfig } from '#/kit/config.ts';
-import { paths } from '#/paths.ts';
+import { useConfig } from '#/client/config.ts';
+import { paths } from '#/routes/paths.ts';
 import { LegalView, type Lender } from './LegalView.tsx';
 
 /** In the order of the page. The texts of a section are `privacy.<name>.title` and `privacy.<name>.words`. */

@@ -1,5 +1,5 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { each } from '#/ui/each.ts';
 import { Stack } from '#/ui/Layout.tsx';

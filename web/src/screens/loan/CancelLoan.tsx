@@ -1,8 +1,8 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { useState } from 'react';
-import { refresh } from '#/kit/query.ts';
-import { useText } from '#/kit/text.ts';
-import { useWrite } from '#/kit/write.ts';
+import { refresh } from '#/client/query.ts';
+import { useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { List, Row } from '#/ui/List.tsx';

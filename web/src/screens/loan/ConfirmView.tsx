@@ -1,9 +1,9 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useRef, useState } from 'react';
-import { formatDay, formatTime } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { useLater } from '#/kit/useLater.ts';
+import { useLater } from '#/client/useLater.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { ErrorState } from '#/ui/Empty.tsx';
@@ -14,9 +14,9 @@ import { TextButton, TextLink } from '#/ui/TextLink.tsx';
 import { Tick } from '#/ui/Tick.tsx';
 import { Consequence } from './Consequence.tsx';
 import type { Change } from './changes.ts';
+import { DisclosureStatement } from './DisclosureStatement.tsx';
 import type { Quote } from './draft.ts';
 import { RenewedNote } from './RenewedNote.tsx';
-import { Statement } from './Statement.tsx';
 import { Summary } from './Summary.tsx';
 import { useReadToEnd } from './useReadToEnd.ts';
 
@@ -72,7 +72,7 @@ export function ConfirmView(props: ConfirmViewProps) {
         </Note>
         {papers ? (
           <div>
-            <Statement papers={papers} />
+            <DisclosureStatement papers={papers} />
             <div ref={reading.end} />
           </div>
         ) : (

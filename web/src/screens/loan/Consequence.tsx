@@ -1,5 +1,5 @@
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import { Bone } from '#/ui/Skeleton.tsx';

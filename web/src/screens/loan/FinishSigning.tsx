@@ -1,11 +1,11 @@
 import { loanApply } from '@sandali/contract/loan.ts';
 import { useEffect } from 'react';
-import { go } from '#/kit/location.ts';
-import { useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
-import { useWrite } from '#/kit/write.ts';
-import { paths } from '#/paths.ts';
-import { usePasswordSheet } from '#/screens/proof/usePasswordSheet.tsx';
+import { toast } from '#/client/toast.ts';
+import { useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { go } from '#/routes/location.ts';
+import { paths } from '#/routes/paths.ts';
+import { usePasswordSheet } from '#/screens/account/usePasswordSheet.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { ErrorState } from '#/ui/Empty.tsx';

@@ -1,12 +1,12 @@
 import { usableVouchers, voucherList } from '@sandali/contract/coupon.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
 import { useEffect, useState } from 'react';
-import { useAnnouncement } from '#/kit/announcement.ts';
-import { useConfig } from '#/kit/config.ts';
-import { go, useSearch } from '#/kit/location.ts';
-import { useAsk } from '#/kit/query.ts';
-import { userGid } from '#/kit/session.ts';
-import { addressOf } from '#/paths.ts';
+import { useAnnouncement } from '#/client/announcement.ts';
+import { useConfig } from '#/client/config.ts';
+import { useAsk } from '#/client/query.ts';
+import { userGid } from '#/client/session.ts';
+import { go, useSearch } from '#/routes/location.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { type Channel, type Product, settleAmount, settlePayout, settleTerm, termsOf } from './choice.ts';
 import { beginChoice, type Choice, choiceQuery, choiceStandsIn, keepChoice, keepQuote } from './draft.ts';
 import { LineInUse, LoanWaiting } from './LoanStates.tsx';

@@ -1,10 +1,10 @@
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { useEffect, useState } from 'react';
-import { go, useSearch } from '#/kit/location.ts';
-import { useAsk } from '#/kit/query.ts';
-import { useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
-import { addressOf } from '#/paths.ts';
+import { useAsk } from '#/client/query.ts';
+import { toast } from '#/client/toast.ts';
+import { useText } from '#/i18n/text.ts';
+import { go, useSearch } from '#/routes/location.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { ConfirmView } from './ConfirmView.tsx';

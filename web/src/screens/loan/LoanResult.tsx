@@ -1,7 +1,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
-import { useSearch } from '#/kit/location.ts';
-import { useAsk } from '#/kit/query.ts';
+import { useAsk } from '#/client/query.ts';
+import { useSearch } from '#/routes/location.ts';
 import { openService } from '#/shell/customerService.ts';
 import { isOnItsWay } from './moments.ts';
 import { ResultView } from './ResultView.tsx';

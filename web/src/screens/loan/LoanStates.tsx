@@ -1,9 +1,9 @@
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { useEffect } from 'react';
-import { go } from '#/kit/location.ts';
-import type { Read } from '#/kit/query.ts';
-import { type PlainTextId, useText } from '#/kit/text.ts';
-import { addressOf, paths } from '#/paths.ts';
+import type { Read } from '#/client/query.ts';
+import { type PlainTextId, useText } from '#/i18n/text.ts';
+import { go } from '#/routes/location.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { NotLoadedPage } from '#/shell/Query.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';

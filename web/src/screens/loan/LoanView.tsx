@@ -1,7 +1,7 @@
 import type { Voucher } from '@sandali/contract/coupon.ts';
 import type { VoucherId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
@@ -9,11 +9,11 @@ import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Consequence } from './Consequence.tsx';
 import { CostCard } from './CostCard.tsx';
+import { CouponRow, useCouponSheet } from './CouponRow.tsx';
 import { type Channel, isWhole, type Payout, type Product } from './choice.ts';
 import type { Quote } from './draft.ts';
 import { PayoutRow, usePayoutSheet } from './PayoutRow.tsx';
 import { TermCards } from './TermCards.tsx';
-import { useVoucherSheet, VoucherRow } from './VoucherRow.tsx';
 
 export type LoanViewProps = {
   product: Product;
@@ -46,7 +46,7 @@ export function LoanView(props: LoanViewProps) {
   const step = formatPesos(product.stepCentavos, { drop00: true });
   const quote = props.quoteOf(termDays);
   const size = { amountCentavos, mostCentavos: product.availableCentavos };
-  const vouchers = useVoucherSheet({ chosen: quote?.voucherId ?? props.pickedVoucher, onPick: props.onVoucher, ...size });
+  const vouchers = useCouponSheet({ chosen: quote?.voucherId ?? props.pickedVoucher, onPick: props.onVoucher, ...size });
   const payouts = usePayoutSheet({ channels, chosen: payout, onPick: props.onPayout, onAdd: props.onAdd });
   return (
     <>
@@ -75,7 +75,7 @@ export function LoanView(props: LoanViewProps) {
           onTerm={props.onTerm}
         />
         <PayoutRow payout={payout} onOpen={payouts.open} />
-        <VoucherRow quote={quote} picked={props.pickedVoucher} usable={props.vouchers} {...size} onOpen={vouchers.open} />
+        <CouponRow quote={quote} picked={props.pickedVoucher} usable={props.vouchers} {...size} onOpen={vouchers.open} />
         <CostCard quote={quote} failure={props.failure} onPriceAgain={props.onPriceAgain} />
       </Page>
       <GetDock {...props} quote={quote} onPick={payouts.open} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useText } from '#/kit/text.ts';
-import { useLater } from '#/kit/useLater.ts';
+import { useLater } from '#/client/useLater.ts';
+import { useText } from '#/i18n/text.ts';
 import { List, Row } from '#/ui/List.tsx';
 import { whyNotPaid } from './accountWords.ts';
 import { accountName, channelFaces, channelTerms, whyNot } from './channelWords.ts';

@@ -1,5 +1,5 @@
 import { isPickup } from '@sandali/contract/channel.ts';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, RadioRows, Row } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';

@@ -1,8 +1,8 @@
 import { chainOf } from '@sandali/contract/channel.ts';
-import { useConfig } from '#/kit/config.ts';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
+import { useConfig } from '#/client/config.ts';
+import { toast } from '#/client/toast.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { counter, Drawing, money, phone } from '#/screens/repayment/CodeSteps.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';

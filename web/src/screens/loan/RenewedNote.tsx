@@ -1,6 +1,6 @@
 import { asDay } from '@sandali/contract/day.ts';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Note } from '#/ui/Note.tsx';
 import type { Change, ChangeId } from './changes.ts';

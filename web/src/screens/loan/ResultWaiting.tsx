@@ -1,5 +1,5 @@
-import { useText } from '#/kit/text.ts';
-import { paths } from '#/paths.ts';
+import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { NotLoaded, type NotLoadedProps } from '#/shell/Query.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';

@@ -1,8 +1,8 @@
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText, type Text as Words } from '#/kit/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText, type Text as Words } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import type { CostKey } from '#/ui/CostBar.tsx';

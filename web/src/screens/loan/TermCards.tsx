@@ -1,6 +1,6 @@
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { PickCards } from '#/ui/PickCards.tsx';
 import { Bone } from '#/ui/Skeleton.tsx';
 import { Text } from '#/ui/Text.tsx';

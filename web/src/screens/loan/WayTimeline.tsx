@@ -1,8 +1,8 @@
 import { isPickup } from '@sandali/contract/channel.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay, formatMoment, formatTime } from '#/kit/days.ts';
-import { spokenLocale, type Text, useText } from '#/kit/text.ts';
+import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
+import { spokenLocale, type Text, useText } from '#/i18n/text.ts';
 import { Timeline } from '#/ui/Timeline.tsx';
 import { type LoanFacts, type LoanMoment, type MomentId, momentsOf } from './moments.ts';
 

@@ -1,5 +1,5 @@
 import { formatPesos } from '@sandali/contract/money.ts';
-import type { Text } from '#/kit/text.ts';
+import type { Text } from '#/i18n/text.ts';
 import type { Account } from './choice.ts';
 
 /** Why no money, or not as much, can be sent to an account now; null where it can. */

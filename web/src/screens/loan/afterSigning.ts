@@ -1,7 +1,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { loanApply } from '@sandali/contract/loan.ts';
-import { go } from '#/kit/location.ts';
-import { addressOf } from '#/paths.ts';
+import { go } from '#/routes/location.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { clearDraft } from './draft.ts';
 import { forgetSigning } from './signing.ts';
 

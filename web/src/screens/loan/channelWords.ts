@@ -1,8 +1,8 @@
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { formatDay, formatTime } from '#/kit/days.ts';
-import { type PlainTextId, spokenLocale, type Text } from '#/kit/text.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
+import { type PlainTextId, spokenLocale, type Text } from '#/i18n/text.ts';
 import type { IconName } from '#/ui/icons.ts';
 import type { Account, Channel, Payout } from './choice.ts';
 

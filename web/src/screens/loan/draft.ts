@@ -5,7 +5,7 @@ import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts
 import { type AccountId, type VoucherId, zAccountId, zVoucherId } from '@sandali/contract/id.ts';
 import type { productCal } from '@sandali/contract/loan.ts';
 import { safeParse } from 'valibot';
-import { onSessionEnd } from '#/kit/session.ts';
+import { onSessionEnd } from '#/client/session.ts';
 
 export type Quote = DataOf<typeof productCal>;
 

@@ -1,11 +1,6 @@
 import { addDays, asDay, type Instant } from '@sandali/contract/day.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { changesBetween } from './changes.ts';
-import { settleAmount, settlePayout, settleTerm } from './choice.ts';
-import { beginChoice, choiceQuery, choiceStandsIn, clearDraft, keepChoice, keepQuote, keptQuote, readChoice } from './draft.ts';
-import { percent } from './figures.ts';
-import { isOnItsWay, type LoanFacts, momentsOf } from './moments.ts';
 import {
   bankAccount,
   bankChannel,
@@ -18,7 +13,12 @@ import {
   unpaidChannel,
   walletAccount,
   walletChannel,
-} from './testing.ts';
+} from '#/gallery/loan/loan.fixtures.ts';
+import { changesBetween } from './changes.ts';
+import { settleAmount, settlePayout, settleTerm } from './choice.ts';
+import { beginChoice, choiceQuery, choiceStandsIn, clearDraft, keepChoice, keepQuote, keptQuote, readChoice } from './draft.ts';
+import { percent } from './figures.ts';
+import { isOnItsWay, type LoanFacts, momentsOf } from './moments.ts';
 
 beforeEach(clearDraft);
 

@@ -2,9 +2,9 @@
 // finishes the same request instead of taking a second loan.
 import { loanApply } from '@sandali/contract/loan.ts';
 import * as v from 'valibot';
-import { isPending } from '#/kit/pending.ts';
-import { userGid } from '#/kit/session.ts';
-import { keep, readKeptJson } from '#/kit/store.ts';
+import { isPending } from '#/client/pending.ts';
+import { userGid } from '#/client/session.ts';
+import { keep, readKeptJson } from '#/client/store.ts';
 
 const key = 'loanSigning';
 const zSigning = v.object({ quoteId: v.string(), disclosureHash: v.string(), userGid: v.nullable(v.string()) });

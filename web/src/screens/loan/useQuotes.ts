@@ -2,7 +2,7 @@ import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { AccountId, VoucherId } from '@sandali/contract/id.ts';
 import { productCal } from '@sandali/contract/loan.ts';
 import { useEffect, useState } from 'react';
-import { type Asked, ask, type Failure } from '#/kit/ask.ts';
+import { type Asked, ask, type Failure } from '#/client/ask.ts';
 import type { Quote } from './draft.ts';
 
 export type Wanted = {

@@ -1,11 +1,11 @@
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { useState } from 'react';
-import { ask } from '#/kit/ask.ts';
-import { go, useSearch } from '#/kit/location.ts';
-import { toast } from '#/kit/toast.ts';
-import { useWrite } from '#/kit/write.ts';
-import { addressOf } from '#/paths.ts';
-import { usePasswordSheet } from '#/screens/proof/usePasswordSheet.tsx';
+import { ask } from '#/client/ask.ts';
+import { toast } from '#/client/toast.ts';
+import { useWrite } from '#/client/write.ts';
+import { go, useSearch } from '#/routes/location.ts';
+import { addressOf } from '#/routes/paths.ts';
+import { usePasswordSheet } from '#/screens/account/usePasswordSheet.tsx';
 import { afterSigning } from './afterSigning.ts';
 import { isBusyForToday } from './busy.ts';
 import { type Change, changesBetween } from './changes.ts';

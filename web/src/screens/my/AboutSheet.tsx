@@ -1,6 +1,6 @@
 import type { Config } from '@sandali/contract/settings.ts';
-import { useText } from '#/kit/text.ts';
-import { paths } from '#/paths.ts';
+import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';

@@ -2,7 +2,7 @@ import type { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { userMulti } from '@sandali/contract/home.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Meter } from '#/ui/Meter.tsx';
 import { Sky } from '#/ui/Sky.tsx';
 import { SkyBar } from '#/ui/SkyBar.tsx';

@@ -1,8 +1,8 @@
 import type { Config } from '@sandali/contract/settings.ts';
-import { callAddress } from '#/kit/callAddress.ts';
-import { isLoggedIn } from '#/kit/session.ts';
-import { useText } from '#/kit/text.ts';
-import { addressOf, paths } from '#/paths.ts';
+import { callAddress } from '#/client/callAddress.ts';
+import { isLoggedIn } from '#/client/session.ts';
+import { useText } from '#/i18n/text.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';

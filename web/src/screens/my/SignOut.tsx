@@ -1,8 +1,8 @@
 import { logout } from '@sandali/contract/account.ts';
 import { useState } from 'react';
-import { endSession } from '#/kit/session.ts';
-import { useText } from '#/kit/text.ts';
-import { useWrite } from '#/kit/write.ts';
+import { endSession } from '#/client/session.ts';
+import { useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { List, Row } from '#/ui/List.tsx';

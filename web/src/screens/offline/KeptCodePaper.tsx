@@ -1,8 +1,8 @@
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
-import { formatDay, formatTime } from '#/kit/days.ts';
-import type { KeptCode } from '#/kit/offlineStore.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import type { KeptCode } from '#/client/offlineStore.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { CodeSum } from '#/screens/DueAmount.tsx';
 import { placeOf, shapeOf } from '#/screens/repayment/channels.ts';
 import { useWakeLock } from '#/screens/repayment/useWakeLock.ts';

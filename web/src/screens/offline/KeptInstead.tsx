@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Failure } from '#/kit/ask.ts';
+import type { Failure } from '#/client/ask.ts';
 import { useKeptParts } from './useKeptParts.ts';
 
 const retryEveryMs = 10_000;

@@ -1,10 +1,10 @@
 // What stands in the place of every screen behind the login after a start without a network.
 import { useState } from 'react';
-import { businessMs } from '#/kit/businessClock.ts';
-import { usePath } from '#/kit/location.ts';
-import { findNetwork } from '#/kit/offlineStart.ts';
-import { useText } from '#/kit/text.ts';
-import { findRoute } from '#/routes.tsx';
+import { businessMs } from '#/client/businessClock.ts';
+import { findNetwork } from '#/client/offlineStart.ts';
+import { useText } from '#/i18n/text.ts';
+import { usePath } from '#/routes/location.ts';
+import { findRoute } from '#/routes/routes.tsx';
 import { TabFoot } from '#/shell/TabFoot.tsx';
 import { Foot } from '#/ui/Dock.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';

@@ -1,7 +1,7 @@
 import { tabOfChannel } from '@sandali/contract/channel.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
-import { formatMoment } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { formatMoment } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { DueAmount } from '#/screens/DueAmount.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';

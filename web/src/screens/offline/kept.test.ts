@@ -1,8 +1,8 @@
 import { type Instant, instantMs } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
-import { statuses } from '#/screens/repayment/codes.testing.ts';
-import { bills, due, earlyBill, orders, overdueBill, repaidBill } from '#/screens/repayment/testing.ts';
+import { statuses } from '#/gallery/repayment/codes.fixtures.ts';
+import { bills, due, earlyBill, orders, overdueBill, repaidBill } from '#/gallery/repayment/repayment.fixtures.ts';
 import { byPhoneClock, keptOfBill, keptOfCode, keptOfOrders, readKept } from './kept.ts';
 
 const code = {

@@ -4,7 +4,7 @@ import { zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Instant, instantMs, manilaDay, zInstant } from '@sandali/contract/day.ts';
 import { zCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import type { Found, KeptBill } from '#/kit/offlineStore.ts';
+import type { Found, KeptBill } from '#/client/offlineStore.ts';
 import type { Bill, Orders, Status } from '#/screens/repayment/answers.ts';
 import { paysByLink } from '#/screens/repayment/channels.ts';
 import { codeScene } from '#/screens/repayment/codeScene.ts';

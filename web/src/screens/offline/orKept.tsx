@@ -1,8 +1,8 @@
 // The way of every screen behind the login through a start without a network.
 import type { ComponentType } from 'react';
-import { useBeganOffline } from '#/kit/offlineStart.ts';
-import { useOnline } from '#/kit/online.ts';
-import type { ScreenProps } from '#/routes.tsx';
+import { useBeganOffline } from '#/client/offlineStart.ts';
+import { useOnline } from '#/client/online.ts';
+import type { ScreenProps } from '#/routes/routes.tsx';
 import { useKeptParts } from './useKeptParts.ts';
 
 /** The screen, and in its place what is kept on the phone for as long as the visit has had no network. When there is one, the screen comes by itself. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Found, KeptBill } from '#/kit/offlineStore.ts';
-import { useText } from '#/kit/text.ts';
+import type { Found, KeptBill } from '#/client/offlineStore.ts';
+import { useText } from '#/i18n/text.ts';
 import type { Bill, Orders, Status } from '#/screens/repayment/answers.ts';
 import { keptOfBill, keptOfCode, keptOfOrders, readKept } from './kept.ts';
 
@@ -31,5 +31,5 @@ function useKeep<T>(seen: T | undefined, rule: (seen: T, before: KeptBill | null
 
 /** What keeps it comes once there is something to keep; where it cannot be loaded, nothing is kept. */
 function keepLater(make: (before: Found | null) => KeptBill | null) {
-  void import('#/kit/offlineStore.ts').then(({ keepOffline }) => keepOffline(make)).catch(() => {});
+  void import('#/client/offlineStore.ts').then(({ keepOffline }) => keepOffline(make)).catch(() => {});
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { speakAreas } from '#/kit/areas.ts';
+import { speakAreas } from '#/i18n/loadCatalogs.ts';
 import type { Kept } from './kept.ts';
 
 export type KeptParts = {
@@ -27,7 +27,7 @@ async function loadParts(): Promise<KeptParts> {
   const [{ KeptScreen }, { readKept }, found] = await Promise.all([
     import('./KeptScreen.tsx'),
     import('./kept.ts'),
-    import('#/kit/offlineStore.ts').then(({ findOffline }) => findOffline()),
+    import('#/client/offlineStore.ts').then(({ findOffline }) => findOffline()),
     speakAreas(['bill', 'repayment']),
   ]);
   return { KeptScreen, kept: readKept(found) };

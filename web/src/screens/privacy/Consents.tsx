@@ -1,5 +1,5 @@
 import type { ConsentKind } from '@sandali/contract/privacy.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { List, Row } from '#/ui/List.tsx';
 import { Switch } from '#/ui/Switch.tsx';
 import { type Consent, writtenDay } from './words.ts';

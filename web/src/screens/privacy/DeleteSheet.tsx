@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { focusField } from '#/kit/write.ts';
-import { paths } from '#/paths.ts';
+import { focusField } from '#/client/write.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';

@@ -1,4 +1,4 @@
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { type Group, keepingOf, periodOf } from './words.ts';

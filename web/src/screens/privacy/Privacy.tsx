@@ -2,12 +2,12 @@ import { logout } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest, type ExportFormat } from '@sandali/contract/privacy.ts';
 import { useState } from 'react';
-import { useConfig } from '#/kit/config.ts';
-import { useAsk } from '#/kit/query.ts';
-import { endSession } from '#/kit/session.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
-import { useWrite } from '#/kit/write.ts';
+import { useConfig } from '#/client/config.ts';
+import { useAsk } from '#/client/query.ts';
+import { endSession } from '#/client/session.ts';
+import { toast } from '#/client/toast.ts';
+import { useWrite } from '#/client/write.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { Query } from '#/shell/Query.tsx';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import { GroupSheet } from './GroupSheet.tsx';
@@ -87,7 +87,7 @@ function useTaking(setOpen: (open: Open | null) => void) {
     fields: { passwordWrong: 'password' },
     onDone: async (file) => {
       setOpen(null);
-      const { saveFile } = await import('#/kit/saveFile.ts');
+      const { saveFile } = await import('#/client/saveFile.ts');
       const isTaken = await saveFile(file);
       toast(text(isTaken ? 'data.take.done' : 'data.take.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
     },

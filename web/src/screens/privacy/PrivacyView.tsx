@@ -1,7 +1,7 @@
 import type { ConsentKind, DataRequestKind, ExportFormat } from '@sandali/contract/privacy.ts';
 import type { ReactNode } from 'react';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { paths } from '#/paths.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useText } from '#/kit/text.ts';
-import { focusField } from '#/kit/write.ts';
+import { focusField } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';

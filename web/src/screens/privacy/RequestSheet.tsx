@@ -1,10 +1,10 @@
 import type { DataRequestKind } from '@sandali/contract/privacy.ts';
-import { useText } from '#/kit/text.ts';
-import { type WordsAsked, WordsSheet } from '#/screens/WordsSheet.tsx';
+import { useText } from '#/i18n/text.ts';
+import { MessageSheet, type MessageSheetProps } from '#/screens/cases/MessageSheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 
 /** A request to staff, in the person's own words. */
-export function RequestSheet({ kind, ...asked }: WordsAsked & { kind: DataRequestKind }) {
+export function RequestSheet({ kind, ...asked }: MessageSheetProps & { kind: DataRequestKind }) {
   const text = useText();
   const said = {
     title: text(`data.request.${kind}`),
@@ -15,8 +15,8 @@ export function RequestSheet({ kind, ...asked }: WordsAsked & { kind: DataReques
     used: (count: { used: number; limit: number }) => text('data.request.used', count),
   };
   return (
-    <WordsSheet said={said} {...asked}>
+    <MessageSheet said={said} {...asked}>
       <Text size="s">{text('data.request.law')}</Text>
-    </WordsSheet>
+    </MessageSheet>
   );
 }

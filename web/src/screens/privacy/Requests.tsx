@@ -1,4 +1,4 @@
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { List, Row } from '#/ui/List.tsx';
 import type { Open } from './PrivacyView.tsx';
 import { type Data, type DataRequest, writtenDay } from './words.ts';

@@ -4,8 +4,8 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, manilaDay } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { dataQuery } from '@sandali/contract/privacy.ts';
-import { formatDay } from '#/kit/days.ts';
-import type { PlainTextId, Text } from '#/kit/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import type { PlainTextId, Text } from '#/i18n/text.ts';
 
 export type Data = DataOf<typeof dataQuery>;
 export type Group = Data['groups'][number];

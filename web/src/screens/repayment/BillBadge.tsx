@@ -1,5 +1,5 @@
 import type { BillRow } from '@sandali/contract/bill.ts';
-import { type Text, useText } from '#/kit/text.ts';
+import { type Text, useText } from '#/i18n/text.ts';
 import { Badge } from '#/ui/Badge.tsx';
 
 type Facts = Pick<BillRow, 'state' | 'overdueDays' | 'daysToDue'>;

@@ -1,8 +1,8 @@
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay, formatMoment } from '#/kit/days.ts';
-import { onePiece } from '#/kit/onePiece.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { addressOf } from '#/paths.ts';
+import { onePiece } from '#/client/onePiece.ts';
+import { formatDay, formatMoment } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';

@@ -1,8 +1,8 @@
 import { billDetail } from '@sandali/contract/loan.ts';
-import { useConfig } from '#/kit/config.ts';
-import { useSearch } from '#/kit/location.ts';
-import { useAsk } from '#/kit/query.ts';
-import { useText } from '#/kit/text.ts';
+import { useConfig } from '#/client/config.ts';
+import { useAsk } from '#/client/query.ts';
+import { useText } from '#/i18n/text.ts';
+import { useSearch } from '#/routes/location.ts';
 import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
 import { useKeepBill } from '#/screens/offline/useKeep.ts';
 import { NotLoadedPage } from '#/shell/Query.tsx';

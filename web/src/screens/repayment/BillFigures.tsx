@@ -1,7 +1,7 @@
 import { manilaDay } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { formatDay, formatTime } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { dueParts } from '#/screens/DueAmount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';

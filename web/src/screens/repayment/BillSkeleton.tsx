@@ -1,5 +1,5 @@
 // What stands on /billDetail before its first answer.
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
 

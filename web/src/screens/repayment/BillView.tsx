@@ -1,10 +1,10 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
-import { callAddress } from '#/kit/callAddress.ts';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { useLater } from '#/kit/useLater.ts';
-import { addressOf, paths } from '#/paths.ts';
+import { callAddress } from '#/client/callAddress.ts';
+import { useLater } from '#/client/useLater.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import { BillDue, usePayWords } from '#/screens/DueAmount.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';

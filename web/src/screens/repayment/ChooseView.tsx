@@ -1,8 +1,8 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
-import { useText } from '#/kit/text.ts';
-import { focusField } from '#/kit/write.ts';
+import { focusField } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';

@@ -1,9 +1,9 @@
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { ReactNode } from 'react';
-import { callAddress } from '#/kit/callAddress.ts';
-import { onePiece } from '#/kit/onePiece.ts';
-import { useText } from '#/kit/text.ts';
-import { addressOf } from '#/paths.ts';
+import { callAddress } from '#/client/callAddress.ts';
+import { onePiece } from '#/client/onePiece.ts';
+import { useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { Card } from '#/ui/Card.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';

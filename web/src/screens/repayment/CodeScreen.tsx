@@ -1,5 +1,5 @@
-import { useText } from '#/kit/text.ts';
-import { addressOf } from '#/paths.ts';
+import { useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';

@@ -1,7 +1,7 @@
 import { chainOf, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { ReactNode } from 'react';
-import { useConfig } from '#/kit/config.ts';
-import { useText } from '#/kit/text.ts';
+import { useConfig } from '#/client/config.ts';
+import { useText } from '#/i18n/text.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Heading } from '#/ui/Text.tsx';

@@ -1,9 +1,9 @@
 import { tabOfChannel } from '@sandali/contract/channel.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
-import { formatDay, formatTime } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
+import { toast } from '#/client/toast.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { CodeSum, dueParts } from '#/screens/DueAmount.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';

@@ -1,6 +1,6 @@
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay } from '#/kit/days.ts';
-import { type Text as Say, spokenLocale, useText } from '#/kit/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { type Text as Say, spokenLocale, useText } from '#/i18n/text.ts';
 import { DueAmount, dueParts } from '#/screens/DueAmount.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Badge } from '#/ui/Badge.tsx';

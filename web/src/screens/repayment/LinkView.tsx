@@ -1,5 +1,5 @@
-import { useText } from '#/kit/text.ts';
-import { addressOf } from '#/paths.ts';
+import { useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';

@@ -1,9 +1,9 @@
 import type { BillRow } from '@sandali/contract/bill.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { addressOf } from '#/paths.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { DueAmount } from '#/screens/DueAmount.tsx';
 import { Badge } from '#/ui/Badge.tsx';
 import { Stack } from '#/ui/Layout.tsx';

@@ -1,5 +1,5 @@
-import { formatDay, listed } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { formatDay, listed } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { DueAmount } from '#/screens/DueAmount.tsx';
 import { DueLine } from '#/ui/DueLine.tsx';
 import { Beside, Between, Stack } from '#/ui/Layout.tsx';

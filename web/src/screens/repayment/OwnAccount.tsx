@@ -1,7 +1,7 @@
 import type { LoanId } from '@sandali/contract/id.ts';
-import { useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
-import { addressOf } from '#/paths.ts';
+import { toast } from '#/client/toast.ts';
+import { useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';

@@ -1,6 +1,6 @@
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { useDueWords } from '#/screens/DueAmount.tsx';
 import { Note } from '#/ui/Note.tsx';
 import type { Status } from './answers.ts';

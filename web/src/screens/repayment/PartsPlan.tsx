@@ -1,6 +1,6 @@
 import { type Centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, type Text, useText } from '#/kit/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, type Text, useText } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';

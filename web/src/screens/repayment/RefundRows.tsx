@@ -1,6 +1,6 @@
 import { formatPesos } from '@sandali/contract/money.ts';
-import { useText } from '#/kit/text.ts';
-import { addressOf, paths } from '#/paths.ts';
+import { useText } from '#/i18n/text.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Text } from '#/ui/Text.tsx';

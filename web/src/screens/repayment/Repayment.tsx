@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { loadChunk } from '#/kit/chunk.ts';
-import { useSearch } from '#/kit/location.ts';
-import { useText } from '#/kit/text.ts';
+import { loadChunk } from '#/client/chunk.ts';
+import { useText } from '#/i18n/text.ts';
+import { useSearch } from '#/routes/location.ts';
 import { LoadFailed } from '#/shell/Failed.tsx';
 import { GoneScreen } from './CannotShow.tsx';
 import { Choose } from './Choose.tsx';

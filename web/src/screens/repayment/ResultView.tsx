@@ -1,8 +1,8 @@
 import { manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay, formatTime } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { addressOf, paths } from '#/paths.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import { dueParts, useDueWords } from '#/screens/DueAmount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';

@@ -1,8 +1,8 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { useLater } from '#/kit/useLater.ts';
+import { useLater } from '#/client/useLater.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { Bill } from './answers.ts';

@@ -1,6 +1,6 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
-import { refresh } from '#/kit/query.ts';
-import { useWrite } from '#/kit/write.ts';
+import { refresh } from '#/client/query.ts';
+import { useWrite } from '#/client/write.ts';
 import { type CoolingOff, ReturnSheet } from './ReturnSheet.tsx';
 
 type Props = { loanId: string; coolingOff: CoolingOff; isRepaid: boolean; onClose(): void };

@@ -1,7 +1,7 @@
-import { callAddress } from '#/kit/callAddress.ts';
-import { onePiece } from '#/kit/onePiece.ts';
-import { useText } from '#/kit/text.ts';
-import { addressOf } from '#/paths.ts';
+import { callAddress } from '#/client/callAddress.ts';
+import { onePiece } from '#/client/onePiece.ts';
+import { useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Empty, Middle } from '#/ui/Empty.tsx';

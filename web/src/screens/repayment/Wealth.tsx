@@ -1,6 +1,6 @@
 import { billList } from '@sandali/contract/loan.ts';
 import { useEffect } from 'react';
-import { useAsk } from '#/kit/query.ts';
+import { useAsk } from '#/client/query.ts';
 import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
 import { useKeepOrders } from '#/screens/offline/useKeep.ts';
 import { setCount } from '#/shell/badge.ts';

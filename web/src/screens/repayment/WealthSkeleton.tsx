@@ -1,5 +1,5 @@
 // What stands on /wealth before its first answer.
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { TabFoot } from '#/shell/TabFoot.tsx';
 import { Hidden } from '#/ui/Hidden.tsx';
 import { Page } from '#/ui/Layout.tsx';

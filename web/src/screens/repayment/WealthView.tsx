@@ -1,5 +1,5 @@
-import { useText } from '#/kit/text.ts';
-import { addressOf, paths } from '#/paths.ts';
+import { useText } from '#/i18n/text.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import { dueParts, usePayWords } from '#/screens/DueAmount.tsx';
 import { NotLoaded, type NotLoadedProps } from '#/shell/Query.tsx';
 import { TabFoot } from '#/shell/TabFoot.tsx';

@@ -1,7 +1,7 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { type ReactNode, useState } from 'react';
-import { type Text, useText } from '#/kit/text.ts';
+import { type Text, useText } from '#/i18n/text.ts';
 import { type RadioRow, RadioRows } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { TabPanel, Tabs } from '#/ui/Tabs.tsx';

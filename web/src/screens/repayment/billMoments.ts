@@ -2,8 +2,8 @@
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay } from '#/kit/days.ts';
-import type { Text } from '#/kit/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import type { Text } from '#/i18n/text.ts';
 import type { Moment } from '#/ui/Timeline.tsx';
 import type { Bill } from './answers.ts';
 

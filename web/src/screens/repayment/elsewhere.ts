@@ -1,4 +1,4 @@
-import { addressOf } from '#/paths.ts';
+import { addressOf } from '#/routes/paths.ts';
 import type { Status } from './answers.ts';
 
 /** Where another code or channel is chosen for the same end. */

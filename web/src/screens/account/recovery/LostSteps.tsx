@@ -1,9 +1,9 @@
 import { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { type Form, FormField } from '#/kit/useForm.tsx';
-import { paths } from '#/paths.ts';
+import { type Form, FormField } from '#/client/useForm.tsx';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { PictureCode } from '#/screens/account/PictureCode.tsx';
 import { StepHead } from '#/screens/account/StepHead.tsx';
 import type { PictureCodeState } from '#/screens/account/usePictureCode.ts';

@@ -1,10 +1,10 @@
 import { recoveryStop } from '@sandali/contract/recovery.ts';
 import { useState } from 'react';
-import { back, go } from '#/kit/location.ts';
-import { useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
-import { focusField, useWrite } from '#/kit/write.ts';
-import { addressOf, paths } from '#/paths.ts';
+import { toast } from '#/client/toast.ts';
+import { focusField, useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { back, go } from '#/routes/location.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { NumberStep } from '#/screens/account/NumberStep.tsx';
 import { readNumber } from '#/screens/account/resetForm.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import { FullScreen } from '#/ui/FullScreen.tsx';
 import { type CameraState, CameraView } from './CameraView.tsx';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { useText } from '#/kit/text.ts';
+import { useText } from '#/i18n/text.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { Button } from '#/ui/Button.tsx';

@@ -1,5 +1,5 @@
 // How often a photo of each purpose was hard to read, so that nobody is held up by it twice.
-import { onSessionEnd } from '#/kit/session.ts';
+import { onSessionEnd } from '#/client/session.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import type { Fault } from './quality.ts';
 

@@ -1,0 +1,11 @@
+// The server's configuration (spec §3, Config), asked for once a visit after the first paint (client/loadConfig.ts).
+import type { Config } from '@sandali/contract/settings.ts';
+import { createStore } from './createStore.ts';
+
+const config = createStore<Config | null>(null);
+
+export const configNow = config.now;
+export const setConfig = config.set;
+
+/** The configuration, or null until it has come. */
+export const useConfig = config.use;

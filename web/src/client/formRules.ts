@@ -1,0 +1,42 @@
+// Rules of forms: the contract's schemas over texts as people type them, each with the words that say what to do.
+import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import * as v from 'valibot';
+import type { PlainTextId } from '#/i18n/text.ts';
+
+/** The id of a text, as the message of a rule. */
+export const say = (id: PlainTextId): PlainTextId => id;
+
+/** Something stands there, or is chosen. */
+export const filled = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
+
+/** A schema of the contract with words of ours, whichever of its rules is broken. */
+export function ruled<O>(schema: v.GenericSchema<string, O>, id: PlainTextId): v.GenericSchema<string, O> {
+  return v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const read = v.safeParse(schema, dataset.value);
+      if (read.success) return read.output;
+      addIssue({ message: id });
+      return NEVER;
+    }),
+  );
+}
+
+/** A mobile number as people type it. */
+export const typedMobile = (id: PlainTextId): v.GenericSchema<string, MobileNumber> =>
+  ruled(
+    v.pipe(
+      v.string(),
+      v.transform((typed) => parsePhilippineMobile(typed) ?? typed),
+      zMobile,
+    ),
+    id,
+  );
+
+/** What may be left out is null where it is empty. */
+export const orNull = v.pipe(
+  v.string(),
+  v.trim(),
+  v.transform((text) => text || null),
+);

@@ -1,0 +1,44 @@
+import { configTexts } from '#/i18n/configTexts.ts';
+import { overrideTexts } from '#/i18n/loadCatalogs.ts';
+import { setBusinessAhead } from './businessClock.ts';
+import { configNow, setConfig } from './config.ts';
+import { onConfigAgain } from './configAgain.ts';
+
+/** A page that comes back into sight asks anew, but not more often than this. */
+const againAfterMs = 60_000;
+
+let asking: Promise<void> | undefined;
+let askedAtMs = 0;
+
+/** Asks for the configuration unless it is already there or on its way. A failure is silent: it is not what somebody is waiting for. */
+export function loadConfig(): Promise<void> {
+  asking ??= fetchConfig()
+    .catch(() => {})
+    .finally(() => {
+      if (!configNow()) asking = undefined;
+    });
+  return asking;
+}
+
+/** Keeps the configuration as the server has it: asked anew when the page comes back into sight, and when a call says that this client is too old. */
+export function followConfig(): void {
+  const again = () => {
+    asking = undefined;
+    void loadConfig();
+  };
+  onConfigAgain(again);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - askedAtMs > againAfterMs) again();
+  });
+  void loadConfig();
+}
+
+async function fetchConfig() {
+  askedAtMs = Date.now();
+  const [{ ask }, { configQuery }] = await Promise.all([import('./ask.ts'), import('@sandali/contract/settings.ts')]);
+  const asked = await ask(configQuery, {});
+  if (!asked.ok) return;
+  setBusinessAhead(asked.data.businessAheadMs);
+  await overrideTexts(configTexts(asked.data)).catch(() => {});
+  setConfig(asked.data);
+}

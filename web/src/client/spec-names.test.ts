@@ -1,0 +1,89 @@
+// Names of the specification, written out: the headers of every call (§7), and what a device keeps in local storage (§3).
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+type Sent = { path: string; token: string; headers: Record<string, string>; signal: AbortSignal };
+let sent: Sent[] = [];
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  sent = [];
+  kept = new Map();
+  vi.resetModules();
+  const answer = { code: '0000', message: '', data: {} };
+  const send = async (one: Sent) => {
+    sent.push(one);
+    return { kind: 'opened', answer };
+  };
+  vi.doMock('./wire.ts', () => ({ send }));
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.doUnmock('./wire.ts');
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+/** The headers of a call, in a page with that shell or in none. */
+async function headersOf(shell?: object): Promise<Record<string, string>> {
+  vi.resetModules();
+  if (shell) vi.stubGlobal('window', { SandaliShell: { getConfig: () => JSON.stringify(shell) } });
+  const { ask } = await import('./ask.ts');
+  const { logout } = await import('@sandali/contract/account.ts');
+  expect((await ask(logout, {})).ok).toBe(true);
+  return sent.at(-1)?.headers ?? {};
+}
+
+test('every call carries the headers of the specification: JSON, token, channels, terminal, language and flag; the ids from the shell', async () => {
+  kept.set('Token', 'stored-token');
+  const always = { 'Content-Type': 'application/json', 'X-Auth-Token': 'stored-token', 'X-Channel': 'sandali', 'X-Local': 'en' };
+  const web = await headersOf();
+  expect(web).toMatchObject({ ...always, 'X-Sub-Channel': '', 'x-terminal-type': 'web', 'X-Encrypted': '1' });
+  expect(web).not.toHaveProperty('x-advertising-id');
+  expect(web).not.toHaveProperty('x-appsflyer-id');
+  const ids = { subChannel: 'shop-7', advertisingConsent: true, advertisingId: 'a-1', appsflyerId: 'f-1' };
+  const native = { ...always, 'X-Sub-Channel': 'shop-7', 'x-advertising-id': 'a-1', 'x-appsflyer-id': 'f-1' };
+  expect(await headersOf(ids)).toMatchObject({ ...native, 'x-terminal-type': 'native', 'X-Encrypted': '1' });
+});
+
+test('a call is given up after 30 seconds', async () => {
+  vi.useFakeTimers();
+  let given: AbortSignal | undefined;
+  vi.doMock('./wire.ts', () => ({
+    send: async ({ signal }: Sent) => {
+      given = signal;
+      await new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('given up'))));
+    },
+  }));
+  const { ask } = await import('./ask.ts');
+  const { logout } = await import('@sandali/contract/account.ts');
+  const { speak } = await import('#/i18n/loadCatalogs.ts');
+  await speak('en');
+  const came = ask(logout, {});
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(given?.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(given?.aborted).toBe(true);
+  expect(await came).toMatchObject({ ok: false, name: 'timeout', message: 'Network abnormal, please try again later.' });
+});
+
+test('a session is kept as Token, tokenFlag and userGid, and all three go when it ends', async () => {
+  const { beginSession, endSession } = await import('./session.ts');
+  beginSession({ token: 't-1', userGid: 'g-1' });
+  expect(Object.fromEntries(kept)).toEqual({ Token: 't-1', tokenFlag: '1', userGid: 'g-1' });
+  endSession('refused', 't-1');
+  expect([...kept.keys()]).toEqual([]);
+});
+
+test('the language that was chosen is kept as locale and as Local, and the version that svm brought as version', async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
+  const { chooseLocale } = await import('#/i18n/loadCatalogs.ts');
+  await chooseLocale('vi');
+  const { keepShellVersion } = await import('#/shell/version.ts');
+  keepShellVersion({ path: '/home', search: '?svm=2.3.4' } as never);
+  expect(Object.fromEntries(kept)).toEqual({ locale: 'vi', Local: 'vi', version: '2.3.4' });
+});

@@ -1,0 +1,199 @@
+import { afterEach, expect, test } from 'vitest';
+import { correctClock, wallMs } from './clock.ts';
+import { aadOf, openRequest, type TestKey, testKey, testRoot } from './envelope.testing.ts';
+import { createSender, EnvelopeError } from './wire.ts';
+
+const day = 86_400_000;
+const start = Date.now();
+afterEach(() => correctClock(Date.now()));
+
+type Sent = { path: string; headers: Record<string, string>; body: Record<string, string> };
+type Said = { status?: number; json: unknown; retryAfter?: string };
+
+/** A server that knows one key; `say` answers what was opened, and may refuse before. */
+function server(
+  key: TestKey,
+  say: (inside: Record<string, unknown>, sent: Sent[]) => unknown,
+  refuse: (sent: Sent[]) => Said | null = () => null,
+) {
+  const root = testRoot();
+  const sent: Sent[] = [];
+  const state = { list: root.list([key.listed]), serverTimeMs: start };
+  const answer = (path: string, body: Record<string, string>): Said => {
+    const data = { keyList: state.list, serverTimeMs: state.serverTimeMs, minVersion: { web: '1.0.0', native: '1.0.0' } };
+    if (path === '/galaxy/init') return { json: { code: '0000', message: '', data } };
+    const refused = refuse(sent);
+    if (refused) return refused;
+    if (body.kid !== key.kid) return { status: 400, json: { code: '1002', message: 'key', data: null } };
+    const opened = openRequest(key, body as { enc: string; ct: string }, aadOf(path, 'token', 'web', 'en'));
+    return { json: opened.answer(say(opened.json, sent)) };
+  };
+  const fetch = async (path: unknown, init?: RequestInit) => {
+    const one = { path: String(path), headers: init?.headers as Record<string, string>, body: JSON.parse(String(init?.body)) };
+    sent.push(one);
+    const { status = 200, json, retryAfter } = answer(one.path, one.body);
+    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    return new Response(typeof json === 'string' ? json : JSON.stringify(json), { status, headers });
+  };
+  const paths = () => sent.map((one) => one.path.replace('/galaxy', ''));
+  const rests: number[] = [];
+  const rest = async (ms: number) => void rests.push(ms);
+  const send = (inPage: unknown = state.list) =>
+    createSender({ fetch: fetch as typeof globalThis.fetch, rootPublicKey: root.publicKey, listInPage: () => inPage, rest });
+  return { root, sent, state, paths, rests, send };
+}
+
+const call = {
+  path: '/loan/apply',
+  token: 'token',
+  terminalType: 'web',
+  locale: 'en',
+  headers: { 'X-Encrypted': '1' },
+  requestId: 'r',
+  deviceId: 'd',
+} as const;
+const outgoing = () => ({ ...call, body: { amount: 1 }, signal: new AbortController().signal });
+const fresh = () => testKey('k1', start - day, start + day);
+const ok = { code: '0000', message: '', data: { done: true } };
+
+test('bytes of a body leave it and travel raw beside the JSON', async () => {
+  const it = server(fresh(), (inside) => ({ ...ok, data: inside }));
+  const reply = await it.send()({ ...outgoing(), body: { purpose: 'selfie', bytes: new Uint8Array([1, 2, 3]) } });
+  expect(reply).toMatchObject({ kind: 'opened', answer: { data: { requestId: 'r', body: { purpose: 'selfie' } } } });
+  expect(it.sent[0]?.body.v).toBe(2);
+});
+
+test('a call carries time, request id, device and body inside, and the list in the page spares the first call', async () => {
+  const it = server(fresh(), (inside) => ({ ...ok, data: inside }));
+  const reply = await it.send()(outgoing());
+  expect(reply).toMatchObject({ kind: 'opened', answer: { code: '0000', data: { requestId: 'r', deviceId: 'd', body: { amount: 1 } } } });
+  expect(Math.abs((reply as { answer: { data: { ts: number } } }).answer.data.ts - Date.now())).toBeLessThan(5_000);
+  expect(it.paths()).toEqual(['/loan/apply']);
+});
+
+test('without a list in the page the keys are asked for once, plain and without the token', async () => {
+  const it = server(fresh(), () => ok);
+  const send = it.send(null);
+  await send(outgoing());
+  await send(outgoing());
+  expect(it.paths()).toEqual(['/init', '/loan/apply', '/loan/apply']);
+  expect(it.sent[0]?.headers).toMatchObject({ 'X-Encrypted': '0', 'X-Auth-Token': '' });
+});
+
+test('an unknown key is fetched anew once, and the call is sealed again with the same request id', async () => {
+  const key = testKey('k2', start - 1000, start + day);
+  const it = server(key, (inside) => ({ ...ok, data: inside }));
+  const stale = it.root.list([testKey('k1', start - day, start + day).listed]);
+  expect(await it.send(stale)(outgoing())).toMatchObject({ kind: 'opened', answer: { data: { requestId: 'r' } } });
+  expect(it.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
+});
+
+test('a server that never knows the key is not asked for ever', async () => {
+  const it = server(
+    fresh(),
+    () => ok,
+    () => ({ status: 400, json: { code: '1002', message: '', data: null } }),
+  );
+  expect(await it.send()(outgoing())).toMatchObject({ kind: 'status', status: 400, answer: { code: '1002' } });
+  expect(it.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
+});
+
+test('a wrong clock is put right once', async () => {
+  const serverTimeMs = start + 3_600_000;
+  const isLate = { status: 400, json: { code: '1004', message: '', data: { serverTimeMs } } };
+  const it = server(
+    fresh(),
+    (inside) => ({ ...ok, data: inside }),
+    (sent) => (sent.length === 1 ? isLate : null),
+  );
+  const reply = (await it.send()(outgoing())) as { answer: { data: { ts: number } } };
+  expect(Math.abs(reply.answer.data.ts - serverTimeMs)).toBeLessThan(5_000);
+  expect(Math.abs(wallMs() - serverTimeMs)).toBeLessThan(5_000);
+
+  const never = server(
+    fresh(),
+    () => ok,
+    () => isLate,
+  );
+  expect(await never.send()(outgoing())).toMatchObject({ kind: 'status', answer: { code: '1004' } });
+  expect(never.sent.length).toBe(2);
+});
+
+test('a phone whose clock is days away finds a key after asking for the time', async () => {
+  const it = server(testKey('k1', start + 9 * day, start + 11 * day), () => ok);
+  it.state.serverTimeMs = start + 10 * day;
+  expect(await it.send()(outgoing())).toMatchObject({ kind: 'opened' });
+});
+
+test('an answer that puts the phone into another year brings no key of that year back', async () => {
+  const it = server(testKey('k1', start - 366 * day, start - 364 * day), () => ok);
+  it.state.serverTimeMs = start - 365 * day;
+  await expect(it.send()(outgoing())).rejects.toThrow('No key is in force.');
+  expect(Math.abs(wallMs() - Date.now())).toBeLessThan(5_000);
+});
+
+test('a list that another root has signed is refused, in the page and from the server', async () => {
+  const it = server(fresh(), () => ok);
+  const other = testRoot().list([testKey('evil', start - day, start + day).listed]);
+  await it.send(other)(outgoing());
+  expect(it.paths()).toEqual(['/init', '/loan/apply']);
+  it.state.list = other;
+  await expect(it.send(null)(outgoing())).rejects.toBeInstanceOf(EnvelopeError);
+});
+
+test.each([
+  [200, '<html>', null],
+  [502, '<html>', null],
+  [500, { code: '9001', message: 'm', data: null }, { code: '9001', message: 'm', data: null }],
+])('status %i is told as it came', async (status, json, answer) => {
+  const it = server(
+    fresh(),
+    () => ok,
+    () => ({ status, json }),
+  );
+  expect(await it.send()(outgoing())).toEqual({ kind: 'status', status, answer });
+});
+
+test('an answer that is not sealed for this request is an error, not an answer', async () => {
+  for (const json of [
+    { code: '0000', message: '', data: {} },
+    { v: 1, nonce: 'AAAA', ct: 'AAAA' },
+  ]) {
+    const it = server(
+      fresh(),
+      () => ok,
+      () => ({ json }),
+    );
+    await expect(it.send()(outgoing())).rejects.toBeInstanceOf(EnvelopeError);
+  }
+});
+
+test.each([429, 503])('told %s, it asks again after as long as the server says, twice, with the same request id', async (status) => {
+  const later = { status, json: { code: '1005', message: 'later', data: null }, retryAfter: '3' };
+  const answering = server(
+    fresh(),
+    (inside) => ({ ...ok, data: inside }),
+    (sent) => (sent.length < 3 ? later : null),
+  );
+  expect(await answering.send()(outgoing())).toMatchObject({ kind: 'opened', answer: { data: { requestId: 'r' } } });
+  expect(answering.rests).toHaveLength(2);
+  for (const ms of answering.rests) expect(ms >= 3000 && ms <= 4000).toBe(true);
+  const never = server(
+    fresh(),
+    () => ok,
+    () => ({ ...later, retryAfter: '86400' }),
+  );
+  expect(await never.send()(outgoing())).toMatchObject({ kind: 'status', status });
+  expect(never.paths()).toHaveLength(3);
+  expect(Math.max(...never.rests)).toBeLessThanOrEqual(11_000);
+});
+
+test('told to stop without a time to come again, it asks once', async () => {
+  const it = server(
+    fresh(),
+    () => ok,
+    () => ({ status: 503, json: { code: '9003', message: '', data: null } }),
+  );
+  expect(await it.send()(outgoing())).toMatchObject({ kind: 'status', status: 503 });
+  expect(it.paths()).toHaveLength(1);
+});

@@ -1,0 +1,86 @@
+// The way in: sign-up in its steps, and the number that has an account already.
+
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { ReactNode } from 'react';
+import type { Entry } from '#/gallery/entry.ts';
+import { nothing } from '#/gallery/fixtures.ts';
+import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { textNow } from '#/i18n/text.ts';
+import { CodeStep } from '#/screens/account/CodeStep.tsx';
+import { KeptNumber } from '#/screens/account/KeptNumber.tsx';
+import { KnownNumber } from '#/screens/account/KnownNumber.tsx';
+import Login from '#/screens/account/Login.tsx';
+import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
+import { PhoneStep } from '#/screens/account/PhoneStep.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+import { digitsPng } from './pictureCode.fixtures.ts';
+
+const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
+
+const phone = '+639175550142' as MobileNumber;
+const start = { phone: '9175550142', onPhone: nothing, isAgreed: true, onAgreed: nothing, isBusy: false, onSubmit: nothing };
+const code = {
+  phone,
+  code: '',
+  onCode: nothing,
+  secondsLeft: 0,
+  isSending: false,
+  onSend: nothing,
+  onChangeNumber: nothing,
+  onDone: nothing,
+};
+const picture = {
+  shown: { id: '0198a000-0000-7000-8000-000000000301', png: digitsPng },
+  digits: '',
+  onDigits: nothing,
+  isBusy: false,
+  another: nothing,
+  cannotSee: nothing,
+};
+const sum = (key: string | null) => ({ ...picture, shown: { id: picture.shown.id, key } });
+const password = { purpose: 'open', phone: '9175550142', isBusy: false, onEdit: nothing, onPassword: nothing } as const;
+
+const screen = (name: string, draw: Entry['draw']): Entry => ({
+  group: 'Sign-up',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <ShellBar title="title.register" />
+      {draw()}
+    </Screen>
+  ),
+});
+
+export const entries: Entry[] = [
+  { group: 'Login', name: 'empty', isScreen: true, draw: () => inScreen(<Login />) },
+  screen('number', () => <PhoneStep {...start} phone="" isAgreed={false} />),
+  screen('number wrong', () => (
+    <PhoneStep
+      {...start}
+      phone="917555"
+      isAgreed={false}
+      phoneError={textNow('account.phoneWrong')}
+      agreeError={textNow('account.agree.missing')}
+    />
+  )),
+  screen('sending', () => <PhoneStep {...start} isBusy />),
+  screen('number kept', () => <PhoneStep {...start} isAgreed={false} note={<KeptNumber onClear={nothing} />} />),
+  screen('code, number kept', () => <CodeStep {...code} note={<KeptNumber onClear={nothing} />} />),
+  screen('picture first', () => <PhoneStep {...start} picture={picture} />),
+  screen('picture wrong', () => (
+    <PhoneStep {...start} picture={{ ...picture, error: 'These were not the digits of the picture. Here is another one.' }} />
+  )),
+  screen('another picture on its way', () => <PhoneStep {...start} picture={{ ...picture, digits: '3809', isBusy: true }} />),
+  screen('a sum instead of the picture', () => <PhoneStep {...start} picture={sum(null)} />),
+  screen('the sum is done', () => <CodeStep {...code} picture={sum('00')} />),
+  screen('code again with a picture', () => <CodeStep {...code} picture={picture} />),
+  screen('code half typed', () => <CodeStep {...code} code="407" secondsLeft={42} />),
+  screen('code wrong', () => <CodeStep {...code} error="This code is wrong or too old. Ask for a new one." />),
+  screen('password', () => <PasswordStep {...password} />),
+  screen('passwords differ', () => <PasswordStep {...password} startErrors={{ confirm: 'account.newPassword.differs' }} />),
+  screen('password too easy', () => <PasswordStep {...password} refusal="Many people use this password. Choose another one." />),
+  screen('opening', () => <PasswordStep {...password} isBusy />),
+  screen('first password', () => <PasswordStep {...password} purpose="set" />),
+  screen('number known', () => <KnownNumber message="Account already registered, go back to log in." />),
+];

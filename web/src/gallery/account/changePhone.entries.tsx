@@ -1,0 +1,109 @@
+// Change of number in its steps, with each refusal, what follows, and when it is too early.
+
+import type { Day, Instant } from '@sandali/contract/day.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { Values } from '#/client/useForm.tsx';
+import type { Entry } from '#/gallery/entry.ts';
+import { nothing } from '#/gallery/fixtures.ts';
+import { inForm } from '#/gallery/held.tsx';
+import { notLoaded } from '#/gallery/reads.ts';
+import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { textNow } from '#/i18n/text.ts';
+import { ChangedPhone, PhoneLater } from '#/screens/account/ChangedPhone.tsx';
+import { ChangePhoneLoading } from '#/screens/account/ChangePhone.tsx';
+import { CodeStep } from '#/screens/account/CodeStep.tsx';
+import { IdProofStep } from '#/screens/account/IdProofStep.tsx';
+import { NumberStep } from '#/screens/account/NumberStep.tsx';
+import { WayStep } from '#/screens/account/WayStep.tsx';
+import { NotLoadedPage } from '#/shell/Query.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+
+type IdField = 'idNumber' | 'password';
+const phoneMasked = '0917 ••• 0142';
+const way = { way: '', onWay: nothing, phoneMasked, hasPassword: true, hasIdNumber: true, isBusy: false, onNext: nothing } as const;
+const code = { code: '', onCode: nothing, secondsLeft: 42, isSending: false, onSend: nothing, onDone: nothing, of: 4 };
+const oldCode = () => ({ ...code, step: 2, title: textNow('account.newPhone.oldTitle'), phone: { masked: phoneMasked } });
+const newCode = () => ({
+  ...code,
+  step: 4,
+  phone: '+639185550143' as MobileNumber,
+  onChangeNumber: nothing,
+  consequence: textNow('account.newPhone.effect'),
+  submit: textNow('account.newPhone.submit'),
+});
+const id = (start: Values<IdField>, errors: Partial<Values<IdField>>, onOtherWay?: () => void) =>
+  inForm(start, errors, (form) => <IdProofStep form={form} isBusy={false} onOtherWay={onOtherWay} onNext={nothing} />);
+const empty = { idNumber: '', password: '' };
+const filled = { idNumber: '0000-1234567-8', password: 'tagong-salita-7' };
+const number = () => ({
+  step: 3,
+  of: 4,
+  title: textNow('account.newPhone.numberTitle'),
+  why: textNow('account.register.phoneWhy'),
+  phone: '',
+  onPhone: nothing,
+  isBusy: false,
+  onSubmit: nothing,
+});
+const done = {
+  phoneMasked: '0918 ••• 0143',
+  possibleOn: '2026-12-12' as Day,
+  accountsHeldUntil: '2026-11-29T01:40:00.000Z' as Instant,
+};
+
+const entry = (name: string, draw: Entry['draw']): Entry => ({
+  group: 'Change phone',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <ShellBar title="title.changePhone" />
+      {draw()}
+    </Screen>
+  ),
+});
+
+export const entries: Entry[] = [
+  entry('loading', () => <ChangePhoneLoading />),
+  entry('not loaded', () => <NotLoadedPage read={notLoaded()} safe={textNow('account.newPhone.failedSafe')} />),
+  entry('too early', () => <PhoneLater possibleOn={done.possibleOn} phoneMasked={done.phoneMasked} />),
+  entry('way', () => <WayStep {...way} />),
+  entry('way: old number', () => <WayStep {...way} way="code" />),
+  entry('way: sending', () => <WayStep {...way} way="code" isBusy />),
+  entry('way: lost', () => <WayStep {...way} way="idNumber" />),
+  entry('way: no ID sent', () => <WayStep {...way} hasIdNumber={false} />),
+  entry('way: no password', () => <WayStep {...way} hasPassword={false} />),
+  entry('old code', () => <CodeStep {...oldCode()} />),
+  entry('old code wrong', () => (
+    <CodeStep {...oldCode()} error="The code to your old number is wrong or has expired. Check it, or ask for a new one." />
+  )),
+  entry('ID number and password', () => id(empty, {})),
+  entry('ID number and password missing', () =>
+    id(empty, { idNumber: textNow('account.newPhone.idMissing'), password: textNow('account.passwordMissing') }),
+  ),
+  entry('ID number wrong', () => id(filled, { idNumber: 'This is not the ID number you sent us. Check your ID and enter all of it.' })),
+  entry('ID number tries spent', () =>
+    id(
+      filled,
+      { idNumber: 'Too many wrong ID numbers. Use a code to your old number, try again in two weeks, or call customer service.' },
+      nothing,
+    ),
+  ),
+  entry('password wrong', () => id(filled, { password: 'The password is wrong. Please try again.' })),
+  entry('new number', () => <NumberStep {...number()} />),
+  entry('new number wrong', () => <NumberStep {...number()} phone="917555" phoneError={textNow('account.phoneWrong')} />),
+  entry('new number taken', () => (
+    <NumberStep
+      {...number()}
+      phone="9175550199"
+      phoneError="This number belongs to another account. Use another number, or call customer service."
+    />
+  )),
+  entry('new number is the present one', () => (
+    <NumberStep {...number()} phone="9175550142" phoneError="This is the number you have now. Enter the new one." />
+  )),
+  entry('new code', () => <CodeStep {...newCode()} />),
+  entry('new code wrong', () => <CodeStep {...newCode()} error="The code is wrong or has expired. Check it, or ask for a new one." />),
+  entry('changing', () => <CodeStep {...newCode()} code="274816" submit={textNow('account.newPhone.busy')} isBusy />),
+  entry('changed', () => <ChangedPhone done={done} />),
+];

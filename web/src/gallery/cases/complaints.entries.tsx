@@ -1,0 +1,160 @@
+// Cases with customer service: the list, one in full, the form of a payment and of words, and the number of a new one.
+import { asDay, type Instant } from '@sandali/contract/day.ts';
+import type { ComplaintId, FeedbackId, LoanId } from '@sandali/contract/id.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
+import type { Entry } from '#/gallery/entry.ts';
+import { nothing, said } from '#/gallery/fixtures.ts';
+import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { textNow } from '#/i18n/text.ts';
+import { type ComplaintFormProps, ComplaintFormView } from '#/screens/cases/ComplaintFormView.tsx';
+import { ComplaintMade, type MadeProps } from '#/screens/cases/ComplaintMade.tsx';
+import { type Complaint, ComplaintSheet, ComplaintsLoading, ComplaintsView } from '#/screens/cases/ComplaintsView.tsx';
+import { startForm } from '#/screens/cases/complaintForm.ts';
+import { FeedbackSheet, type FeedbackTold } from '#/screens/cases/FeedbackTold.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+
+const entry = (name: string, draw: () => ReactNode): Entry => ({
+  group: 'Cases',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <ShellBar title="my.service" />
+      {draw()}
+    </Screen>
+  ),
+});
+
+const loanId = '0198a000-0000-7000-8000-000000000431' as LoanId;
+const at = (day: string) => `${day}T02:00:00.000Z` as Instant;
+const complaint = (n: number, more: Partial<Complaint>): Complaint => ({
+  complaintId: `0198a000-0000-7000-8000-00000000044${n}` as ComplaintId,
+  number: ['CS-7KQ2-M4XX', 'CS-B83N-2RTW', 'CS-QZ5D-9HAC', 'CS-46WM-KPEY'][n] ?? '',
+  kind: 'paymentNotShown',
+  loanId,
+  state: 'open',
+  openedAt: at('2026-11-20'),
+  acknowledgeOn: asDay('2026-11-22'),
+  resolveOn: asDay('2026-12-20'),
+  acknowledgedAt: null,
+  answeredAt: null,
+  payment: { channel: 'sevenEleven', paidOn: asDay('2026-11-19'), amountCentavos: centavos(6_180_000), reference: 'OR 8831-22' },
+  words: null,
+  answer: null,
+  pictures: 1,
+  ...more,
+});
+const answered = complaint(1, {
+  kind: 'charges',
+  state: 'answered',
+  payment: null,
+  pictures: 0,
+  words: 'Bakit may dagdag na singil sa bill ko ng Nobyembre?',
+  acknowledgedAt: at('2026-11-21'),
+  answeredAt: at('2026-11-24'),
+  answer:
+    'The bill was due on 15 November. From the day after it, the late charge of ₱103.00 a day was added, as the disclosure statement says.',
+});
+const all = [
+  complaint(0, {}),
+  complaint(2, { kind: 'transferReceipt', state: 'acknowledged', acknowledgedAt: at('2026-11-21') }),
+  answered,
+  complaint(3, { kind: 'collection', state: 'closed' }),
+];
+
+const toldOpen: FeedbackTold = {
+  feedbackId: '0198a000-0000-7000-8000-000000000451' as FeedbackId,
+  type: 2,
+  wantedCentavos: null,
+  wantedTermDays: 30,
+  comment: null,
+  sentAt: at('2026-11-22'),
+  answer: null,
+  answeredAt: null,
+};
+const toldAnswered: FeedbackTold = {
+  ...toldOpen,
+  feedbackId: '0198a000-0000-7000-8000-000000000452' as FeedbackId,
+  type: 6,
+  wantedTermDays: null,
+  comment: 'Sahod ko ay sa ika-30. Sana mas mahaba ang term.',
+  sentAt: at('2026-11-18'),
+  answer: 'Thank you for telling us. 30 days are on our list for next year; until then a loan of 15 days can be extended.',
+  answeredAt: at('2026-11-20'),
+};
+const told = [toldOpen, toldAnswered];
+const cases = (complaints: readonly Complaint[], feedback: readonly FeedbackTold[] = []) => (
+  <ComplaintsView
+    complaints={complaints}
+    opened={null}
+    onOpen={nothing}
+    feedback={feedback}
+    openedFeedback={null}
+    onOpenFeedback={nothing}
+  />
+);
+
+const today = asDay('2026-11-22');
+const receipt = { state: 'empty', src: null, bytes: null, take: nothing } as const;
+const form = (props: Partial<ComplaintFormProps>) => (
+  <ComplaintFormView
+    start={startForm('paymentNotShown', loanId)}
+    refused={said({})}
+    bills={[{ loanId, referenceNo: '1234567897', principalCentavos: centavos(6_000_000), dueOn: asDay('2026-12-05') }]}
+    today={today}
+    receipt={receipt}
+    isBusy={false}
+    onSend={nothing}
+    {...props}
+  />
+);
+const filled = {
+  ...startForm('paymentNotShown', loanId),
+  channel: 'sevenEleven',
+  paidOn: '2026-11-19',
+  amount: '61,800',
+  reference: 'OR 8831-22',
+} as const;
+const made = (props: Partial<MadeProps>) => (
+  <ComplaintMade
+    made={{ number: 'CS-7KQ2-M4XX', acknowledgeOn: asDay('2026-11-24'), resolveOn: asDay('2026-12-22') }}
+    receipt="none"
+    percent={40}
+    failure={null}
+    onRetry={nothing}
+    {...props}
+  />
+);
+const sheet = (name: string, one: Complaint): Entry => ({
+  group: 'Cases',
+  name,
+  isScreen: true,
+  draw: () => <ComplaintSheet complaint={one} onClose={nothing} isDrawnOnly />,
+});
+
+export const entries: Entry[] = [
+  entry('form, a receipt', () => form({ start: startForm('transferReceipt', loanId) })),
+  entry('none yet', () => cases([])),
+  entry('four', () => cases(all)),
+  entry('and what was said of the offer', () => cases(all.slice(0, 1), told)),
+  entry('loading', () => <ComplaintsLoading />),
+  sheet('one, open', complaint(0, {})),
+  sheet('one, answered', answered),
+  { ...sheet('', answered), name: 'feedback, answered', draw: () => <FeedbackSheet one={toldAnswered} onClose={nothing} isDrawnOnly /> },
+  { ...sheet('', answered), name: 'feedback, to be read', draw: () => <FeedbackSheet one={toldOpen} onClose={nothing} isDrawnOnly /> },
+  entry('form, a payment', () => form({})),
+  entry('form, filled', () => form({ start: filled })),
+  entry('form, sending', () => form({ start: filled, isBusy: true })),
+  entry('form, without an amount', () =>
+    form({ start: { ...filled, amount: '' }, refused: said({ amount: textNow('complaint.wrong.amount') }) }),
+  ),
+  entry('form, the day refused', () => form({ start: filled, refused: said({ paidOn: textNow('complaint.wrong.paidOn') }) })),
+  entry('form, picture not readable', () => form({ start: filled, receipt: { ...receipt, state: 'unreadable' } })),
+  entry('form, in words', () => form({ start: startForm('', null) })),
+  entry('form, no words', () => form({ start: startForm('charges', null), refused: said({ words: textNow('complaint.wrong.words') }) })),
+  entry('made', () => made({})),
+  entry('made, picture on its way', () => made({ receipt: 'sending' })),
+  entry('made, picture arrived', () => made({ receipt: 'sent' })),
+  entry('made, picture lost', () => made({ receipt: 'failed', failure: textNow('net.abnormal') })),
+];

@@ -1,0 +1,90 @@
+import { type Voucher, voucherStems } from '@sandali/contract/coupon.ts';
+import { asDay, type Instant } from '@sandali/contract/day.ts';
+import type { LoanId, VoucherId } from '@sandali/contract/id.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
+import type { Entry } from '#/gallery/entry.ts';
+import { nothing } from '#/gallery/fixtures.ts';
+import { forMoreFixture } from '#/gallery/loan/loan.fixtures.ts';
+import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { CouponsLoading, CouponsView, type CouponsViewProps } from '#/screens/coupon/CouponsView.tsx';
+import { CouponSheet } from '#/screens/loan/CouponSheet.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+
+const today = asDay('2026-11-20');
+let made = 0;
+function voucher(other: Partial<Voucher>): Voucher {
+  made += 1;
+  const days = { startDate: asDay('2026-11-01'), endDate: asDay('2026-12-31') };
+  return {
+    voucherId: `0198a000-0000-7000-8000-0000000007${String(made).padStart(2, '0')}` as VoucherId,
+    campaign: 'campaign',
+    kind: 'interest',
+    ...days,
+    ...voucherStems({ ...days, ...other }),
+    useStatus: '0',
+    discountAmount: '150',
+    minimumLoanCentavos: centavos(6_000_000),
+    loanId: null,
+    isSetAside: false,
+    usedAt: null,
+    ...other,
+  };
+}
+const loanId = '0198a000-0000-7000-8000-000000000101' as LoanId;
+const discountInfoList = [
+  voucher({ endDate: asDay('2026-11-30') }),
+  voucher({ campaign: 'welcome', kind: 'serviceFee', discountAmount: '1,200.50', endDate: asDay('2026-12-19') }),
+  voucher({ campaign: 'firstRepayment', minimumLoanCentavos: centavos(0), startDate: asDay('2026-12-01') }),
+  voucher({ useStatus: '1', loanId, isSetAside: true }),
+  voucher({ useStatus: '1', loanId, campaign: 'welcome', kind: 'serviceFee', usedAt: '2026-11-02T03:00:00Z' as Instant }),
+  voucher({ useStatus: '2' }),
+  voucher({ endDate: asDay('2026-11-15'), kind: 'serviceFee' }),
+];
+const beyond = voucher({ kind: 'serviceFee', discountAmount: '500', minimumLoanCentavos: centavos(15_000_000) });
+const full: CouponsViewProps = {
+  list: { today, discountInfoList },
+  tab: 'available',
+  onTab: nothing,
+};
+const empty = { today, discountInfoList: [] };
+
+const inScreen = (drawn: ReactNode) => (
+  <Screen>
+    <ShellBar title="title.vouchers" />
+    {drawn}
+  </Screen>
+);
+
+const screen = (name: string, other: Partial<CouponsViewProps>): Entry => ({
+  group: 'Coupons',
+  name,
+  isScreen: true,
+  draw: () => inScreen(<CouponsView {...full} {...other} />),
+});
+
+export const entries: Entry[] = [
+  screen('available', {}),
+  screen('used', { tab: 'used' }),
+  screen('invalid', { tab: 'invalid' }),
+  screen('none available', { list: empty }),
+  screen('none used', { list: empty, tab: 'used' }),
+  screen('none invalid', { list: empty, tab: 'invalid' }),
+  { ...screen('loading', {}), draw: () => inScreen(<CouponsLoading />) },
+  {
+    group: 'Coupons',
+    name: 'choose for a loan',
+    isScreen: true,
+    draw: () => (
+      <CouponSheet
+        isDrawnOnly
+        amountCentavos={centavos(6_000_000)}
+        mostCentavos={centavos(9_000_000)}
+        list={{ today, discountInfoList: [...discountInfoList, forMoreFixture, beyond] }}
+        chosen={discountInfoList[0]?.voucherId ?? null}
+        onPick={nothing}
+        onClose={nothing}
+      />
+    ),
+  },
+];

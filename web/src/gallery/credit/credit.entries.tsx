@@ -1,0 +1,286 @@
+// The way to a credit line, every screen in every state.
+import { asDay, type Instant } from '@sandali/contract/day.ts';
+import type { DisputeId } from '@sandali/contract/id.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { useEffect, useState } from 'react';
+import type { Entry } from '#/gallery/entry.ts';
+import { idPicture, nothing } from '#/gallery/fixtures.ts';
+import { freshHome } from '#/gallery/home/home.fixtures.ts';
+import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { type PlainTextId, textNow } from '#/i18n/text.ts';
+import { ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
+import { AskFailed } from '#/screens/credit/AskFailed.tsx';
+import { ContactsForm, type ContactsFormProps } from '#/screens/credit/ContactsForm.tsx';
+import { type CameraState, CameraView } from '#/screens/credit/camera/CameraView.tsx';
+import { contactsStart } from '#/screens/credit/contacts.ts';
+import { DisputeSheet } from '#/screens/credit/DisputeSheet.tsx';
+import { bringKept, keptNow } from '#/screens/credit/drafts.ts';
+import { IdentityForm, type IdentityFormProps } from '#/screens/credit/IdentityForm.tsx';
+import { PersonalForm, type PersonalFormProps } from '#/screens/credit/PersonalForm.tsx';
+import { PickSheet } from '#/screens/credit/PickSheet.tsx';
+import { PlaceFields, type PlaceFieldsProps } from '#/screens/credit/PlaceFields.tsx';
+import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
+import { StepLoading } from '#/screens/credit/StepFrame.tsx';
+import { identityStart, personalStart, workStart } from '#/screens/credit/stepForms.ts';
+import { notTaken, type Purpose } from '#/screens/credit/takenPictures.ts';
+import type { PictureWork } from '#/screens/credit/usePicture.ts';
+import type { Level } from '#/screens/credit/usePlaces.ts';
+import { WaitingView } from '#/screens/credit/Waiting.tsx';
+import { WorkForm } from '#/screens/credit/WorkForm.tsx';
+
+const level = (state: Level['state'], ...names: string[]): Level => ({
+  state,
+  places: names.map((label, at) => ({ value: `${at}0000`, label })),
+  retry: nothing,
+});
+const places = (props: PlaceFieldsProps) => (
+  <PlaceFields
+    {...props}
+    levels={{
+      provinceCode: level('ready', 'Metro Manila', 'Cebu', 'Davao del Sur'),
+      cityCode: level('ready', 'Quezon City', 'Parañaque', 'Makati'),
+      barangayCode: level('loading'),
+    }}
+  />
+);
+const failedPlaces = (props: PlaceFieldsProps) => (
+  <PlaceFields {...props} levels={{ provinceCode: level('failed'), cityCode: level('off'), barangayCode: level('off') }} />
+);
+
+const person = { ...personalStart(null), firstName: 'Ligaya', lastName: 'Halimbawa', gender: 'female', provinceCode: '00000' };
+const personal = (given: Partial<PersonalFormProps>) => (
+  <PersonalForm start={personalStart(null)} places={places} isBusy={false} refusal={null} onSave={nothing} {...given} />
+);
+
+// What keeps drafts is there when the first entry is drawn that needs it; only a browser has it.
+void bringKept();
+
+/** As in a visit after the page was killed. It is the last of its step: what it offers is taken back when it goes. */
+function PersonalKept() {
+  useState(() => keptNow()?.offerRestored('personal', { values: person, leftAt: null }));
+  useEffect(() => () => keptNow()?.offerRestored('personal', null), []);
+  return personal({});
+}
+
+const phone = (digits: string) => parsePhilippineMobile(digits) ?? ('' as never);
+const amihan = { name: 'Amihan Halimbawa', phone: phone('09185550177'), relationship: 'parent' } as const;
+const bayani = { name: 'Bayani Kunwari', phone: phone('09195550163'), relationship: 'friend' } as const;
+const tala = { name: 'Tala Marahil', phone: phone('09205550111'), relationship: 'sister' } as const;
+const pick = async () => ({ kind: 'failed' }) as const;
+const contacts = (given: Partial<ContactsFormProps>) => (
+  <ContactsForm
+    start={contactsStart(null)}
+    ownPhone="+639175550142"
+    pick={pick}
+    isBusy={false}
+    refusal={null}
+    onSave={nothing}
+    {...given}
+  />
+);
+
+const picking = { pick, onPicked: nothing, onClose: nothing };
+const tita = { kind: 'picked' as const, name: 'Tita Baby', phones: [phone('09175559012'), phone('09185559013'), phone('09195559014')] };
+const troubles = ['denied', 'none', 'failed', 'noMobile', 'tooOld'] as const;
+/** What a camera says that may not, that fails, that brings no picture, and a line that breaks before the end. */
+const cameraTroubles = {
+  'denied or not there': 'credit.camera.asleepInShell',
+  'shooting failed': 'credit.camera.shootFailed',
+  'no picture': 'credit.camera.unreadable',
+  'not arrived': 'credit.id.notSent',
+} as const;
+
+const photo = (taken: Partial<PictureWork>): PictureWork => ({
+  ...notTaken,
+  sentAt: null,
+  take: nothing,
+  retry: nothing,
+  cancel: nothing,
+  over: null,
+  ...taken,
+});
+const sent = photo({ state: 'done', src: idPicture, pictureId: '00000000-0000-4000-8000-000000000001' as never });
+const card = { ...identityStart(null), idType: 'philsys', idNumber: '1234567890123456' };
+const identity = (given: Partial<IdentityFormProps>) => (
+  <IdentityForm
+    start={card}
+    numberStart={null}
+    pictures={{ idFront: sent, selfie: photo({}) }}
+    isBusy={false}
+    refusal={null}
+    onSave={nothing}
+    {...given}
+  />
+);
+
+const before = photo({ state: 'done', sentAt: '2026-11-19T13:40:00Z' as Instant, pictureId: sent.pictureId });
+const shot = photo({ ...sent, isByCamera: true });
+const camera = (purpose: Purpose, state: CameraState) => (
+  <CameraView
+    purpose={purpose}
+    state={state}
+    onClose={nothing}
+    onShoot={nothing}
+    onTorch={nothing}
+    onRetake={nothing}
+    onUse={nothing}
+    onFiles={nothing}
+    onPhone={nothing}
+  />
+);
+const look = { kind: 'look', src: idPicture, mayUseAnyway: false } as const;
+
+const sentAt = '2026-11-20T02:26:00Z' as Instant;
+const waiting = {
+  submittedAt: sentAt,
+  answerBy: '2026-11-20T02:31:00Z' as Instant,
+  isLate: false,
+  telephone: '(02) 5550 0100',
+  trouble: null,
+};
+const minutes = { least: 2, most: 5 };
+const line = { firstName: 'Ligaya', limitCentavos: centavos(12000000), offer: freshHome.offer };
+const refused = {
+  firstName: 'Ligaya',
+  resubmitOn: asDay('2026-11-27'),
+  mayResubmit: false,
+  telephone: '(02) 5550 0100',
+  serviceHours: '9:00–18:00',
+  reason: 'We could not confirm your ID.',
+  dispute: null,
+  canDispute: true,
+  onDispute: nothing,
+};
+const dispute: Dispute = {
+  disputeId: '018f3f6a-0000-7000-8000-000000000009' as DisputeId,
+  askedAt: '2026-11-20T02:26:00Z' as Instant,
+  dueOn: asDay('2026-12-04'),
+  outcome: null,
+  answer: null,
+};
+const writing = { isDrawnOnly: true, isBusy: false, onSend: nothing, onClose: nothing } as const;
+
+/** The bar that the shell draws over each step; the sun of an approval rises over it, and a sheet covers it. */
+const heads: Record<string, PlainTextId> = {
+  loading: 'title.creditPersonal',
+  not: 'title.creditPersonal',
+  personal: 'title.creditPersonal',
+  contacts: 'title.creditContact',
+  work: 'title.creditWork',
+  ID: 'title.creditFile',
+  waiting: 'title.creditStatus',
+  rejected: 'title.creditStatus',
+  'approved, afterwards': 'title.creditStatus',
+};
+const screen = (name: string, draw: Entry['draw']): Entry => {
+  const title = heads[name] ?? heads[name.split(/[ ,]/)[0] ?? ''];
+  const headed = () => (
+    <>
+      {title && <ShellBar title={title} />}
+      {draw()}
+    </>
+  );
+  return { group: 'Credit', name, isScreen: true, draw: headed };
+};
+
+const cameras: Entry[] = [
+  screen('camera, asked for', () => camera('idFront', { kind: 'asking' })),
+  screen('camera, live, ID', () => camera('idFront', { kind: 'live', hasTorch: true, isTorchOn: false })),
+  screen('camera, live, selfie', () => camera('selfie', { kind: 'live', hasTorch: false, isTorchOn: false })),
+  screen('camera, checking', () => camera('idFront', { kind: 'checking' })),
+  screen('camera, good', () => camera('idFront', { ...look, fault: null })),
+  screen('camera, selfie, good', () => camera('selfie', { ...look, fault: null })),
+  screen('camera, too blurred', () => camera('idFront', { ...look, fault: 'blurred' })),
+  screen('camera, glare', () => camera('idFront', { ...look, fault: 'glare' })),
+  screen('camera, too small, for the second time', () => camera('idFront', { ...look, fault: 'small', mayUseAnyway: true })),
+  screen('camera, permission refused', () => camera('idFront', { kind: 'failed', why: 'denied' })),
+  screen('camera, asleep', () => camera('selfie', { kind: 'failed', why: 'asleep' })),
+  screen('camera, shooting failed', () => camera('idFront', { kind: 'failed', why: 'shooting' })),
+];
+
+export const entries: Entry[] = [
+  screen('loading', () => <StepLoading />),
+  screen('not loaded', () => <AskFailed message={textNow('net.abnormal')} onRetry={nothing} />),
+  screen('personal, empty', () => personal({})),
+  screen('personal, wrong birthday, places on their way', () =>
+    personal({ start: { ...person, bornOn: '1994-02-31', cityCode: '00000' } }),
+  ),
+  screen('personal, too young, places failed', () =>
+    personal({
+      start: { ...person, bornOn: '2015-02-05' },
+      places: failedPlaces,
+      refusal: { field: 'bornOn', message: 'You must be at least 18 years old to borrow. Please check your date of birth.' },
+    }),
+  ),
+  screen('personal, answers kept', () => <PersonalKept />),
+  screen('contacts, empty, typed only', () => contacts({ pick: null })),
+  screen('contacts, two of three', () => contacts({ start: contactsStart([amihan, bayani]) })),
+  screen('contacts, one number twice', () => contacts({ start: contactsStart([amihan, { ...bayani, phone: amihan.phone }, tala]) })),
+  screen('contacts, my own number', () => contacts({ start: contactsStart([{ ...amihan, phone: phone('09175550142') }, bayani, tala]) })),
+  screen('contacts, all', () => contacts({ start: contactsStart([amihan, bayani, tala]) })),
+  screen('contacts, refused', () =>
+    contacts({
+      start: contactsStart([amihan, bayani, tala]),
+      refusal: { field: null, message: "You cannot be your own contact. Please enter another person's number." },
+    }),
+  ),
+  screen('contacts, before the phone book', () => <PickSheet isDrawnOnly {...picking} />),
+  screen('contacts, which of her numbers', () => <PickSheet isDrawnOnly {...picking} startMany={tita} />),
+  ...troubles.map((startTrouble) => screen(`contacts, phone book: ${startTrouble}`, () => contacts({ startTrouble }))),
+  screen('work, empty', () => <WorkForm start={workStart(null)} places={places} isBusy={false} refusal={null} onSave={nothing} />),
+  screen('ID, empty', () => identity({ start: identityStart(null), pictures: { idFront: photo({}), selfie: photo({}) } })),
+  screen('ID, sending', () => identity({ pictures: { idFront: sent, selfie: photo({ state: 'sending', src: idPicture, percent: 40 }) } })),
+  screen('ID, unusual number, lost network', () =>
+    identity({
+      start: { ...card, idNumber: '123412341234' },
+      pictures: {
+        idFront: sent,
+        selfie: photo({ state: 'failed', src: idPicture, bytes: new Uint8Array(3), message: textNow('net.abnormal') }),
+      },
+    }),
+  ),
+  ...Object.entries(cameraTroubles).map(([name, id]) =>
+    screen(`ID, camera: ${name}`, () =>
+      identity({ pictures: { idFront: photo({ state: 'failed', message: textNow(id) }), selfie: photo({}) } }),
+    ),
+  ),
+  screen('ID, stopped', () =>
+    identity({
+      pictures: {
+        idFront: sent,
+        selfie: photo({ state: 'failed', src: idPicture, bytes: new Uint8Array(3), message: textNow('credit.photo.stopped') }),
+      },
+    }),
+  ),
+  screen('ID, photos sent before', () => identity({ numberStart: '12', pictures: { idFront: before, selfie: before } })),
+  screen('ID, both photos by the camera', () => identity({ pictures: { idFront: shot, selfie: shot } })),
+  screen('ID, ready', () => identity({ numberStart: '12', pictures: { idFront: sent, selfie: sent } })),
+  ...cameras,
+  screen('waiting, auto review', () => <WaitingView {...waiting} state="autoReview" minutes={minutes} />),
+  screen('waiting, until the morning', () => (
+    <WaitingView {...waiting} state="submitted" answerBy={'2026-11-21T00:00:00Z' as Instant} minutes={minutes} />
+  )),
+  screen('waiting, a person looks at every one', () => <WaitingView {...waiting} state="submitted" answerBy={null} minutes={minutes} />),
+  screen('waiting, longer than said', () => <WaitingView {...waiting} state="autoReview" isLate minutes={minutes} />),
+  screen('waiting, a person looks', () => (
+    <WaitingView {...waiting} state="manualReview" minutes={null} trouble={textNow('net.abnormal')} />
+  )),
+  screen('approved, the moment', () => <ApprovedSun {...line} onClose={nothing} onBorrow={nothing} />),
+  screen('approved, afterwards', () => <ApprovedView {...line} borrowableCentavos={centavos(6000000)} />),
+  screen('rejected', () => <RejectedView {...refused} reasonGroup="identity" />),
+  screen('rejected, its day has come', () => (
+    <RejectedView {...refused} reason="We could not see an income to repay from." reasonGroup="income" mayResubmit />
+  )),
+  screen('rejected, disputed', () => <RejectedView {...refused} reasonGroup="identity" dispute={dispute} canDispute={false} />),
+  screen('rejected, dispute answered', () => (
+    <RejectedView
+      {...refused}
+      reasonGroup="identity"
+      dispute={{ ...dispute, outcome: 'declined', answer: 'We looked at both photos again. The ID ended in May; a new one helps.' }}
+    />
+  )),
+  screen('dispute, empty', () => <DisputeSheet {...writing} />),
+  screen('dispute, nothing written', () => <DisputeSheet {...writing} startWrong />),
+  screen('dispute, sending', () => <DisputeSheet {...writing} startWords="My ID is valid until 2031. The date is on its back." isBusy />),
+];

@@ -1,0 +1,73 @@
+import { asDay } from '@sandali/contract/day.ts';
+import type { DocumentKind } from '@sandali/contract/document.ts';
+import type { LoanId, ReceiptId } from '@sandali/contract/id.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
+import type { Entry } from '#/gallery/entry.ts';
+import { nothing } from '#/gallery/fixtures.ts';
+import { ShellBar } from '#/gallery/ShellBar.tsx';
+import {
+  DocumentsFrame,
+  DocumentsGone,
+  DocumentsLoading,
+  DocumentsPage,
+  type DocumentsPageProps,
+  keyOf,
+} from '#/screens/documents/DocumentsView.tsx';
+
+const loanId = (n: number) => `0198a000-0000-7000-8000-00000000031${n}` as LoanId;
+const receiptId = (n: number) => `0198a000-0000-7000-8000-00000000081${n}` as ReceiptId;
+const paper = (kind: DocumentKind, on: string) => ({ kind, receiptId: null, on: asDay(on), amountCentavos: null });
+const receipt = (n: number, on: string, amountCentavos: Centavos) => ({
+  kind: 'receipt' as const,
+  receiptId: receiptId(n),
+  on: asDay(on),
+  amountCentavos,
+});
+const loans: DocumentsPageProps['loans'] = [
+  {
+    loanId: loanId(1),
+    referenceNo: '4182093371',
+    principalCentavos: centavos(6_000_000),
+    signedOn: asDay('2026-11-20'),
+    documents: [paper('agreement', '2026-11-20'), paper('disclosure', '2026-11-20')],
+  },
+  {
+    loanId: loanId(2),
+    referenceNo: '2530731609',
+    principalCentavos: centavos(12_000_000),
+    signedOn: asDay('2026-09-28'),
+    documents: [
+      paper('certificate', '2026-10-13'),
+      receipt(1, '2026-10-13', centavos(10_343_850)),
+      { ...receipt(2, '2026-10-05', centavos(0)), kind: 'extension', amountCentavos: null },
+      receipt(2, '2026-10-05', centavos(2_000_000)),
+      paper('agreement', '2026-09-28'),
+      paper('disclosure', '2026-09-28'),
+    ],
+  },
+];
+
+const screen = (name: string, draw: () => ReactNode): Entry => ({
+  group: 'Documents',
+  name,
+  isScreen: true,
+  draw: () => (
+    <>
+      <ShellBar title="title.documents" />
+      <DocumentsFrame>{draw()}</DocumentsFrame>
+    </>
+  ),
+});
+const page = (over: Partial<DocumentsPageProps> = {}) => (
+  <DocumentsPage loans={loans} next={null} taking={null} onTake={nothing} onMore={nothing} {...over} />
+);
+
+export const entries: Entry[] = [
+  screen('two loans', () => page()),
+  screen('older ones below', () => page({ next: loanId(2) })),
+  screen('a PDF is being made', () => page({ taking: keyOf({ kind: 'agreement', loanId: loanId(1), receiptId: null }) })),
+  screen('none yet', () => page({ loans: [] })),
+  screen('loading', () => <DocumentsLoading />),
+  screen('no such loan', () => <DocumentsGone />),
+];

@@ -1,0 +1,141 @@
+// The statement of account in every state.
+
+import type { Day } from '@sandali/contract/day.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import type { StatementLine } from '@sandali/contract/statement.ts';
+import type { ReactNode } from 'react';
+import type { Entry } from '#/gallery/entry.ts';
+import { nothing } from '#/gallery/fixtures.ts';
+import { loaded, waiting } from '#/gallery/reads.ts';
+import { ShellBar } from '#/gallery/ShellBar.tsx';
+import {
+  AccountStatementLoading,
+  AccountStatementView,
+  type AccountStatementViewProps,
+  type StatementData,
+} from '#/screens/documents/AccountStatementView.tsx';
+import { recent } from '#/screens/documents/periods.ts';
+import { Screen } from '#/ui/Layout.tsx';
+
+const pesos = (amount: number): Centavos => centavos(Math.round(amount * 100));
+const day = (on: string) => on as Day;
+const zero = pesos(0);
+const line = (part: Partial<StatementLine> & Pick<StatementLine, 'kind' | 'on' | 'changeCentavos' | 'balanceCentavos'>): StatementLine => ({
+  countsOn: part.on,
+  references: ['4012345678'],
+  principalCentavos: zero,
+  interestCentavos: zero,
+  lateCentavos: zero,
+  extensionFeeCentavos: zero,
+  moneyCentavos: zero,
+  feesCentavos: zero,
+  keptCentavos: zero,
+  ...part,
+});
+
+const lines: StatementLine[] = [
+  line({
+    kind: 'paidOut',
+    on: day('2026-11-20'),
+    changeCentavos: pesos(60_000),
+    balanceCentavos: pesos(60_000),
+    principalCentavos: pesos(60_000),
+    moneyCentavos: pesos(59_390),
+    feesCentavos: pesos(610),
+  }),
+  line({
+    kind: 'charges',
+    on: day('2026-12-05'),
+    countsOn: day('2026-12-03'),
+    changeCentavos: pesos(1163.2),
+    balanceCentavos: pesos(61_163.2),
+    interestCentavos: pesos(960),
+    lateCentavos: pesos(203.2),
+  }),
+  line({
+    kind: 'repayment',
+    on: day('2026-12-05'),
+    countsOn: day('2026-12-03'),
+    changeCentavos: pesos(-20_000),
+    balanceCentavos: pesos(41_163.2),
+    interestCentavos: pesos(-960),
+    lateCentavos: pesos(-203.2),
+    principalCentavos: pesos(-18_836.8),
+    moneyCentavos: pesos(20_000),
+  }),
+  line({
+    kind: 'chargesBack',
+    on: day('2026-12-06'),
+    changeCentavos: pesos(-12.4),
+    balanceCentavos: pesos(41_150.8),
+    lateCentavos: pesos(-12.4),
+  }),
+];
+
+const full: StatementData = {
+  today: day('2026-12-08'),
+  fromOn: day('2026-09-08'),
+  toOn: day('2026-12-08'),
+  firstOn: day('2026-11-20'),
+  openingCentavos: zero,
+  lines,
+  closingCentavos: pesos(41_150.8),
+  pending: { interestCentavos: zero, lateCentavos: pesos(205.82) },
+  owedCentavos: pesos(41_356.62),
+  keptCentavos: pesos(77),
+};
+const over: StatementData = {
+  ...full,
+  fromOn: day('2026-11-01'),
+  toOn: day('2026-11-30'),
+  lines: lines.slice(0, 1),
+  closingCentavos: pesos(60_000),
+  pending: null,
+  owedCentavos: null,
+  keptCentavos: zero,
+};
+const quiet: StatementData = {
+  ...over,
+  fromOn: day('2026-10-01'),
+  toOn: day('2026-10-31'),
+  lines: [],
+  closingCentavos: zero,
+};
+
+const view = (name: string, props: Partial<AccountStatementViewProps> = {}) =>
+  screen(
+    name,
+    <AccountStatementView
+      known={full}
+      period={recent}
+      onPeriod={nothing}
+      statement={loaded(full)}
+      isSaving={false}
+      onSave={nothing}
+      {...props}
+    />,
+  );
+
+function screen(name: string, inner: ReactNode): Entry {
+  return {
+    group: 'Statement',
+    name,
+    isScreen: true,
+    draw: () => (
+      <Screen>
+        <ShellBar title="title.statement" />
+        {inner}
+      </Screen>
+    ),
+  };
+}
+
+export const entries: Entry[] = [
+  view('open bill, late money, a charge not booked yet'),
+  view('a month that is over', { period: '2026-11', statement: loaded(over) }),
+  view('a month without entries', { period: '2026-10', statement: loaded(quiet) }),
+  view('making the PDF', { isSaving: true }),
+  view('another period is loading', { period: '2026-11', statement: waiting }),
+  view('never had a loan', { known: { today: full.today, firstOn: null } }),
+  screen('loading', <AccountStatementLoading />),
+];

@@ -1,0 +1,50 @@
+// /renew in every state: the three ways, each chosen once, what keeps a bill from being extended, and where the fee is paid.
+import type { ReactNode } from 'react';
+import type { Entry } from '#/gallery/entry.ts';
+import { nothing } from '#/gallery/fixtures.ts';
+import { ways } from '#/gallery/repayment/repayment.fixtures.ts';
+import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { spokenLocale } from '#/i18n/text.ts';
+import type { Renewal, Way } from '#/screens/extension/answers.ts';
+import { ExtensionSkeleton } from '#/screens/extension/ExtensionSkeleton.tsx';
+import { PayFeeView } from '#/screens/extension/PayFeeView.tsx';
+import { WaysView } from '#/screens/extension/WaysView.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+import { askedRenewal, closedRenewals, earlyRenewal, extensionTextIn, lateRenewal } from './extension.fixtures.ts';
+
+const screen = (name: string, inner: ReactNode): Entry => ({
+  group: 'Extend',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <ShellBar title="title.renew" />
+      {inner}
+    </Screen>
+  ),
+});
+
+const chosen = (renewal: Renewal, way: Way) => <WaysView renewal={renewal} way={way} onWay={nothing} telephone="+63 2 8123 4567" />;
+
+const fee = (over: Partial<Parameters<typeof PayFeeView>[0]> = {}) => <Fee {...over} />;
+
+function Fee(over: Partial<Parameters<typeof PayFeeView>[0]>) {
+  const { extension } = lateRenewal;
+  const offer = extension && { ...extension, text: extensionTextIn(spokenLocale()) };
+  return offer && <PayFeeView ways={ways} offer={offer} isBusy={false} onSend={nothing} {...over} />;
+}
+
+export const entries: Entry[] = [
+  screen('late, pay all', chosen(lateRenewal, 'all')),
+  screen('late, a part', chosen(lateRenewal, 'part')),
+  screen('late, extend', chosen(lateRenewal, 'extend')),
+  screen('in time, pay all', chosen(earlyRenewal, 'all')),
+  screen('in time, a part', chosen(earlyRenewal, 'part')),
+  screen('in time, extend, may be returned', chosen(earlyRenewal, 'extend')),
+  screen('the code is there', chosen(askedRenewal, 'extend')),
+  ...Object.entries(closedRenewals).map(([name, renewal]) => screen(name, chosen(renewal, 'all'))),
+  screen('where the fee is paid', fee()),
+  screen('where the fee is paid, a channel chosen', fee({ startChannel: 'pawnshop', isReady: true })),
+  screen('getting the code', fee({ startChannel: 'pawnshop', isReady: true, isBusy: true })),
+  screen('loading', <ExtensionSkeleton />),
+];

@@ -1,0 +1,141 @@
+// The home screen in each of its states, and the status screen with each of its words.
+
+import type { Arrival } from '@sandali/contract/arrival.ts';
+import type { Day, Instant } from '@sandali/contract/day.ts';
+import { showTypes } from '@sandali/contract/home.ts';
+import type { ReactNode } from 'react';
+import type { Entry } from '#/gallery/entry.ts';
+import { nothing } from '#/gallery/fixtures.ts';
+import { notLoaded } from '#/gallery/reads.ts';
+import { ShellBar } from '#/gallery/ShellBar.tsx';
+import type { HomeFacts } from '#/screens/home/facts.ts';
+import { HomeFailed, HomeLoading } from '#/screens/home/HomeLoading.tsx';
+import { HomeView } from '#/screens/home/HomeView.tsx';
+import { StatusPageView } from '#/screens/home/StatusPageView.tsx';
+import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
+import { NotLoaded } from '#/shell/Query.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+import {
+  approvingHome,
+  bankMissingHome,
+  batchHome,
+  disbursingHome,
+  dueHome,
+  extendableHome,
+  failedHome,
+  fillingHome,
+  freshHome,
+  fullLineHome,
+  lineAndBillHome,
+  lineHome,
+  nightReviewHome,
+  overdueHome,
+  pausedHome,
+  payingHome,
+  personReviewHome,
+  promisedHome,
+  readyHome,
+  rejectedHome,
+  returnedHome,
+  reviewHome,
+} from './home.fixtures.ts';
+
+const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
+
+const service: ServiceFacts = {
+  telephone: '(02) 5550 0100',
+  serviceHours: '9:00–18:00',
+  fbUrl: 'https://www.facebook.com/sandali.example',
+  fbAccount: 'sandali.example',
+};
+
+const atHome = { group: 'Home', isScreen: true, at: '/home' } as const;
+const home = (name: string, facts: HomeFacts, news: string | null = null): Entry => ({
+  ...atHome,
+  name,
+  unused: facts.line ? 3 : 0,
+  due: facts.counts.dueSoon + facts.counts.overdue,
+  draw: () => (
+    <Screen>
+      <HomeView home={facts} service={service} news={news} onNewsClose={nothing} isRefreshing={false} onRefresh={nothing} />
+    </Screen>
+  ),
+});
+
+const status = {
+  isQuick: true,
+  loanId: undefined,
+  downloadUrl: '',
+  message: null,
+  night: null,
+  arrival: { rail: 'instapay', how: 'minutes', minutes: 10, on: '2026-11-20' as Day } as Arrival | null,
+};
+
+export const entries: Entry[] = [
+  { ...atHome, name: 'loading', draw: () => inScreen(<HomeLoading />) },
+  {
+    ...atHome,
+    name: 'failed to load',
+    draw: () => (
+      <Screen>
+        <HomeFailed>
+          <NotLoaded read={notLoaded()} />
+        </HomeFailed>
+      </Screen>
+    ),
+  },
+  home('new', freshHome),
+  home('application half filled', fillingHome),
+  home('under review', reviewHome),
+  home('under review overnight', nightReviewHome),
+  home('under review, longer than said', { ...reviewHome, credit: { ...reviewHome.credit, isLate: true } }),
+  home('under review by a person', personReviewHome),
+  home('rejected', rejectedHome),
+  home('may apply again', { ...rejectedHome, credit: { ...rejectedHome.credit, nextStep: 'personal', goOnAt: 'personal' } }),
+  home('approved, with an announcement', lineHome, 'On Sun, 22 Nov, 00:00–02:00, bank payouts pause.'),
+  home('approved, with a bill ahead', lineAndBillHome),
+  home('line fully used', fullLineHome),
+  home('borrowing paused', pausedHome),
+  home('two loans returned', returnedHome),
+  home('a bank account is missing', bankMissingHome),
+  home('approving', approvingHome),
+  home('ready to collect', readyHome),
+  home('disbursing', disbursingHome),
+  home('disbursing by PESONet', batchHome),
+  home('loan failed', failedHome),
+  home('due tomorrow', dueHome),
+  home('payment on its way', payingHome),
+  home('overdue', overdueHome),
+  home('overdue, promised', promisedHome),
+  home('due, can be extended', extendableHome),
+  ...showTypes.map((word) => ({
+    group: 'Status',
+    name: word,
+    isScreen: true,
+    draw: () => (
+      <Screen>
+        <ShellBar title="title.status" />
+        <StatusPageView {...status} word={word} loanId="018f3f6a-0000-7000-8000-000000000001" downloadUrl="https://example.com/app" />
+      </Screen>
+    ),
+  })),
+  ...Object.entries({
+    'autoReview, by a person': { word: 'autoReview', isQuick: false },
+    'submitted, at night': { word: 'submitted', night: { answerBy: '2026-11-21T00:00:00Z' as Instant } },
+    'submitted, at night, by a person': { word: 'submitted', night: { answerBy: null } },
+    'paying, today': { word: 'paying', arrival: { rail: 'pesonet', how: 'today', minutes: 0, on: '2026-11-20' as Day } },
+    'paying, on a day': { word: 'paying', arrival: { rail: 'pesonet', how: 'later', minutes: 0, on: '2026-11-23' as Day } },
+    'paying, at a counter': { word: 'paying', arrival: null },
+    'busy, the gateway paused': { word: 'busy', message: 'The system is busy. Please try again later, or tomorrow.' },
+  } as const).map(([name, more]) => ({
+    group: 'Status',
+    name,
+    isScreen: true,
+    draw: () => (
+      <Screen>
+        <ShellBar title="title.status" />
+        <StatusPageView {...status} {...more} />
+      </Screen>
+    ),
+  })),
+];

@@ -1,0 +1,84 @@
+// Your limit in each of its states, and what home says of a higher one.
+import { asDay } from '@sandali/contract/day.ts';
+import type { Quota } from '@sandali/contract/limitFacts.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { Entry } from '#/gallery/entry.ts';
+import { nothing } from '#/gallery/fixtures.ts';
+import { lineHome, plainQuota } from '#/gallery/home/home.fixtures.ts';
+import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { HomeView } from '#/screens/home/HomeView.tsx';
+import { GrowthOffer, GrowthRow } from '#/screens/limit/Growth.tsx';
+import { LimitLoading, NoLine } from '#/screens/limit/LimitStates.tsx';
+import { LimitView } from '#/screens/limit/LimitView.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+
+const entry = (name: string, draw: Entry['draw']): Entry => ({
+  group: 'Limit',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <ShellBar title="title.quota" />
+      {draw()}
+    </Screen>
+  ),
+});
+const limit = (name: string, quota: Partial<Quota>, limitCentavos = centavos(8_000_000), isBusy = false) =>
+  entry(name, () => (
+    <LimitView
+      limitCentavos={limitCentavos}
+      quota={{ ...plainQuota, ...quota }}
+      today={asDay('2026-11-20')}
+      isBusy={isBusy}
+      onAsk={nothing}
+    />
+  ));
+const atHome = (name: string, growth: Entry['draw']): Entry => ({
+  group: 'Limit',
+  name,
+  isScreen: true,
+  at: '/home',
+  draw: () => (
+    <Screen>
+      <HomeView
+        home={lineHome}
+        service={null}
+        news={null}
+        onNewsClose={nothing}
+        growth={growth()}
+        isRefreshing={false}
+        onRefresh={nothing}
+      />
+    </Screen>
+  ),
+});
+
+const earned = { offerCentavos: centavos(9_000_000), loansToGo: 1 };
+const mayAsk = { obstacle: null, loansToGo: 0 };
+const declined = { state: 'declined', askAgainOn: asDay('2026-12-20'), obstacle: 'quotaTooSoon' } as const;
+
+export const entries: Entry[] = [
+  entry('loading', () => <LimitLoading />),
+  entry('no line yet', () => <NoLine />),
+  limit('nothing repaid yet', {}),
+  limit('earned', earned),
+  limit('earned, and waits for its day', { nextStep: { toCentavos: centavos(9_000_000), on: asDay('2026-12-20') } }),
+  limit('may ask', mayAsk),
+  limit('sending', mayAsk, centavos(8_000_000), true),
+  limit('overdue', { obstacle: 'quotaOverdue' }),
+  limit('a person looks', {
+    state: 'requested',
+    obstacle: 'quotaRequestOpen',
+    wantedCentavos: centavos(13_000_000),
+    answerOn: asDay('2026-11-25'),
+  }),
+  limit('granted', { state: 'granted', wantedCentavos: centavos(13_000_000) }, centavos(13_000_000)),
+  limit('declined, income', { ...declined, reasonGroup: 'income' }),
+  limit('declined, history', { ...declined, reasonGroup: 'history' }),
+  limit('declined, information', { ...declined, reasonGroup: 'information' }),
+  limit('declined, and may ask again', { ...declined, ...mayAsk, reasonGroup: 'other' }),
+  limit('the highest', { obstacle: 'quotaAtMaximum' }, centavos(30_000_000)),
+  limit('the highest of the income', { obstacle: 'quotaUnaffordable', maximumCentavos: centavos(9_000_000) }, centavos(9_000_000)),
+  atHome('at home: earned', () => <GrowthOffer toCentavos={centavos(21_000_000)} isBusy={false} onTake={nothing} />),
+  atHome('at home: may ask', () => <GrowthRow />),
+];

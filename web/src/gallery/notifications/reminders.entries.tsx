@@ -1,0 +1,60 @@
+import { asDay } from '@sandali/contract/day.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
+import type { Entry } from '#/gallery/entry.ts';
+import { nothing } from '#/gallery/fixtures.ts';
+import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { RemindersLoading, RemindersView, type RemindersViewProps } from '#/screens/notifications/RemindersView.tsx';
+import type { CalendarEntry } from '#/screens/notifications/useCalendar.ts';
+
+const screen = (name: string, draw: () => ReactNode): Entry => ({
+  group: 'Reminders',
+  name,
+  isScreen: true,
+  draw: () => (
+    <>
+      <ShellBar title="title.reminders" />
+      {draw()}
+    </>
+  ),
+});
+const entry = (n: number, dueOn: string, amount: number, outcome: CalendarEntry['outcome']): CalendarEntry => ({
+  loanId: `0198a000-0000-7000-8000-00000000031${n}` as LoanId,
+  referenceNo: '4182093371',
+  due: { owedCentavos: centavos(amount), on: asDay(dueOn) },
+  outcome,
+});
+const dates = [
+  entry(1, '2026-12-05', 6_180_000, null),
+  entry(2, '2026-12-11', 6_096_000, 'added'),
+  entry(3, '2027-01-08', 12_000_000, 'saved'),
+];
+const usual: RemindersViewProps = {
+  chosen: { channel: 'sms', hour: 9 },
+  locale: 'en',
+  phoneMasked: '0917 ••• 0142',
+  canPush: true,
+  refused: null,
+  calendar: { entries: [], busyWith: null, onAdd: nothing },
+  onChange: nothing,
+  isBusy: false,
+  onSave: nothing,
+};
+
+export const entries: Entry[] = [
+  screen('by SMS', () => <RemindersView {...usual} />),
+  screen('a browser without notifications', () => <RemindersView {...usual} canPush={false} />),
+  screen('as a notification', () => <RemindersView {...usual} chosen={{ channel: 'push', hour: 9 }} />),
+  ...(['denied', 'failed', 'unsupported'] as const).map((refused) =>
+    screen(`notifications ${refused}`, () => <RemindersView {...usual} chosen={{ channel: 'push', hour: 9 }} refused={refused} />),
+  ),
+  screen('with due dates', () => <RemindersView {...usual} calendar={{ entries: dates, busyWith: null, onAdd: nothing }} />),
+  screen('a due date on its way', () => (
+    <RemindersView {...usual} calendar={{ entries: dates, busyWith: dates[0]?.loanId ?? null, onAdd: nothing }} />
+  )),
+  screen('none', () => <RemindersView {...usual} chosen={{ channel: 'none', hour: 9 }} />),
+  screen('another language from now on', () => <RemindersView {...usual} locale="vi" />),
+  screen('saving', () => <RemindersView {...usual} isBusy />),
+  screen('loading', () => <RemindersLoading />),
+];

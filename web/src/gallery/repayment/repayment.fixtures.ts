@@ -1,0 +1,275 @@
+// Invented bills, channels and codes for the tests and the gallery.
+
+import type { BillRow } from '@sandali/contract/bill.ts';
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
+import { asDay, type Instant } from '@sandali/contract/day.ts';
+import type { AccountId, LoanId, RefundId } from '@sandali/contract/id.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { Bill, Orders, Ways } from '#/screens/repayment/answers.ts';
+
+export const pesos = (amount: number) => centavos(Math.round(amount * 100));
+export const at = (text: string) => text as Instant;
+export const today = asDay('2026-11-20');
+export const loanId = (n: number) => `0198a000-0000-7000-8000-00000000000${n}` as LoanId;
+
+export const due = (amount: number, day: string) => ({ owedCentavos: pesos(amount), on: asDay(day) });
+/** Owed today, of a bill that is overdue or settled. */
+export const owes = (now: number) => ({ currentDue: due(now, today), nextDue: null, savedIfPaidTodayCentavos: pesos(0) });
+/** Owed today, and on the due date. */
+export const owesThen = (now: number, then: number, day: string) => ({
+  currentDue: due(now, today),
+  nextDue: due(then, day),
+  savedIfPaidTodayCentavos: pesos(then - now),
+});
+
+const onItsWay = (nth: number, whole: number) => ({
+  loanId: loanId(nth),
+  referenceNo: `SL-2026-${String(nth).padStart(6, '0')}`,
+  state: 'bankProcessing' as const,
+  principalCentavos: pesos(whole),
+  loanOn: today,
+});
+
+export const row = (n: number, over: Partial<BillRow>): BillRow => ({
+  loanId: loanId(n),
+  referenceNo: `SL-2026-00000${n}`,
+  state: 'upcoming',
+  principalCentavos: pesos(60_000),
+  ...owesThen(60_000, 60_960, '2026-12-01'),
+  dueOn: asDay('2026-12-01'),
+  lastFreeDay: asDay('2026-12-01'),
+  daysToDue: 11,
+  overdueDays: 0,
+  repaidOn: null,
+  paidCentavos: pesos(0),
+  promised: null,
+  ...over,
+});
+
+export const onDay = (day: string, daysToDue: number) => ({ dueOn: asDay(day), lastFreeDay: asDay(day), daysToDue });
+
+export const bills = {
+  overdue: row(1, { state: 'overdue', ...owes(62_006), overdueDays: 2, ...onDay('2026-11-18', -2) }),
+  today: row(4, { state: 'dueToday', ...owesThen(60_960, 60_960, today), ...onDay('2026-11-20', 0) }),
+  tomorrow: row(5, { state: 'dueTomorrow', ...owesThen(60_840, 60_960, '2026-11-21'), ...onDay('2026-11-21', 1) }),
+  soon: row(2, { state: 'dueSoon', ...owesThen(60_720, 60_960, '2026-11-22'), ...onDay('2026-11-22', 2) }),
+  later: row(3, { principalCentavos: pesos(70_000), ...owesThen(70_560, 72_100, '2026-12-01') }),
+  paying: row(6, { state: 'repaymentInProgress', ...owesThen(60_480, 61_800, '2026-12-01') }),
+  repaid: row(7, { state: 'repaid', ...owes(0), paidCentavos: pesos(60_960), repaidOn: asDay('2026-10-30') }),
+};
+
+export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders> = {
+  full: {
+    today,
+    totalDue: due(193_286, today),
+    dueSoonCount: 1,
+    overdueCount: 1,
+    refundableCentavos: pesos(0),
+    refund: null,
+    open: [bills.overdue, bills.soon, bills.later],
+    settled: [],
+    inTransit: [],
+    ended: [],
+  },
+  busy: {
+    today,
+    totalDue: due(244_286, today),
+    dueSoonCount: 2,
+    overdueCount: 1,
+    refundableCentavos: pesos(120.5),
+    refund: {
+      refundId: '00000000-0000-4000-8000-000000000021' as RefundId,
+      state: 'ordered',
+      amountCentavos: pesos(1_000),
+      label: 'GCash',
+      last4: '4567',
+    },
+    open: [bills.overdue, bills.today, bills.tomorrow, bills.paying],
+    settled: [bills.repaid],
+    inTransit: [
+      { ...onItsWay(8, 80_000), collectUntil: null },
+      { ...onItsWay(2, 50_000), collectUntil: asDay('2026-11-27') },
+    ],
+    ended: [
+      { loanId: loanId(7), referenceNo: 'SL-2026-000017', state: 'cancelled', principalCentavos: pesos(60_000), loanOn: today },
+      { loanId: loanId(9), referenceNo: 'SL-2026-000016', state: 'failed', principalCentavos: pesos(70_000), loanOn: today },
+    ],
+  },
+  later: {
+    today,
+    totalDue: due(70_560, today),
+    dueSoonCount: 0,
+    overdueCount: 0,
+    refundableCentavos: pesos(0),
+    refund: null,
+    open: [bills.later],
+    settled: [bills.repaid],
+    inTransit: [],
+    ended: [],
+  },
+  empty: {
+    today,
+    totalDue: due(0, today),
+    dueSoonCount: 0,
+    overdueCount: 0,
+    refundableCentavos: pesos(0),
+    refund: null,
+    open: [],
+    settled: [],
+    inTransit: [],
+    ended: [],
+  },
+  calm: {
+    today,
+    totalDue: due(0, today),
+    dueSoonCount: 0,
+    overdueCount: 0,
+    refundableCentavos: pesos(120.5),
+    refund: {
+      refundId: '00000000-0000-4000-8000-000000000020' as RefundId,
+      state: 'failed',
+      amountCentavos: pesos(120.5),
+      label: 'BDO Unibank',
+      last4: '4821',
+    },
+    open: [],
+    settled: [bills.repaid],
+    inTransit: [],
+    ended: [],
+  },
+};
+
+export const event = (kind: Bill['events'][number]['kind'], day: string, amount: number | null = null): Bill['events'][number] => ({
+  kind,
+  on: asDay(day),
+  at: null,
+  amountCentavos: amount === null ? null : pesos(amount),
+});
+
+export const overdueBill: Bill = {
+  bill: bills.overdue,
+  today,
+  charges: [
+    { kind: 'interest', amountCentavos: pesos(1800) },
+    { kind: 'serviceFee', amountCentavos: pesos(1140) },
+    { kind: 'channelFee', amountCentavos: pesos(10) },
+  ],
+  principalDueCentavos: pesos(60_000),
+  interestDueCentavos: pesos(1800),
+  overdueFeeCentavos: pesos(206),
+  tomorrowCentavos: pesos(103),
+  extensionFeeCentavos: pesos(3146),
+  savedSoFarCentavos: pesos(0),
+  chargesSoFarCentavos: pesos(3156),
+  chargesCapCentavos: pesos(60_000),
+  repaymentCentavos: pesos(61_800),
+  termDays: 15,
+  loanOn: asDay('2026-11-03'),
+  arrivedAt: at('2026-11-03T02:36:00Z'),
+  arrivalCentavos: pesos(58_850),
+  sender: 'Sandali Lending Corporation',
+  receiver: { accountId: loanId(9) as unknown as AccountId, label: 'BDO', last4: '4821', mark: 'BDO' },
+  events: [
+    event('signed', '2026-11-03', 60_000),
+    event('arrived', '2026-11-03', 58_850),
+    event('due', '2026-11-18'),
+    event('overdue', '2026-11-19'),
+  ],
+  coolingOff: null,
+  granted: { waived: [], promise: null, writtenOff: null },
+  openCode: {
+    repaymentId: loanId(9),
+    purpose: 'bill',
+    channel: 'sevenEleven',
+    code: '731409286605',
+    endsAt: at('2026-11-20T15:59:59.999Z'),
+    amountCentavos: pesos(62_006),
+  },
+};
+
+/** In time, with a part already paid. */
+export const earlyBill: Bill = {
+  ...overdueBill,
+  bill: row(3, {
+    ...owesThen(30_722.4, 31_212, '2026-11-28'),
+    paidCentavos: pesos(30_000),
+    ...onDay('2026-11-28', 8),
+    lastFreeDay: asDay('2026-12-01'),
+  }),
+  principalDueCentavos: pesos(30_600),
+  interestDueCentavos: pesos(122.4),
+  overdueFeeCentavos: pesos(0),
+  tomorrowCentavos: pesos(0),
+  extensionFeeCentavos: null,
+  savedSoFarCentavos: pesos(588),
+  receiver: null,
+  events: [
+    event('signed', '2026-11-13', 60_000),
+    event('arrived', '2026-11-13', 58_850),
+    event('payment', '2026-11-18', 30_000),
+    event('due', '2026-11-28'),
+  ],
+  openCode: null,
+};
+
+export const repaidBill: Bill = {
+  ...overdueBill,
+  bill: bills.repaid,
+  principalDueCentavos: pesos(0),
+  interestDueCentavos: pesos(0),
+  overdueFeeCentavos: pesos(0),
+  tomorrowCentavos: pesos(0),
+  extensionFeeCentavos: null,
+  events: [
+    event('signed', '2026-10-22', 60_000),
+    event('arrived', '2026-10-22', 58_850),
+    event('payment', '2026-10-30', 60_960),
+    event('repaid', '2026-10-30'),
+  ],
+  openCode: null,
+};
+
+const isServed = (channel: RepaymentChannel) => channel !== 'offlineTransfer';
+const maximum: Partial<Record<RepaymentChannel, number>> = {
+  qrph: 50_000,
+  sevenEleven: 50_000,
+  cliqqLifelong: 50_000,
+  pawnshop: 30_000,
+  remittance: 20_000,
+};
+
+export const ways: Ways = {
+  promisedCentavos: null,
+  full: due(62_006, today),
+  nextDue: null,
+  minimumCentavos: pesos(500),
+  savedIfPaidTodayCentavos: pesos(0),
+  coolingOff: null,
+  channels: repaymentChannels.map((channel) => ({
+    channel,
+    tab: tabOfChannel[channel],
+    minimumCentavos: pesos(channel === 'pawnshop' ? 1 : 50),
+    maximumCentavos: pesos(maximum[channel] ?? 100_000),
+    feeCentavos: pesos(0),
+    isAvailable: isServed(channel),
+    whyNot: isServed(channel) ? null : 'notOffered',
+  })),
+};
+
+/** The gateway is turned off, and our own account is told. */
+export const pausedWays: Ways = {
+  ...ways,
+  channels: ways.channels.map((way) => {
+    const isOwn = way.channel === 'offlineTransfer';
+    return { ...way, isAvailable: isOwn, whyNot: isOwn ? null : ('paused' as const) };
+  }),
+};
+
+/** In time, so that paying all of it saves interest. */
+export const earlyWays: Ways = {
+  ...ways,
+  full: due(60_120, today),
+  nextDue: due(60_960, '2026-11-27'),
+  savedIfPaidTodayCentavos: pesos(840),
+};

@@ -1,0 +1,144 @@
+// Invented bills that may be returned, are being returned, or were, for the tests and the gallery.
+import { asDay } from '@sandali/contract/day.ts';
+import type { Bill, Ways } from '#/screens/repayment/answers.ts';
+import {
+  at,
+  bills,
+  due,
+  earlyBill,
+  event,
+  loanId,
+  onDay,
+  overdueBill,
+  owesThen,
+  pesos,
+  repaidBill,
+  row,
+  today,
+  ways,
+} from './repayment.fixtures.ts';
+
+/** What may be returned until the 25th, on the day on which the money came. */
+const coolingOff = {
+  isAsked: false,
+  endsOn: asDay('2026-11-25'),
+  amountCentavos: pesos(59_390),
+  savedCentavos: pesos(610),
+  nextLoanOn: null,
+};
+
+/** A bill of today, which may be returned. */
+export const freshBill: Bill = {
+  ...earlyBill,
+  bill: row(3, { ...owesThen(60_000, 60_960, '2026-11-28'), ...onDay('2026-11-28', 8), lastFreeDay: asDay('2026-12-01') }),
+  interestDueCentavos: pesos(0),
+  tomorrowCentavos: pesos(120),
+  charges: [
+    { kind: 'interest', amountCentavos: pesos(960) },
+    { kind: 'serviceFee', amountCentavos: pesos(600) },
+    { kind: 'channelFee', amountCentavos: pesos(10) },
+  ],
+  chargesSoFarCentavos: pesos(610),
+  repaymentCentavos: pesos(60_960),
+  termDays: 8,
+  loanOn: today,
+  arrivedAt: at('2026-11-20T02:36:00Z'),
+  arrivalCentavos: pesos(59_390),
+  receiver: overdueBill.receiver,
+  coolingOff,
+  events: [
+    event('signed', '2026-11-20', 60_000),
+    event('arrived', '2026-11-20', 59_390),
+    event('returnEnds', '2026-11-25'),
+    event('due', '2026-11-28'),
+  ],
+};
+
+/** One loan was returned some days ago. */
+export const secondReturnBill: Bill = { ...freshBill, coolingOff: { ...coolingOff, nextLoanOn: asDay('2026-12-20') } };
+
+/** The return was asked for, and its code is there. */
+export const returningBill: Bill = {
+  ...freshBill,
+  coolingOff: { ...coolingOff, isAsked: true },
+  events: [...freshBill.events.slice(0, 2), event('returnAsked', '2026-11-20', 59_390), ...freshBill.events.slice(2)],
+  openCode: {
+    repaymentId: loanId(9),
+    purpose: 'coolingOff',
+    channel: 'sevenEleven',
+    code: '731409286605',
+    endsAt: at('2026-11-25T15:59:59.999Z'),
+    amountCentavos: pesos(59_390),
+  },
+};
+
+/** As much was paid already: nothing is left to return. */
+export const enoughBill: Bill = {
+  ...freshBill,
+  bill: { ...freshBill.bill, ...owesThen(500, 508, '2026-11-28'), paidCentavos: pesos(59_500) },
+  coolingOff: { ...coolingOff, amountCentavos: pesos(0) },
+};
+
+/** Paid off on the day on which it came: it may still be returned. */
+export const paidOffBill: Bill = {
+  ...repaidBill,
+  bill: { ...bills.repaid, paidCentavos: pesos(60_000), repaidOn: today },
+  charges: freshBill.charges,
+  repaymentCentavos: freshBill.repaymentCentavos,
+  chargesSoFarCentavos: pesos(610),
+  termDays: 8,
+  loanOn: today,
+  arrivedAt: freshBill.arrivedAt,
+  arrivalCentavos: pesos(59_390),
+  coolingOff: { ...coolingOff, amountCentavos: pesos(0) },
+  events: [
+    ...freshBill.events.slice(0, 2),
+    event('payment', '2026-11-20', 60_000),
+    event('repaid', '2026-11-20'),
+    event('returnEnds', '2026-11-25'),
+  ],
+};
+
+/** Nobody paid in time. */
+export const lapsedBill: Bill = {
+  ...freshBill,
+  today: asDay('2026-11-26'),
+  coolingOff: null,
+  bill: { ...freshBill.bill, state: 'dueSoon', ...owesThen(60_720, 60_960, '2026-11-22'), daysToDue: 2 },
+  interestDueCentavos: pesos(720),
+  chargesSoFarCentavos: pesos(1_330),
+  events: [
+    ...freshBill.events.slice(0, 2),
+    event('returnAsked', '2026-11-20', 59_390),
+    event('returnLapsed', '2026-11-25'),
+    event('due', '2026-11-28'),
+  ],
+};
+
+/** Returned within its days. */
+export const returnedBill: Bill = {
+  ...repaidBill,
+  bill: { ...bills.repaid, state: 'cooledOff', paidCentavos: pesos(59_390), repaidOn: today },
+  charges: freshBill.charges,
+  repaymentCentavos: freshBill.repaymentCentavos,
+  arrivedAt: freshBill.arrivedAt,
+  chargesSoFarCentavos: pesos(0),
+  termDays: 8,
+  loanOn: today,
+  arrivalCentavos: pesos(59_390),
+  events: [
+    ...freshBill.events.slice(0, 2),
+    event('returnAsked', '2026-11-20', 59_390),
+    event('payment', '2026-11-20', 59_390),
+    event('cooledOff', '2026-11-20'),
+  ],
+};
+
+/** The ways to pay a bill that may be returned. */
+export const returnWays: Ways = {
+  ...ways,
+  full: due(60_000, today),
+  nextDue: due(60_960, '2026-11-28'),
+  savedIfPaidTodayCentavos: pesos(960),
+  coolingOff,
+};

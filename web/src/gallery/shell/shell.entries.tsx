@@ -1,0 +1,34 @@
+// What the shell itself puts in a screen's place: nothing there, not there yet, a script that did not come, a screen that broke.
+
+import type { ReactNode } from 'react';
+import type { Entry } from '#/gallery/entry.ts';
+import { nothing } from '#/gallery/fixtures.ts';
+import { notLoaded } from '#/gallery/reads.ts';
+import { ShellBar } from '#/gallery/ShellBar.tsx';
+import type { PlainTextId } from '#/i18n/text.ts';
+import { Broken, LoadFailed } from '#/shell/Failed.tsx';
+import { LanguageSheet } from '#/shell/LanguageSheet.tsx';
+import NotFound from '#/shell/NotFound.tsx';
+import { NotLoadedPage } from '#/shell/Query.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+
+const screen = (name: string, title: PlainTextId, drawn: ReactNode, at?: string): Entry => ({
+  group: 'Shell',
+  name,
+  isScreen: true,
+  ...(at && { at }),
+  draw: () => (
+    <Screen>
+      <ShellBar title={title} />
+      {drawn}
+    </Screen>
+  ),
+});
+
+export const entries: Entry[] = [
+  screen('not found', 'title.notFound', <NotFound />),
+  screen('script did not come', 'title.loan', <LoadFailed />),
+  screen('not loaded', 'title.statement', <NotLoadedPage read={notLoaded('Request failed with status code 502')} />),
+  screen('broken', 'title.orders', <Broken onRetry={nothing} />),
+  { group: 'Shell', name: 'languages', draw: () => <LanguageSheet isDrawnOnly onClose={nothing} /> },
+];

@@ -1,0 +1,135 @@
+// The fields of a form in every state; each keeps what is typed, so that they can be tried.
+
+import type { Entry } from '#/gallery/entry.ts';
+import { monthNames, nothing } from '#/gallery/fixtures.ts';
+import { held } from '#/gallery/held.tsx';
+import { AmountField } from '#/ui/AmountField.tsx';
+import { CodeField } from '#/ui/CodeField.tsx';
+import { DateField } from '#/ui/DateField.tsx';
+import { PasswordField } from '#/ui/PasswordField.tsx';
+import { PhoneField } from '#/ui/PhoneField.tsx';
+import { SelectField } from '#/ui/SelectField.tsx';
+import { Text } from '#/ui/Text.tsx';
+import { TextArea } from '#/ui/TextArea.tsx';
+import { TextField } from '#/ui/TextField.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
+
+const eye = { showLabel: 'Show password', hideLabel: 'Hide password', autoComplete: 'current-password' } as const;
+const relations = ['Mother', 'Father', 'Sister or brother', 'Friend'].map((label) => ({ value: label, label }));
+const dateWords = { partLabels: { day: 'Day', month: 'Month', year: 'Year' }, monthNames } as const;
+
+export const entries: Entry[] = [
+  {
+    group: 'Field',
+    name: 'idle',
+    draw: () =>
+      held('', (value, onChange) => <TextField label="First name" placeholder="As printed on your ID" {...{ value, onChange }} />),
+  },
+  {
+    group: 'Field',
+    name: 'filled, with a hint',
+    draw: () =>
+      held('Halimbawa', (value, onChange) => <TextField label="Last name" hint="As printed on your ID" {...{ value, onChange }} />),
+  },
+  {
+    group: 'Field',
+    name: 'error',
+    draw: () =>
+      held('1234', (value, onChange) => <TextField label="ID number" error="16 digits are needed. 12 to go." {...{ value, onChange }} />),
+  },
+  { group: 'Field', name: 'locked', draw: () => <TextField label="Account owner" value="Ligaya Halimbawa" onChange={nothing} readOnly /> },
+  {
+    group: 'Field',
+    name: 'phone',
+    draw: () => held('9175550142', (value, onChange) => <PhoneField label="Mobile number" {...{ value, onChange }} />),
+  },
+  {
+    group: 'Field',
+    name: 'phone, error',
+    draw: () =>
+      held('91755', (value, onChange) => (
+        <PhoneField label="Mobile number" error="Please enter a correct 10-digit number." isBig={false} {...{ value, onChange }} />
+      )),
+  },
+  {
+    group: 'Field',
+    name: 'password',
+    draw: () =>
+      held('mangga24', (value, onChange) => (
+        <PasswordField
+          label="Password"
+          aside={
+            <TextLink href="#forgot" isAlone>
+              Forgot it?
+            </TextLink>
+          }
+          {...eye}
+          {...{ value, onChange }}
+        />
+      )),
+  },
+  {
+    group: 'Field',
+    name: 'code',
+    draw: () => held('40', (value, onChange) => <CodeField label="6-digit code" {...{ value, onChange }} />),
+  },
+  {
+    group: 'Field',
+    name: 'code, wrong',
+    draw: () =>
+      held('407312', (value, onChange) => (
+        <CodeField label="6-digit code" error="This code is not right. Look again." {...{ value, onChange }} />
+      )),
+  },
+  {
+    group: 'Field',
+    name: 'amount',
+    draw: () =>
+      held<number | undefined>(2000050, (valueCentavos, onChange) => (
+        <AmountField label="Pay a part" hint="From ₱500.00" hasDecimals {...{ valueCentavos, onChange }} />
+      )),
+  },
+  {
+    group: 'Field',
+    name: 'lines',
+    draw: () =>
+      held('I am paid on the 30th.', (value, onChange) => (
+        <TextArea
+          label="Anything else?"
+          aside={<Text size="s">Optional</Text>}
+          maxLength={120}
+          count={`${value.length} of 120`}
+          {...{ value, onChange }}
+        />
+      )),
+  },
+  {
+    group: 'Field',
+    name: 'select',
+    draw: () =>
+      held('', (value, onChange) => (
+        <SelectField label="Who is this to you?" placeholder="Choose" options={relations} {...{ value, onChange }} />
+      )),
+  },
+  {
+    group: 'Field',
+    name: 'select, filled',
+    draw: () =>
+      held('Mother', (value, onChange) => (
+        <SelectField label="Who is this to you?" placeholder="Choose" options={relations} {...{ value, onChange }} />
+      )),
+  },
+  {
+    group: 'Field',
+    name: 'date',
+    draw: () => held('', (value, onChange) => <DateField label="Date of birth" {...dateWords} {...{ value, onChange }} isBirthday />),
+  },
+  {
+    group: 'Field',
+    name: 'date, error',
+    draw: () =>
+      held('1994-02-31', (value, onChange) => (
+        <DateField label="Date of birth" error="February has no 31st. Check the day." {...dateWords} {...{ value, onChange }} isBirthday />
+      )),
+  },
+];

@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import { redirectOf } from './guard.ts';
+import { addressOf, paths } from './paths.ts';
+import { findRoute, loadScreen, routes } from './routes.tsx';
+
+const product = routes.filter((route) => route.path !== '/gallery');
+/** Spec §2, and those that product.md asks for: what is changed, a higher limit, what was paid too much, the devices, passkeys, the own data, the papers of loans, and the step of a login on a new one. */
+const needToken =
+  '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /refund /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /complaints /notices';
+const areOpen = '/login /register /forgetPassword /newDevice /serviceAgreement /provacyPolicy';
+
+test('all routes of the spec are there, with their guard', () => {
+  expect(product.filter((route) => route.needsToken).map((route) => route.path)).toEqual(needToken.split(' '));
+  expect(product.filter((route) => !route.needsToken).map((route) => route.path)).toEqual(areOpen.split(' '));
+  expect(
+    Object.values(paths)
+      .filter((path) => path !== '/')
+      .sort(),
+  ).toEqual(product.map((route) => route.path).sort());
+});
+
+test('the tab bar and the back arrow stand where the spec has them', () => {
+  expect(product.filter((route) => route.tab).map((route) => route.path)).toEqual(['/home', '/wealth', '/my']);
+  expect(
+    product
+      .filter((route) => route.header === 'none')
+      .map((route) => route.path)
+      .sort(),
+  ).toEqual(['/home', '/loanResult', '/login', '/my', '/wealth']);
+});
+
+test('the public pages are prerendered from the very file that is shown', () => {
+  for (const route of product) {
+    // Nothing of a step can be painted before the login that leads to it.
+    expect(route.prerender !== null).toBe(!route.needsToken && route.path !== paths.newDevice);
+    if (route.prerender) expect(route.load.toString()).toContain(route.prerender.replace('src/', ''));
+  }
+});
+
+test('who may be where', () => {
+  expect(redirectOf('/', false, true)).toEqual({ to: '/home' });
+  expect(redirectOf('/?svm=1.2', false, true)).toEqual({ to: '/home?svm=1.2' });
+  expect(redirectOf('/home', false, false)).toEqual({ to: '/login' });
+  expect(redirectOf('/billDetail?id=7', false, false)).toEqual({ to: '/login', wayBack: '/billDetail?id=7' });
+  expect(redirectOf('/billDetail?id=7', false, true)).toBeNull();
+  expect(redirectOf('/login', false, false)).toBeNull();
+  expect(redirectOf('/login', false, true)).toBeNull();
+  expect(redirectOf('/login', true, true)).toEqual({ to: '/home' });
+  expect(redirectOf('/serviceAgreement', true, true)).toBeNull();
+  expect(redirectOf('/nothing', false, false)).toBeNull();
+});
+
+test('addresses by name', () => {
+  expect(addressOf('bill', { id: 'a b', from: undefined })).toBe('/billDetail?id=a+b');
+  expect(addressOf('status', { showType: 'paying', id: 3 })).toBe('/status/paying?id=3');
+  expect(findRoute('/status/paying').path).toBe('/status/:showType');
+  expect(findRoute('/status/paying/x').path).toBe('*');
+});
+
+test('a touch and the move after it load one screen, whichever ends first: another would begin anew and lose what was typed', async () => {
+  vi.stubGlobal('addEventListener', () => {}); // there is no window here, and its network is not what is looked at
+  const route = findRoute(paths.devices);
+  const loading: ((ready: Awaited<ReturnType<typeof route.load>>) => void)[] = [];
+  vi.spyOn(route, 'load').mockImplementation(() => new Promise((ready) => loading.push(ready)));
+  const [touch, move] = [loadScreen(paths.devices), loadScreen(paths.devices)];
+  expect(loading.length).toBe(2);
+  const part = { default: () => null };
+  loading[1]?.(part);
+  await move;
+  const shown = route.screen;
+  expect(shown).toBeTypeOf('function');
+  loading[0]?.(part);
+  await touch;
+  expect(route.screen).toBe(shown);
+  delete route.screen;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});

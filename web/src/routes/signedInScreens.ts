@@ -1,0 +1,44 @@
+// Where the screens behind the login are. The icons that only they use come with them.
+import '#/ui/moreIcons.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
+
+export const screens = {
+  home: () => import('#/screens/home/Home.tsx'),
+  wealth: () => import('#/screens/repayment/Wealth.tsx'),
+  my: () => import('#/screens/my/My.tsx'),
+  vouchers: () => import('#/screens/coupon/Coupons.tsx'),
+  passing: () => import('#/screens/home/StatusPage.tsx'),
+  addBank: () => import('#/screens/payout-accounts/AddBank.tsx'),
+  addWallet: () => import('#/screens/payout-accounts/AddWallet.tsx'),
+  accounts: () => import('#/screens/payout-accounts/Accounts.tsx'),
+  billDetail: () => import('#/screens/repayment/BillDetail.tsx'),
+  statement: () => import('#/screens/documents/AccountStatement.tsx'),
+  personal: () => import('#/screens/credit/Personal.tsx'),
+  contacts: () => import('#/screens/credit/Contacts.tsx'),
+  work: () => import('#/screens/credit/Work.tsx'),
+  identity: () => import('#/screens/credit/Identity.tsx'),
+  creditStatus: () => import('#/screens/credit/Status.tsx'),
+  quota: () => import('#/screens/limit/Limit.tsx'),
+  loan: () => import('#/screens/loan/Loan.tsx'),
+  loanConfirm: () => import('#/screens/loan/LoanConfirm.tsx'),
+  loanResult: () => import('#/screens/loan/LoanResult.tsx'),
+  changePhone: () => import('#/screens/account/ChangePhone.tsx'),
+  changePassword: () => import('#/screens/account/ChangePassword.tsx'),
+  devices: () => import('#/screens/account/devices/Devices.tsx'),
+  passkeys: () => import('#/screens/account/passkeys/Passkeys.tsx'),
+  documents: () => import('#/screens/documents/Documents.tsx'),
+  complaints: () => import('#/screens/cases/Complaints.tsx'),
+  notices: () => import('#/screens/notifications/Notifications.tsx'),
+  reminders: () => import('#/screens/notifications/Reminders.tsx'),
+  privacy: () => import('#/screens/privacy/Privacy.tsx'),
+  repayment: () => import('#/screens/repayment/Repayment.tsx'),
+  renew: () => import('#/screens/extension/Extension.tsx'),
+  refund: () => import('#/screens/repayment/Refund.tsx'),
+};
+
+/** What home says of a higher limit; null where it does not come. Here, because each file that loads others names all their files once more. */
+export const bringGrowth = (offerCentavos: Centavos | null): Promise<ReactNode> =>
+  import('#/screens/limit/atHome.tsx').then((part) => part.growthAtHome(offerCentavos)).catch(() => null);
+
+export type InnerScreen = keyof typeof screens;

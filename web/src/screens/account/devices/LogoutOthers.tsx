@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { focusField } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { PasswordField } from '#/ui/PasswordField.tsx';
+
+export type LogoutOthersProps = {
+  /** The last proof of who is asking is too long ago. */
+  isPasswordNeeded: boolean;
+  error?: string | undefined;
+  isBusy: boolean;
+  onEdit(): void;
+  onClose(): void;
+  /** With the password where it is needed, else null. */
+  onOut(password: string | null): void;
+};
+
+/** Asks before all other devices are logged out. */
+export function LogoutOthersDialog(props: LogoutOthersProps) {
+  return <Dialog {...useAsked(props)} onClose={props.onClose} />;
+}
+
+/** The drawn question, for the gallery. */
+export function LogoutOthersPanel(props: LogoutOthersProps) {
+  return <DialogPanel {...useAsked(props)} />;
+}
+
+function useAsked({ isPasswordNeeded, error, isBusy, onEdit, onClose, onOut }: LogoutOthersProps) {
+  const text = useText();
+  const [password, setPassword] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const out = () => {
+    const isLacking = isPasswordNeeded && password === '';
+    setMissing(isLacking);
+    if (isLacking) focusField('password');
+    else onOut(isPasswordNeeded ? password : null);
+  };
+  const field = (
+    <PasswordField
+      label={text('account.password')}
+      name="password"
+      autoComplete="current-password"
+      showLabel={text('account.showPassword')}
+      hideLabel={text('account.hidePassword')}
+      value={password}
+      onChange={(value) => {
+        setPassword(value);
+        setMissing(false);
+        onEdit();
+      }}
+      error={isMissing ? text('devices.out.passwordMissing') : error}
+    />
+  );
+  return {
+    isStacked: true,
+    title: text('devices.out.title'),
+    children: (
+      <Stack gap={3}>
+        <span>{text(isPasswordNeeded ? 'devices.out.password' : 'devices.out.why')}</span>
+        {isPasswordNeeded && field}
+      </Stack>
+    ),
+    actions: (
+      <>
+        <Button isBusy={isBusy} onClick={out}>
+          {text(isBusy ? 'devices.out.busy' : 'devices.out.yes')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {text('devices.out.not')}
+        </Button>
+      </>
+    ),
+  };
+}

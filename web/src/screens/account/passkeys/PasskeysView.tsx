@@ -1,0 +1,80 @@
+import { manilaDay } from '@sandali/contract/day.ts';
+import { type Passkey, passkeysLimit } from '@sandali/contract/passkey.ts';
+import { Fragment } from 'react';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { useDeviceName } from '#/screens/account/devices/deviceName.ts';
+import { Query, type Shown } from '#/shell/Query.tsx';
+import { Button } from '#/ui/Button.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { SkeletonRows } from '#/ui/Skeleton.tsx';
+
+export type PasskeysViewProps = {
+  list: Shown<{ passkeys: readonly Passkey[] }>;
+  /** Whether this browser knows passkeys. */
+  canUse: boolean;
+  isBusy: boolean;
+  onAdd(): void;
+  onRemove(passkey: Passkey): void;
+};
+
+/** My passkeys; the dock adds one. */
+export function PasskeysView(props: PasskeysViewProps) {
+  const text = useText();
+  const { list, canUse, isBusy } = props;
+  const passkeys = list.data?.passkeys;
+  const reason = !canUse ? text('passkeys.cannot') : (passkeys?.length ?? 0) >= passkeysLimit && text('passkeys.full');
+  return (
+    <>
+      <Page gap={3}>
+        <Query read={list} frame={Fragment} waiting={<SkeletonRows label={text('passkeys.loading')} isApart={false} />}>
+          {(known) => <Known passkeys={known.passkeys} onRemove={props.onRemove} />}
+        </Query>
+      </Page>
+      {passkeys && (
+        <Foot>
+          <Dock consequence={!reason && text('passkeys.effect')}>
+            <Button icon="plus" isBusy={isBusy} disabledReason={reason} onClick={props.onAdd}>
+              {text(isBusy ? 'passkeys.adding' : 'passkeys.add')}
+            </Button>
+          </Dock>
+        </Foot>
+      )}
+    </>
+  );
+}
+
+function Known({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove(passkey: Passkey): void }) {
+  const text = useText();
+  if (passkeys.length === 0) return <Empty title={text('passkeys.none')}>{text('passkeys.what')}</Empty>;
+  return (
+    <>
+      <List>
+        {passkeys.map((one) => (
+          <PasskeyRow key={one.passkeyId} passkey={one} onRemove={() => onRemove(one)} />
+        ))}
+      </List>
+      <Note>{text('passkeys.what')}</Note>
+    </>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void }) {
+  const text = useText();
+  const name = useDeviceName(passkey);
+  const day = (at: Passkey['addedAt']) => formatDay(manilaDay(at), spokenLocale(), { year: true });
+  const { addedAt, lastUsedAt } = passkey;
+  return (
+    <Row
+      icon="key"
+      title={name}
+      detail={lastUsedAt ? text('passkeys.usedOn', { day: day(lastUsedAt) }) : text('passkeys.addedOn', { day: day(addedAt) })}
+      action={<IconButton icon="trash" label={text('passkeys.removeThis', { device: name })} onClick={onRemove} />}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLater } from '#/client/useLater.ts';
+
+const load = () => import('./PasswordSheet.tsx');
+
+/** A write that the sheet belongs to: it maps `passwordWrong` to the field `password`. */
+type Asking = {
+  isBusy: boolean;
+  failure: { name: string; isDefinite: boolean } | null;
+  fieldError(name: string): string | undefined;
+  clear(): void;
+};
+type Options = { onPassword(password: string): void; onClose?(): void };
+
+/**
+ * The sheet that asks for the password, loaded when a write is first refused with `passwordNeeded`: `ask` opens it, and `sheet` is to be drawn.
+ * It goes where the write is refused for another reason; once the write is done, `close` takes it away before anything else moves, because a step
+ * back only closes a sheet that is open.
+ */
+export function usePasswordSheet(write: Asking, { onPassword, onClose }: Options): { ask(): void; close(): void; sheet: ReactNode } {
+  const { part, bring } = useLater(load);
+  const [isOpen, setOpen] = useState(false);
+  const { failure } = write;
+  if (isOpen && failure?.isDefinite && failure.name !== 'passwordNeeded' && failure.name !== 'passwordWrong') setOpen(false);
+  const leave = () => {
+    setOpen(false);
+    onClose?.();
+  };
+  const refusal = write.fieldError('password');
+  return {
+    ask: () => void bring().then(setOpen),
+    close: () => flushSync(() => setOpen(false)),
+    sheet: isOpen && part && (
+      <part.PasswordSheet isBusy={write.isBusy} refusal={refusal} onEdit={write.clear} onClose={leave} onPassword={onPassword} />
+    ),
+  };
+}

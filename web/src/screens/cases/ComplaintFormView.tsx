@@ -1,0 +1,144 @@
+import type { BillRow } from '@sandali/contract/bill.ts';
+import { isOfPayment } from '@sandali/contract/cases.ts';
+import { repaymentChannels } from '@sandali/contract/channel.ts';
+import type { Day } from '@sandali/contract/day.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { type Form, FormField, type Refused, useField, useForm, type Values } from '#/client/useForm.tsx';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { SelectField } from '#/ui/SelectField.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { TextArea } from '#/ui/TextArea.tsx';
+import { TextField } from '#/ui/TextField.tsx';
+import { type ComplaintField, type ComplaintInput, complaintForm, kindOf, wordKinds } from './complaintForm.ts';
+import { ReceiptTile } from './ReceiptTile.tsx';
+import type { Receipt } from './useReceipt.ts';
+
+export type BillChoice = Pick<BillRow, 'loanId' | 'referenceNo' | 'principalCentavos' | 'dueOn'>;
+export type ComplaintFormProps = {
+  start: Values<ComplaintField>;
+  refused: Refused;
+  bills: readonly BillChoice[];
+  today: Day;
+  receipt: Receipt;
+  isBusy: boolean;
+  onSend(input: ComplaintInput): void;
+};
+
+type PartProps = { form: Form<ComplaintField> };
+
+/** As many code points as the server takes. */
+const longestWords = 1000;
+
+/** The form of a new case: of a payment, with its receipt; or in words. */
+export function ComplaintFormView(props: ComplaintFormProps) {
+  const text = useText();
+  const { start, refused, bills, today, receipt, isBusy, onSend } = props;
+  const form = useForm<ComplaintField, ComplaintInput>({ schema: complaintForm(today), start, refused, onInput: onSend });
+  const kind = kindOf(form.hook.watch('kind'));
+  const isPayment = kind !== undefined && isOfPayment(kind);
+  const title = isPayment ? text(`complaint.kind.${kind}`) : text('complaint.new');
+  return (
+    <ScreenForm onSubmit={form.submit}>
+      <Page gap={3}>
+        <div>
+          <Heading level={2}>{title}</Heading>
+          <Text size="s">{text(isPayment ? 'complaint.paymentWhy' : 'complaint.wordsWhy')}</Text>
+        </div>
+        {!isPayment && <Kind form={form} />}
+        {bills.length > 0 && (
+          <FormField
+            of={form}
+            name="loanId"
+            as={SelectField}
+            label={text('complaint.bill')}
+            placeholder={text('complaint.choose')}
+            options={bills.map((bill) => ({ value: bill.loanId, label: nameOf(bill) }))}
+          />
+        )}
+        {isPayment && <Payment form={form} kind={kind} today={today} />}
+        <Words form={form} isPayment={isPayment} />
+        <ReceiptTile receipt={receipt} isReceipt={isPayment} />
+      </Page>
+      <Foot>
+        <Dock consequence={text('complaint.days')}>
+          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'complaint.sending' : 'complaint.send')}</SubmitButton>
+        </Dock>
+      </Foot>
+    </ScreenForm>
+  );
+}
+
+function nameOf({ referenceNo, principalCentavos, dueOn }: BillChoice): string {
+  return `${formatPesos(principalCentavos, { drop00: true })} · ${formatDay(dueOn, spokenLocale())} · ${referenceNo}`;
+}
+
+function Words({ form, isPayment }: PartProps & { isPayment: boolean }) {
+  const text = useText();
+  const bound = useField(form, 'words');
+  return (
+    <TextArea
+      {...bound}
+      rows={isPayment ? 3 : 6}
+      label={text(isPayment ? 'complaint.more' : 'complaint.words')}
+      onChange={(words) => bound.onChange([...words].slice(0, longestWords).join(''))}
+      count={text('complaint.used', { used: [...bound.value].length, limit: longestWords })}
+    />
+  );
+}
+
+function Kind({ form }: PartProps) {
+  const text = useText();
+  return (
+    <FormField
+      of={form}
+      name="kind"
+      as={SelectField}
+      label={text('complaint.about')}
+      placeholder={text('complaint.choose')}
+      options={wordKinds.map((kind) => ({ value: kind, label: text(`complaint.kind.${kind}`) }))}
+    />
+  );
+}
+
+/** Where, when and how much was paid, and what stands on the receipt. */
+function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }) {
+  const text = useText();
+  const ways = repaymentChannels.map((channel) => ({ value: channel, label: text(`repayment.channel.${channel}`) }));
+  return (
+    <>
+      {kind !== 'transferReceipt' && (
+        <FormField
+          of={form}
+          name="channel"
+          as={SelectField}
+          label={text('complaint.channel')}
+          placeholder={text('complaint.choose')}
+          options={[...ways, { value: 'elsewhere', label: text('complaint.elsewhere') }]}
+        />
+      )}
+      <FormField of={form} name="paidOn" as={TextField} type="date" max={today} label={text('complaint.paidOn')} />
+      <FormField
+        of={form}
+        name="amount"
+        as={TextField}
+        inputMode="decimal"
+        autoComplete="off"
+        before="₱"
+        label={text('complaint.amount')}
+      />
+      <FormField
+        of={form}
+        name="reference"
+        as={TextField}
+        autoComplete="off"
+        maxLength={60}
+        label={text('complaint.reference')}
+        hint={text('complaint.referenceHint')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Day } from '@sandali/contract/day.ts';
+import { toast } from '#/client/toast.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
+import { Button, ButtonLink } from '#/ui/Button.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { CopyButton } from '#/ui/CopyButton.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { Timeline } from '#/ui/Timeline.tsx';
+
+export type Made = { number: string; acknowledgeOn: Day; resolveOn: Day };
+export type ReceiptState = 'none' | 'sending' | 'sent' | 'failed';
+export type MadeProps = {
+  made: Made;
+  receipt: ReceiptState;
+  /** How much of the picture has left, 0 to 100. */
+  percent: number;
+  failure: string | null;
+  onRetry(): void;
+};
+
+/** The case has its number: shown large, with what happens by when, and whether the picture arrived. */
+export function ComplaintMade({ made, receipt, percent, failure, onRetry }: MadeProps) {
+  const text = useText();
+  const day = (of: Day) => formatDay(of, spokenLocale(), { weekday: true });
+  return (
+    <>
+      <Page>
+        <div role="status">
+          <Stack gap={1}>
+            <Text>{text('complaint.made')}</Text>
+            <Heading level={2} size="xl">
+              {made.number}
+            </Heading>
+            <Text size="s">{text('complaint.madeWhy')}</Text>
+          </Stack>
+        </div>
+        {receipt !== 'none' && <ReceiptNote receipt={receipt} percent={percent} failure={failure} onRetry={onRetry} />}
+        <Card>
+          <Timeline
+            moments={[
+              { state: 'done', title: text('complaint.sent'), stateText: text('complaint.moment.done') },
+              {
+                state: 'now',
+                title: text('complaint.acknowledgeOn', { day: day(made.acknowledgeOn) }),
+                stateText: text('complaint.moment.now'),
+              },
+              { state: 'next', title: text('complaint.answerOn', { day: day(made.resolveOn) }), stateText: text('complaint.moment.next') },
+            ]}
+          />
+        </Card>
+        <CopyButton
+          look="soft"
+          value={made.number}
+          label={text('complaint.copy')}
+          copiedLabel={text('complaint.copied')}
+          onCopy={(isCopied) => !isCopied && toast(text('complaint.notCopied'), { tone: 'bad' })}
+        />
+      </Page>
+      <Foot>
+        <Dock consequence={text('complaint.weTell')}>
+          <ButtonLink href={paths.complaints}>{text('complaint.toCases')}</ButtonLink>
+        </Dock>
+      </Foot>
+    </>
+  );
+}
+
+function ReceiptNote({ receipt, percent, failure, onRetry }: Pick<MadeProps, 'receipt' | 'percent' | 'failure' | 'onRetry'>) {
+  const text = useText();
+  if (receipt !== 'failed')
+    return (
+      <Note role="status" icon={receipt === 'sent' ? 'check' : 'clock'}>
+        {receipt === 'sent' ? text('complaint.pictureSent') : <Sending percent={percent} />}
+      </Note>
+    );
+  return (
+    <Stack gap={2}>
+      <Note tone="bad" role="alert" title={text('complaint.pictureFailed')}>
+        {failure}
+      </Note>
+      <Button look="soft" icon="refresh" onClick={onRetry}>
+        {text('complaint.pictureAgain')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Its figures are for the eye: a reader would tell each of them. */
+function Sending({ percent }: { percent: number }) {
+  const text = useText();
+  return (
+    <>
+      {text('complaint.pictureSending')} <span aria-hidden="true">{percent} %</span>
+    </>
+  );
+}

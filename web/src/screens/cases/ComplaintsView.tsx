@@ -1,0 +1,139 @@
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { complaintList } from '@sandali/contract/cases.ts';
+import { manilaDay } from '@sandali/contract/day.ts';
+import type { FeedbackId } from '@sandali/contract/id.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, type Text, useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
+import { Badge } from '#/ui/Badge.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
+import { SkeletonRows } from '#/ui/Skeleton.tsx';
+import { Heading, Text as Words } from '#/ui/Text.tsx';
+import { FeedbackRows, FeedbackSheet, type FeedbackTold } from './FeedbackTold.tsx';
+
+export type Complaint = DataOf<typeof complaintList>['complaints'][number];
+export type ComplaintsProps = {
+  complaints: readonly Complaint[];
+  /** The number of the case that is open in a sheet. */
+  opened: string | null;
+  onOpen(number: string | null): void;
+  /** What was said of the offer, and the one of it that is open in a sheet. */
+  feedback: readonly FeedbackTold[];
+  openedFeedback: string | null;
+  onOpenFeedback(id: FeedbackId | null): void;
+};
+
+const tones = { open: 'plain', acknowledged: 'warn', answered: 'positive', closed: 'plain' } as const;
+
+/** My cases, the newest first, and the ways to open another. */
+export function ComplaintsView({ complaints, opened, onOpen, feedback, openedFeedback, onOpenFeedback }: ComplaintsProps) {
+  const text = useText();
+  const one = complaints.find(({ number }) => number === opened);
+  const told = feedback.find(({ feedbackId }) => feedbackId === openedFeedback);
+  return (
+    <>
+      <Page>
+        {complaints.length === 0 ? (
+          <Empty isSmall picture="calm" title={text('complaint.none')}>
+            {text('complaint.noneWhy')}
+          </Empty>
+        ) : (
+          <List>
+            {complaints.map((each) => (
+              <Row
+                key={each.number}
+                title={each.number}
+                detail={text(`complaint.kind.${each.kind}`)}
+                end={<Badge tone={tones[each.state]}>{text(`complaint.state.${each.state}`)}</Badge>}
+                onClick={() => onOpen(each.number)}
+              />
+            ))}
+          </List>
+        )}
+        <List>
+          <Row
+            icon="orders"
+            title={text('complaint.paid')}
+            detail={text('complaint.paidWhy')}
+            href={addressOf('complaints', { kind: 'paymentNotShown' })}
+          />
+        </List>
+        <FeedbackRows feedback={feedback} onOpen={onOpenFeedback} />
+      </Page>
+      <Foot>
+        <Dock consequence={text('complaint.days')}>
+          <ButtonLink look="soft" href={addressOf('complaints', { kind: '' })}>
+            {text('complaint.new')}
+          </ButtonLink>
+        </Dock>
+      </Foot>
+      {one && <ComplaintSheet complaint={one} onClose={() => onOpen(null)} />}
+      {told && <FeedbackSheet one={told} onClose={() => onOpenFeedback(null)} />}
+    </>
+  );
+}
+
+/** One case in full: what was told, by when it is answered, and the answer. */
+export function ComplaintSheet({ complaint, onClose, isDrawnOnly }: { complaint: Complaint; onClose(): void; isDrawnOnly?: boolean }) {
+  const text = useText();
+  const Frame = isDrawnOnly ? SheetPanel : Sheet;
+  const { number, kind, words, answer } = complaint;
+  return (
+    <Frame title={number} detail={text(`complaint.kind.${kind}`)} closeLabel={text('shell.close')} onClose={onClose}>
+      <Stack gap={3}>
+        <KeyValues groups={[stepsOf(complaint, text), paymentOf(complaint, text)].filter((group) => group.length > 0)} />
+        {words && <Words size="s">{words}</Words>}
+        {answer && (
+          <Stack gap={1}>
+            <Heading level={3} size="s">
+              {text('complaint.answer')}
+            </Heading>
+            <Words>{answer}</Words>
+          </Stack>
+        )}
+      </Stack>
+    </Frame>
+  );
+}
+
+const dayOf = (day: Parameters<typeof formatDay>[0]) => formatDay(day, spokenLocale(), { year: true });
+
+function stepsOf({ state, openedAt, acknowledgeOn, resolveOn, acknowledgedAt, answeredAt, pictures }: Complaint, text: Text): KeyValue[] {
+  return [
+    { label: text('complaint.sent'), value: dayOf(manilaDay(openedAt)) },
+    acknowledgedAt
+      ? { label: text('complaint.state.acknowledged'), value: dayOf(manilaDay(acknowledgedAt)) }
+      : { label: text('complaint.acknowledgeBy'), value: dayOf(acknowledgeOn) },
+    answeredAt
+      ? { label: text('complaint.state.answered'), value: dayOf(manilaDay(answeredAt)) }
+      : { label: text('complaint.answerBy'), value: dayOf(resolveOn) },
+    ...(pictures > 0 && state !== 'closed' ? [{ label: text('complaint.pictures'), value: String(pictures) }] : []),
+  ];
+}
+
+function paymentOf({ payment }: Complaint, text: Text): KeyValue[] {
+  if (!payment) return [];
+  const { channel, paidOn, amountCentavos, reference } = payment;
+  return [
+    { label: text('complaint.amount'), value: formatPesos(amountCentavos), isStrong: true },
+    { label: text('complaint.paidOn'), value: dayOf(paidOn) },
+    { label: text('complaint.channel'), value: channel ? text(`repayment.channel.${channel}`) : text('complaint.elsewhere') },
+    ...(reference ? [{ label: text('complaint.reference'), value: reference }] : []),
+  ];
+}
+
+export function ComplaintsLoading() {
+  const text = useText();
+  return (
+    <Page>
+      <SkeletonRows label={text('complaint.loading')} count={4} isApart={false} />
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { tradePopCheck } from '@sandali/contract/home.ts';
+import type { UserGid } from '@sandali/contract/id.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ask } from '#/client/ask.ts';
+import { loadChunk } from '#/client/chunk.ts';
+import { userGid } from '#/client/session.ts';
+import { speakAreas } from '#/i18n/loadCatalogs.ts';
+
+const loadDialog = async () => (await Promise.all([loadChunk(() => import('./FeedbackDialog.tsx')), speakAreas(['complaint'])]))[0];
+
+/** Asks whether the feedback dialog is to open (spec §4), and shows it then. Mounted anew each time somebody comes from /loan back to /home. */
+export function Feedback() {
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  useEffect(() => {
+    const own = userGid() as UserGid | null;
+    if (!own) return;
+    const leaving = new AbortController();
+    const look = async () => {
+      const asked = await ask(tradePopCheck, { userGid: own }, { signal: leaving.signal });
+      if (!asked.ok || asked.data.isPop !== 1) return;
+      const { FeedbackDialog } = await loadDialog();
+      if (!leaving.signal.aborted) setDialog(<FeedbackDialog userGid={own} onDone={() => setDialog(null)} />);
+    };
+    // Where it cannot be loaded it does not open; it is asked for again the next time.
+    void look().catch(() => {});
+    return () => leaving.abort();
+  }, []);
+  return dialog;
+}

@@ -1,0 +1,163 @@
+import type { RequestInputOf } from '@sandali/contract/call.ts';
+import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from '@sandali/contract/constants.ts';
+import { adviceTypes, feedbackClose, feedbackSubmit } from '@sandali/contract/home.ts';
+import type { UserGid } from '@sandali/contract/id.ts';
+import { ask } from '#/client/ask.ts';
+import { toast } from '#/client/toast.ts';
+import { type Form, FormField, useField, useForm, type Values } from '#/client/useForm.tsx';
+import { useWrite } from '#/client/write.ts';
+import { textNow, useText } from '#/i18n/text.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { PickCards } from '#/ui/PickCards.tsx';
+import { SelectField } from '#/ui/SelectField.tsx';
+import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
+import { groupThousands, spellSum } from '#/ui/spell.ts';
+import { TextArea } from '#/ui/TextArea.tsx';
+import { TextField } from '#/ui/TextField.tsx';
+import { type AdviceField, adviceForm, clampAmount, cutComment, digitsOf, emptyAdvice } from './advice.ts';
+
+type Advice = RequestInputOf<typeof feedbackSubmit>;
+
+/** The open dialog. Its answers live as long as it does, so that closing resets them. */
+export function FeedbackDialog({ userGid, onDone }: { userGid: UserGid; onDone(): void }) {
+  const submit = useWrite(feedbackSubmit, {
+    onDone: () => {
+      toast(textNow('home.advice.thanks'));
+      onDone();
+    },
+    // A toast would lie under the dialog.
+    onFailed: () => true,
+  });
+  const close = () => {
+    // Nobody waits for this answer: when it is lost, the dialog opens once more another day.
+    void ask(feedbackClose, { userGid });
+    onDone();
+  };
+  return (
+    <FeedbackView
+      userGid={userGid}
+      failure={submit.failure?.message || null}
+      isBusy={submit.isBusy}
+      onEdit={submit.clear}
+      onSend={(advice) => void submit.send(advice)}
+      onClose={close}
+    />
+  );
+}
+
+export type FeedbackViewProps = {
+  userGid: UserGid;
+  /** Why sending failed, in words. */
+  failure: string | null;
+  isBusy: boolean;
+  onEdit(): void;
+  onSend(advice: Advice): void;
+  /** Cancel, the cross, Escape and the back gesture. */
+  onClose(): void;
+  start?: Partial<Values<AdviceField>>;
+  /** Without the dialog around it, and with what was said against a field, for the gallery. */
+  isDrawnOnly?: boolean;
+  startError?(field: string): string | undefined;
+};
+
+const words = { 1: 'home.advice.quota', 2: 'home.advice.term', 3: 'home.advice.interest', 6: 'home.advice.others' } as const;
+
+/** The feedback sheet: what was wrong with the offer, and the one thing that belongs to it. */
+export function FeedbackView({ userGid, failure, isBusy, onEdit, onSend, onClose, ...given }: FeedbackViewProps) {
+  const text = useText();
+  const form = useForm<AdviceField, Advice>({
+    schema: adviceForm(userGid),
+    start: { ...emptyAdvice, ...given.start },
+    refused: { fieldError: given.startError ?? (() => undefined), clear: onEdit },
+    onInput: onSend,
+  });
+  const type = useField(form, 'type');
+  const Frame = given.isDrawnOnly ? SheetPanel : Sheet;
+  const foot = (
+    <Stack>
+      <Button isBusy={isBusy} disabledReason={type.value === '' && text('home.advice.why')} onClick={form.submit}>
+        {text(isBusy ? 'home.advice.sending' : 'home.advice.send')}
+      </Button>
+      <Button look="quiet" onClick={onClose}>
+        {text('home.advice.notNow')}
+      </Button>
+    </Stack>
+  );
+  return (
+    <Frame
+      title={text('home.advice.title')}
+      detail={text('home.advice.detail')}
+      closeLabel={text('shell.close')}
+      onClose={onClose}
+      foot={foot}
+    >
+      <Stack gap={4}>
+        <PickCards
+          isDense
+          label={text('home.advice.title')}
+          value={type.value}
+          onChange={type.onChange}
+          options={adviceTypes.map((one) => ({ value: `${one}`, title: text(words[one]) }))}
+        />
+        {type.value === '1' && <WantedAmount form={form} />}
+        {type.value === '2' && <WantedTerm form={form} />}
+        {type.value === '6' && <Comment form={form} />}
+        {failure !== null && (
+          <Note tone="bad" role="alert">
+            {failure}
+          </Note>
+        )}
+      </Stack>
+    </Frame>
+  );
+}
+
+type PartProps = { form: Form<AdviceField> };
+
+function WantedAmount({ form }: PartProps) {
+  const text = useText();
+  const bound = useField(form, 'amount');
+  const [minimum, maximum] = [adviceMinimumCentavos, adviceMaximumCentavos].map((centavos) => spellSum(centavos).pesos);
+  return (
+    <TextField
+      {...bound}
+      label={text('home.advice.amount')}
+      before={<span aria-hidden="true">PHP</span>}
+      inputMode="numeric"
+      autoComplete="off"
+      hint={text('home.advice.between', { minimum: minimum ?? '', maximum: maximum ?? '' })}
+      value={groupThousands(bound.value)}
+      onChange={(typed) => bound.onChange(digitsOf(typed))}
+      onBlur={() => bound.onChange(clampAmount(bound.value))}
+    />
+  );
+}
+
+function WantedTerm({ form }: PartProps) {
+  const text = useText();
+  return (
+    <FormField
+      of={form}
+      name="termDays"
+      as={SelectField}
+      label={text('home.advice.wantedTerm')}
+      placeholder={text('home.advice.choose')}
+      options={adviceTermsDays.map((days) => ({ value: String(days), label: text('home.advice.days', { days }) }))}
+    />
+  );
+}
+
+function Comment({ form }: PartProps) {
+  const text = useText();
+  const bound = useField(form, 'comment');
+  return (
+    <TextArea
+      {...bound}
+      label={text('home.advice.comment')}
+      onChange={(typed) => bound.onChange(cutComment(typed))}
+      count={text('home.advice.count', { used: [...bound.value].length, most: adviceCommentLength })}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+// What I said of the offer, and what was answered: rows under my cases, and one of them in a sheet.
+import type { DataOf } from '@sandali/contract/call.ts';
+import { manilaDay } from '@sandali/contract/day.ts';
+import type { AdviceType, feedbackList } from '@sandali/contract/home.ts';
+import type { FeedbackId } from '@sandali/contract/id.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { type PlainTextId, spokenLocale, useText } from '#/i18n/text.ts';
+import { Badge } from '#/ui/Badge.tsx';
+import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
+import { Heading, Text as Words } from '#/ui/Text.tsx';
+
+export type FeedbackTold = DataOf<typeof feedbackList>['feedback'][number];
+
+const kinds: Record<AdviceType, PlainTextId> = {
+  1: 'home.advice.quota',
+  2: 'home.advice.term',
+  3: 'home.advice.interest',
+  6: 'home.advice.others',
+};
+
+const dayOf = (at: FeedbackTold['sentAt']) => formatDay(manilaDay(at), spokenLocale(), { year: true });
+
+/** Nothing where nothing was said. */
+export function FeedbackRows({ feedback, onOpen }: { feedback: readonly FeedbackTold[]; onOpen(id: FeedbackId): void }) {
+  const text = useText();
+  if (feedback.length === 0) return null;
+  return (
+    <section>
+      <Stack gap={2}>
+        <Heading level={2} size="m">
+          {text('complaint.feedback')}
+        </Heading>
+        <List>
+          {feedback.map(({ feedbackId, type, sentAt, answer }) => (
+            <Row
+              key={feedbackId}
+              title={text(kinds[type])}
+              detail={dayOf(sentAt)}
+              end={<Badge tone={answer ? 'positive' : 'plain'}>{text(answer ? 'complaint.state.answered' : 'complaint.state.open')}</Badge>}
+              onClick={() => onOpen(feedbackId)}
+            />
+          ))}
+        </List>
+      </Stack>
+    </section>
+  );
+}
+
+type SheetProps = { one: FeedbackTold; onClose(): void; isDrawnOnly?: boolean };
+
+/** One in full: what was said, when, and the answer or that a person reads it. */
+export function FeedbackSheet({ one, onClose, isDrawnOnly }: SheetProps) {
+  const text = useText();
+  const Frame = isDrawnOnly ? SheetPanel : Sheet;
+  const { type, wantedCentavos, wantedTermDays, comment, sentAt, answer, answeredAt } = one;
+  const facts: KeyValue[] = [{ label: text('complaint.sent'), value: dayOf(sentAt) }];
+  if (wantedCentavos !== null) facts.push({ label: text('home.advice.amount'), value: formatPesos(wantedCentavos, { drop00: true }) });
+  if (wantedTermDays !== null)
+    facts.push({ label: text('home.advice.wantedTerm'), value: text('home.advice.days', { days: wantedTermDays }) });
+  if (answeredAt) facts.push({ label: text('complaint.state.answered'), value: dayOf(answeredAt) });
+  return (
+    <Frame title={text(kinds[type])} detail={text('complaint.feedback')} closeLabel={text('shell.close')} onClose={onClose}>
+      <Stack gap={3}>
+        <KeyValues groups={[facts]} />
+        {comment && <Words size="s">{comment}</Words>}
+        {answer ? (
+          <Stack gap={1}>
+            <Heading level={3} size="s">
+              {text('complaint.answer')}
+            </Heading>
+            <Words>{answer}</Words>
+          </Stack>
+        ) : (
+          <Words size="s" tone="quiet">
+            {text('complaint.feedback.read')}
+          </Words>
+        )}
+      </Stack>
+    </Frame>
+  );
+}

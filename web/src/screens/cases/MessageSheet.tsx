@@ -1,0 +1,84 @@
+// A sheet in which somebody tells staff something in their own words: a dispute, a request about their data.
+import { type ReactNode, useState } from 'react';
+import { focusField } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
+import { TextArea } from '#/ui/TextArea.tsx';
+
+/** What a sheet that asks for words is given by its screen. `start…` and `isDrawnOnly` are the gallery's. */
+export type MessageSheetProps = {
+  isBusy: boolean;
+  onSend(words: string): void;
+  onClose(): void;
+  startWords?: string;
+  startWrong?: boolean;
+  isDrawnOnly?: boolean;
+};
+
+type Said = {
+  title: string;
+  detail: string;
+  label: string;
+  send: string;
+  /** What is told where nothing was written. */
+  missing: string;
+  /** How many characters stand there. */
+  used(count: { used: number; limit: number }): string;
+};
+
+/** As many code points as the server takes. */
+const limit = 1000;
+
+/** Asks for words and sends them trimmed; without any it says so and leads back to the field. `children` stand below the field. */
+export function MessageSheet({
+  said,
+  children,
+  isBusy,
+  onSend,
+  onClose,
+  startWords = '',
+  startWrong = false,
+  isDrawnOnly,
+}: MessageSheetProps & { said: Said; children?: ReactNode }) {
+  const text = useText();
+  const [words, setWords] = useState(startWords);
+  const [isWrong, setWrong] = useState(startWrong);
+  const Frame = isDrawnOnly ? SheetPanel : Sheet;
+  const send = () => {
+    setWrong(words.trim() === '');
+    if (words.trim() === '') focusField('words');
+    else onSend(words.trim());
+  };
+  const change = (typed: string) => {
+    setWords([...typed].slice(0, limit).join(''));
+    setWrong(false);
+  };
+  return (
+    <Frame
+      title={said.title}
+      detail={said.detail}
+      closeLabel={text('shell.close')}
+      onClose={onClose}
+      foot={
+        <Button isBusy={isBusy} onClick={send}>
+          {said.send}
+        </Button>
+      }
+    >
+      <Stack gap={3}>
+        <TextArea
+          name="words"
+          rows={5}
+          label={said.label}
+          value={words}
+          onChange={change}
+          error={isWrong && said.missing}
+          count={said.used({ used: [...words].length, limit })}
+        />
+        {children}
+      </Stack>
+    </Frame>
+  );
+}

@@ -1,0 +1,39 @@
+import { useRef } from 'react';
+import { useText } from '#/i18n/text.ts';
+import { UploadTile } from '#/ui/UploadTile.tsx';
+import type { Receipt } from './useReceipt.ts';
+
+const tileStates = { empty: 'empty', shrinking: 'sending', ready: 'done', unreadable: 'failed' } as const;
+
+/** One picture from the phone's camera or files: of a receipt, or of anything that shows what is wrong. */
+export function ReceiptTile({ receipt: { state, src, take }, isReceipt }: { receipt: Receipt; isReceipt: boolean }) {
+  const text = useText();
+  const files = useRef<HTMLInputElement>(null);
+  const title = text(isReceipt ? 'complaint.receipt' : 'complaint.picture');
+  return (
+    <div>
+      <UploadTile
+        title={title}
+        icon="camera"
+        state={tileStates[state]}
+        picture={src ? { src, alt: title } : undefined}
+        stateText={state === 'unreadable' ? text('complaint.receiptUnreadable') : undefined}
+        takeLabel={text(src ? 'complaint.otherPicture' : 'complaint.choosePicture')}
+        onTake={() => files.current?.click()}
+      />
+      <input
+        ref={files}
+        type="file"
+        name="receipt"
+        accept="image/*"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) take(file);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}

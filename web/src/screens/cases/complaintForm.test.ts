@@ -1,0 +1,34 @@
+import { asDay } from '@sandali/contract/day.ts';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { complaintForm, startForm, wordKinds } from './complaintForm.ts';
+
+const form = complaintForm(asDay('2026-11-22'));
+const paid = { ...startForm('paymentNotShown', null), channel: 'sevenEleven', paidOn: '2026-11-20', amount: '1,500.50' } as const;
+const wrong = (values: object) => v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
+
+test('the address says what the form is about, and nothing else is taken from it', () => {
+  expect(startForm('transferReceipt', 'abc')).toMatchObject({ kind: 'transferReceipt', loanId: 'abc', channel: 'offlineTransfer' });
+  expect(startForm('<b>', null)).toMatchObject({ kind: '', loanId: '', channel: '' });
+});
+
+test('a payment is told with where, when and how much; each gap is named', () => {
+  expect(v.parse(form, paid)).toEqual({
+    kind: 'paymentNotShown',
+    loanId: null,
+    payment: { channel: 'sevenEleven', paidOn: '2026-11-20', amountCentavos: 150_050, reference: null },
+    words: null,
+  });
+  expect(v.parse(form, { ...paid, channel: 'elsewhere' })).toMatchObject({ payment: { channel: null } });
+  expect(wrong({ ...paid, channel: '' })).toEqual([['channel', 'complaint.wrong.channel']]);
+  for (const paidOn of ['2026-11-23', '']) expect(wrong({ ...paid, paidOn })).toEqual([['paidOn', 'complaint.wrong.paidOn']]);
+  for (const amount of ['', 'abc', '0']) expect(wrong({ ...paid, amount })).toEqual([['amount', 'complaint.wrong.amount']]);
+});
+
+test('everything else is told in words', () => {
+  expect(wrong(startForm(null, null))).toEqual([['kind', 'complaint.wrong.kind']]);
+  for (const kind of wordKinds) {
+    expect(wrong({ ...startForm(kind, null), words: '  ' })).toEqual([['words', 'complaint.wrong.words']]);
+    expect(v.parse(form, { ...startForm(kind, null), words: ' Bakit? ' })).toEqual({ kind, loanId: null, payment: null, words: 'Bakit?' });
+  }
+});

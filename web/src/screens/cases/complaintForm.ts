@@ -1,0 +1,58 @@
+// What stands in the form of a complaint, and what of it can be sent. Pure.
+import type { RequestInputOf } from '@sandali/contract/call.ts';
+import { type ComplaintKind, type complaintCreate, complaintKinds, isOfPayment, paymentKinds } from '@sandali/contract/cases.ts';
+import { repaymentChannels } from '@sandali/contract/channel.ts';
+import type { Day } from '@sandali/contract/day.ts';
+import { cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import { orNull, say } from '#/client/formRules.ts';
+import type { Values } from '#/client/useForm.tsx';
+
+export type ComplaintField = 'kind' | 'loanId' | 'channel' | 'paidOn' | 'amount' | 'reference' | 'words';
+export type ComplaintInput = RequestInputOf<typeof complaintCreate>;
+
+/** Kinds that are told in words alone, in the order of the list. */
+export const wordKinds = complaintKinds.filter((kind) => !isOfPayment(kind));
+/** The kind that stands in the form, if one does. */
+export const kindOf = (kind: string): ComplaintKind | undefined => complaintKinds.find((one) => one === kind);
+
+/** `channel` is 'elsewhere' where the list has no name for it. */
+export function startForm(kind: string | null, loanId: string | null): Values<ComplaintField> {
+  const known = kindOf(kind ?? '') ?? '';
+  const channel = known === 'transferReceipt' ? 'offlineTransfer' : '';
+  return { kind: known, loanId: loanId ?? '', channel, paidOn: '', amount: '', reference: '', words: '' };
+}
+
+/** A new case: a payment with where, when and how much; everything else in words. */
+export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInput> {
+  const inWords = v.object({
+    kind: v.picklist(wordKinds),
+    loanId: orNull,
+    words: v.pipe(v.string(), v.trim(), v.nonEmpty(say('complaint.wrong.words'))),
+  });
+  const ofPayment = v.object({
+    kind: v.picklist(paymentKinds),
+    loanId: orNull,
+    channel: v.picklist([...repaymentChannels, 'elsewhere'], say('complaint.wrong.channel')),
+    paidOn: v.pipe(
+      v.string(),
+      v.check((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= today, say('complaint.wrong.paidOn')),
+    ),
+    amount: v.pipe(
+      v.string(),
+      v.transform((typed) => parsePesos(cleanPesosInput(typed)) ?? 0),
+      v.check((centavos) => centavos > 0, say('complaint.wrong.amount')),
+    ),
+    reference: orNull,
+    words: orNull,
+  });
+  return v.pipe(
+    v.variant('kind', [inWords, ofPayment], say('complaint.wrong.kind')),
+    v.transform((form): ComplaintInput => {
+      const { kind, loanId, words } = form;
+      if (!('amount' in form)) return { kind, loanId, payment: null, words };
+      const { channel, paidOn, amount: amountCentavos, reference } = form;
+      return { kind, loanId, payment: { channel: channel === 'elsewhere' ? null : channel, paidOn, amountCentavos, reference }, words };
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+// The picture of a receipt, made small on the phone before it is sent.
+import { useEffect, useState } from 'react';
+import { loadChunk } from '#/client/chunk.ts';
+
+export type Receipt = {
+  state: 'empty' | 'shrinking' | 'ready' | 'unreadable';
+  /** A blob's address, to be shown. */
+  src: string | null;
+  /** What is sent. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+  take(file: File): void;
+};
+
+const load = () => import('#/screens/credit/shrink.ts');
+const none = { state: 'empty', src: null, bytes: null } as const;
+
+/** Holds one picture. Another one takes its place. */
+export function useReceipt(): Receipt {
+  const [held, hold] = useState<Omit<Receipt, 'take'>>(none);
+  const { src } = held;
+  useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src]);
+  const take = async (file: File) => {
+    hold({ ...none, state: 'shrinking' });
+    try {
+      const { shrink, bytesOf } = await loadChunk(load);
+      const jpeg = await shrink(file);
+      hold({ state: 'ready', src: URL.createObjectURL(jpeg), bytes: await bytesOf(jpeg) });
+    } catch {
+      hold({ ...none, state: 'unreadable' }); // whatever it was, another picture is needed
+    }
+  };
+  return { ...held, take: (file) => void take(file) };
+}

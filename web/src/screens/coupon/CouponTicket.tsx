@@ -1,0 +1,58 @@
+import { discountCentavos, isInItsDays, useStatuses, type Voucher } from '@sandali/contract/coupon.ts';
+import { type Day, daysBetween, manilaDay } from '@sandali/contract/day.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay, relativeDay } from '#/i18n/days.ts';
+import { spokenLocale, type Text, useText } from '#/i18n/text.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { Ticket } from '#/ui/Ticket.tsx';
+
+/** From so many days before its end on a coupon says that it ends soon. */
+const endingDays = 10;
+
+type Props = {
+  voucher: Voucher;
+  today: Day;
+  state?: 'open' | 'best' | 'gone';
+  /** Why it cannot be chosen now. */
+  whyNot?: string | null;
+  onPick?: () => void;
+  isPicked?: boolean;
+};
+
+/** One coupon: what it is worth, off what, for which loans, and until when. */
+export function CouponTicket({ voucher, today, state = 'open', whyNot, onPick, isPicked }: Props) {
+  const text = useText();
+  const minimum = formatPesos(voucher.minimumLoanCentavos, { drop00: true });
+  return (
+    <Ticket
+      worth={<Amount centavos={discountCentavos(voucher)} size={voucher.discountAmount.length > 5 ? 'm' : 'l'} decimals="whenAny" />}
+      unit={text(`voucher.off.${voucher.kind}`)}
+      title={text(`voucher.title.${voucher.campaign}`)}
+      detail={voucher.minimumLoanCentavos > 0 ? text('voucher.minimum', { minimum }) : text('voucher.anyLoan')}
+      whyNot={whyNot}
+      until={untilWords(text, voucher, today)}
+      isEnding={state !== 'gone' && isEndingSoon(voucher, today)}
+      state={state}
+      onPick={onPick}
+      isPicked={isPicked}
+    />
+  );
+}
+
+function isEndingSoon({ endDate }: Voucher, today: Day): boolean {
+  return daysBetween(today, endDate) <= endingDays;
+}
+
+function untilWords(text: Text, voucher: Voucher, today: Day): string {
+  const locale = spokenLocale();
+  const { startDate, endDate, useStatus, usedAt } = voucher;
+  if (useStatus === useStatuses.used) {
+    return usedAt ? text('voucher.usedOn', { day: formatDay(manilaDay(usedAt), locale, { year: true }) }) : text('voucher.setAside');
+  }
+  if (useStatus !== useStatuses.unused) return text('voucher.void');
+  const day = formatDay(endDate, locale, { weekday: true });
+  if (endDate < today) return text('voucher.ended', { day });
+  if (!isInItsDays(voucher, today)) return text('voucher.from', { day: formatDay(startDate, locale, { weekday: true }) });
+  if (!isEndingSoon(voucher, today)) return text('voucher.ends', { day });
+  return text('voucher.endsSoon', { when: relativeDay(daysBetween(today, endDate), locale), day });
+}

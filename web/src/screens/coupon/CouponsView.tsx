@@ -1,0 +1,81 @@
+import type { DataOf } from '@sandali/contract/call.ts';
+import { usableVouchers, type voucherList, voucherTabs } from '@sandali/contract/coupon.ts';
+import { useText } from '#/i18n/text.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { SkeletonRows } from '#/ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
+import { CouponTicket } from './CouponTicket.tsx';
+
+export type Tab = 'available' | 'used' | 'invalid';
+const tabs: readonly Tab[] = ['available', 'used', 'invalid'];
+const panelId = 'vouchers';
+
+export type CouponsViewProps = {
+  list: DataOf<typeof voucherList>;
+  tab: Tab;
+  onTab(tab: Tab): void;
+};
+
+/** The coupons as tickets, in three tabs; under the available ones the way to use them. */
+export function CouponsView({ list, tab, onTab }: CouponsViewProps) {
+  const text = useText();
+  const { today, discountInfoList } = list;
+  const sorted = voucherTabs(discountInfoList, today);
+  const shown = sorted[tab];
+  const canUse = tab === 'available' && usableVouchers(discountInfoList, today).length > 0;
+  const options = tabs.map((value) => ({
+    value,
+    label: value === 'available' ? text('voucher.tab.available', { count: sorted.available.length }) : text(`voucher.tab.${value}`),
+  }));
+  return (
+    <>
+      <Page gap={3}>
+        <Tabs label={text('title.vouchers')} panelId={panelId} options={options} value={tab} onChange={onTab} />
+        <TabPanel id={panelId} value={tab}>
+          {shown.length === 0 ? (
+            <Empty isSmall picture="coupons" title={text(`voucher.none.${tab}`)}>
+              {text(`voucher.none.${tab}.words`)}
+            </Empty>
+          ) : (
+            <Stack gap={3}>
+              {shown.map((voucher) => (
+                <CouponTicket key={voucher.voucherId} voucher={voucher} today={today} state={tab === 'available' ? 'open' : 'gone'} />
+              ))}
+              {tab === 'available' && <Note tone="plain">{text('voucher.best')}</Note>}
+            </Stack>
+          )}
+        </TabPanel>
+      </Page>
+      {canUse && (
+        <Foot>
+          <Dock>
+            <ButtonLink href={addressOf('loan', {})}>{text('voucher.use')}</ButtonLink>
+          </Dock>
+        </Foot>
+      )}
+      {tab === 'available' && !canUse && shown.length === 0 && (
+        <Foot>
+          <Dock>
+            <ButtonLink look="soft" href={paths.home}>
+              {text('voucher.home')}
+            </ButtonLink>
+          </Dock>
+        </Foot>
+      )}
+    </>
+  );
+}
+
+export function CouponsLoading() {
+  const text = useText();
+  return (
+    <Page gap={3}>
+      <SkeletonRows label={text('voucher.loading')} />
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { renewCal } from '@sandali/contract/extension.ts';
+import { useEffect, useState } from 'react';
+import { loadChunk } from '#/client/chunk.ts';
+import { useConfig } from '#/client/config.ts';
+import { useAsk } from '#/client/query.ts';
+import { useText } from '#/i18n/text.ts';
+import { useSearch } from '#/routes/location.ts';
+import { ClosedLoan, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
+import { LoadFailed } from '#/shell/Failed.tsx';
+import { NotLoadedPage } from '#/shell/Query.tsx';
+import type { Offer, Renewal, Way } from './answers.ts';
+import { ExtensionSkeleton } from './ExtensionSkeleton.tsx';
+import type { PayFee } from './PayFee.tsx';
+import { WaysView } from './WaysView.tsx';
+
+/** /renew?loanId=…: the three ways from here side by side; with &how=extend where the fee is paid. */
+export default function Extension() {
+  const text = useText();
+  const search = useSearch();
+  const loanId = search.get('loanId') ?? '';
+  const renewal = useAsk(renewCal, { loanId }, { isOff: !loanId });
+  const { data, failure } = renewal;
+  // Nothing costly is chosen beforehand: paying all is the cheapest way.
+  const [way, setWay] = useState<Way>('all');
+  const telephone = useConfig()?.telephone ?? '';
+  useEffect(() => void loadPayFee().catch(() => {}), []);
+  if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
+    return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
+  }
+  if (failure?.name === 'repaymentClosed') return <ClosedLoan />;
+  if (data) {
+    if (search.get('how') === 'extend' && data.extension) return <LoadedPayFee renewal={data} offer={data.extension} />;
+    return <WaysView renewal={data} way={way} onWay={setWay} telephone={telephone} />;
+  }
+  return failure ? <NotLoadedPage read={renewal} /> : <ExtensionSkeleton />;
+}
+
+let loaded: typeof PayFee | null = null;
+
+/** The second step with its texts, loaded beside the first so that it is there when it is wanted. */
+async function loadPayFee(): Promise<typeof PayFee> {
+  loaded ??= (await loadChunk(() => import('./PayFee.tsx'))).PayFee;
+  return loaded;
+}
+
+function LoadedPayFee(props: { renewal: Renewal; offer: Offer }) {
+  const [Shown, setShown] = useState<typeof PayFee | null>(() => loaded);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    loadPayFee().then(
+      (part) => setShown(() => part),
+      () => setFailed(true),
+    );
+  }, []);
+  if (Shown) return <Shown {...props} />;
+  return hasFailed ? <LoadFailed /> : <ExtensionSkeleton />;
+}

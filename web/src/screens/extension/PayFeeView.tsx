@@ -1,0 +1,93 @@
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { useRef, useState } from 'react';
+import { formatTime } from '#/i18n/days.ts';
+import { useText } from '#/i18n/text.ts';
+import { dueParts } from '#/screens/DueAmount.tsx';
+import { DisclosureStatement } from '#/screens/loan/DisclosureStatement.tsx';
+import type { Ways } from '#/screens/repayment/answers.ts';
+import { paysByLink } from '#/screens/repayment/channels.ts';
+import { verbs } from '#/screens/repayment/verbs.ts';
+import { WhereToPay } from '#/screens/repayment/WhereToPay.tsx';
+import { exactWays, whyNotWay } from '#/screens/repayment/wayRules.ts';
+import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Amount } from '#/ui/Amount.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Outcome } from '#/ui/Outcome.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { Tick } from '#/ui/Tick.tsx';
+import type { Offer } from './answers.ts';
+
+export type PayFeeProps = {
+  ways: Ways;
+  offer: Offer;
+  isBusy: boolean;
+  onSend(channel: RepaymentChannel): void;
+  startChannel?: RepaymentChannel;
+  /** For the gallery: as if read and ticked. */
+  isReady?: boolean;
+};
+
+/** The statement of the extension, the channels that take its fee, and over the button what it is and what it brings. */
+export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady = false }: PayFeeProps) {
+  const text = useText();
+  const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
+  const [isRead, setRead] = useState(isReady);
+  const [isAsked, setAsked] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const { totalCentavos } = offer;
+  const showTick = () => {
+    setAsked(true);
+    if (!isRead) box.current?.querySelector('input')?.focus();
+  };
+  const channels = exactWays(ways.channels);
+  const way = channels.find((one) => one.channel === picked && whyNotWay(one, totalCentavos, null) === null);
+  return (
+    <ScreenForm onSubmit={() => way && isRead && onSend(way.channel)}>
+      <Page gap={3}>
+        <DisclosureStatement papers={offer.text} />
+        <div ref={box}>
+          <Tick name="read" isChecked={isRead} onChange={setRead} error={isAsked && !isRead && text('renew.why.tick')}>
+            {text('renew.haveRead')}
+          </Tick>
+        </div>
+        <div>
+          <Heading level={2}>{text('renew.where')}</Heading>
+          <Text size="s">{text('renew.where.words', { amount: formatPesos(totalCentavos), time: formatTime(offer.endsAt) })}</Text>
+        </div>
+        <WhereToPay
+          channels={channels}
+          amountCentavos={totalCentavos}
+          leastPartCentavos={null}
+          value={way?.channel ?? ''}
+          onChange={setPicked}
+        />
+      </Page>
+      <Foot>
+        <Dock
+          consequence={
+            <Outcome
+              startLabel={
+                way
+                  ? text(`repayment.choose.pay.${way.tab}`, { channel: text(`repayment.channel.${way.channel}`) })
+                  : text('renew.payToday')
+              }
+              start={<Amount centavos={totalCentavos} />}
+              endLabel={text('renew.newDue')}
+              end={dueParts(offer.dueAfter).day}
+            />
+          }
+        >
+          <SubmitButton
+            isBusy={isBusy}
+            disabledReason={!isRead ? text('renew.why.tick') : !way && text('repayment.choose.pick')}
+            onBlocked={showTick}
+          >
+            {text(verbs[way && paysByLink(way.channel) ? 'link' : 'code'][isBusy ? 1 : 0])}
+          </SubmitButton>
+        </Dock>
+      </Foot>
+    </ScreenForm>
+  );
+}

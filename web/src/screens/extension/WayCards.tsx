@@ -1,0 +1,115 @@
+import { mostExtensions } from '@sandali/contract/extension.ts';
+import { type Centavos, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
+import { formatDay } from '#/i18n/days.ts';
+import { type Text as Say, spokenLocale, useText } from '#/i18n/text.ts';
+import { dueParts } from '#/screens/DueAmount.tsx';
+import { Badge } from '#/ui/Badge.tsx';
+import { type PickCard, PickCards } from '#/ui/PickCards.tsx';
+import { Text, type Tone } from '#/ui/Text.tsx';
+import type { Renewal, Way } from './answers.ts';
+import css from './extension.module.css';
+
+type Props = { renewal: Renewal; way: Way; onWay(way: Way): void };
+
+/** Pay all, pay a part, extend: beside each other, each with what it takes today, what stays, until when, and what it costs on top. */
+export function WayCards({ renewal, way, onWay }: Props) {
+  const text = useText();
+  const cards = [allCard(text, renewal), ...(renewal.part ? [partCard(text, renewal, renewal.part)] : []), extendCard(text, renewal)];
+  return <PickCards label={text('renew.ways')} value={way} onChange={onWay} options={cards} columns={3} />;
+}
+
+type Figures = { today: ReactNode; later: ReactNode; due: ReactNode; cost: ReactNode; costTone: Tone };
+
+function figures(text: Say, badge: ReactNode, { today, later, due, cost, costTone }: Figures): ReactNode {
+  const line = (label: string, value: ReactNode, tone: Tone = 'ink') => (
+    <>
+      <Text as="span" size="xs" className={css.label}>
+        {label}
+      </Text>
+      <Text as="span" size="s" weight="medium" tone={tone}>
+        {value}
+      </Text>
+    </>
+  );
+  return (
+    <>
+      <span className={css.badge}>{badge}</span>
+      {line(text('renew.today'), today)}
+      {line(text('renew.later'), later)}
+      {line(text('renew.newDate'), due)}
+      {line(text('renew.cost'), cost, costTone)}
+    </>
+  );
+}
+
+/** Two lines high, so that the figures of all cards stand on the same lines. */
+const titled = (title: string) => <span className={css.title}>{title}</span>;
+
+const short = (amount: Centavos) => formatPesos(amount, { drop00: true });
+
+function allCard(text: Say, { bill }: Renewal): PickCard<Way> {
+  const badge = <Badge tone="positive">{text('renew.cheapest')}</Badge>;
+  return {
+    value: 'all',
+    title: titled(text('renew.all')),
+    children: figures(text, badge, {
+      today: dueParts(bill.currentDue, { drop00: true }).sum,
+      later: short(zeroCentavos),
+      due: text('renew.none'),
+      cost: text('renew.none'),
+      costTone: 'positive',
+    }),
+  };
+}
+
+function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part']>): PickCard<Way> {
+  const isLate = bill.overdueDays > 0;
+  const then = dueParts(part.dueAfter, { drop00: true });
+  const cost = part.costCentavos;
+  return {
+    value: 'part',
+    title: titled(text('renew.part')),
+    children: figures(text, <Badge>{text('renew.flexible')}</Badge>, {
+      today: text('renew.from', { amount: short(part.leastCentavos) }),
+      later: then.sum,
+      due: then.day,
+      cost: isLate
+        ? text('renew.aDay', { amount: short(part.lateADayCentavos) })
+        : cost === zeroCentavos
+          ? text('renew.none')
+          : short(cost),
+      costTone: isLate || cost > 0 ? 'warn' : 'positive',
+    }),
+  };
+}
+
+function extendCard(text: Say, { extension, obstacle, opensOn }: Renewal): PickCard<Way> {
+  if (!extension) {
+    const why = {
+      extensionSpent: text('renew.why.extensionSpent', { most: mostExtensions }),
+      extensionTooEarly: text('renew.why.extensionTooEarly', { day: formatDay(opensOn, spokenLocale(), { weekday: true }) }),
+      extensionAboveRate: text('renew.why.extensionAboveRate'),
+      extensionAboveTotal: text('renew.why.extensionAboveTotal'),
+      extensionTooSmall: text('renew.why.extensionTooSmall'),
+    };
+    return {
+      value: 'extend',
+      title: titled(text('renew.extendPlain')),
+      disabledReason: obstacle && why[obstacle],
+    };
+  }
+  const badge = <Badge tone="warn">{text('renew.costsMost')}</Badge>;
+  const then = dueParts(extension.dueAfter, { drop00: true });
+  return {
+    value: 'extend',
+    title: titled(text('renew.extend', { days: extension.termDays })),
+    children: figures(text, badge, {
+      today: short(extension.totalCentavos),
+      later: then.sum,
+      due: then.day,
+      cost: short(extension.feeCentavos),
+      costTone: 'warn',
+    }),
+  };
+}

@@ -1,0 +1,128 @@
+import { formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
+import { callAddress } from '#/client/callAddress.ts';
+import { onePiece } from '#/client/onePiece.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
+import { dueParts, useDueWords, usePayWords } from '#/screens/DueAmount.tsx';
+import { Amount } from '#/ui/Amount.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Outcome } from '#/ui/Outcome.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
+import type { Renewal, Way } from './answers.ts';
+import { WayCards } from './WayCards.tsx';
+import { WayDetail } from './WayDetail.tsx';
+
+export type WaysProps = { renewal: Renewal; way: Way; onWay(way: Way): void; telephone: string };
+
+/** What is owed, the three ways side by side, what the chosen one means, and going it. */
+export function WaysView({ renewal, way: wanted, onWay, telephone }: WaysProps) {
+  const text = useText();
+  const { extension, part, obstacle } = renewal;
+  // A way may close while the screen is open.
+  const way = (wanted === 'extend' && !extension) || (wanted === 'part' && !part) ? 'all' : wanted;
+  const isOut = obstacle !== null && obstacle !== 'extensionTooEarly';
+  return (
+    <>
+      <Page>
+        <div>
+          <Heading level={2}>{text('renew.head')}</Heading>
+          <Text size="s">
+            <Owed renewal={renewal} />
+          </Text>
+        </div>
+        <WayCards renewal={renewal} way={way} onWay={onWay} />
+        <WayDetail renewal={renewal} way={way} />
+        {isOut && (
+          <Note
+            title={text('renew.cannot.title')}
+            icon="call"
+            action={telephone && <TextLink href={callAddress(telephone)}>{onePiece(telephone)}</TextLink>}
+          >
+            {text('renew.cannot.call')}
+          </Note>
+        )}
+      </Page>
+      <Foot>
+        <Go renewal={renewal} way={way} />
+      </Foot>
+    </>
+  );
+}
+
+function Owed({ renewal: { bill } }: { renewal: Renewal }) {
+  const text = useText();
+  const words = useDueWords();
+  const { currentDue, nextDue } = bill;
+  const due = words(nextDue ?? currentDue, currentDue.on);
+  if (bill.overdueDays > 0) return text('renew.owe.late', { due, days: bill.overdueDays });
+  if (bill.daysToDue < 0) return text('renew.owe.free', { due });
+  return bill.daysToDue === 0 ? text('renew.owe.today', { due }) : text('renew.owe.due', { due, today: words(currentDue, currentDue.on) });
+}
+
+/** What it takes today and what stays, and the one action. */
+function Go({ renewal, way }: { renewal: Renewal; way: Way }) {
+  const text = useText();
+  const pay = usePayWords();
+  const { bill, extension, part, feeCode } = renewal;
+  const { loanId } = bill;
+  const day = (of: typeof bill.dueOn, weekday = true) => formatDay(of, spokenLocale(), { weekday });
+  if (way === 'extend' && extension) {
+    return (
+      <Dock
+        consequence={
+          <Outcome
+            startLabel={text('renew.payToday')}
+            start={<Amount centavos={extension.totalCentavos} />}
+            endLabel={text('renew.thenOn', { day: dueParts(extension.dueAfter).day })}
+            end={dueParts(extension.dueAfter).sum}
+          />
+        }
+        below={feeCode && <TextLink href={addressOf('renew', { loanId, how: 'extend' })}>{text('renew.do.elsewhere')}</TextLink>}
+      >
+        {feeCode ? (
+          <ButtonLink href={addressOf('repayment', { loanId, repaymentId: feeCode.repaymentId })}>{text('renew.do.code')}</ButtonLink>
+        ) : (
+          <ButtonLink href={addressOf('renew', { loanId, how: 'extend' })}>
+            {text('renew.do.extend', { day: day(extension.dueAfter.on, false) })}
+          </ButtonLink>
+        )}
+      </Dock>
+    );
+  }
+  if (way === 'part' && part) {
+    const isLate = bill.overdueDays > 0;
+    return (
+      <Dock
+        consequence={
+          <Outcome
+            startLabel={text('renew.payToday')}
+            start={text('renew.from', { amount: formatPesos(part.leastCentavos) })}
+            endLabel={isLate ? text('renew.restToday') : text('renew.thenOn', { day: dueParts(part.dueAfter).day })}
+            end={dueParts(part.dueAfter).sum}
+          />
+        }
+      >
+        <ButtonLink href={addressOf('repayment', { loanId, how: 'part' })}>{text('renew.do.part')}</ButtonLink>
+      </Dock>
+    );
+  }
+  return (
+    <Dock
+      consequence={
+        <Outcome
+          startLabel={text('renew.payToday')}
+          start={dueParts(bill.currentDue).sum}
+          endLabel={text('renew.then')}
+          end={<Amount centavos={zeroCentavos} />}
+        />
+      }
+    >
+      <ButtonLink href={addressOf('repayment', { loanId })}>{pay(bill.currentDue)}</ButtonLink>
+    </Dock>
+  );
+}

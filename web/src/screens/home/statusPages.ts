@@ -1,0 +1,81 @@
+import { type ShowType, showTypes } from '@sandali/contract/home.ts';
+import { addressOf, type PathName, paths } from '#/routes/paths.ts';
+import type { PictureName } from '#/ui/Picture.tsx';
+
+/** What a status shows beside its words, and where its one action leads. */
+export type StatusPage = {
+  picture: PictureName;
+  /** `loanResult` and `bill` take the loan along; `download` is the configured address of the app. */
+  next: PathName | 'download';
+  /** The action is the thing to do now, and not only the way on. */
+  isUrgent: boolean;
+  /**
+   * Whether the server is asked what has become of it: of what passes by itself again and again, of money that arrived once, as its loan may be repaid by
+   * the time a message about it is opened.
+   */
+  asked: 'on' | 'once' | 'never';
+  /** Somebody may want to ask a person: customer service is at hand. */
+  hasHelp?: true;
+};
+
+const still = { isUrgent: false, asked: 'never' } as const;
+const passing = { isUrgent: false, asked: 'on' } as const;
+const urgent = { isUrgent: true, asked: 'never' } as const;
+
+/** Every status word of the contract. */
+export const statusPages: Readonly<Record<ShowType, StatusPage>> = {
+  submitted: { ...passing, picture: 'calm', next: 'creditStatus' },
+  autoReview: { ...passing, picture: 'calm', next: 'creditStatus' },
+  manualReview: { ...passing, picture: 'calm', next: 'creditStatus' },
+  reviewDone: { ...urgent, picture: 'arrived', next: 'creditStatus' },
+  rejected: { ...still, picture: 'calm', next: 'creditStatus', hasHelp: true },
+  loanSubmitting: { ...passing, picture: 'calm', next: 'loanResult' },
+  approving: { ...passing, picture: 'calm', next: 'loanResult', hasHelp: true },
+  paying: { ...passing, picture: 'calm', next: 'loanResult', hasHelp: true },
+  bankProcessing: { ...passing, picture: 'calm', next: 'loanResult', hasHelp: true },
+  loanSuccess: { isUrgent: true, asked: 'once', picture: 'arrived', next: 'loanResult' },
+  loanFailed: { ...urgent, picture: 'cloud', next: 'loanResult', hasHelp: true },
+  repaymentInProgress: { ...passing, picture: 'calm', next: 'bill', hasHelp: true },
+  repaid: { ...urgent, picture: 'arrived', next: 'home' },
+  busy: { ...passing, picture: 'cloud', next: 'home', hasHelp: true },
+  upgrade: { ...urgent, picture: 'update', next: 'download' },
+};
+
+/** Reads the word of an address; null for one that nobody knows. */
+export function readShowType(word: string | undefined): ShowType | null {
+  return showTypes.find((one) => one === word) ?? null;
+}
+
+/** The words of an application under review, and of its answer. */
+export const ofReview: readonly ShowType[] = ['submitted', 'autoReview', 'manualReview', 'reviewDone', 'rejected'];
+const onTheWay: readonly ShowType[] = ['loanSubmitting', 'approving', 'paying', 'bankProcessing'];
+const ofMoney: readonly ShowType[] = [...onTheWay, 'loanSuccess', 'loanFailed', 'repaymentInProgress', 'repaid'];
+const afterPaying: readonly ShowType[] = ['repaymentInProgress', 'repaid'];
+
+/** The words that each word may become; what another word tells of is another matter. */
+function becomes(shown: ShowType): readonly ShowType[] {
+  if (ofReview.includes(shown)) return ofReview;
+  if (onTheWay.includes(shown)) return ofMoney;
+  return shown === 'busy' ? ['busy'] : afterPaying;
+}
+
+/**
+ * The word that a status has become, now that the server says `answered` (null: nothing is going on). Null where what it spoke of is over: how it ended is
+ * said by the screen that knows it, and not guessed here.
+ */
+export function followed(shown: ShowType, answered: ShowType | null): ShowType | null {
+  const { asked } = statusPages[shown];
+  if (asked === 'never' || answered === shown) return shown;
+  if (answered === 'upgrade') return answered;
+  if (answered !== null && becomes(shown).includes(answered)) return answered;
+  return null;
+}
+
+/** Where the action of a status leads: without the loan, or the download's address, to what knows all of them. */
+export function addressOfNext(word: ShowType, loanId: string | undefined, downloadUrl: string): string {
+  const { next } = statusPages[word];
+  if (next === 'download') return downloadUrl || paths.home;
+  if (next === 'loanResult') return loanId ? addressOf('loanResult', { loanId }) : paths.home;
+  if (next === 'bill') return loanId ? addressOf('bill', { loanId }) : paths.orders;
+  return paths[next];
+}

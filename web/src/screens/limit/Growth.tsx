@@ -1,0 +1,51 @@
+import { quotaAddApply } from '@sandali/contract/limit.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import { toast } from '#/client/toast.ts';
+import { useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { sumOf } from './sumOf.ts';
+
+/** What home says of a higher limit: the earned one, to be taken by one tap, or the way to ask for one. */
+export default function Growth({ offerCentavos }: { offerCentavos: Centavos | null }) {
+  const text = useText();
+  const write = useWrite(quotaAddApply, {
+    onDone: ({ limitCentavos }) => toast(text('quota.taken', { limit: sumOf(limitCentavos) })),
+  });
+  if (offerCentavos === null) return <GrowthRow />;
+  return <GrowthOffer toCentavos={offerCentavos} isBusy={write.isBusy} onTake={() => void write.send({ wantedCentavos: offerCentavos })} />;
+}
+
+export type GrowthOfferProps = { toCentavos: Centavos; isBusy: boolean; onTake(): void };
+
+/** The limit that was earned. Nothing happens to whoever does not take it. */
+export function GrowthOffer({ toCentavos, isBusy, onTake }: GrowthOfferProps) {
+  const text = useText();
+  const limit = sumOf(toCentavos);
+  return (
+    <Card as="section">
+      <Stack gap={3}>
+        <Heading level={2}>{text('quota.offer.title')}</Heading>
+        <Text size="s">{text('quota.offer.why')}</Text>
+        <Button look="soft" isBusy={isBusy} onClick={onTake}>
+          {text('quota.take', { limit })}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+/** The way to ask. */
+export function GrowthRow() {
+  const text = useText();
+  return (
+    <List>
+      <Row icon="plus" title={text('quota.row')} detail={text('quota.rowWhy')} href={paths.quota} />
+    </List>
+  );
+}

@@ -1,0 +1,38 @@
+import { userMulti } from '@sandali/contract/home.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
+import { useAsk } from '#/client/query.ts';
+import { toast } from '#/client/toast.ts';
+import { useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { Query } from '#/shell/Query.tsx';
+import { LimitLoading, NoLine } from './LimitStates.tsx';
+import { LimitView } from './LimitView.tsx';
+import { sumOf } from './sumOf.ts';
+
+/** Your limit (spec §1, quota increase): what it is, what was earned, and what can be asked for. */
+export default function Limit() {
+  const text = useText();
+  const home = useAsk(userMulti, {});
+  const write = useWrite(quotaAddApply, {
+    onDone: ({ state, limitCentavos }) =>
+      toast(state === 'granted' ? text('quota.taken', { limit: sumOf(limitCentavos) }) : text('quota.asked')),
+  });
+  return (
+    <Query read={home} waiting={<LimitLoading />}>
+      {({ line, quota, today }) =>
+        line && quota ? (
+          <LimitView
+            key={`${line.limitCentavos} ${quota.state}`}
+            limitCentavos={line.limitCentavos}
+            quota={quota}
+            today={today}
+            isBusy={write.isBusy}
+            onAsk={(wantedCentavos) => void write.send({ wantedCentavos })}
+          />
+        ) : (
+          <NoLine />
+        )
+      }
+    </Query>
+  );
+}

@@ -1,0 +1,36 @@
+import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { SkeletonCard } from '#/ui/Skeleton.tsx';
+
+export function LimitLoading() {
+  const text = useText();
+  return (
+    <Page>
+      <SkeletonCard lines={2} label={text('quota.loading')} />
+      <SkeletonCard lines={4} label={text('quota.loading')} />
+    </Page>
+  );
+}
+
+/** Before there is a line. */
+export function NoLine() {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <Empty title={text('quota.none.title')}>{text('quota.none.why')}</Empty>
+      </Page>
+      <Foot>
+        <Dock>
+          <ButtonLink look="soft" href={paths.home}>
+            {text('shell.goHome')}
+          </ButtonLink>
+        </Dock>
+      </Foot>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import type { Day } from '@sandali/contract/day.ts';
+import type { Quota } from '@sandali/contract/limitFacts.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { useState } from 'react';
+import { formatDay } from '#/i18n/days.ts';
+import { spokenLocale, type Text, useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
+import { Amount } from '#/ui/Amount.tsx';
+import { AmountStepper } from '#/ui/AmountStepper.tsx';
+import { Button, ButtonLink } from '#/ui/Button.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { each } from '#/ui/each.ts';
+import { Icon } from '#/ui/Icon.tsx';
+import { Beside, Page, Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Heading, Text as Words } from '#/ui/Text.tsx';
+import { sumOf } from './sumOf.ts';
+
+export type LimitViewProps = {
+  limitCentavos: Centavos;
+  quota: Quota;
+  today: Day;
+  isBusy: boolean;
+  onAsk(wantedCentavos: Centavos): void;
+};
+
+/** The limit now, the one that is wanted, what it takes, and the answer to the last request. */
+export function LimitView(props: LimitViewProps) {
+  const { limitCentavos, quota } = props;
+  if (quota.obstacle === 'quotaRequestOpen') return <Waiting {...props} />;
+  if (limitCentavos + quota.stepCentavos > quota.maximumCentavos)
+    return <Highest limitCentavos={limitCentavos} isByIncome={quota.obstacle === 'quotaUnaffordable'} />;
+  return <Asking {...props} />;
+}
+
+function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
+  const text = useText();
+  const { offerCentavos: offer, stepCentavos, maximumCentavos, obstacle } = quota;
+  const least = centavos(limitCentavos + stepCentavos);
+  const [wanted, setWanted] = useState<Centavos>(offer ?? least);
+  const step = sumOf(stepCentavos);
+  const isEarned = offer !== null && wanted <= offer;
+  const why = isEarned || obstacle === null ? null : whyNot(text, quota, wanted);
+  return (
+    <>
+      <Page>
+        <Answer quota={quota} />
+        <Card as="section">
+          <Stack gap={3}>
+            <Words size="s">{text('quota.now', { limit: sumOf(limitCentavos) })}</Words>
+            <AmountStepper
+              label={text('quota.wanted')}
+              valueCentavos={wanted}
+              minCentavos={least}
+              maxCentavos={maximumCentavos}
+              stepCentavos={stepCentavos}
+              lessLabel={text('quota.less', { step })}
+              moreLabel={text('quota.more', { step })}
+              stepText={text('quota.steps', { step })}
+              onChange={(to) => setWanted(centavos(to))}
+            />
+          </Stack>
+        </Card>
+        <Needs quota={quota} />
+        <Note>{text('quota.onlyNeeded')}</Note>
+      </Page>
+      <Foot>
+        <Dock consequence={why === null && text(isEarned ? 'quota.takeWhy' : 'quota.askWhy')}>
+          <Button isBusy={isBusy} disabledReason={why} onClick={() => onAsk(wanted)}>
+            {text(isEarned ? 'quota.take' : 'quota.ask', { limit: sumOf(wanted) })}
+          </Button>
+        </Dock>
+      </Foot>
+    </>
+  );
+}
+
+/** What stands in the way of asking for more than was earned. */
+function whyNot(text: Text, { obstacle, loansToGo, askAgainOn, nextStep }: Quota, wanted: Centavos): string {
+  if (obstacle === 'quotaOverdue') return text('quota.overdue');
+  if (obstacle === 'quotaTooSoon' && askAgainOn) return text('quota.from', { day: dayOf(askAgainOn) });
+  if (nextStep && wanted <= nextStep.toCentavos) return stepOf(text, nextStep);
+  return text('quota.loansToGo', { count: loansToGo });
+}
+
+function stepOf(text: Text, { toCentavos, on }: NonNullable<Quota['nextStep']>): string {
+  return text('quota.nextStep', { limit: sumOf(toCentavos), day: dayOf(on) });
+}
+
+/** How the last request ended. */
+function Answer({ quota: { state, reasonGroup, askAgainOn, wantedCentavos, obstacle } }: { quota: Quota }) {
+  const text = useText();
+  if (state === 'granted' && wantedCentavos !== null)
+    return (
+      <Note tone="soft" icon="check">
+        {text('quota.granted', { limit: sumOf(wantedCentavos) })}
+      </Note>
+    );
+  if (state !== 'declined' || !reasonGroup) return null;
+  return (
+    <Note tone="plain" title={text('quota.declined')}>
+      {text(`quota.reason.${reasonGroup}`)}
+      {askAgainOn && obstacle === 'quotaTooSoon' && <> {text('quota.from', { day: dayOf(askAgainOn) })}</>}
+      <br />
+      <ServiceLink />
+    </Note>
+  );
+}
+
+function Needs({ quota: { offerCentavos, nextStep, obstacle, loansToGo } }: { quota: Quota }) {
+  const text = useText();
+  const lines = [
+    { isDone: obstacle !== 'quotaOverdue', words: text('quota.need.paid') },
+    ...(offerCentavos === null ? [] : [{ isDone: true, words: text('quota.need.earned', { limit: sumOf(offerCentavos) }) }]),
+    ...(nextStep ? [{ isDone: true, words: stepOf(text, nextStep) }] : []),
+    { isDone: loansToGo === 0, words: loansToGo === 0 ? text('quota.need.loans') : text('quota.loansToGo', { count: loansToGo }) },
+    { isDone: false, words: text('quota.need.half') },
+    { isDone: false, words: text('quota.need.person') },
+  ];
+  return (
+    <Card as="section">
+      <Stack gap={2}>
+        <Heading level={2}>{text('quota.need')}</Heading>
+        {each(lines, ({ isDone, words }) => (
+          <Beside>
+            <Icon name={isDone ? 'check' : 'info'} size="s" />
+            <Words as="span" size="s">
+              {words}
+            </Words>
+          </Beside>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Waiting({ limitCentavos, quota: { wantedCentavos, answerOn } }: LimitViewProps) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <Empty picture="calm" title={text('quota.open')}>
+          {text('quota.openWhy', { limit: sumOf(wantedCentavos ?? limitCentavos) })}
+          <br />
+          {text('quota.now', { limit: sumOf(limitCentavos) })}
+        </Empty>
+      </Page>
+      <HomeDock consequence={answerOn ? text('quota.answerOn', { day: dayOf(answerOn) }) : undefined} />
+    </>
+  );
+}
+
+function Highest({ limitCentavos, isByIncome }: { limitCentavos: Centavos; isByIncome: boolean }) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <Empty picture="calm" title={<Amount centavos={limitCentavos} size="xl" decimals="whenAny" />}>
+          {text(isByIncome ? 'quota.highestOfIncome' : 'quota.highest')}
+        </Empty>
+      </Page>
+      <HomeDock />
+    </>
+  );
+}
+
+function HomeDock({ consequence }: { consequence?: string | undefined }) {
+  const text = useText();
+  return (
+    <Foot>
+      <Dock consequence={consequence}>
+        <ButtonLink look="soft" href={paths.home}>
+          {text('shell.goHome')}
+        </ButtonLink>
+      </Dock>
+    </Foot>
+  );
+}
+
+const dayOf = (day: Day) => formatDay(day, spokenLocale(), { weekday: true, year: true });

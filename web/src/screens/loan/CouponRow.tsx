@@ -1,0 +1,91 @@
+import { missingFor, nextVoucher, type Voucher } from '@sandali/contract/coupon.ts';
+import type { VoucherId } from '@sandali/contract/id.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { type ReactNode, useState } from 'react';
+import { useLater } from '#/client/useLater.ts';
+import { speakAreas } from '#/i18n/loadCatalogs.ts';
+import { useText } from '#/i18n/text.ts';
+import { List, Row } from '#/ui/List.tsx';
+import type { CouponSheetProps } from './CouponSheet.tsx';
+import { type LoanSize, whyTooSmall } from './couponTexts.ts';
+import type { Quote } from './draft.ts';
+
+const loadSheet = async () => (await Promise.all([import('./CouponSheet.tsx'), speakAreas(['voucher'])]))[0];
+
+/** The choice of a coupon: what opens it, and its sheet, which is loaded with its words when it is first wanted. */
+export function useCouponSheet(props: Pick<CouponSheetProps, 'chosen' | 'onPick' | 'amountCentavos' | 'mostCentavos'>): {
+  open(): void;
+  sheet: ReactNode;
+} {
+  const { part, bring } = useLater(loadSheet);
+  const [isOpen, setOpen] = useState(false);
+  const pick: CouponSheetProps['onPick'] = (voucherId) => {
+    setOpen(false);
+    props.onPick(voucherId);
+  };
+  return {
+    open: () => void bring().then(setOpen),
+    sheet: isOpen && part && <part.CouponSheet {...props} onPick={pick} onClose={() => setOpen(false)} />,
+  };
+}
+
+type RowProps = LoanSize & {
+  quote: Quote | undefined;
+  picked: VoucherId | 'none' | null;
+  /** The coupons that may be used today, whatever the amount. */
+  usable: readonly Voucher[];
+  onOpen(): void;
+};
+
+/** The coupon of this price in one row that opens the choice, or the one that a larger loan could use. Who has none, and declined none, sees nothing. */
+export function CouponRow({ quote, picked, usable, onOpen, ...size }: RowProps) {
+  const text = useText();
+  if (!quote?.voucherId) {
+    const short = tooLarge(usable, picked, size.amountCentavos);
+    if (short) {
+      const minimum = formatPesos(short.minimumLoanCentavos, { drop00: true });
+      return (
+        <List>
+          <Row
+            isLow
+            icon="ticket"
+            title={text('loan.voucher.short', { minimum })}
+            detail={whyTooSmall(text, short, size)}
+            detailTone={picked === null ? 'quiet' : 'warn'}
+            onClick={onOpen}
+          />
+        </List>
+      );
+    }
+    if (picked === null) return null;
+    const title = text(picked === 'none' ? 'loan.voucher.none' : 'loan.voucher.picked');
+    return (
+      <List>
+        <Row isLow icon="ticket" title={title} detail={text('loan.voucher.change')} onClick={onOpen} />
+      </List>
+    );
+  }
+  const { facts } = quote;
+  const saved = formatPesos(facts.couponCentavos, { drop00: true });
+  const lost = formatPesos(facts.couponLostCentavos, { drop00: true });
+  const usual = text(picked === null ? 'loan.voucher.best' : 'loan.voucher.own');
+  return (
+    <List>
+      <Row
+        isLow
+        icon="ticket"
+        title={text(facts.interestCouponCentavos > 0 ? 'loan.voucher.offInterest' : 'loan.voucher.offFee', { saved })}
+        detail={facts.couponLostCentavos > 0 ? text('loan.voucher.lost', { lost }) : usual}
+        detailTone={facts.couponLostCentavos > 0 ? 'warn' : 'quiet'}
+        onClick={onOpen}
+      />
+    </List>
+  );
+}
+
+/** The coupon that this loan is too small for: the one that was picked, or where none was and none can be used, the nearest. */
+function tooLarge(usable: readonly Voucher[], picked: VoucherId | 'none' | null, amountCentavos: Centavos): Voucher | null {
+  const short = usable.filter((one) => missingFor(one, amountCentavos) > 0);
+  if (picked !== null) return short.find((one) => one.voucherId === picked) ?? null;
+  return short.length === usable.length ? nextVoucher(short, amountCentavos) : null;
+}

@@ -1,0 +1,26 @@
+import type { LoanText } from '@sandali/contract/loanText.ts';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { Paper } from '#/ui/Paper.tsx';
+import { Text } from '#/ui/Text.tsx';
+
+/** The disclosure statement of RA 3765, word for word as the server wrote it: what is signed is what is shown. */
+export function DisclosureStatement({ papers: { locale, statement } }: { papers: Pick<LoanText, 'locale' | 'statement'> }) {
+  const smallPrint = (
+    <Stack>
+      {statement.notes.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </Stack>
+  );
+  return (
+    <div lang={locale}>
+      <Paper title={statement.title} aside="RA 3765" smallPrint={smallPrint}>
+        <Stack gap={2}>
+          <Text size="s">{statement.advice}</Text>
+          <KeyValues look="paper" groups={statement.groups} />
+        </Stack>
+      </Paper>
+    </div>
+  );
+}

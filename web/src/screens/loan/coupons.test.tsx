@@ -1,0 +1,71 @@
+import { useStatuses } from '@sandali/contract/coupon.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, expect, test } from 'vitest';
+import { couponFixture, forMoreFixture, quoteFixture } from '#/gallery/loan/loan.fixtures.ts';
+import { speakAll } from '#/i18n/loadCatalogs.ts';
+import { CouponRow } from './CouponRow.tsx';
+import { CouponSheet } from './CouponSheet.tsx';
+
+beforeAll(() => speakAll('en'));
+
+const nothing = () => undefined;
+const wordsOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+const today = forMoreFixture.startDate;
+const pesos = (amount: number) => centavos(amount * 100);
+const most = pesos(90_000);
+
+function row(amountCentavos: ReturnType<typeof pesos>, over: Partial<Parameters<typeof CouponRow>[0]> = {}): string {
+  const size = { amountCentavos, mostCentavos: most };
+  return wordsOf(
+    renderToStaticMarkup(<CouponRow quote={quoteFixture} picked={null} usable={[forMoreFixture]} onOpen={nothing} {...size} {...over} />),
+  );
+}
+
+function tickets(amountCentavos: ReturnType<typeof pesos>, mostCentavos = most): string {
+  return renderToStaticMarkup(
+    <CouponSheet
+      isDrawnOnly
+      list={{ today, discountInfoList: [forMoreFixture] }}
+      chosen={null}
+      onPick={nothing}
+      onClose={nothing}
+      amountCentavos={amountCentavos}
+      mostCentavos={mostCentavos}
+    />,
+  );
+}
+
+test('a coupon for larger loans stays on /loan with what it asks for, until the amount has grown to it', () => {
+  expect(row(pesos(60_000))).toBe('Coupon for loans from ₱70,000 ₱10,000 more and you can use it');
+  // From there on the server applies the best one by itself: the price says which.
+  expect(row(pesos(70_000))).toBe('');
+  expect(row(pesos(60_000), { picked: forMoreFixture.voucherId, quote: undefined })).toContain('Coupon for loans from ₱70,000');
+  expect(row(pesos(60_000), { mostCentavos: pesos(60_000) })).toContain('Above what you can borrow now');
+});
+
+test('what can be used, or was declined, is told before what cannot', () => {
+  const usable = [forMoreFixture, { ...forMoreFixture, minimumLoanCentavos: pesos(0) }];
+  expect(row(pesos(60_000), { quote: couponFixture, usable })).toContain('₱200 off the service fee');
+  expect(row(pesos(60_000), { picked: 'none' })).toContain('No coupon used');
+  expect(row(pesos(60_000), { quote: undefined, usable })).toBe('');
+  expect(row(pesos(60_000), { usable: [] })).toBe('');
+});
+
+test('in the choice it is no button until the amount fits; a used one is not shown at all', () => {
+  expect(wordsOf(tickets(pesos(60_000)))).toContain('Loans from ₱70,000 ₱10,000 more and you can use it');
+  expect(tickets(pesos(60_000))).not.toContain('aria-pressed');
+  expect(wordsOf(tickets(pesos(60_000), pesos(60_000)))).toContain('Above what you can borrow now');
+  expect(tickets(pesos(70_000))).toContain('aria-pressed="false"');
+  expect(wordsOf(tickets(pesos(70_000)))).not.toContain('more and you can use it');
+  const used = { ...forMoreFixture, useStatus: useStatuses.used };
+  const list = { today, discountInfoList: [used] };
+  const html = renderToStaticMarkup(
+    <CouponSheet isDrawnOnly list={list} chosen={null} onPick={nothing} onClose={nothing} amountCentavos={most} mostCentavos={most} />,
+  );
+  expect(wordsOf(html)).toContain('No coupons now');
+});

@@ -1,0 +1,38 @@
+import { type Form, FormField } from '#/client/useForm.tsx';
+import { useText } from '#/i18n/text.ts';
+import { PictureCode } from '#/screens/account/PictureCode.tsx';
+import type { PictureCodeState } from '#/screens/account/usePictureCode.ts';
+import { Button } from '#/ui/Button.tsx';
+import { CodeField } from '#/ui/CodeField.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import type { BankField } from './forms.ts';
+
+export type CodeState = { hasSent: boolean; secondsLeft: number; isBusy: boolean; picture?: PictureCodeState };
+
+type Props = {
+  ownPhone: string;
+  state: CodeState;
+  form: Form<BankField>;
+  onSend(): void;
+};
+
+/** The code for a bank account. It goes to the borrower's own number, whatever number stands in the form, and the words say so. */
+export function AccountCode({ ownPhone, state, form, onSend }: Props) {
+  const text = useText();
+  const hint = text(state.hasSent ? 'payee.codeSent' : 'payee.codeGoes', { phone: ownPhone });
+  return (
+    <Stack>
+      <FormField of={form} name="code" as={CodeField} label={text('account.code')} hint={hint} />
+      {state.picture && <PictureCode picture={state.picture} />}
+      <Button
+        look="soft"
+        size="fit"
+        isBusy={state.isBusy}
+        disabledReason={state.secondsLeft > 0 && text('account.codeAgainIn', { seconds: state.secondsLeft })}
+        onClick={onSend}
+      >
+        {text(state.isBusy ? 'account.codeSending' : state.hasSent ? 'account.codeAgain' : 'account.codeSend')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,101 @@
+import { bankcardDelete, payeeDefault, walletDelete } from '@sandali/contract/payoutAccounts.ts';
+import { useState } from 'react';
+import { refresh } from '#/client/query.ts';
+import { toast } from '#/client/toast.ts';
+import { useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
+import type { AccountFacts } from './AccountsView.tsx';
+
+/** What can be done with an account of mine: make it the first choice, or delete it, which is asked once more. */
+export function AccountSheet({ account, onClose }: { account: AccountFacts; onClose(): void }) {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  // Whatever the answer, the list is looked at anew: it may have changed on another phone.
+  const end = async (said?: string) => {
+    onClose();
+    if (said) toast(said);
+    await refresh();
+  };
+  const onFailed = () => void end();
+  const input = { accountId: account.id };
+  const remove = useWrite(account.kind === 'bank' ? bankcardDelete : walletDelete, {
+    key: account.id,
+    onDone: () => end(text('payee.delete.done')),
+    onFailed,
+  });
+  const first = useWrite(payeeDefault, { key: account.id, onDone: () => end(text('payee.first.done', { name: account.title })), onFailed });
+  const sheet = useAccount({
+    account,
+    isBusy: first.isBusy,
+    onClose,
+    onFirst: () => void first.send(input),
+    onDelete: () => setAsking(true),
+  });
+  if (!isAsking) return <Sheet {...sheet} />;
+  return <DeleteDialog account={account} isBusy={remove.isBusy} onKeep={() => setAsking(false)} onDelete={() => void remove.send(input)} />;
+}
+
+export type AccountPanelProps = { account: AccountFacts; isBusy: boolean; onClose(): void; onFirst(): void; onDelete(): void };
+
+/** The drawn sheet, for the gallery. */
+export function AccountPanel(props: AccountPanelProps) {
+  return <SheetPanel {...useAccount(props)} />;
+}
+
+function useAccount({ account, isBusy, onClose, onFirst, onDelete }: AccountPanelProps) {
+  const text = useText();
+  const { title, number, whyNotPaid, isDefault } = account;
+  return {
+    title,
+    detail: number,
+    onClose,
+    closeLabel: text('shell.close'),
+    children: (
+      <List>
+        {whyNotPaid === null && !isDefault && (
+          <Row
+            icon="check"
+            hasArrow={false}
+            title={text(isBusy ? 'payee.first.busy' : 'payee.first')}
+            detail={text('payee.first.why')}
+            onClick={onFirst}
+          />
+        )}
+        <Row icon="trash" title={text('payee.delete')} onClick={onDelete} />
+      </List>
+    ),
+  };
+}
+
+export type DeletePanelProps = { account: AccountFacts; isBusy: boolean; onKeep(): void; onDelete(): void };
+
+function DeleteDialog(props: DeletePanelProps) {
+  return <Dialog {...useQuestion(props)} onClose={props.onKeep} />;
+}
+
+/** The drawn question, for the gallery. */
+export function DeletePanel(props: DeletePanelProps) {
+  return <DialogPanel {...useQuestion(props)} />;
+}
+
+function useQuestion({ account: { title, number }, isBusy, onKeep, onDelete }: DeletePanelProps) {
+  const text = useText();
+  return {
+    title: text('payee.delete.title', { name: title, number }),
+    children: text('payee.delete.why'),
+    actions: (
+      <>
+        <Button look="quiet" onClick={onKeep}>
+          {text('payee.delete.not')}
+        </Button>
+        <Button look="danger" isBusy={isBusy} onClick={onDelete}>
+          {text(isBusy ? 'payee.delete.busy' : 'payee.delete.yes')}
+        </Button>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,59 @@
+import { userInfo } from '@sandali/contract/account.ts';
+import type { RequestInputOf } from '@sandali/contract/call.ts';
+import { walletAdd, walletType } from '@sandali/contract/payoutAccounts.ts';
+import { parse } from 'valibot';
+import { useAsk } from '#/client/query.ts';
+import { useForm } from '#/client/useForm.tsx';
+import { useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { useSearch } from '#/routes/location.ts';
+import { usePasswordSheet } from '#/screens/account/usePasswordSheet.tsx';
+import { AddWalletView, type AddWalletViewProps } from './AddWalletView.tsx';
+import { afterAdding } from './afterAdding.ts';
+import { FormWaiting } from './FormWaiting.tsx';
+import { type WalletField, walletForm } from './forms.ts';
+
+const refusalFields = {
+  ownerNameDiffers: 'accountName',
+  nameNotKnownYet: 'accountName',
+  walletUnknown: 'walletId',
+  accountAlreadyAdded: 'phone',
+  passwordWrong: 'password',
+} as const;
+
+/** Adds an e-wallet in the borrower's own name (spec §5). */
+export default function AddWallet() {
+  const types = useAsk(walletType, {});
+  const me = useAsk(userInfo, {});
+  if (!types.data || !me.data) return <FormWaiting reads={[types, me]} />;
+  return <WalletForm wallets={types.data.wallets} name={me.data.name} />;
+}
+
+function WalletForm({ wallets, name }: { wallets: AddWalletViewProps['wallets']; name: string | null }) {
+  const text = useText();
+  const isForLoan = useSearch().get('for') === 'loan';
+  const add = useWrite(walletAdd, {
+    fields: refusalFields,
+    onFailed: ({ name }) => {
+      if (name === 'passwordNeeded') proof.ask();
+      return name === 'passwordNeeded';
+    },
+    onDone: ({ wallet }) => {
+      proof.close();
+      afterAdding(isForLoan, { channel: 'wallet', accountId: wallet.accountId }, text('payee.added'));
+    },
+  });
+  const form = useForm<WalletField, RequestInputOf<typeof walletAdd>>({
+    schema: walletForm,
+    start: { walletId: '', accountName: name ?? '', phone: '' },
+    refused: add,
+    onInput: (input) => void add.send(input),
+  });
+  const proof = usePasswordSheet(add, { onPassword: (password) => void add.send({ ...parse(walletForm, form.values()), password }) });
+  return (
+    <>
+      <AddWalletView wallets={wallets} isNameKnown={name !== null} form={form} isBusy={add.isBusy} />
+      {proof.sheet}
+    </>
+  );
+}

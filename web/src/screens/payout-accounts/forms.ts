@@ -1,0 +1,57 @@
+import type { RequestInputOf } from '@sandali/contract/call.ts';
+import { type bankcardAdd, type walletAdd, zAccountNumber } from '@sandali/contract/payoutAccounts.ts';
+import { zName } from '@sandali/contract/text.ts';
+import * as v from 'valibot';
+import { filled, ruled, say, typedMobile } from '#/client/formRules.ts';
+
+export type AccountField = 'ownerName' | 'bankId' | 'accountNumber' | 'phone';
+/** The proof fields are the bank's alone. */
+export type BankField = AccountField | 'code' | 'password';
+export type WalletField = 'walletId' | 'accountName' | 'phone';
+export type ProofBy = 'code' | 'password';
+
+const zOwner = ruled(zName, 'payee.ownerMissing');
+const zPhone = typedMobile('payee.phoneMissing');
+
+const account = {
+  ownerName: zOwner,
+  bankId: filled('payee.bankMissing'),
+  accountNumber: ruled(zAccountNumber, 'payee.numberMissing'),
+  phone: zPhone,
+};
+
+/** The account itself, without a proof. */
+export const accountForm = v.object(account);
+export const accountFields = Object.keys(account) as AccountField[];
+
+/** A bank account with the code or the password in it. */
+export function bankForm(by: ProofBy, challengeId: string | null): v.GenericSchema<unknown, RequestInputOf<typeof bankcardAdd>> {
+  const isCode = by === 'code';
+  return v.pipe(
+    v.object({
+      ...account,
+      code: v.pipe(
+        v.string(),
+        v.check(() => !isCode || challengeId !== null, say('account.codeFirst')),
+        v.check((code) => !isCode || /^\d{6}$/.test(code), say('account.codeMissing')),
+      ),
+      password: isCode ? v.string() : filled('account.passwordMissing'),
+    }),
+    v.transform(({ code, password, ...rest }) => ({
+      ...rest,
+      proof: isCode ? { by: 'code' as const, challengeId: challengeId ?? '', code } : { by: 'password' as const, password },
+    })),
+  );
+}
+
+/** An e-wallet. */
+export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAdd>> = v.object({
+  walletId: filled('payee.walletMissing'),
+  accountName: zOwner,
+  phone: zPhone,
+});
+
+/** Digits of an account number as people paste it: '0012-3456 7890' is '001234567890'; at most the 20 that a bank has. */
+export function accountDigits(text: string): string {
+  return text.replace(/\D/g, '').slice(0, 20);
+}

@@ -11,7 +11,9 @@ const src = path.join(import.meta.dirname, 'src');
 const fixedPattern = /(?:from|import) '((?:\.\.?|#)\/[^']+)'/g;
 const lazyPattern = /import\('((?:\.\.?|#)\/[^']+)'\)/g;
 /** What belongs to no screen: the program around all of them, their places, and the registry behind the login. */
-const shared = ['program.tsx', 'routes/routes.tsx', 'routes/signedInScreens.ts', 'i18n/generated/ids.ts'].map((name) => path.join(src, name));
+const shared = ['program.tsx', 'routes/routes.tsx', 'routes/signedInScreens.ts', 'i18n/generated/ids.ts'].map((name) =>
+  path.join(src, name),
+);
 /** What a function answered for a text, kept: files share most of what they load. */
 function kept<T>(answer: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();

@@ -114,7 +114,7 @@ const saying: readonly Row[] = [
     test(
       adviceTest,
       '%o is read as %o, in a shape that the server takes',
-      edit(adviceForm, ", v.nonEmpty(say('home.advice.commentMissing'))", ''),
+      edit(adviceForm, ", v.nonEmpty(say('cases.feedback.commentMissing'))", ''),
     ),
     test(
       adviceTest,

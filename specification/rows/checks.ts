@@ -185,8 +185,8 @@ const receiving: readonly Row[] = [
     '§5',
     'bank: the name, the bank and the account number are required',
     bank('ownerName: zOwner', 'ownerName: v.string()'),
-    bank("filled('payee.bankMissing')", 'v.string()'),
-    bank("ruled(zAccountNumber, 'payee.numberMissing')", 'v.string()'),
+    bank("filled('payoutAccounts.bankMissing')", 'v.string()'),
+    bank("ruled(zAccountNumber, 'payoutAccounts.numberMissing')", 'v.string()'),
   ),
   row(
     '§5',
@@ -217,9 +217,9 @@ const receiving: readonly Row[] = [
   row(
     '§5',
     'wallet: the wallet, account name and phone number are required',
-    wallet("filled('payee.walletMissing')", 'v.string()'),
+    wallet("filled('payoutAccounts.walletMissing')", 'v.string()'),
     wallet('accountName: zOwner', 'accountName: v.string()'),
-    wallet("typedMobile('payee.phoneMissing')", 'v.string()'),
+    wallet("typedMobile('payoutAccounts.phoneMissing')", 'v.string()'),
   ),
 ];
 

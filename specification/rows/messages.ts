@@ -178,7 +178,7 @@ const spoken: readonly Row[] = [
       edit('web/src/screens/home/statusPages.ts', 'if (answered !== null && becomes(shown).includes(answered)) return answered;', ''),
     ),
   ),
-  row('§8', 'name or bank data failed to load, reload', notLoaded('credit.place.failed'), notLoaded('payee.bankFailed')),
+  row('§8', 'name or bank data failed to load, reload', notLoaded('credit.place.failed'), notLoaded('payoutAccounts.bankFailed')),
   row(
     '§8',
     'system error, please retry',

@@ -38,7 +38,7 @@ export const quoted: readonly Row[] = [
     test(
       'e2e/tests/feedback.spec.ts',
       'from loan back to home: what was wrong with the offer, each answer by its rule, sent once',
-      breakWebText('home.advice.commentMissing'),
+      breakWebText('cases.feedback.commentMissing'),
     ),
   ),
 ];

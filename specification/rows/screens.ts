@@ -116,16 +116,24 @@ const applying: readonly Row[] = [
   row(
     '§2',
     'add bank account: owner name, bank picker, account number, phone number, SMS code',
-    ...said('payee.owner', 'payee.bank.choose', 'payee.number', 'payee.bank.phone', 'account.code'),
+    ...said('payoutAccounts.owner', 'payoutAccounts.bank.choose', 'payoutAccounts.number', 'payoutAccounts.bank.phone', 'account.code'),
   ),
-  row('§2', 'add wallet: wallet choice, account name, phone number', ...said('payee.wallet', 'payee.wallet.name', 'payee.wallet.phone')),
-  row('§2', 'bank list: add and delete', ...said('payee.bank.add', 'payee.delete')),
-  row('§2', 'delete asks for confirmation and warns it cannot be undone', ...said('payee.delete.why', 'payee.delete.title')),
-  row('§2', 'bank list: bank card and wallet tabs', ...said('payee.tab.bank', 'payee.tab.wallet')),
+  row(
+    '§2',
+    'add wallet: wallet choice, account name, phone number',
+    ...said('payoutAccounts.wallet', 'payoutAccounts.wallet.name', 'payoutAccounts.wallet.phone'),
+  ),
+  row('§2', 'bank list: add and delete', ...said('payoutAccounts.bank.add', 'payoutAccounts.delete')),
+  row(
+    '§2',
+    'delete asks for confirmation and warns it cannot be undone',
+    ...said('payoutAccounts.delete.why', 'payoutAccounts.delete.title'),
+  ),
+  row('§2', 'bank list: bank card and wallet tabs', ...said('payoutAccounts.tab.bank', 'payoutAccounts.tab.wallet')),
   row(
     '§2',
     'vouchers: available, used and invalid tabs',
-    ...said('voucher.tab.available', 'voucher.tab.used', 'voucher.tab.invalid'),
+    ...said('coupon.tab.available', 'coupon.tab.used', 'coupon.tab.invalid'),
     test(
       'contract/src/coupon.test.ts',
       'each coupon that is shown stands in one tab, and only those within their days may be picked',
@@ -207,7 +215,11 @@ const money: readonly Row[] = [
       breakWebText('loan.pickup.spoken'),
     ),
   ),
-  row('§2', 'renew: shows the extension fee and deferral deadline', ...said('renew.total', 'renew.ifExtend.by', 'renew.serviceFee')),
+  row(
+    '§2',
+    'renew: shows the extension fee and deferral deadline',
+    ...said('extension.total', 'extension.ifExtend.by', 'extension.serviceFee'),
+  ),
 ];
 
 export const screens: readonly Row[] = [

@@ -15,7 +15,7 @@ export const shell: readonly Row[] = [
     test(
       'web/src/routes/routes.test.ts',
       shellRoutes,
-      edit('web/src/routes/routes.tsx', "title: 'title.vouchers', ...inner", "title: 'title.vouchers', tab: 'my', ...inner"),
+      edit('web/src/routes/routes.tsx', "title: 'title.coupons', ...inner", "title: 'title.coupons', tab: 'my', ...inner"),
     ),
     test(
       'web/src/gallery/contents.test.tsx',
@@ -89,7 +89,7 @@ export const shell: readonly Row[] = [
     test(
       'web/src/routes/routes.test.ts',
       shellRoutes,
-      edit('web/src/routes/routes.tsx', "title: 'title.vouchers', ...inner", "title: 'title.vouchers', header: 'none', ...inner"),
+      edit('web/src/routes/routes.tsx', "title: 'title.coupons', ...inner", "title: 'title.coupons', header: 'none', ...inner"),
     ),
     test(
       'e2e/tests/shell.spec.ts',

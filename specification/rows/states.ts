@@ -186,7 +186,7 @@ const ofExtensions: readonly Row[] = [
   row(
     '§4',
     'extension: apply',
-    said(breakWebText('renew.extend')),
+    said(breakWebText('extension.extend')),
     test(
       'server/src/loan/rules/extension.test.ts',
       'opens three days before the due date in force',
@@ -196,7 +196,7 @@ const ofExtensions: readonly Row[] = [
   row(
     '§4',
     'extension: pay the extension fee',
-    said(breakWebText('renew.total')),
+    said(breakWebText('extension.total')),
     renewed(
       edit(
         'server/src/repayment/renew.ts',

@@ -90,7 +90,7 @@ const ofMoney: readonly Row[] = [
   row(
     '§4',
     'extension: the user must repay before the new deferral deadline',
-    said(breakWebText('renew.ifExtend.by')),
+    said(breakWebText('extension.ifExtend.by')),
     test(
       'server/src/loan/rules/extension.test.ts',
       'reckons from the later of the due date and the day of payment',

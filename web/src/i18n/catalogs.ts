@@ -1,6 +1,7 @@
 // The text catalogues, about one a slice. To add a text:
 //   1. add `msgid "shell.back"` and its msgstr to src/i18n/en/<area>.po and to the same area of every other language (one line each; ids begin
-//      with the slice or, in shell.po, with `shell`, `tab`, `title`, `http` or `net`; login.po holds what /login shows, under both);
+//      with the slice or a part of it (`refund`, `devices`) or, in shell.po, with `shell`, `tab`, `title`, `http` or `net`; login.po holds what /login
+//      shows, under both; the ids of the agreements, `service` and `privacy`, are in the hash of each version and stay);
 //   2. use it: `const text = useText(); text('shell.back')`. Every npm command makes generated/ids.ts anew, `npm run dev` as soon as a catalogue is saved: a text
 //      that is missing, or used with wrong values, fails the type check.
 // A missing or empty translation fails the build; the test beside web/ids.ts compares the areas and the languages.
@@ -14,16 +15,16 @@ export const screenAreas = [
   'account',
   'security',
   'credit',
-  'payee',
+  'payoutAccounts',
   'loan',
   'bill',
   'repayment',
   'home',
-  'voucher',
+  'coupon',
   'privacy',
   'documents',
   'notifications',
-  'complaint',
+  'cases',
   'legal',
   'serviceAgreement',
   'privacyPolicy',

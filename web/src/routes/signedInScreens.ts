@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 
 export const screens = {
   home: () => import('#/screens/home/Home.tsx'),
-  wealth: () => import('#/screens/repayment/Wealth.tsx'),
+  orders: () => import('#/screens/repayment/Wealth.tsx'),
   my: () => import('#/screens/my/My.tsx'),
-  vouchers: () => import('#/screens/coupon/Coupons.tsx'),
-  passing: () => import('#/screens/home/StatusPage.tsx'),
+  coupons: () => import('#/screens/coupon/Coupons.tsx'),
+  statusPage: () => import('#/screens/home/StatusPage.tsx'),
   addBank: () => import('#/screens/payout-accounts/AddBank.tsx'),
   addWallet: () => import('#/screens/payout-accounts/AddWallet.tsx'),
   accounts: () => import('#/screens/payout-accounts/Accounts.tsx'),
@@ -19,7 +19,7 @@ export const screens = {
   work: () => import('#/screens/credit/Work.tsx'),
   identity: () => import('#/screens/credit/Identity.tsx'),
   creditStatus: () => import('#/screens/credit/Status.tsx'),
-  quota: () => import('#/screens/limit/Limit.tsx'),
+  limit: () => import('#/screens/limit/Limit.tsx'),
   loan: () => import('#/screens/loan/Loan.tsx'),
   loanConfirm: () => import('#/screens/loan/LoanConfirm.tsx'),
   loanResult: () => import('#/screens/loan/LoanResult.tsx'),
@@ -29,11 +29,11 @@ export const screens = {
   passkeys: () => import('#/screens/account/passkeys/Passkeys.tsx'),
   documents: () => import('#/screens/documents/Documents.tsx'),
   complaints: () => import('#/screens/cases/Complaints.tsx'),
-  notices: () => import('#/screens/notifications/Notifications.tsx'),
+  notifications: () => import('#/screens/notifications/Notifications.tsx'),
   reminders: () => import('#/screens/notifications/Reminders.tsx'),
   privacy: () => import('#/screens/privacy/Privacy.tsx'),
   repayment: () => import('#/screens/repayment/Repayment.tsx'),
-  renew: () => import('#/screens/extension/Extension.tsx'),
+  extension: () => import('#/screens/extension/Extension.tsx'),
   refund: () => import('#/screens/repayment/Refund.tsx'),
 };
 

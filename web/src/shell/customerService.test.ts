@@ -34,8 +34,8 @@ const ways: Record<string, string> = {
   'home.status.loanFailed.words': 'screens/home/StatusPageView.tsx',
   'loan.result.failedWhy': 'screens/loan/ResultView.tsx',
   'my.service.call': 'screens/my/ServiceSheet.tsx',
-  'quota.reason.information': 'screens/limit/LimitView.tsx',
-  'quota.reason.other': 'screens/limit/LimitView.tsx',
+  'limit.reason.information': 'screens/limit/LimitView.tsx',
+  'limit.reason.other': 'screens/limit/LimitView.tsx',
   'repayment.promise.missed': 'screens/repayment/BillBeside.tsx',
   'shell.serviceHelps': 'shell/customerService.ts',
 };

@@ -51,7 +51,7 @@ const empty = { today, discountInfoList: [] };
 
 const inScreen = (drawn: ReactNode) => (
   <Screen>
-    <ShellBar title="title.vouchers" />
+    <ShellBar title="title.coupons" />
     {drawn}
   </Screen>
 );

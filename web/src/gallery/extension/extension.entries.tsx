@@ -18,7 +18,7 @@ const screen = (name: string, inner: ReactNode): Entry => ({
   isScreen: true,
   draw: () => (
     <Screen>
-      <ShellBar title="title.renew" />
+      <ShellBar title="title.extension" />
       {inner}
     </Screen>
   ),

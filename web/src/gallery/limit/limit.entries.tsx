@@ -18,7 +18,7 @@ const entry = (name: string, draw: Entry['draw']): Entry => ({
   isScreen: true,
   draw: () => (
     <Screen>
-      <ShellBar title="title.quota" />
+      <ShellBar title="title.limit" />
       {draw()}
     </Screen>
   ),

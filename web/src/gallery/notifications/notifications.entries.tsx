@@ -52,7 +52,7 @@ const screen = (name: string, draw: () => ReactNode): Entry => ({
   isScreen: true,
   draw: () => (
     <>
-      <ShellBar title="title.notices" />
+      <ShellBar title="title.notifications" />
       <Page gap={3}>{draw()}</Page>
     </>
   ),

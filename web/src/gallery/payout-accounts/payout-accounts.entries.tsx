@@ -130,7 +130,7 @@ function AnyWallet({ start = {}, errors = {} }: { start?: Partial<Values<WalletF
 const waiting = (read: Shown<never>) => (
   <>
     <ShellBar title="title.addBank" />
-    <FormWaiting reads={[read]} failedTitle={textNow('payee.bankFailed')} />
+    <FormWaiting reads={[read]} failedTitle={textNow('payoutAccounts.bankFailed')} />
   </>
 );
 
@@ -186,6 +186,9 @@ export const entries: Entry[] = [
   screen('add bank, not loaded', () => waiting(notLoaded())),
   screen('add wallet', () => <AnyWallet />),
   screen('add wallet, refused', () => (
-    <AnyWallet start={{ phone: '91755' }} errors={{ walletId: textNow('payee.walletMissing'), phone: textNow('payee.phoneMissing') }} />
+    <AnyWallet
+      start={{ phone: '91755' }}
+      errors={{ walletId: textNow('payoutAccounts.walletMissing'), phone: textNow('payoutAccounts.phoneMissing') }}
+    />
   )),
 ];

@@ -40,13 +40,13 @@ export function ComplaintFormView(props: ComplaintFormProps) {
   const form = useForm<ComplaintField, ComplaintInput>({ schema: complaintForm(today), start, refused, onInput: onSend });
   const kind = kindOf(form.hook.watch('kind'));
   const isPayment = kind !== undefined && isOfPayment(kind);
-  const title = isPayment ? text(`complaint.kind.${kind}`) : text('complaint.new');
+  const title = isPayment ? text(`cases.kind.${kind}`) : text('cases.new');
   return (
     <ScreenForm onSubmit={form.submit}>
       <Page gap={3}>
         <div>
           <Heading level={2}>{title}</Heading>
-          <Text size="s">{text(isPayment ? 'complaint.paymentWhy' : 'complaint.wordsWhy')}</Text>
+          <Text size="s">{text(isPayment ? 'cases.paymentWhy' : 'cases.wordsWhy')}</Text>
         </div>
         {!isPayment && <Kind form={form} />}
         {bills.length > 0 && (
@@ -54,8 +54,8 @@ export function ComplaintFormView(props: ComplaintFormProps) {
             of={form}
             name="loanId"
             as={SelectField}
-            label={text('complaint.bill')}
-            placeholder={text('complaint.choose')}
+            label={text('cases.bill')}
+            placeholder={text('cases.choose')}
             options={bills.map((bill) => ({ value: bill.loanId, label: nameOf(bill) }))}
           />
         )}
@@ -64,8 +64,8 @@ export function ComplaintFormView(props: ComplaintFormProps) {
         <ReceiptTile receipt={receipt} isReceipt={isPayment} />
       </Page>
       <Foot>
-        <Dock consequence={text('complaint.days')}>
-          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'complaint.sending' : 'complaint.send')}</SubmitButton>
+        <Dock consequence={text('cases.days')}>
+          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'cases.sending' : 'cases.send')}</SubmitButton>
         </Dock>
       </Foot>
     </ScreenForm>
@@ -83,9 +83,9 @@ function Words({ form, isPayment }: PartProps & { isPayment: boolean }) {
     <TextArea
       {...bound}
       rows={isPayment ? 3 : 6}
-      label={text(isPayment ? 'complaint.more' : 'complaint.words')}
+      label={text(isPayment ? 'cases.more' : 'cases.words')}
       onChange={(words) => bound.onChange([...words].slice(0, longestWords).join(''))}
-      count={text('complaint.used', { used: [...bound.value].length, limit: longestWords })}
+      count={text('cases.used', { used: [...bound.value].length, limit: longestWords })}
     />
   );
 }
@@ -97,9 +97,9 @@ function Kind({ form }: PartProps) {
       of={form}
       name="kind"
       as={SelectField}
-      label={text('complaint.about')}
-      placeholder={text('complaint.choose')}
-      options={wordKinds.map((kind) => ({ value: kind, label: text(`complaint.kind.${kind}`) }))}
+      label={text('cases.about')}
+      placeholder={text('cases.choose')}
+      options={wordKinds.map((kind) => ({ value: kind, label: text(`cases.kind.${kind}`) }))}
     />
   );
 }
@@ -115,29 +115,21 @@ function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }
           of={form}
           name="channel"
           as={SelectField}
-          label={text('complaint.channel')}
-          placeholder={text('complaint.choose')}
-          options={[...ways, { value: 'elsewhere', label: text('complaint.elsewhere') }]}
+          label={text('cases.channel')}
+          placeholder={text('cases.choose')}
+          options={[...ways, { value: 'elsewhere', label: text('cases.elsewhere') }]}
         />
       )}
-      <FormField of={form} name="paidOn" as={TextField} type="date" max={today} label={text('complaint.paidOn')} />
-      <FormField
-        of={form}
-        name="amount"
-        as={TextField}
-        inputMode="decimal"
-        autoComplete="off"
-        before="₱"
-        label={text('complaint.amount')}
-      />
+      <FormField of={form} name="paidOn" as={TextField} type="date" max={today} label={text('cases.paidOn')} />
+      <FormField of={form} name="amount" as={TextField} inputMode="decimal" autoComplete="off" before="₱" label={text('cases.amount')} />
       <FormField
         of={form}
         name="reference"
         as={TextField}
         autoComplete="off"
         maxLength={60}
-        label={text('complaint.reference')}
-        hint={text('complaint.referenceHint')}
+        label={text('cases.reference')}
+        hint={text('cases.referenceHint')}
       />
     </>
   );

@@ -32,38 +32,38 @@ export function ComplaintMade({ made, receipt, percent, failure, onRetry }: Made
       <Page>
         <div role="status">
           <Stack gap={1}>
-            <Text>{text('complaint.made')}</Text>
+            <Text>{text('cases.made')}</Text>
             <Heading level={2} size="xl">
               {made.number}
             </Heading>
-            <Text size="s">{text('complaint.madeWhy')}</Text>
+            <Text size="s">{text('cases.madeWhy')}</Text>
           </Stack>
         </div>
         {receipt !== 'none' && <ReceiptNote receipt={receipt} percent={percent} failure={failure} onRetry={onRetry} />}
         <Card>
           <Timeline
             moments={[
-              { state: 'done', title: text('complaint.sent'), stateText: text('complaint.moment.done') },
+              { state: 'done', title: text('cases.sent'), stateText: text('cases.moment.done') },
               {
                 state: 'now',
-                title: text('complaint.acknowledgeOn', { day: day(made.acknowledgeOn) }),
-                stateText: text('complaint.moment.now'),
+                title: text('cases.acknowledgeOn', { day: day(made.acknowledgeOn) }),
+                stateText: text('cases.moment.now'),
               },
-              { state: 'next', title: text('complaint.answerOn', { day: day(made.resolveOn) }), stateText: text('complaint.moment.next') },
+              { state: 'next', title: text('cases.answerOn', { day: day(made.resolveOn) }), stateText: text('cases.moment.next') },
             ]}
           />
         </Card>
         <CopyButton
           look="soft"
           value={made.number}
-          label={text('complaint.copy')}
-          copiedLabel={text('complaint.copied')}
-          onCopy={(isCopied) => !isCopied && toast(text('complaint.notCopied'), { tone: 'bad' })}
+          label={text('cases.copy')}
+          copiedLabel={text('cases.copied')}
+          onCopy={(isCopied) => !isCopied && toast(text('cases.notCopied'), { tone: 'bad' })}
         />
       </Page>
       <Foot>
-        <Dock consequence={text('complaint.weTell')}>
-          <ButtonLink href={paths.complaints}>{text('complaint.toCases')}</ButtonLink>
+        <Dock consequence={text('cases.weTell')}>
+          <ButtonLink href={paths.complaints}>{text('cases.toCases')}</ButtonLink>
         </Dock>
       </Foot>
     </>
@@ -75,16 +75,16 @@ function ReceiptNote({ receipt, percent, failure, onRetry }: Pick<MadeProps, 're
   if (receipt !== 'failed')
     return (
       <Note role="status" icon={receipt === 'sent' ? 'check' : 'clock'}>
-        {receipt === 'sent' ? text('complaint.pictureSent') : <Sending percent={percent} />}
+        {receipt === 'sent' ? text('cases.pictureSent') : <Sending percent={percent} />}
       </Note>
     );
   return (
     <Stack gap={2}>
-      <Note tone="bad" role="alert" title={text('complaint.pictureFailed')}>
+      <Note tone="bad" role="alert" title={text('cases.pictureFailed')}>
         {failure}
       </Note>
       <Button look="soft" icon="refresh" onClick={onRetry}>
-        {text('complaint.pictureAgain')}
+        {text('cases.pictureAgain')}
       </Button>
     </Stack>
   );
@@ -95,7 +95,7 @@ function Sending({ percent }: { percent: number }) {
   const text = useText();
   return (
     <>
-      {text('complaint.pictureSending')} <span aria-hidden="true">{percent} %</span>
+      {text('cases.pictureSending')} <span aria-hidden="true">{percent} %</span>
     </>
   );
 }

@@ -41,8 +41,8 @@ export function ComplaintsView({ complaints, opened, onOpen, feedback, openedFee
     <>
       <Page>
         {complaints.length === 0 ? (
-          <Empty isSmall picture="calm" title={text('complaint.none')}>
-            {text('complaint.noneWhy')}
+          <Empty isSmall picture="calm" title={text('cases.none')}>
+            {text('cases.noneWhy')}
           </Empty>
         ) : (
           <List>
@@ -50,8 +50,8 @@ export function ComplaintsView({ complaints, opened, onOpen, feedback, openedFee
               <Row
                 key={each.number}
                 title={each.number}
-                detail={text(`complaint.kind.${each.kind}`)}
-                end={<Badge tone={tones[each.state]}>{text(`complaint.state.${each.state}`)}</Badge>}
+                detail={text(`cases.kind.${each.kind}`)}
+                end={<Badge tone={tones[each.state]}>{text(`cases.state.${each.state}`)}</Badge>}
                 onClick={() => onOpen(each.number)}
               />
             ))}
@@ -60,17 +60,17 @@ export function ComplaintsView({ complaints, opened, onOpen, feedback, openedFee
         <List>
           <Row
             icon="orders"
-            title={text('complaint.paid')}
-            detail={text('complaint.paidWhy')}
+            title={text('cases.paid')}
+            detail={text('cases.paidWhy')}
             href={addressOf('complaints', { kind: 'paymentNotShown' })}
           />
         </List>
         <FeedbackRows feedback={feedback} onOpen={onOpenFeedback} />
       </Page>
       <Foot>
-        <Dock consequence={text('complaint.days')}>
+        <Dock consequence={text('cases.days')}>
           <ButtonLink look="soft" href={addressOf('complaints', { kind: '' })}>
-            {text('complaint.new')}
+            {text('cases.new')}
           </ButtonLink>
         </Dock>
       </Foot>
@@ -86,14 +86,14 @@ export function ComplaintSheet({ complaint, onClose, isDrawnOnly }: { complaint:
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const { number, kind, words, answer } = complaint;
   return (
-    <Frame title={number} detail={text(`complaint.kind.${kind}`)} closeLabel={text('shell.close')} onClose={onClose}>
+    <Frame title={number} detail={text(`cases.kind.${kind}`)} closeLabel={text('shell.close')} onClose={onClose}>
       <Stack gap={3}>
         <KeyValues groups={[stepsOf(complaint, text), paymentOf(complaint, text)].filter((group) => group.length > 0)} />
         {words && <Words size="s">{words}</Words>}
         {answer && (
           <Stack gap={1}>
             <Heading level={3} size="s">
-              {text('complaint.answer')}
+              {text('cases.answer')}
             </Heading>
             <Words>{answer}</Words>
           </Stack>
@@ -107,14 +107,14 @@ const dayOf = (day: Parameters<typeof formatDay>[0]) => formatDay(day, spokenLoc
 
 function stepsOf({ state, openedAt, acknowledgeOn, resolveOn, acknowledgedAt, answeredAt, pictures }: Complaint, text: Text): KeyValue[] {
   return [
-    { label: text('complaint.sent'), value: dayOf(manilaDay(openedAt)) },
+    { label: text('cases.sent'), value: dayOf(manilaDay(openedAt)) },
     acknowledgedAt
-      ? { label: text('complaint.state.acknowledged'), value: dayOf(manilaDay(acknowledgedAt)) }
-      : { label: text('complaint.acknowledgeBy'), value: dayOf(acknowledgeOn) },
+      ? { label: text('cases.state.acknowledged'), value: dayOf(manilaDay(acknowledgedAt)) }
+      : { label: text('cases.acknowledgeBy'), value: dayOf(acknowledgeOn) },
     answeredAt
-      ? { label: text('complaint.state.answered'), value: dayOf(manilaDay(answeredAt)) }
-      : { label: text('complaint.answerBy'), value: dayOf(resolveOn) },
-    ...(pictures > 0 && state !== 'closed' ? [{ label: text('complaint.pictures'), value: String(pictures) }] : []),
+      ? { label: text('cases.state.answered'), value: dayOf(manilaDay(answeredAt)) }
+      : { label: text('cases.answerBy'), value: dayOf(resolveOn) },
+    ...(pictures > 0 && state !== 'closed' ? [{ label: text('cases.pictures'), value: String(pictures) }] : []),
   ];
 }
 
@@ -122,10 +122,10 @@ function paymentOf({ payment }: Complaint, text: Text): KeyValue[] {
   if (!payment) return [];
   const { channel, paidOn, amountCentavos, reference } = payment;
   return [
-    { label: text('complaint.amount'), value: formatPesos(amountCentavos), isStrong: true },
-    { label: text('complaint.paidOn'), value: dayOf(paidOn) },
-    { label: text('complaint.channel'), value: channel ? text(`repayment.channel.${channel}`) : text('complaint.elsewhere') },
-    ...(reference ? [{ label: text('complaint.reference'), value: reference }] : []),
+    { label: text('cases.amount'), value: formatPesos(amountCentavos), isStrong: true },
+    { label: text('cases.paidOn'), value: dayOf(paidOn) },
+    { label: text('cases.channel'), value: channel ? text(`repayment.channel.${channel}`) : text('cases.elsewhere') },
+    ...(reference ? [{ label: text('cases.reference'), value: reference }] : []),
   ];
 }
 
@@ -133,7 +133,7 @@ export function ComplaintsLoading() {
   const text = useText();
   return (
     <Page>
-      <SkeletonRows label={text('complaint.loading')} count={4} isApart={false} />
+      <SkeletonRows label={text('cases.loading')} count={4} isApart={false} />
     </Page>
   );
 }

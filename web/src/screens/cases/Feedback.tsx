@@ -6,7 +6,7 @@ import { loadChunk } from '#/client/chunk.ts';
 import { userGid } from '#/client/session.ts';
 import { speakAreas } from '#/i18n/loadCatalogs.ts';
 
-const loadDialog = async () => (await Promise.all([loadChunk(() => import('./FeedbackDialog.tsx')), speakAreas(['complaint'])]))[0];
+const loadDialog = async () => (await Promise.all([loadChunk(() => import('./FeedbackDialog.tsx')), speakAreas(['cases'])]))[0];
 
 /** Asks whether the feedback dialog is to open (spec §4), and shows it then. Mounted anew each time somebody comes from /loan back to /home. */
 export function Feedback() {

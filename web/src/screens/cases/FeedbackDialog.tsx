@@ -24,7 +24,7 @@ type Advice = RequestInputOf<typeof feedbackSubmit>;
 export function FeedbackDialog({ userGid, onDone }: { userGid: UserGid; onDone(): void }) {
   const submit = useWrite(feedbackSubmit, {
     onDone: () => {
-      toast(textNow('home.advice.thanks'));
+      toast(textNow('cases.feedback.thanks'));
       onDone();
     },
     // A toast would lie under the dialog.
@@ -62,7 +62,7 @@ export type FeedbackViewProps = {
   startError?(field: string): string | undefined;
 };
 
-const words = { 1: 'home.advice.quota', 2: 'home.advice.term', 3: 'home.advice.interest', 6: 'home.advice.others' } as const;
+const words = { 1: 'cases.feedback.quota', 2: 'cases.feedback.term', 3: 'cases.feedback.interest', 6: 'cases.feedback.others' } as const;
 
 /** The feedback sheet: what was wrong with the offer, and the one thing that belongs to it. */
 export function FeedbackView({ userGid, failure, isBusy, onEdit, onSend, onClose, ...given }: FeedbackViewProps) {
@@ -77,18 +77,18 @@ export function FeedbackView({ userGid, failure, isBusy, onEdit, onSend, onClose
   const Frame = given.isDrawnOnly ? SheetPanel : Sheet;
   const foot = (
     <Stack>
-      <Button isBusy={isBusy} disabledReason={type.value === '' && text('home.advice.why')} onClick={form.submit}>
-        {text(isBusy ? 'home.advice.sending' : 'home.advice.send')}
+      <Button isBusy={isBusy} disabledReason={type.value === '' && text('cases.feedback.why')} onClick={form.submit}>
+        {text(isBusy ? 'cases.feedback.sending' : 'cases.feedback.send')}
       </Button>
       <Button look="quiet" onClick={onClose}>
-        {text('home.advice.notNow')}
+        {text('cases.feedback.notNow')}
       </Button>
     </Stack>
   );
   return (
     <Frame
-      title={text('home.advice.title')}
-      detail={text('home.advice.detail')}
+      title={text('cases.feedback.title')}
+      detail={text('cases.feedback.detail')}
       closeLabel={text('shell.close')}
       onClose={onClose}
       foot={foot}
@@ -96,7 +96,7 @@ export function FeedbackView({ userGid, failure, isBusy, onEdit, onSend, onClose
       <Stack gap={4}>
         <PickCards
           isDense
-          label={text('home.advice.title')}
+          label={text('cases.feedback.title')}
           value={type.value}
           onChange={type.onChange}
           options={adviceTypes.map((one) => ({ value: `${one}`, title: text(words[one]) }))}
@@ -123,11 +123,11 @@ function WantedAmount({ form }: PartProps) {
   return (
     <TextField
       {...bound}
-      label={text('home.advice.amount')}
+      label={text('cases.feedback.amount')}
       before={<span aria-hidden="true">PHP</span>}
       inputMode="numeric"
       autoComplete="off"
-      hint={text('home.advice.between', { minimum: minimum ?? '', maximum: maximum ?? '' })}
+      hint={text('cases.feedback.between', { minimum: minimum ?? '', maximum: maximum ?? '' })}
       value={groupThousands(bound.value)}
       onChange={(typed) => bound.onChange(digitsOf(typed))}
       onBlur={() => bound.onChange(clampAmount(bound.value))}
@@ -142,9 +142,9 @@ function WantedTerm({ form }: PartProps) {
       of={form}
       name="termDays"
       as={SelectField}
-      label={text('home.advice.wantedTerm')}
-      placeholder={text('home.advice.choose')}
-      options={adviceTermsDays.map((days) => ({ value: String(days), label: text('home.advice.days', { days }) }))}
+      label={text('cases.feedback.wantedTerm')}
+      placeholder={text('cases.feedback.choose')}
+      options={adviceTermsDays.map((days) => ({ value: String(days), label: text('cases.feedback.days', { days }) }))}
     />
   );
 }
@@ -155,9 +155,9 @@ function Comment({ form }: PartProps) {
   return (
     <TextArea
       {...bound}
-      label={text('home.advice.comment')}
+      label={text('cases.feedback.comment')}
       onChange={(typed) => bound.onChange(cutComment(typed))}
-      count={text('home.advice.count', { used: [...bound.value].length, most: adviceCommentLength })}
+      count={text('cases.feedback.count', { used: [...bound.value].length, most: adviceCommentLength })}
     />
   );
 }

@@ -16,10 +16,10 @@ import { Heading, Text as Words } from '#/ui/Text.tsx';
 export type FeedbackTold = DataOf<typeof feedbackList>['feedback'][number];
 
 const kinds: Record<AdviceType, PlainTextId> = {
-  1: 'home.advice.quota',
-  2: 'home.advice.term',
-  3: 'home.advice.interest',
-  6: 'home.advice.others',
+  1: 'cases.feedback.quota',
+  2: 'cases.feedback.term',
+  3: 'cases.feedback.interest',
+  6: 'cases.feedback.others',
 };
 
 const dayOf = (at: FeedbackTold['sentAt']) => formatDay(manilaDay(at), spokenLocale(), { year: true });
@@ -32,7 +32,7 @@ export function FeedbackRows({ feedback, onOpen }: { feedback: readonly Feedback
     <section>
       <Stack gap={2}>
         <Heading level={2} size="m">
-          {text('complaint.feedback')}
+          {text('cases.feedback')}
         </Heading>
         <List>
           {feedback.map(({ feedbackId, type, sentAt, answer }) => (
@@ -40,7 +40,7 @@ export function FeedbackRows({ feedback, onOpen }: { feedback: readonly Feedback
               key={feedbackId}
               title={text(kinds[type])}
               detail={dayOf(sentAt)}
-              end={<Badge tone={answer ? 'positive' : 'plain'}>{text(answer ? 'complaint.state.answered' : 'complaint.state.open')}</Badge>}
+              end={<Badge tone={answer ? 'positive' : 'plain'}>{text(answer ? 'cases.state.answered' : 'cases.state.open')}</Badge>}
               onClick={() => onOpen(feedbackId)}
             />
           ))}
@@ -57,26 +57,26 @@ export function FeedbackSheet({ one, onClose, isDrawnOnly }: SheetProps) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const { type, wantedCentavos, wantedTermDays, comment, sentAt, answer, answeredAt } = one;
-  const facts: KeyValue[] = [{ label: text('complaint.sent'), value: dayOf(sentAt) }];
-  if (wantedCentavos !== null) facts.push({ label: text('home.advice.amount'), value: formatPesos(wantedCentavos, { drop00: true }) });
+  const facts: KeyValue[] = [{ label: text('cases.sent'), value: dayOf(sentAt) }];
+  if (wantedCentavos !== null) facts.push({ label: text('cases.feedback.amount'), value: formatPesos(wantedCentavos, { drop00: true }) });
   if (wantedTermDays !== null)
-    facts.push({ label: text('home.advice.wantedTerm'), value: text('home.advice.days', { days: wantedTermDays }) });
-  if (answeredAt) facts.push({ label: text('complaint.state.answered'), value: dayOf(answeredAt) });
+    facts.push({ label: text('cases.feedback.wantedTerm'), value: text('cases.feedback.days', { days: wantedTermDays }) });
+  if (answeredAt) facts.push({ label: text('cases.state.answered'), value: dayOf(answeredAt) });
   return (
-    <Frame title={text(kinds[type])} detail={text('complaint.feedback')} closeLabel={text('shell.close')} onClose={onClose}>
+    <Frame title={text(kinds[type])} detail={text('cases.feedback')} closeLabel={text('shell.close')} onClose={onClose}>
       <Stack gap={3}>
         <KeyValues groups={[facts]} />
         {comment && <Words size="s">{comment}</Words>}
         {answer ? (
           <Stack gap={1}>
             <Heading level={3} size="s">
-              {text('complaint.answer')}
+              {text('cases.answer')}
             </Heading>
             <Words>{answer}</Words>
           </Stack>
         ) : (
           <Words size="s" tone="quiet">
-            {text('complaint.feedback.read')}
+            {text('cases.feedback.read')}
           </Words>
         )}
       </Stack>

@@ -9,7 +9,7 @@ const tileStates = { empty: 'empty', shrinking: 'sending', ready: 'done', unread
 export function ReceiptTile({ receipt: { state, src, take }, isReceipt }: { receipt: Receipt; isReceipt: boolean }) {
   const text = useText();
   const files = useRef<HTMLInputElement>(null);
-  const title = text(isReceipt ? 'complaint.receipt' : 'complaint.picture');
+  const title = text(isReceipt ? 'cases.receipt' : 'cases.picture');
   return (
     <div>
       <UploadTile
@@ -17,8 +17,8 @@ export function ReceiptTile({ receipt: { state, src, take }, isReceipt }: { rece
         icon="camera"
         state={tileStates[state]}
         picture={src ? { src, alt: title } : undefined}
-        stateText={state === 'unreadable' ? text('complaint.receiptUnreadable') : undefined}
-        takeLabel={text(src ? 'complaint.otherPicture' : 'complaint.choosePicture')}
+        stateText={state === 'unreadable' ? text('cases.receiptUnreadable') : undefined}
+        takeLabel={text(src ? 'cases.otherPicture' : 'cases.choosePicture')}
         onTake={() => files.current?.click()}
       />
       <input

@@ -31,13 +31,13 @@ test('a comment is trimmed to one line of at most 120 code points', () => {
 });
 
 test.each<[Partial<Values<AdviceField>>, object]>([
-  [{}, { type: 'home.advice.why' }],
-  [{ type: '1' }, { amount: 'home.advice.amountMissing' }],
+  [{}, { type: 'cases.feedback.why' }],
+  [{ type: '1' }, { amount: 'cases.feedback.amountMissing' }],
   [
     { type: '1', amount: '7' },
     { type: 1, describe: '1000' },
   ],
-  [{ type: '2', amount: '30000' }, { termDays: 'home.advice.termMissing' }],
+  [{ type: '2', amount: '30000' }, { termDays: 'cases.feedback.termMissing' }],
   [
     { type: '2', termDays: '24' },
     { type: 2, describe: '24' },
@@ -46,7 +46,7 @@ test.each<[Partial<Values<AdviceField>>, object]>([
     { type: '3', comment: 'x' },
     { type: 3, describe: '' },
   ],
-  [{ type: '6', comment: '   ' }, { comment: 'home.advice.commentMissing' }],
+  [{ type: '6', comment: '   ' }, { comment: 'cases.feedback.commentMissing' }],
   [
     { type: '6', comment: ' mahal ' },
     { type: 6, describe: 'mahal' },

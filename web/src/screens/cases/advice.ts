@@ -42,9 +42,9 @@ export function tidyComment(typed: string): string {
 
 /** What is to be sent: the wanted amount for 1, the wanted term for 2, nothing for 3, the comment for 6. */
 export function adviceForm(userGid: UserGid): v.GenericSchema<unknown, RequestInputOf<typeof feedbackSubmit>> {
-  const amount = v.pipe(v.string(), v.transform(clampAmount), v.nonEmpty(say('home.advice.amountMissing')));
-  const termDays = filled('home.advice.termMissing');
-  const comment = v.pipe(v.string(), v.transform(tidyComment), v.nonEmpty(say('home.advice.commentMissing')));
+  const amount = v.pipe(v.string(), v.transform(clampAmount), v.nonEmpty(say('cases.feedback.amountMissing')));
+  const termDays = filled('cases.feedback.termMissing');
+  const comment = v.pipe(v.string(), v.transform(tidyComment), v.nonEmpty(say('cases.feedback.commentMissing')));
   return v.pipe(
     v.variant(
       'type',
@@ -54,7 +54,7 @@ export function adviceForm(userGid: UserGid): v.GenericSchema<unknown, RequestIn
         v.object({ type: v.literal('3') }),
         v.object({ type: v.literal('6'), comment }),
       ],
-      say('home.advice.why'),
+      say('cases.feedback.why'),
     ),
     v.transform((form): RequestInputOf<typeof feedbackSubmit> => {
       switch (form.type) {

@@ -20,15 +20,15 @@ test('a payment is told with where, when and how much; each gap is named', () =>
     words: null,
   });
   expect(v.parse(form, { ...paid, channel: 'elsewhere' })).toMatchObject({ payment: { channel: null } });
-  expect(wrong({ ...paid, channel: '' })).toEqual([['channel', 'complaint.wrong.channel']]);
-  for (const paidOn of ['2026-11-23', '']) expect(wrong({ ...paid, paidOn })).toEqual([['paidOn', 'complaint.wrong.paidOn']]);
-  for (const amount of ['', 'abc', '0']) expect(wrong({ ...paid, amount })).toEqual([['amount', 'complaint.wrong.amount']]);
+  expect(wrong({ ...paid, channel: '' })).toEqual([['channel', 'cases.wrong.channel']]);
+  for (const paidOn of ['2026-11-23', '']) expect(wrong({ ...paid, paidOn })).toEqual([['paidOn', 'cases.wrong.paidOn']]);
+  for (const amount of ['', 'abc', '0']) expect(wrong({ ...paid, amount })).toEqual([['amount', 'cases.wrong.amount']]);
 });
 
 test('everything else is told in words', () => {
-  expect(wrong(startForm(null, null))).toEqual([['kind', 'complaint.wrong.kind']]);
+  expect(wrong(startForm(null, null))).toEqual([['kind', 'cases.wrong.kind']]);
   for (const kind of wordKinds) {
-    expect(wrong({ ...startForm(kind, null), words: '  ' })).toEqual([['words', 'complaint.wrong.words']]);
+    expect(wrong({ ...startForm(kind, null), words: '  ' })).toEqual([['words', 'cases.wrong.words']]);
     expect(v.parse(form, { ...startForm(kind, null), words: ' Bakit? ' })).toEqual({ kind, loanId: null, payment: null, words: 'Bakit?' });
   }
 });

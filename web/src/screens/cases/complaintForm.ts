@@ -28,26 +28,26 @@ export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInp
   const inWords = v.object({
     kind: v.picklist(wordKinds),
     loanId: orNull,
-    words: v.pipe(v.string(), v.trim(), v.nonEmpty(say('complaint.wrong.words'))),
+    words: v.pipe(v.string(), v.trim(), v.nonEmpty(say('cases.wrong.words'))),
   });
   const ofPayment = v.object({
     kind: v.picklist(paymentKinds),
     loanId: orNull,
-    channel: v.picklist([...repaymentChannels, 'elsewhere'], say('complaint.wrong.channel')),
+    channel: v.picklist([...repaymentChannels, 'elsewhere'], say('cases.wrong.channel')),
     paidOn: v.pipe(
       v.string(),
-      v.check((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= today, say('complaint.wrong.paidOn')),
+      v.check((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= today, say('cases.wrong.paidOn')),
     ),
     amount: v.pipe(
       v.string(),
       v.transform((typed) => parsePesos(cleanPesosInput(typed)) ?? 0),
-      v.check((centavos) => centavos > 0, say('complaint.wrong.amount')),
+      v.check((centavos) => centavos > 0, say('cases.wrong.amount')),
     ),
     reference: orNull,
     words: orNull,
   });
   return v.pipe(
-    v.variant('kind', [inWords, ofPayment], say('complaint.wrong.kind')),
+    v.variant('kind', [inWords, ofPayment], say('cases.wrong.kind')),
     v.transform((form): ComplaintInput => {
       const { kind, loanId, words } = form;
       if (!('amount' in form)) return { kind, loanId, payment: null, words };

@@ -26,9 +26,9 @@ export function CouponTicket({ voucher, today, state = 'open', whyNot, onPick, i
   return (
     <Ticket
       worth={<Amount centavos={discountCentavos(voucher)} size={voucher.discountAmount.length > 5 ? 'm' : 'l'} decimals="whenAny" />}
-      unit={text(`voucher.off.${voucher.kind}`)}
-      title={text(`voucher.title.${voucher.campaign}`)}
-      detail={voucher.minimumLoanCentavos > 0 ? text('voucher.minimum', { minimum }) : text('voucher.anyLoan')}
+      unit={text(`coupon.off.${voucher.kind}`)}
+      title={text(`coupon.title.${voucher.campaign}`)}
+      detail={voucher.minimumLoanCentavos > 0 ? text('coupon.minimum', { minimum }) : text('coupon.anyLoan')}
       whyNot={whyNot}
       until={untilWords(text, voucher, today)}
       isEnding={state !== 'gone' && isEndingSoon(voucher, today)}
@@ -47,12 +47,12 @@ function untilWords(text: Text, voucher: Voucher, today: Day): string {
   const locale = spokenLocale();
   const { startDate, endDate, useStatus, usedAt } = voucher;
   if (useStatus === useStatuses.used) {
-    return usedAt ? text('voucher.usedOn', { day: formatDay(manilaDay(usedAt), locale, { year: true }) }) : text('voucher.setAside');
+    return usedAt ? text('coupon.usedOn', { day: formatDay(manilaDay(usedAt), locale, { year: true }) }) : text('coupon.setAside');
   }
-  if (useStatus !== useStatuses.unused) return text('voucher.void');
+  if (useStatus !== useStatuses.unused) return text('coupon.void');
   const day = formatDay(endDate, locale, { weekday: true });
-  if (endDate < today) return text('voucher.ended', { day });
-  if (!isInItsDays(voucher, today)) return text('voucher.from', { day: formatDay(startDate, locale, { weekday: true }) });
-  if (!isEndingSoon(voucher, today)) return text('voucher.ends', { day });
-  return text('voucher.endsSoon', { when: relativeDay(daysBetween(today, endDate), locale), day });
+  if (endDate < today) return text('coupon.ended', { day });
+  if (!isInItsDays(voucher, today)) return text('coupon.from', { day: formatDay(startDate, locale, { weekday: true }) });
+  if (!isEndingSoon(voucher, today)) return text('coupon.ends', { day });
+  return text('coupon.endsSoon', { when: relativeDay(daysBetween(today, endDate), locale), day });
 }

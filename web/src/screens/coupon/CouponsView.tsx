@@ -30,23 +30,23 @@ export function CouponsView({ list, tab, onTab }: CouponsViewProps) {
   const canUse = tab === 'available' && usableVouchers(discountInfoList, today).length > 0;
   const options = tabs.map((value) => ({
     value,
-    label: value === 'available' ? text('voucher.tab.available', { count: sorted.available.length }) : text(`voucher.tab.${value}`),
+    label: value === 'available' ? text('coupon.tab.available', { count: sorted.available.length }) : text(`coupon.tab.${value}`),
   }));
   return (
     <>
       <Page gap={3}>
-        <Tabs label={text('title.vouchers')} panelId={panelId} options={options} value={tab} onChange={onTab} />
+        <Tabs label={text('title.coupons')} panelId={panelId} options={options} value={tab} onChange={onTab} />
         <TabPanel id={panelId} value={tab}>
           {shown.length === 0 ? (
-            <Empty isSmall picture="coupons" title={text(`voucher.none.${tab}`)}>
-              {text(`voucher.none.${tab}.words`)}
+            <Empty isSmall picture="coupons" title={text(`coupon.none.${tab}`)}>
+              {text(`coupon.none.${tab}.words`)}
             </Empty>
           ) : (
             <Stack gap={3}>
               {shown.map((voucher) => (
                 <CouponTicket key={voucher.voucherId} voucher={voucher} today={today} state={tab === 'available' ? 'open' : 'gone'} />
               ))}
-              {tab === 'available' && <Note tone="plain">{text('voucher.best')}</Note>}
+              {tab === 'available' && <Note tone="plain">{text('coupon.best')}</Note>}
             </Stack>
           )}
         </TabPanel>
@@ -54,7 +54,7 @@ export function CouponsView({ list, tab, onTab }: CouponsViewProps) {
       {canUse && (
         <Foot>
           <Dock>
-            <ButtonLink href={addressOf('loan', {})}>{text('voucher.use')}</ButtonLink>
+            <ButtonLink href={addressOf('loan', {})}>{text('coupon.use')}</ButtonLink>
           </Dock>
         </Foot>
       )}
@@ -62,7 +62,7 @@ export function CouponsView({ list, tab, onTab }: CouponsViewProps) {
         <Foot>
           <Dock>
             <ButtonLink look="soft" href={paths.home}>
-              {text('voucher.home')}
+              {text('coupon.home')}
             </ButtonLink>
           </Dock>
         </Foot>
@@ -75,7 +75,7 @@ export function CouponsLoading() {
   const text = useText();
   return (
     <Page gap={3}>
-      <SkeletonRows label={text('voucher.loading')} />
+      <SkeletonRows label={text('coupon.loading')} />
     </Page>
   );
 }

@@ -7,9 +7,9 @@ export function ExtensionSkeleton() {
   const text = useText();
   return (
     <Page>
-      <SkeletonCard lines={1} label={text('renew.loading')} />
-      <SkeletonCard lines={4} label={text('renew.loading')} />
-      <SkeletonCard lines={4} label={text('renew.loading')} />
+      <SkeletonCard lines={1} label={text('extension.loading')} />
+      <SkeletonCard lines={4} label={text('extension.loading')} />
+      <SkeletonCard lines={4} label={text('extension.loading')} />
     </Page>
   );
 }

@@ -48,13 +48,13 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady 
       <Page gap={3}>
         <DisclosureStatement papers={offer.text} />
         <div ref={box}>
-          <Tick name="read" isChecked={isRead} onChange={setRead} error={isAsked && !isRead && text('renew.why.tick')}>
-            {text('renew.haveRead')}
+          <Tick name="read" isChecked={isRead} onChange={setRead} error={isAsked && !isRead && text('extension.why.tick')}>
+            {text('extension.haveRead')}
           </Tick>
         </div>
         <div>
-          <Heading level={2}>{text('renew.where')}</Heading>
-          <Text size="s">{text('renew.where.words', { amount: formatPesos(totalCentavos), time: formatTime(offer.endsAt) })}</Text>
+          <Heading level={2}>{text('extension.where')}</Heading>
+          <Text size="s">{text('extension.where.words', { amount: formatPesos(totalCentavos), time: formatTime(offer.endsAt) })}</Text>
         </div>
         <WhereToPay
           channels={channels}
@@ -71,17 +71,17 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady 
               startLabel={
                 way
                   ? text(`repayment.choose.pay.${way.tab}`, { channel: text(`repayment.channel.${way.channel}`) })
-                  : text('renew.payToday')
+                  : text('extension.payToday')
               }
               start={<Amount centavos={totalCentavos} />}
-              endLabel={text('renew.newDue')}
+              endLabel={text('extension.newDue')}
               end={dueParts(offer.dueAfter).day}
             />
           }
         >
           <SubmitButton
             isBusy={isBusy}
-            disabledReason={!isRead ? text('renew.why.tick') : !way && text('repayment.choose.pick')}
+            disabledReason={!isRead ? text('extension.why.tick') : !way && text('repayment.choose.pick')}
             onBlocked={showTick}
           >
             {text(verbs[way && paysByLink(way.channel) ? 'link' : 'code'][isBusy ? 1 : 0])}

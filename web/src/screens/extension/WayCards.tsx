@@ -16,7 +16,7 @@ type Props = { renewal: Renewal; way: Way; onWay(way: Way): void };
 export function WayCards({ renewal, way, onWay }: Props) {
   const text = useText();
   const cards = [allCard(text, renewal), ...(renewal.part ? [partCard(text, renewal, renewal.part)] : []), extendCard(text, renewal)];
-  return <PickCards label={text('renew.ways')} value={way} onChange={onWay} options={cards} columns={3} />;
+  return <PickCards label={text('extension.ways')} value={way} onChange={onWay} options={cards} columns={3} />;
 }
 
 type Figures = { today: ReactNode; later: ReactNode; due: ReactNode; cost: ReactNode; costTone: Tone };
@@ -35,10 +35,10 @@ function figures(text: Say, badge: ReactNode, { today, later, due, cost, costTon
   return (
     <>
       <span className={css.badge}>{badge}</span>
-      {line(text('renew.today'), today)}
-      {line(text('renew.later'), later)}
-      {line(text('renew.newDate'), due)}
-      {line(text('renew.cost'), cost, costTone)}
+      {line(text('extension.today'), today)}
+      {line(text('extension.later'), later)}
+      {line(text('extension.newDate'), due)}
+      {line(text('extension.cost'), cost, costTone)}
     </>
   );
 }
@@ -49,15 +49,15 @@ const titled = (title: string) => <span className={css.title}>{title}</span>;
 const short = (amount: Centavos) => formatPesos(amount, { drop00: true });
 
 function allCard(text: Say, { bill }: Renewal): PickCard<Way> {
-  const badge = <Badge tone="positive">{text('renew.cheapest')}</Badge>;
+  const badge = <Badge tone="positive">{text('extension.cheapest')}</Badge>;
   return {
     value: 'all',
-    title: titled(text('renew.all')),
+    title: titled(text('extension.all')),
     children: figures(text, badge, {
       today: dueParts(bill.currentDue, { drop00: true }).sum,
       later: short(zeroCentavos),
-      due: text('renew.none'),
-      cost: text('renew.none'),
+      due: text('extension.none'),
+      cost: text('extension.none'),
       costTone: 'positive',
     }),
   };
@@ -69,15 +69,15 @@ function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part'
   const cost = part.costCentavos;
   return {
     value: 'part',
-    title: titled(text('renew.part')),
-    children: figures(text, <Badge>{text('renew.flexible')}</Badge>, {
-      today: text('renew.from', { amount: short(part.leastCentavos) }),
+    title: titled(text('extension.part')),
+    children: figures(text, <Badge>{text('extension.flexible')}</Badge>, {
+      today: text('extension.from', { amount: short(part.leastCentavos) }),
       later: then.sum,
       due: then.day,
       cost: isLate
-        ? text('renew.aDay', { amount: short(part.lateADayCentavos) })
+        ? text('extension.aDay', { amount: short(part.lateADayCentavos) })
         : cost === zeroCentavos
-          ? text('renew.none')
+          ? text('extension.none')
           : short(cost),
       costTone: isLate || cost > 0 ? 'warn' : 'positive',
     }),
@@ -87,23 +87,23 @@ function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part'
 function extendCard(text: Say, { extension, obstacle, opensOn }: Renewal): PickCard<Way> {
   if (!extension) {
     const why = {
-      extensionSpent: text('renew.why.extensionSpent', { most: mostExtensions }),
-      extensionTooEarly: text('renew.why.extensionTooEarly', { day: formatDay(opensOn, spokenLocale(), { weekday: true }) }),
-      extensionAboveRate: text('renew.why.extensionAboveRate'),
-      extensionAboveTotal: text('renew.why.extensionAboveTotal'),
-      extensionTooSmall: text('renew.why.extensionTooSmall'),
+      extensionSpent: text('extension.why.extensionSpent', { most: mostExtensions }),
+      extensionTooEarly: text('extension.why.extensionTooEarly', { day: formatDay(opensOn, spokenLocale(), { weekday: true }) }),
+      extensionAboveRate: text('extension.why.extensionAboveRate'),
+      extensionAboveTotal: text('extension.why.extensionAboveTotal'),
+      extensionTooSmall: text('extension.why.extensionTooSmall'),
     };
     return {
       value: 'extend',
-      title: titled(text('renew.extendPlain')),
+      title: titled(text('extension.extendPlain')),
       disabledReason: obstacle && why[obstacle],
     };
   }
-  const badge = <Badge tone="warn">{text('renew.costsMost')}</Badge>;
+  const badge = <Badge tone="warn">{text('extension.costsMost')}</Badge>;
   const then = dueParts(extension.dueAfter, { drop00: true });
   return {
     value: 'extend',
-    title: titled(text('renew.extend', { days: extension.termDays })),
+    title: titled(text('extension.extend', { days: extension.termDays })),
     children: figures(text, badge, {
       today: short(extension.totalCentavos),
       later: then.sum,

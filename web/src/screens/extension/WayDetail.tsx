@@ -34,11 +34,11 @@ function Detail({ title, lines, children }: { title: string; lines: readonly Key
 
 function IfAll({ renewal: { bill } }: { renewal: Renewal }) {
   const text = useText();
-  const lines: KeyValue[] = [{ label: text('renew.owed'), value: dueParts(bill.currentDue).sum, isStrong: true }];
-  if (bill.savedIfPaidTodayCentavos > 0) lines.push({ label: text('renew.saved'), value: formatPesos(bill.savedIfPaidTodayCentavos) });
+  const lines: KeyValue[] = [{ label: text('extension.owed'), value: dueParts(bill.currentDue).sum, isStrong: true }];
+  if (bill.savedIfPaidTodayCentavos > 0) lines.push({ label: text('extension.saved'), value: formatPesos(bill.savedIfPaidTodayCentavos) });
   return (
-    <Detail title={text('renew.ifAll')} lines={lines}>
-      <Text size="s">{text('renew.ifAll.words')}</Text>
+    <Detail title={text('extension.ifAll')} lines={lines}>
+      <Text size="s">{text('extension.ifAll.words')}</Text>
     </Detail>
   );
 }
@@ -47,15 +47,19 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
   const text = useText();
   const then = dueParts(part.dueAfter);
   const lines: KeyValue[] = [
-    { label: text('renew.least'), value: formatPesos(part.leastCentavos) },
-    { label: bill.overdueDays > 0 ? text('renew.restToday') : text('renew.rest', { day: then.day }), value: then.sum, isStrong: true },
-    ...(part.costCentavos > 0 ? [{ label: text('renew.restCost'), value: formatPesos(part.costCentavos) }] : []),
-    { label: text('renew.restADay'), value: formatPesos(part.lateADayCentavos) },
+    { label: text('extension.least'), value: formatPesos(part.leastCentavos) },
+    {
+      label: bill.overdueDays > 0 ? text('extension.restToday') : text('extension.rest', { day: then.day }),
+      value: then.sum,
+      isStrong: true,
+    },
+    ...(part.costCentavos > 0 ? [{ label: text('extension.restCost'), value: formatPesos(part.costCentavos) }] : []),
+    { label: text('extension.restADay'), value: formatPesos(part.lateADayCentavos) },
   ];
   const day = formatDay(bill.lastFreeDay, spokenLocale(), { weekday: true });
   return (
-    <Detail title={text('renew.ifPart')} lines={lines}>
-      <Text size="s">{bill.overdueDays > 0 ? text('renew.ifPart.late') : text('renew.ifPart.soon', { day })}</Text>
+    <Detail title={text('extension.ifPart')} lines={lines}>
+      <Text size="s">{bill.overdueDays > 0 ? text('extension.ifPart.late') : text('extension.ifPart.soon', { day })}</Text>
     </Detail>
   );
 }
@@ -69,13 +73,13 @@ function IfExtend({ renewal, offer }: { renewal: Renewal; offer: Offer }) {
   const text = useText();
   const locale = spokenLocale();
   const lines: KeyValue[] = [
-    { label: text('renew.interest', { days: offer.termDays }), value: formatPesos(offer.interestCentavos) },
+    { label: text('extension.interest', { days: offer.termDays }), value: formatPesos(offer.interestCentavos) },
     {
-      label: text('renew.serviceFee', { rate: rateOf(offer.serviceFeeBps) }),
+      label: text('extension.serviceFee', { rate: rateOf(offer.serviceFeeBps) }),
       value: formatPesos(offer.serviceFeeCentavos),
     },
-    ...(offer.lateCentavos > 0 ? [{ label: text('renew.late'), value: formatPesos(offer.lateCentavos) }] : []),
-    { label: text('renew.total'), value: formatPesos(offer.totalCentavos), isStrong: true },
+    ...(offer.lateCentavos > 0 ? [{ label: text('extension.late'), value: formatPesos(offer.lateCentavos) }] : []),
+    { label: text('extension.total'), value: formatPesos(offer.totalCentavos), isStrong: true },
   ];
   const due = dueParts(offer.dueAfter);
   const then = {
@@ -86,16 +90,16 @@ function IfExtend({ renewal, offer }: { renewal: Renewal; offer: Offer }) {
   const { coolingOff, extendedTimes } = renewal;
   return (
     <>
-      <Detail title={text('renew.ifExtend')} lines={lines}>
+      <Detail title={text('extension.ifExtend')} lines={lines}>
         <Text size="s" tone="ink">
-          {text('renew.ifExtend.by', then)}
+          {text('extension.ifExtend.by', then)}
         </Text>
-        <Text size="s">{text('renew.ifExtend.fee')}</Text>
-        <Text size="xs">{text('renew.count', { number: extendedTimes + 1, most: mostExtensions })}</Text>
+        <Text size="s">{text('extension.ifExtend.fee')}</Text>
+        <Text size="xs">{text('extension.count', { number: extendedTimes + 1, most: mostExtensions })}</Text>
       </Detail>
       {coolingOff && (
         <Note icon="warning" tone="plain">
-          {text('renew.endsReturn', { day: formatDay(coolingOff.endsOn, locale, { weekday: true }) })}
+          {text('extension.endsReturn', { day: formatDay(coolingOff.endsOn, locale, { weekday: true }) })}
         </Note>
       )}
     </>

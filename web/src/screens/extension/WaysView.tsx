@@ -30,7 +30,7 @@ export function WaysView({ renewal, way: wanted, onWay, telephone }: WaysProps) 
     <>
       <Page>
         <div>
-          <Heading level={2}>{text('renew.head')}</Heading>
+          <Heading level={2}>{text('extension.head')}</Heading>
           <Text size="s">
             <Owed renewal={renewal} />
           </Text>
@@ -39,11 +39,11 @@ export function WaysView({ renewal, way: wanted, onWay, telephone }: WaysProps) 
         <WayDetail renewal={renewal} way={way} />
         {isOut && (
           <Note
-            title={text('renew.cannot.title')}
+            title={text('extension.cannot.title')}
             icon="call"
             action={telephone && <TextLink href={callAddress(telephone)}>{onePiece(telephone)}</TextLink>}
           >
-            {text('renew.cannot.call')}
+            {text('extension.cannot.call')}
           </Note>
         )}
       </Page>
@@ -59,9 +59,11 @@ function Owed({ renewal: { bill } }: { renewal: Renewal }) {
   const words = useDueWords();
   const { currentDue, nextDue } = bill;
   const due = words(nextDue ?? currentDue, currentDue.on);
-  if (bill.overdueDays > 0) return text('renew.owe.late', { due, days: bill.overdueDays });
-  if (bill.daysToDue < 0) return text('renew.owe.free', { due });
-  return bill.daysToDue === 0 ? text('renew.owe.today', { due }) : text('renew.owe.due', { due, today: words(currentDue, currentDue.on) });
+  if (bill.overdueDays > 0) return text('extension.owe.late', { due, days: bill.overdueDays });
+  if (bill.daysToDue < 0) return text('extension.owe.free', { due });
+  return bill.daysToDue === 0
+    ? text('extension.owe.today', { due })
+    : text('extension.owe.due', { due, today: words(currentDue, currentDue.on) });
 }
 
 /** What it takes today and what stays, and the one action. */
@@ -76,19 +78,19 @@ function Go({ renewal, way }: { renewal: Renewal; way: Way }) {
       <Dock
         consequence={
           <Outcome
-            startLabel={text('renew.payToday')}
+            startLabel={text('extension.payToday')}
             start={<Amount centavos={extension.totalCentavos} />}
-            endLabel={text('renew.thenOn', { day: dueParts(extension.dueAfter).day })}
+            endLabel={text('extension.thenOn', { day: dueParts(extension.dueAfter).day })}
             end={dueParts(extension.dueAfter).sum}
           />
         }
-        below={feeCode && <TextLink href={addressOf('renew', { loanId, how: 'extend' })}>{text('renew.do.elsewhere')}</TextLink>}
+        below={feeCode && <TextLink href={addressOf('extension', { loanId, how: 'extend' })}>{text('extension.do.elsewhere')}</TextLink>}
       >
         {feeCode ? (
-          <ButtonLink href={addressOf('repayment', { loanId, repaymentId: feeCode.repaymentId })}>{text('renew.do.code')}</ButtonLink>
+          <ButtonLink href={addressOf('repayment', { loanId, repaymentId: feeCode.repaymentId })}>{text('extension.do.code')}</ButtonLink>
         ) : (
-          <ButtonLink href={addressOf('renew', { loanId, how: 'extend' })}>
-            {text('renew.do.extend', { day: day(extension.dueAfter.on, false) })}
+          <ButtonLink href={addressOf('extension', { loanId, how: 'extend' })}>
+            {text('extension.do.extend', { day: day(extension.dueAfter.on, false) })}
           </ButtonLink>
         )}
       </Dock>
@@ -100,14 +102,14 @@ function Go({ renewal, way }: { renewal: Renewal; way: Way }) {
       <Dock
         consequence={
           <Outcome
-            startLabel={text('renew.payToday')}
-            start={text('renew.from', { amount: formatPesos(part.leastCentavos) })}
-            endLabel={isLate ? text('renew.restToday') : text('renew.thenOn', { day: dueParts(part.dueAfter).day })}
+            startLabel={text('extension.payToday')}
+            start={text('extension.from', { amount: formatPesos(part.leastCentavos) })}
+            endLabel={isLate ? text('extension.restToday') : text('extension.thenOn', { day: dueParts(part.dueAfter).day })}
             end={dueParts(part.dueAfter).sum}
           />
         }
       >
-        <ButtonLink href={addressOf('repayment', { loanId, how: 'part' })}>{text('renew.do.part')}</ButtonLink>
+        <ButtonLink href={addressOf('repayment', { loanId, how: 'part' })}>{text('extension.do.part')}</ButtonLink>
       </Dock>
     );
   }
@@ -115,9 +117,9 @@ function Go({ renewal, way }: { renewal: Renewal; way: Way }) {
     <Dock
       consequence={
         <Outcome
-          startLabel={text('renew.payToday')}
+          startLabel={text('extension.payToday')}
           start={dueParts(bill.currentDue).sum}
-          endLabel={text('renew.then')}
+          endLabel={text('extension.then')}
           end={<Amount centavos={zeroCentavos} />}
         />
       }

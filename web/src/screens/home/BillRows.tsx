@@ -63,7 +63,7 @@ function AheadRow({ loanId, ahead: { kind, on, amountCentavos }, today }: AheadP
       icon="calendar"
       title={useText()(`home.bill.${kind}`, { day })}
       detail={words({ owedCentavos: amountCentavos, on: kind === 'extend' ? today : on }, today)}
-      href={addressOf(kind === 'extend' ? 'renew' : 'bill', { loanId })}
+      href={addressOf(kind === 'extend' ? 'extension' : 'bill', { loanId })}
     />
   );
 }

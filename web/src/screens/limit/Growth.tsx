@@ -15,7 +15,7 @@ import { sumOf } from './sumOf.ts';
 export default function Growth({ offerCentavos }: { offerCentavos: Centavos | null }) {
   const text = useText();
   const write = useWrite(quotaAddApply, {
-    onDone: ({ limitCentavos }) => toast(text('quota.taken', { limit: sumOf(limitCentavos) })),
+    onDone: ({ limitCentavos }) => toast(text('limit.taken', { limit: sumOf(limitCentavos) })),
   });
   if (offerCentavos === null) return <GrowthRow />;
   return <GrowthOffer toCentavos={offerCentavos} isBusy={write.isBusy} onTake={() => void write.send({ wantedCentavos: offerCentavos })} />;
@@ -30,10 +30,10 @@ export function GrowthOffer({ toCentavos, isBusy, onTake }: GrowthOfferProps) {
   return (
     <Card as="section">
       <Stack gap={3}>
-        <Heading level={2}>{text('quota.offer.title')}</Heading>
-        <Text size="s">{text('quota.offer.why')}</Text>
+        <Heading level={2}>{text('limit.offer.title')}</Heading>
+        <Text size="s">{text('limit.offer.why')}</Text>
         <Button look="soft" isBusy={isBusy} onClick={onTake}>
-          {text('quota.take', { limit })}
+          {text('limit.take', { limit })}
         </Button>
       </Stack>
     </Card>
@@ -45,7 +45,7 @@ export function GrowthRow() {
   const text = useText();
   return (
     <List>
-      <Row icon="plus" title={text('quota.row')} detail={text('quota.rowWhy')} href={paths.quota} />
+      <Row icon="plus" title={text('limit.row')} detail={text('limit.rowWhy')} href={paths.limit} />
     </List>
   );
 }

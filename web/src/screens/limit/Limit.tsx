@@ -15,7 +15,7 @@ export default function Limit() {
   const home = useAsk(userMulti, {});
   const write = useWrite(quotaAddApply, {
     onDone: ({ state, limitCentavos }) =>
-      toast(state === 'granted' ? text('quota.taken', { limit: sumOf(limitCentavos) }) : text('quota.asked')),
+      toast(state === 'granted' ? text('limit.taken', { limit: sumOf(limitCentavos) }) : text('limit.asked')),
   });
   return (
     <Query read={home} waiting={<LimitLoading />}>

@@ -10,8 +10,8 @@ export function LimitLoading() {
   const text = useText();
   return (
     <Page>
-      <SkeletonCard lines={2} label={text('quota.loading')} />
-      <SkeletonCard lines={4} label={text('quota.loading')} />
+      <SkeletonCard lines={2} label={text('limit.loading')} />
+      <SkeletonCard lines={4} label={text('limit.loading')} />
     </Page>
   );
 }
@@ -22,7 +22,7 @@ export function NoLine() {
   return (
     <>
       <Page>
-        <Empty title={text('quota.none.title')}>{text('quota.none.why')}</Empty>
+        <Empty title={text('limit.none.title')}>{text('limit.none.why')}</Empty>
       </Page>
       <Foot>
         <Dock>

@@ -50,27 +50,27 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
         <Answer quota={quota} />
         <Card as="section">
           <Stack gap={3}>
-            <Words size="s">{text('quota.now', { limit: sumOf(limitCentavos) })}</Words>
+            <Words size="s">{text('limit.now', { limit: sumOf(limitCentavos) })}</Words>
             <AmountStepper
-              label={text('quota.wanted')}
+              label={text('limit.wanted')}
               valueCentavos={wanted}
               minCentavos={least}
               maxCentavos={maximumCentavos}
               stepCentavos={stepCentavos}
-              lessLabel={text('quota.less', { step })}
-              moreLabel={text('quota.more', { step })}
-              stepText={text('quota.steps', { step })}
+              lessLabel={text('limit.less', { step })}
+              moreLabel={text('limit.more', { step })}
+              stepText={text('limit.steps', { step })}
               onChange={(to) => setWanted(centavos(to))}
             />
           </Stack>
         </Card>
         <Needs quota={quota} />
-        <Note>{text('quota.onlyNeeded')}</Note>
+        <Note>{text('limit.onlyNeeded')}</Note>
       </Page>
       <Foot>
-        <Dock consequence={why === null && text(isEarned ? 'quota.takeWhy' : 'quota.askWhy')}>
+        <Dock consequence={why === null && text(isEarned ? 'limit.takeWhy' : 'limit.askWhy')}>
           <Button isBusy={isBusy} disabledReason={why} onClick={() => onAsk(wanted)}>
-            {text(isEarned ? 'quota.take' : 'quota.ask', { limit: sumOf(wanted) })}
+            {text(isEarned ? 'limit.take' : 'limit.ask', { limit: sumOf(wanted) })}
           </Button>
         </Dock>
       </Foot>
@@ -80,14 +80,14 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
 
 /** What stands in the way of asking for more than was earned. */
 function whyNot(text: Text, { obstacle, loansToGo, askAgainOn, nextStep }: Quota, wanted: Centavos): string {
-  if (obstacle === 'quotaOverdue') return text('quota.overdue');
-  if (obstacle === 'quotaTooSoon' && askAgainOn) return text('quota.from', { day: dayOf(askAgainOn) });
+  if (obstacle === 'quotaOverdue') return text('limit.overdue');
+  if (obstacle === 'quotaTooSoon' && askAgainOn) return text('limit.from', { day: dayOf(askAgainOn) });
   if (nextStep && wanted <= nextStep.toCentavos) return stepOf(text, nextStep);
-  return text('quota.loansToGo', { count: loansToGo });
+  return text('limit.loansToGo', { count: loansToGo });
 }
 
 function stepOf(text: Text, { toCentavos, on }: NonNullable<Quota['nextStep']>): string {
-  return text('quota.nextStep', { limit: sumOf(toCentavos), day: dayOf(on) });
+  return text('limit.nextStep', { limit: sumOf(toCentavos), day: dayOf(on) });
 }
 
 /** How the last request ended. */
@@ -96,14 +96,14 @@ function Answer({ quota: { state, reasonGroup, askAgainOn, wantedCentavos, obsta
   if (state === 'granted' && wantedCentavos !== null)
     return (
       <Note tone="soft" icon="check">
-        {text('quota.granted', { limit: sumOf(wantedCentavos) })}
+        {text('limit.granted', { limit: sumOf(wantedCentavos) })}
       </Note>
     );
   if (state !== 'declined' || !reasonGroup) return null;
   return (
-    <Note tone="plain" title={text('quota.declined')}>
-      {text(`quota.reason.${reasonGroup}`)}
-      {askAgainOn && obstacle === 'quotaTooSoon' && <> {text('quota.from', { day: dayOf(askAgainOn) })}</>}
+    <Note tone="plain" title={text('limit.declined')}>
+      {text(`limit.reason.${reasonGroup}`)}
+      {askAgainOn && obstacle === 'quotaTooSoon' && <> {text('limit.from', { day: dayOf(askAgainOn) })}</>}
       <br />
       <ServiceLink />
     </Note>
@@ -113,17 +113,17 @@ function Answer({ quota: { state, reasonGroup, askAgainOn, wantedCentavos, obsta
 function Needs({ quota: { offerCentavos, nextStep, obstacle, loansToGo } }: { quota: Quota }) {
   const text = useText();
   const lines = [
-    { isDone: obstacle !== 'quotaOverdue', words: text('quota.need.paid') },
-    ...(offerCentavos === null ? [] : [{ isDone: true, words: text('quota.need.earned', { limit: sumOf(offerCentavos) }) }]),
+    { isDone: obstacle !== 'quotaOverdue', words: text('limit.need.paid') },
+    ...(offerCentavos === null ? [] : [{ isDone: true, words: text('limit.need.earned', { limit: sumOf(offerCentavos) }) }]),
     ...(nextStep ? [{ isDone: true, words: stepOf(text, nextStep) }] : []),
-    { isDone: loansToGo === 0, words: loansToGo === 0 ? text('quota.need.loans') : text('quota.loansToGo', { count: loansToGo }) },
-    { isDone: false, words: text('quota.need.half') },
-    { isDone: false, words: text('quota.need.person') },
+    { isDone: loansToGo === 0, words: loansToGo === 0 ? text('limit.need.loans') : text('limit.loansToGo', { count: loansToGo }) },
+    { isDone: false, words: text('limit.need.half') },
+    { isDone: false, words: text('limit.need.person') },
   ];
   return (
     <Card as="section">
       <Stack gap={2}>
-        <Heading level={2}>{text('quota.need')}</Heading>
+        <Heading level={2}>{text('limit.need')}</Heading>
         {each(lines, ({ isDone, words }) => (
           <Beside>
             <Icon name={isDone ? 'check' : 'info'} size="s" />
@@ -142,13 +142,13 @@ function Waiting({ limitCentavos, quota: { wantedCentavos, answerOn } }: LimitVi
   return (
     <>
       <Page>
-        <Empty picture="calm" title={text('quota.open')}>
-          {text('quota.openWhy', { limit: sumOf(wantedCentavos ?? limitCentavos) })}
+        <Empty picture="calm" title={text('limit.open')}>
+          {text('limit.openWhy', { limit: sumOf(wantedCentavos ?? limitCentavos) })}
           <br />
-          {text('quota.now', { limit: sumOf(limitCentavos) })}
+          {text('limit.now', { limit: sumOf(limitCentavos) })}
         </Empty>
       </Page>
-      <HomeDock consequence={answerOn ? text('quota.answerOn', { day: dayOf(answerOn) }) : undefined} />
+      <HomeDock consequence={answerOn ? text('limit.answerOn', { day: dayOf(answerOn) }) : undefined} />
     </>
   );
 }
@@ -159,7 +159,7 @@ function Highest({ limitCentavos, isByIncome }: { limitCentavos: Centavos; isByI
     <>
       <Page>
         <Empty picture="calm" title={<Amount centavos={limitCentavos} size="xl" decimals="whenAny" />}>
-          {text(isByIncome ? 'quota.highestOfIncome' : 'quota.highest')}
+          {text(isByIncome ? 'limit.highestOfIncome' : 'limit.highest')}
         </Empty>
       </Page>
       <HomeDock />

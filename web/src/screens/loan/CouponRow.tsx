@@ -10,7 +10,7 @@ import type { CouponSheetProps } from './CouponSheet.tsx';
 import { type LoanSize, whyTooSmall } from './couponTexts.ts';
 import type { Quote } from './draft.ts';
 
-const loadSheet = async () => (await Promise.all([import('./CouponSheet.tsx'), speakAreas(['voucher'])]))[0];
+const loadSheet = async () => (await Promise.all([import('./CouponSheet.tsx'), speakAreas(['coupon'])]))[0];
 
 /** The choice of a coupon: what opens it, and its sheet, which is loaded with its words when it is first wanted. */
 export function useCouponSheet(props: Pick<CouponSheetProps, 'chosen' | 'onPick' | 'amountCentavos' | 'mostCentavos'>): {

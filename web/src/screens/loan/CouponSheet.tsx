@@ -33,11 +33,11 @@ export function CouponSheet({ isDrawnOnly, list, ...props }: CouponSheetProps) {
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const foot = (
     <Button look="soft" onClick={() => props.onPick('none')}>
-      {text('voucher.useNone')}
+      {text('coupon.useNone')}
     </Button>
   );
   return (
-    <Frame title={text('voucher.choose')} closeLabel={text('shell.close')} onClose={props.onClose} foot={foot}>
+    <Frame title={text('coupon.choose')} closeLabel={text('shell.close')} onClose={props.onClose} foot={foot}>
       {list ? <Tickets list={list} {...props} /> : <Asked {...props} />}
     </Frame>
   );
@@ -48,7 +48,7 @@ function Asked(props: CouponSheetProps) {
   const gid = userGid();
   const asked = useAsk(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null });
   return (
-    <Query read={asked} isSmall waiting={<SkeletonRows label={text('voucher.loading')} isApart={false} />} frame={Fragment}>
+    <Query read={asked} isSmall waiting={<SkeletonRows label={text('coupon.loading')} isApart={false} />} frame={Fragment}>
       {(list) => <Tickets list={list} {...props} />}
     </Query>
   );
@@ -59,8 +59,8 @@ function Tickets({ list, chosen, onPick, amountCentavos, mostCentavos }: CouponS
   const usable = usableVouchers(list.discountInfoList, list.today);
   if (usable.length === 0) {
     return (
-      <Empty isSmall picture="coupons" title={text('voucher.none.available')}>
-        {text('voucher.none.available.words')}
+      <Empty isSmall picture="coupons" title={text('coupon.none.available')}>
+        {text('coupon.none.available.words')}
       </Empty>
     );
   }

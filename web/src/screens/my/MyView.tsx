@@ -67,17 +67,17 @@ function MineRows({ hasLine, accounts, unusedVouchers, hours, onService }: MineP
     accounts.length > 2 ? text('my.accounts.more', { first: accounts[0] ?? '', count: accounts.length - 1 }) : accounts.join(', ');
   return (
     <List>
-      {hasLine && <Row isLow icon="plus" title={text('title.quota')} href={paths.quota} />}
+      {hasLine && <Row isLow icon="plus" title={text('title.limit')} href={paths.limit} />}
       <Row isLow icon="bank" title={text('my.accounts')} end={shown} href={paths.accounts} />
       <Row
         isLow
         icon="ticket"
         title={text('my.coupons')}
         end={<Count value={unusedVouchers} label={text('tab.unused', { count: unusedVouchers })} />}
-        href={paths.vouchers}
+        href={paths.coupons}
       />
       {hasLine && <Row isLow icon="document" title={text('title.documents')} href={paths.documents} />}
-      <Row isLow icon="news" title={text('title.notices')} href={paths.notices} />
+      <Row isLow icon="news" title={text('title.notifications')} href={paths.notifications} />
       <Row isLow icon="calendar" title={text('title.reminders')} href={paths.reminders} />
       <Row isLow icon="chat" title={text('my.service')} end={hours} onClick={onService} />
     </List>

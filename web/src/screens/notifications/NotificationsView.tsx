@@ -24,7 +24,7 @@ export function NotificationsView({ now, announcements, notices, next, isFirst, 
   return (
     <>
       {announcements.map(({ place, text: words }) => (
-        <Note key={place} tone="news" title={text(`notice.place.${place}`)}>
+        <Note key={place} tone="news" title={text(`notifications.place.${place}`)}>
           {words}
         </Note>
       ))}
@@ -34,7 +34,7 @@ export function NotificationsView({ now, announcements, notices, next, isFirst, 
             <Row
               key={noticeId}
               icon={icons[sort]}
-              title={text(`notice.sort.${sort}`)}
+              title={text(`notifications.sort.${sort}`)}
               href={opens ?? undefined}
               detail={
                 <>
@@ -48,13 +48,13 @@ export function NotificationsView({ now, announcements, notices, next, isFirst, 
         </List>
       )}
       {isFirst && notices.length === 0 && (
-        <Empty isSmall title={text('notice.none')}>
-          {text('notice.noneWhy')}
+        <Empty isSmall title={text('notifications.none')}>
+          {text('notifications.noneWhy')}
         </Empty>
       )}
       {next && onMore && (
         <Button look="soft" onClick={() => onMore(next)}>
-          {text('notice.older')}
+          {text('notifications.older')}
         </Button>
       )}
     </>
@@ -64,5 +64,5 @@ export function NotificationsView({ now, announcements, notices, next, isFirst, 
 /** Messages are on their way. */
 export function NotificationsLoading() {
   const text = useText();
-  return <SkeletonRows label={text('notice.loading')} count={4} isApart={false} />;
+  return <SkeletonRows label={text('notifications.loading')} count={4} isApart={false} />;
 }

@@ -19,7 +19,7 @@ type Props = {
 /** The code for a bank account. It goes to the borrower's own number, whatever number stands in the form, and the words say so. */
 export function AccountCode({ ownPhone, state, form, onSend }: Props) {
   const text = useText();
-  const hint = text(state.hasSent ? 'payee.codeSent' : 'payee.codeGoes', { phone: ownPhone });
+  const hint = text(state.hasSent ? 'payoutAccounts.codeSent' : 'payoutAccounts.codeGoes', { phone: ownPhone });
   return (
     <Stack>
       <FormField of={form} name="code" as={CodeField} label={text('account.code')} hint={hint} />

@@ -24,10 +24,14 @@ export function AccountSheet({ account, onClose }: { account: AccountFacts; onCl
   const input = { accountId: account.id };
   const remove = useWrite(account.kind === 'bank' ? bankcardDelete : walletDelete, {
     key: account.id,
-    onDone: () => end(text('payee.delete.done')),
+    onDone: () => end(text('payoutAccounts.delete.done')),
     onFailed,
   });
-  const first = useWrite(payeeDefault, { key: account.id, onDone: () => end(text('payee.first.done', { name: account.title })), onFailed });
+  const first = useWrite(payeeDefault, {
+    key: account.id,
+    onDone: () => end(text('payoutAccounts.first.done', { name: account.title })),
+    onFailed,
+  });
   const sheet = useAccount({
     account,
     isBusy: first.isBusy,
@@ -60,12 +64,12 @@ function useAccount({ account, isBusy, onClose, onFirst, onDelete }: AccountPane
           <Row
             icon="check"
             hasArrow={false}
-            title={text(isBusy ? 'payee.first.busy' : 'payee.first')}
-            detail={text('payee.first.why')}
+            title={text(isBusy ? 'payoutAccounts.first.busy' : 'payoutAccounts.first')}
+            detail={text('payoutAccounts.first.why')}
             onClick={onFirst}
           />
         )}
-        <Row icon="trash" title={text('payee.delete')} onClick={onDelete} />
+        <Row icon="trash" title={text('payoutAccounts.delete')} onClick={onDelete} />
       </List>
     ),
   };
@@ -85,15 +89,15 @@ export function DeletePanel(props: DeletePanelProps) {
 function useQuestion({ account: { title, number }, isBusy, onKeep, onDelete }: DeletePanelProps) {
   const text = useText();
   return {
-    title: text('payee.delete.title', { name: title, number }),
-    children: text('payee.delete.why'),
+    title: text('payoutAccounts.delete.title', { name: title, number }),
+    children: text('payoutAccounts.delete.why'),
     actions: (
       <>
         <Button look="quiet" onClick={onKeep}>
-          {text('payee.delete.not')}
+          {text('payoutAccounts.delete.not')}
         </Button>
         <Button look="danger" isBusy={isBusy} onClick={onDelete}>
-          {text(isBusy ? 'payee.delete.busy' : 'payee.delete.yes')}
+          {text(isBusy ? 'payoutAccounts.delete.busy' : 'payoutAccounts.delete.yes')}
         </Button>
       </>
     ),

@@ -33,8 +33,8 @@ export function AccountsView(props: AccountsViewProps) {
   const text = useText();
   const { kind, onKind, cards, wallets } = props;
   const options = [
-    { value: 'bank', label: text('payee.tab.bank') },
-    { value: 'wallet', label: text('payee.tab.wallet') },
+    { value: 'bank', label: text('payoutAccounts.tab.bank') },
+    { value: 'wallet', label: text('payoutAccounts.tab.wallet') },
   ] as const;
   return (
     <>
@@ -42,11 +42,11 @@ export function AccountsView(props: AccountsViewProps) {
         <Tabs label={text('title.accounts')} panelId={panel} options={options} value={kind} onChange={onKind} />
         <TabPanel id={panel} value={kind}>
           {kind === 'bank' ? (
-            <Query read={cards} isSmall frame={Fragment} waiting={<SkeletonRows label={text('payee.loading')} />}>
+            <Query read={cards} isSmall frame={Fragment} waiting={<SkeletonRows label={text('payoutAccounts.loading')} />}>
               {(list) => <Rows {...props} rows={list.cards.map(bankRow)} />}
             </Query>
           ) : (
-            <Query read={wallets} isSmall frame={Fragment} waiting={<SkeletonRows label={text('payee.loading')} />}>
+            <Query read={wallets} isSmall frame={Fragment} waiting={<SkeletonRows label={text('payoutAccounts.loading')} />}>
               {(list) => <Rows {...props} rows={list.wallets.map(walletRow)} />}
             </Query>
           )}
@@ -55,7 +55,7 @@ export function AccountsView(props: AccountsViewProps) {
       <Foot>
         <Dock>
           <ButtonLink icon="plus" href={kind === 'bank' ? addressOf('addBank') : addressOf('addWallet')}>
-            {text(kind === 'bank' ? 'payee.bank.add' : 'payee.wallet.add')}
+            {text(kind === 'bank' ? 'payoutAccounts.bank.add' : 'payoutAccounts.wallet.add')}
           </ButtonLink>
         </Dock>
       </Foot>
@@ -69,8 +69,8 @@ function Rows({ kind, rows, ownerName, onOpen }: RowsProps) {
   const text = useText();
   if (rows.length === 0) {
     return (
-      <Empty title={text(kind === 'bank' ? 'payee.bank.none' : 'payee.wallet.none')}>
-        {text(kind === 'bank' ? 'payee.bank.noneWhy' : 'payee.wallet.noneWhy')}
+      <Empty title={text(kind === 'bank' ? 'payoutAccounts.bank.none' : 'payoutAccounts.wallet.none')}>
+        {text(kind === 'bank' ? 'payoutAccounts.bank.noneWhy' : 'payoutAccounts.wallet.noneWhy')}
       </Empty>
     );
   }
@@ -81,7 +81,7 @@ function Rows({ kind, rows, ownerName, onOpen }: RowsProps) {
           <AccountRow key={row.id} {...row} onOpen={() => onOpen(row)} />
         ))}
       </List>
-      {ownerName && <Text size="s">{text('payee.ownName', { name: ownerName })}</Text>}
+      {ownerName && <Text size="s">{text('payoutAccounts.ownName', { name: ownerName })}</Text>}
     </>
   );
 }
@@ -113,7 +113,7 @@ function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
       detail={why === null ? number : `${number} · ${why}`}
       detailTone={why === null ? 'quiet' : 'warn'}
       onClick={onOpen}
-      end={why === null && isDefault && <Badge tone="positive">{text('payee.default')}</Badge>}
+      end={why === null && isDefault && <Badge tone="positive">{text('payoutAccounts.default')}</Badge>}
     />
   );
 }
@@ -121,5 +121,5 @@ function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
 /** Why no money can be sent there now; null where it can. */
 function whyNotPaid(text: TextOf, { whyNotPaid: why, heldHours }: AccountFacts): string | null {
   if (why === null) return null;
-  return why === 'held' ? text('payee.why.held', { hours: heldHours }) : text(`payee.why.${why}`);
+  return why === 'held' ? text('payoutAccounts.why.held', { hours: heldHours }) : text(`payoutAccounts.why.${why}`);
 }

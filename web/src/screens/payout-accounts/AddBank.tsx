@@ -35,7 +35,7 @@ export default function AddBank() {
   const text = useText();
   const banks = useAsk(bankList, {});
   const me = useAsk(userInfo, {});
-  if (!banks.data || !me.data) return <FormWaiting reads={[banks, me]} failedTitle={text('payee.bankFailed')} />;
+  if (!banks.data || !me.data) return <FormWaiting reads={[banks, me]} failedTitle={text('payoutAccounts.bankFailed')} />;
   return <BankForm banks={banks.data.banks} name={me.data.name} ownPhone={onePiece(me.data.phoneMasked)} />;
 }
 
@@ -51,7 +51,7 @@ function BankForm({ banks, name, ownPhone }: Pick<AddBankViewProps, 'banks' | 'o
   const sms = useSmsCode('bankAccount');
   const add = useWrite(bankcardAdd, {
     fields: refusalFields,
-    onDone: ({ card }) => afterAdding(isForLoan, { channel: 'bankCard', accountId: card.accountId }, text('payee.added')),
+    onDone: ({ card }) => afterAdding(isForLoan, { channel: 'bankCard', accountId: card.accountId }, text('payoutAccounts.added')),
   });
   const form = useForm<BankField, RequestInputOf<typeof bankcardAdd>>({
     schema: bankForm(by, sms.sent?.challengeId ?? null),

@@ -44,8 +44,8 @@ export function AddBankView(props: AddBankViewProps) {
           of={form}
           name="ownerName"
           as={TextField}
-          label={text('payee.owner')}
-          hint={text('payee.ownerHint')}
+          label={text('payoutAccounts.owner')}
+          hint={text('payoutAccounts.ownerHint')}
           autoComplete="name"
           autoCapitalize="words"
         />
@@ -54,8 +54,8 @@ export function AddBankView(props: AddBankViewProps) {
           of={form}
           name="accountNumber"
           as={TextField}
-          label={text('payee.number')}
-          hint={text('payee.numberHint')}
+          label={text('payoutAccounts.number')}
+          hint={text('payoutAccounts.numberHint')}
           inputMode="numeric"
           autoComplete="off"
           tidy={accountDigits}
@@ -64,8 +64,8 @@ export function AddBankView(props: AddBankViewProps) {
           of={form}
           name="phone"
           as={PhoneField}
-          label={text('payee.bank.phone')}
-          hint={text('payee.bank.phoneHint')}
+          label={text('payoutAccounts.bank.phone')}
+          hint={text('payoutAccounts.bank.phoneHint')}
           isBig={false}
         />
         {by === 'code' ? (
@@ -76,7 +76,7 @@ export function AddBankView(props: AddBankViewProps) {
             name="password"
             as={PasswordField}
             label={text('account.password')}
-            hint={text('payee.passwordWhy')}
+            hint={text('payoutAccounts.passwordWhy')}
             autoComplete="current-password"
             showLabel={text('account.showPassword')}
             hideLabel={text('account.hidePassword')}
@@ -86,8 +86,8 @@ export function AddBankView(props: AddBankViewProps) {
       </Page>
       <Foot>
         <Dock>
-          <SubmitButton isBusy={props.isBusy || props.sms.isBusy} disabledReason={!isNameKnown && text('payee.nameFirst')}>
-            {text(props.isBusy ? 'payee.adding' : 'payee.bank.addThis')}
+          <SubmitButton isBusy={props.isBusy || props.sms.isBusy} disabledReason={!isNameKnown && text('payoutAccounts.nameFirst')}>
+            {text(props.isBusy ? 'payoutAccounts.adding' : 'payoutAccounts.bank.addThis')}
           </SubmitButton>
         </Dock>
       </Foot>
@@ -102,23 +102,23 @@ function BankPicker({ banks, form }: Pick<AddBankViewProps, 'banks' | 'form'>) {
     label: bank.name,
     also: bank.mark,
     letters: bank.mark,
-    ...(bank.canBePaid ? {} : { detail: text('payee.laterPayable') }),
+    ...(bank.canBePaid ? {} : { detail: text('payoutAccounts.laterPayable') }),
   }));
   return (
     <SearchPicker
       onCannotOpen={offerReload}
       {...useField(form, 'bankId')}
-      label={text('payee.bank')}
-      placeholder={text('payee.bank.choose')}
+      label={text('payoutAccounts.bank')}
+      placeholder={text('payoutAccounts.bank.choose')}
       options={options}
       renderMark={(bank) => <Mark letters={bank.letters} />}
       words={{
-        title: text('payee.bank.chooseTitle'),
-        searchLabel: text('payee.bank.search'),
-        clearLabel: text('payee.bank.clear'),
+        title: text('payoutAccounts.bank.chooseTitle'),
+        searchLabel: text('payoutAccounts.bank.search'),
+        clearLabel: text('payoutAccounts.bank.clear'),
         closeLabel: text('shell.close'),
-        count: (found) => text('payee.bank.count', { count: found }),
-        none: text('payee.bank.noneFound'),
+        count: (found) => text('payoutAccounts.bank.count', { count: found }),
+        none: text('payoutAccounts.bank.noneFound'),
       }}
     />
   );

@@ -40,7 +40,7 @@ function WalletForm({ wallets, name }: { wallets: AddWalletViewProps['wallets'];
     },
     onDone: ({ wallet }) => {
       proof.close();
-      afterAdding(isForLoan, { channel: 'wallet', accountId: wallet.accountId }, text('payee.added'));
+      afterAdding(isForLoan, { channel: 'wallet', accountId: wallet.accountId }, text('payoutAccounts.added'));
     },
   });
   const form = useForm<WalletField, RequestInputOf<typeof walletAdd>>({

@@ -28,16 +28,16 @@ export function AddWalletView({ wallets, isNameKnown, form, isBusy }: AddWalletV
     value: one.walletId,
     title: one.name,
     mark: <Mark letters={one.mark} />,
-    ...(one.canBePaid ? {} : { detail: text('payee.laterPayable') }),
+    ...(one.canBePaid ? {} : { detail: text('payoutAccounts.laterPayable') }),
   }));
   return (
     <ScreenForm onSubmit={form.submit}>
       <Page>
         {!isNameKnown && <NameMissing />}
-        <Field label={text('payee.wallet')} error={wallet.error} isGroup>
+        <Field label={text('payoutAccounts.wallet')} error={wallet.error} isGroup>
           {() => (
             <div id={wallet.id}>
-              <RadioRows label={text('payee.wallet')} options={options} value={wallet.value} onChange={wallet.onChange} />
+              <RadioRows label={text('payoutAccounts.wallet')} options={options} value={wallet.value} onChange={wallet.onChange} />
             </div>
           )}
         </Field>
@@ -45,8 +45,8 @@ export function AddWalletView({ wallets, isNameKnown, form, isBusy }: AddWalletV
           of={form}
           name="accountName"
           as={TextField}
-          label={text('payee.wallet.name')}
-          hint={text('payee.ownerHint')}
+          label={text('payoutAccounts.wallet.name')}
+          hint={text('payoutAccounts.ownerHint')}
           autoComplete="name"
           autoCapitalize="words"
         />
@@ -54,15 +54,15 @@ export function AddWalletView({ wallets, isNameKnown, form, isBusy }: AddWalletV
           of={form}
           name="phone"
           as={PhoneField}
-          label={text('payee.wallet.phone')}
-          hint={text('payee.wallet.phoneHint')}
+          label={text('payoutAccounts.wallet.phone')}
+          hint={text('payoutAccounts.wallet.phoneHint')}
           isBig={false}
         />
       </Page>
       <Foot>
         <Dock>
-          <SubmitButton isBusy={isBusy} disabledReason={!isNameKnown && text('payee.nameFirst')}>
-            {text(isBusy ? 'payee.adding' : 'payee.wallet.addThis')}
+          <SubmitButton isBusy={isBusy} disabledReason={!isNameKnown && text('payoutAccounts.nameFirst')}>
+            {text(isBusy ? 'payoutAccounts.adding' : 'payoutAccounts.wallet.addThis')}
           </SubmitButton>
         </Dock>
       </Foot>

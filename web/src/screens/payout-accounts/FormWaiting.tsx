@@ -14,7 +14,7 @@ export function FormWaiting({ reads, failedTitle }: Props) {
   const text = useText();
   const waiting = (
     <Page>
-      <SkeletonRows count={4} label={text('payee.loading')} />
+      <SkeletonRows count={4} label={text('payoutAccounts.loading')} />
     </Page>
   );
   return (

@@ -7,8 +7,11 @@ import { TextLink } from '#/ui/TextLink.tsx';
 export function NameMissing() {
   const text = useText();
   return (
-    <Note action={<TextLink href={paths.creditPersonal}>{text('payee.nameFill')}</TextLink>} title={text('payee.nameFirst')}>
-      {text('payee.nameWhy')}
+    <Note
+      action={<TextLink href={paths.creditPersonal}>{text('payoutAccounts.nameFill')}</TextLink>}
+      title={text('payoutAccounts.nameFirst')}
+    >
+      {text('payoutAccounts.nameWhy')}
     </Note>
   );
 }

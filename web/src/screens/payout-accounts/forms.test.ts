@@ -26,15 +26,15 @@ test('a full bank form by code and by password', () => {
 test('what is missing in a bank form is said field by field', () => {
   const empty = { ownerName: '', bankId: '', accountNumber: '', phone: '', code: '', password: '' };
   expect(saidOf(bankForm('code', null), empty)).toEqual({
-    ownerName: 'payee.ownerMissing',
-    bankId: 'payee.bankMissing',
-    accountNumber: 'payee.numberMissing',
-    phone: 'payee.phoneMissing',
+    ownerName: 'payoutAccounts.ownerMissing',
+    bankId: 'payoutAccounts.bankMissing',
+    accountNumber: 'payoutAccounts.numberMissing',
+    phone: 'payoutAccounts.phoneMissing',
     code: 'account.codeFirst',
   });
   expect(saidOf(bankForm('code', 'c1'), { ...full, code: '12' })).toEqual({ code: 'account.codeMissing' });
   expect(saidOf(bankForm('password', null), { ...full, password: '' })).toEqual({ password: 'account.passwordMissing' });
-  expect(saidOf(bankForm('code', 'c1'), { ...full, accountNumber: '12345' })).toEqual({ accountNumber: 'payee.numberMissing' });
+  expect(saidOf(bankForm('code', 'c1'), { ...full, accountNumber: '12345' })).toEqual({ accountNumber: 'payoutAccounts.numberMissing' });
 });
 
 test('a wallet form, full and empty', () => {
@@ -44,9 +44,9 @@ test('a wallet form, full and empty', () => {
     phone: '+639175550142',
   });
   expect(saidOf(walletForm, { walletId: '', accountName: ' ', phone: '2' })).toEqual({
-    walletId: 'payee.walletMissing',
-    accountName: 'payee.ownerMissing',
-    phone: 'payee.phoneMissing',
+    walletId: 'payoutAccounts.walletMissing',
+    accountName: 'payoutAccounts.ownerMissing',
+    phone: 'payoutAccounts.phoneMissing',
   });
 });
 

@@ -10,13 +10,13 @@ export type BankField = AccountField | 'code' | 'password';
 export type WalletField = 'walletId' | 'accountName' | 'phone';
 export type ProofBy = 'code' | 'password';
 
-const zOwner = ruled(zName, 'payee.ownerMissing');
-const zPhone = typedMobile('payee.phoneMissing');
+const zOwner = ruled(zName, 'payoutAccounts.ownerMissing');
+const zPhone = typedMobile('payoutAccounts.phoneMissing');
 
 const account = {
   ownerName: zOwner,
-  bankId: filled('payee.bankMissing'),
-  accountNumber: ruled(zAccountNumber, 'payee.numberMissing'),
+  bankId: filled('payoutAccounts.bankMissing'),
+  accountNumber: ruled(zAccountNumber, 'payoutAccounts.numberMissing'),
   phone: zPhone,
 };
 
@@ -46,7 +46,7 @@ export function bankForm(by: ProofBy, challengeId: string | null): v.GenericSche
 
 /** An e-wallet. */
 export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAdd>> = v.object({
-  walletId: filled('payee.walletMissing'),
+  walletId: filled('payoutAccounts.walletMissing'),
   accountName: zOwner,
   phone: zPhone,
 });

@@ -40,7 +40,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
           {isOpen && (
             <Row
               isLow
-              href={addressOf('renew', { loanId: detail.bill.loanId })}
+              href={addressOf('extension', { loanId: detail.bill.loanId })}
               icon="calendar"
               title={text('repayment.bill.extend')}
               detail={

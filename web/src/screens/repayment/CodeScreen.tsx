@@ -85,7 +85,7 @@ function Expired({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
         status={status}
         title={text('repayment.code.extendEndedTitle')}
         action={text('repayment.code.toWays')}
-        href={addressOf('renew', { loanId: status.loanId })}
+        href={addressOf('extension', { loanId: status.loanId })}
       >
         {text('repayment.code.extendEndedWords')}
       </Ended>

@@ -3,6 +3,6 @@ import type { Status } from './answers.ts';
 
 /** Where another code or channel is chosen for the same end. */
 export function elsewhere({ loanId, purpose }: Pick<Status, 'loanId' | 'purpose'>): string {
-  if (purpose === 'extension') return addressOf('renew', { loanId, how: 'extend' });
+  if (purpose === 'extension') return addressOf('extension', { loanId, how: 'extend' });
   return addressOf('repayment', purpose === 'coolingOff' ? { loanId, how: 'return' } : { loanId });
 }

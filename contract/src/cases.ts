@@ -36,7 +36,7 @@ const zPayment = v.strictObject({
   amountCentavos: zPositiveCentavos,
   reference: v.nullable(zLine(60)),
 });
-export type PaymentTold = v.InferOutput<typeof zPayment>;
+export type PaymentClaim = v.InferOutput<typeof zPayment>;
 
 /** Makes a complaint; it has its number at once. What is about a payment tells it, and everything else says in words what is wrong. */
 export const complaintCreate = call({

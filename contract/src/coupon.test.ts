@@ -135,12 +135,12 @@ test('each coupon that is shown stands in one tab, and only those within their d
 
 test('used coupons stand in the order of their use, the last one first', () => {
   const loanId = '0198a000-0000-7000-8000-000000000301' as LoanId;
-  const [first, second, setAside] = [
+  const [first, second, reserveCoupon] = [
     voucher({ useStatus: '1', loanId, usedAt: '2026-11-02T02:00:00Z' as Voucher['usedAt'] }),
     voucher({ useStatus: '1', loanId, usedAt: '2026-11-20T02:00:00Z' as Voucher['usedAt'] }),
     voucher({ useStatus: '1', loanId, isSetAside: true }),
   ];
-  expect(voucherTabs([setAside, first, second], today).used).toEqual([second, first, setAside]);
+  expect(voucherTabs([reserveCoupon, first, second], today).used).toEqual([second, first, reserveCoupon]);
 });
 
 describe('for a loan', () => {

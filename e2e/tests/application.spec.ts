@@ -1,5 +1,5 @@
 // What an applicant is told while typing, and what of it is still there after looking elsewhere.
-import { tellContactsAndWork, tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
+import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { localNumber, newPerson } from '../life/account.ts';
 import { signedUp } from '../life/by-calls.ts';
 import { cardPhoto } from '../life/photo.ts';
@@ -10,7 +10,7 @@ import { expect, test } from './fixture.ts';
 test('one’s own number is told at once where it stands, and what was typed is there after a look elsewhere', async ({ page }) => {
   const person = newPerson(320);
   const life = await signedUp(shared.origin, person, 1270);
-  await tellPersonal(life);
+  await submitPersonal(life);
   await loggedIn(page, life);
   await page.getByRole('link', { name: 'Continue my application' }).click();
   const first = page.getByRole('region', { name: 'First person' });
@@ -42,8 +42,8 @@ test('one’s own number is told at once where it stands, and what was typed is 
 
 test('half a date is pointed at, and an ID whose time is over is told of before a review says no', async ({ page, clean }) => {
   const life = await signedUp(shared.origin, newPerson(321), 1271);
-  await tellPersonal(life);
-  await tellContactsAndWork(life);
+  await submitPersonal(life);
+  await submitContactsAndWork(life);
   await loggedIn(page, life);
   await page.getByRole('link', { name: 'Continue my application' }).click();
   await page.getByLabel('ID type').selectOption('UMID');

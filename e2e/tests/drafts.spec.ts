@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { userInfo } from '@sandali/contract/account.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
-import { tellContactsAndWork, tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
+import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { localNumber, logOut, newPerson } from '../life/account.ts';
 import { signedUp } from '../life/by-calls.ts';
@@ -137,7 +137,7 @@ const steps: Step[] = [
   {
     form: 'contacts',
     path: '/creditContract',
-    ready: tellPersonal,
+    ready: submitPersonal,
     type: async (page) => {
       const card = page.getByRole('region', { name: 'First person' });
       await card.getByLabel('Name').fill('Perla Halimbawa');
@@ -162,8 +162,8 @@ const steps: Step[] = [
     form: 'work',
     path: '/creditWork',
     ready: async (life) => {
-      await tellPersonal(life);
-      await tellContactsAndWork(life);
+      await submitPersonal(life);
+      await submitContactsAndWork(life);
     },
     type: async (page) => {
       await page.getByLabel('Employer or business').fill('Kunwari Kalakal');
@@ -180,8 +180,8 @@ const steps: Step[] = [
     form: 'identity',
     path: '/creditFile',
     ready: async (life) => {
-      await tellPersonal(life);
-      await tellContactsAndWork(life);
+      await submitPersonal(life);
+      await submitContactsAndWork(life);
     },
     type: async (page) => {
       await page.getByLabel('ID type').selectOption('UMID');
@@ -239,8 +239,8 @@ test(
   atLength,
   async ({ page, clean }) => {
     const life = await signedUp(shared.origin, newPerson(338), 1288);
-    await tellPersonal(life);
-    await tellContactsAndWork(life);
+    await submitPersonal(life);
+    await submitContactsAndWork(life);
     await loggedIn(page, life, '/creditWork');
     // The phone alone: nothing gets to the server.
     await page.route('**/credit/draft/save', (route) => route.abort());

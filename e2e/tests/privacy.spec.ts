@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { textOfPdf } from '@sandali/server/pdf/testing.ts';
-import { applyForCredit, tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
+import { applyForCredit, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '../life/account.ts';
 import { personWithLine, signedUp } from '../life/by-calls.ts';
@@ -74,7 +74,7 @@ test('a correction is asked for once, has its day, and is answered; the person s
 
 test('a consent that no loan needs is switched off; a needed one becomes a request that says what it means', async ({ page }) => {
   const life = await signedUp(shared.origin, newPerson(142), 1142);
-  await tellPersonal(life);
+  await submitPersonal(life);
   const { personal } = await life.client.must(creditQuery, {});
   await life.client.must(basicSave, { ...personal, facebookLink: 'https://www.facebook.com/halimbawa' } as never);
   await atPrivacy(page, life);

@@ -1,5 +1,5 @@
 // An application that a person decides: the borrower waits, is told, and may read who looked.
-import { sendIdentity, tellContactsAndWork, tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
+import { sendIdentity, submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { comes } from '../clock.ts';
 import { newPerson } from '../life/account.ts';
@@ -12,8 +12,8 @@ import { atLength, expect, test } from './fixture.ts';
 test('pictures that somebody else has sent go to a person, whose decision comes to the page by itself', atLength, async ({ page }) => {
   const applied = async (nth: number): Promise<Life> => {
     const life = await signedUp(shared.origin, newPerson(nth), 950 + nth);
-    await tellPersonal(life);
-    await tellContactsAndWork(life);
+    await submitPersonal(life);
+    await submitContactsAndWork(life);
     await sendIdentity(life, 950 + 280);
     return life;
   };

@@ -22,7 +22,7 @@ import { catalogueById } from '#/data/catalogues.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
 import type { Read } from '#/db/database.ts';
-import { papersCalls } from '#/documents/documents.ts';
+import { documentCalls } from '#/documents/documents.ts';
 import { keepEvents } from '#/gateway/inbox.ts';
 import { gapsOf, type LoanBy, servedOf } from '#/gateway/limits.ts';
 import { webhooks } from '#/gateway/webhooks.ts';
@@ -31,7 +31,7 @@ import { alarmOfProxies, onlyByTls } from '#/http/headers.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import { galaxy, type Ways } from '#/http/router.ts';
 import type { Handlers as JobHandlers, Queue } from '#/jobs/queue.ts';
-import { quotaCalls, takeGrowthBack } from '#/limit/limit.ts';
+import { limitCalls, reverseGrowth } from '#/limit/limit.ts';
 import {
   amountsOf,
   isLoanComingTo,
@@ -46,9 +46,9 @@ import {
   todayOf,
   whyCatalogueFails,
 } from '#/loan/loan.ts';
-import { noticeCalls, noticePort } from '#/notifications/notifications.ts';
+import { noticePort, notificationCalls } from '#/notifications/notifications.ts';
 import type { PayoutHandlers } from '#/payout/payout.ts';
-import { expectedOn, payeeCalls } from '#/payout-accounts/payout-accounts.ts';
+import { expectedOn, payoutAccountCalls } from '#/payout-accounts/payout-accounts.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import type { Clocks, Pace } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
@@ -125,7 +125,7 @@ export function createApp(ports: Ports): App {
       (await isLoanComingTo(read, borrowerId, accountId)) || (await isRefundComingTo(read, borrowerId, accountId)),
     refundShown,
     loansBeingPaid,
-    takeGrowthBack,
+    reverseGrowth,
     catalogue: servedOf(whole, ports.bank.limits),
     holidays: ports.calendar.holidays,
     wake: () => wake(),
@@ -172,16 +172,16 @@ function servedCalls(keys: KeyRing): Served[] {
     ...accountCalls,
     ...homeCalls,
     ...creditCalls,
-    ...payeeCalls,
+    ...payoutAccountCalls,
     ...loanCalls,
     ...repaymentCalls,
     ...voucherCalls,
-    ...papersCalls,
-    ...quotaCalls,
+    ...documentCalls,
+    ...limitCalls,
     ...caseCalls,
     ...privacyCalls,
     ...reminderCalls,
-    ...noticeCalls,
+    ...notificationCalls,
   ];
 }
 

@@ -8,7 +8,7 @@ import { startXendit } from '#/adapters/bank/xendit.testing.ts';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
 import { createApp, openCatalogue, type Ports } from '#/app.ts';
-import { payoutHands } from '#/payout/testing.ts';
+import { payoutSteps } from '#/payout/testing.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { type Config, readConfig } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
@@ -17,7 +17,7 @@ import { deviceOf, timeOf } from '#/testing/server.ts';
 
 const secrets = { apiKey: 'xnd_development_of_a_test', callbackToken: 'callback-token-of-a-test' };
 const app = await testApp();
-const { bankAccount, playRails, payoutOf } = payoutHands(app);
+const { bankAccount, playRails, payoutOf } = payoutSteps(app);
 const gateway = await startXendit(secrets);
 afterAll(() => gateway.close());
 const xendit = createXenditBank({ baseUrl: gateway.url, ...secrets, timeoutMs: 5000, linkHosts: ['xendit.co'] });

@@ -41,8 +41,8 @@ import {
   type PayoutHandlers,
   payoutListener,
   recallUncollected,
+  remindOfLastDays,
   settleByStatement,
-  tellLastDays,
 } from '#/payout/payout.ts';
 import { eraseHeldAccounts } from '#/privacy/privacy.ts';
 import { reconcileDays, watchStatements } from '#/reconciliation/reconciliation.ts';
@@ -74,7 +74,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'screening', run: screenLines },
     { name: 'approve', run: approveDue },
     { name: 'pickups', run: recallUncollected },
-    { name: 'last days of pickups', run: (ctx) => tellLastDays(ctx, handlers) },
+    { name: 'last days of pickups', run: (ctx) => remindOfLastDays(ctx, handlers) },
     { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
     { name: 'codes', run: makeCodes },
     { name: 'links', run: lookAtLinks },

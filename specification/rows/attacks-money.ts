@@ -38,7 +38,7 @@ export const attacksOnMoney: readonly Row[] = [
     test(
       'server/src/coupon/coupon.test.ts',
       'eight signatures at once on two loans’ worth of line take the coupon once',
-      edit('server/src/loan/apply.ts', 'if (voucherId) await setAside(', 'if (!voucherId) await setAside('),
+      edit('server/src/loan/apply.ts', 'if (voucherId) await reserveCoupon(', 'if (!voucherId) await reserveCoupon('),
     ),
     test(
       'server/src/coupon/coupon.test.ts',
@@ -95,7 +95,7 @@ export const attacksOnMoney: readonly Row[] = [
     http(
       'order',
       'repaid: nothing of it is paid or extended once more, nor returned after its days; and somebody else’s loan is nobody’s',
-      edit('server/src/repayment/renew.ts', "if (row.settled_as) refuse(renewCal, 'repaymentClosed');", ''),
+      edit('server/src/repayment/extension.ts', "if (row.settled_as) refuse(renewCal, 'repaymentClosed');", ''),
     ),
   ),
   row(

@@ -106,7 +106,7 @@ export const product: readonly Row[] = [
     '§1',
     'extend (renew, defer) a loan',
     test(
-      'server/src/repayment/renew.test.ts',
+      'server/src/repayment/extension.test.ts',
       'on the due date: the three ways, the code until midnight, and exactly its amount moves the due date',
       edit('server/src/loan/rules/extension.ts', '.dueOn, paidOn), facts.termDays)', '.dueOn, paidOn), facts.termDays + 1)'),
     ),
@@ -117,7 +117,7 @@ export const product: readonly Row[] = [
     test(
       'server/src/coupon/coupon.test.ts',
       'signing sets the coupon aside, the payout uses it, and the books hold the lower fee',
-      edit('server/src/loan/apply.ts', 'if (voucherId) await setAside(', 'if (!voucherId) await setAside('),
+      edit('server/src/loan/apply.ts', 'if (voucherId) await reserveCoupon(', 'if (!voucherId) await reserveCoupon('),
     ),
     test(
       'contract/src/coupon.test.ts',

@@ -177,7 +177,7 @@ const ofBills: readonly Row[] = [
 
 const renewed = (...breaks: Edit[]) =>
   test(
-    'server/src/repayment/renew.test.ts',
+    'server/src/repayment/extension.test.ts',
     'on the due date: the three ways, the code until midnight, and exactly its amount moves the due date',
     ...breaks,
   );
@@ -199,7 +199,7 @@ const ofExtensions: readonly Row[] = [
     said(breakWebText('extension.total')),
     renewed(
       edit(
-        'server/src/repayment/renew.ts',
+        'server/src/repayment/extension.ts',
         'amount_centavos: BigInt(offer.totalCentavos)',
         'amount_centavos: BigInt(offer.totalCentavos + 100)',
       ),

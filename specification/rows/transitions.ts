@@ -3,7 +3,7 @@ import { breakWebText, type Edit, edit } from '../breaks.ts';
 import { differs, full, type Row, row, test } from '../row.ts';
 
 const said = (...breaks: Edit[]) => test('web/src/gallery/states.test.tsx', '%s', ...breaks);
-const renewal = (title: string, ...breaks: Edit[]) => test('server/src/repayment/renew.test.ts', title, ...breaks);
+const renewal = (title: string, ...breaks: Edit[]) => test('server/src/repayment/extension.test.ts', title, ...breaks);
 
 const ofMoney: readonly Row[] = [
   row(

@@ -4,7 +4,7 @@ import { codeSms } from '@sandali/contract/account.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import type { KeyList } from '@sandali/contract/init.ts';
 import { walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
-import { tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
+import { submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { signUp, until } from '@sandali/server/sandbox/life.ts';
 import { type Bound, sealFor } from '@sandali/server/testing/seal.ts';
 import { newPerson } from '#/person.ts';
@@ -68,7 +68,7 @@ const replays = attack(
     const owner = newPerson(product, { number: 3, phone: '+639175567103', isSealed: true });
     const thief = newPerson(product, { number: 4, phone: '+639175567104', isSealed: true });
     for (const one of [owner, thief]) await signUp(one);
-    await tellPersonal(owner);
+    await submitPersonal(owner);
     const bound: Bound = { path: `/galaxy${walletAdd.path}`, token: owner.client.token, terminal: 'web', locale: 'en' };
     const wallet = { walletId: 'gcash', accountName: `${owner.firstName} ${owner.lastName}`, phone: owner.phone };
     const asking: Bound = { ...bound, path: `/galaxy${codeSms.path}`, token: '' };

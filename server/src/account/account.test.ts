@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { checkPassword, knownNameOf, localeOf, lockBorrower, phoneOf, setKnownName, told } from './account.ts';
+import { checkPassword, knownNameOf, localeOf, lockBorrower, phoneOf, recipientOf, setKnownName } from './account.ts';
 import { accountTestContext, byPassword, hourInMs, password, wrong } from './testing.ts';
 
 const { fresh, app, clocks, ask, newNumber, codeFor, registered, borrowerCtx } = await accountTestContext();
@@ -149,7 +149,7 @@ describe('the door', () => {
     expect(await knownNameOf(db, app.sealer, userGid)).toBeNull();
     await inTx(db, (tx) => setKnownName(tx, app.sealer, userGid, { name: 'Ana Ñuñez Cruz', firstName: 'Ana' }));
     expect(await knownNameOf(db, app.sealer, userGid)).toEqual({ name: 'Ana Ñuñez Cruz', firstName: 'Ana' });
-    expect(await told(app, db, userGid)).toEqual({ borrowerId: userGid, phone, locale: 'en' });
+    expect(await recipientOf(app, db, userGid)).toEqual({ borrowerId: userGid, phone, locale: 'en' });
     expect(dataOf(await ask(on, userInfo, {}))).toMatchObject({ name: 'Ana Ñuñez Cruz', firstName: 'Ana' });
   });
 

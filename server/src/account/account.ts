@@ -22,8 +22,8 @@ export {
   openCountsOf,
   phoneChangeableFrom,
   phoneOf,
+  recipientOf,
   setKnownName,
-  told,
 } from './person.ts';
 export { pictureAnswerOf } from './picture-code.ts';
 export { checkPassword } from './proof.ts';

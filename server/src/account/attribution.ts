@@ -13,7 +13,7 @@ export async function keepAttribution(tx: Tx, { app, attribution, wall }: Ctx, b
 }
 
 /** At a login from a shell in which the borrower does not agree, or no longer: forgets what was kept. */
-export async function heedRefusal(tx: Tx, { attribution }: Ctx, borrowerId: string): Promise<void> {
+export async function forgetAttribution(tx: Tx, { attribution }: Ctx, borrowerId: string): Promise<void> {
   if (attribution === 'refused') await store.deleteAttribution(tx, borrowerId);
 }
 

@@ -7,7 +7,7 @@ import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hashPassword } from '#/platform/password.ts';
 import { invariant, refuse, refuseButKeep } from '#/platform/refuse.ts';
-import { told } from './person.ts';
+import { recipientOf } from './person.ts';
 import { checkPassword } from './proof.ts';
 import { isTooCommon } from './rules.ts';
 import { endOtherSessions } from './session.ts';
@@ -37,6 +37,6 @@ export async function changePassword(ctx: BorrowerCtx, tx: Tx, input: Input, pre
   // A reset that came between has made it the old one.
   if (!(await replacePassword(tx, borrowerId, prepared.compared, prepared.passwordHash))) refuse(changeCall, 'passwordWrong');
   await endOtherSessions(tx, ctx.who, ctx.wall);
-  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'passwordChanged', { telephone: prepared.telephone });
+  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passwordChanged', { telephone: prepared.telephone });
   return { ids: {} };
 }

@@ -4,7 +4,7 @@ import type { RequestOf } from '@sandali/contract/call.ts';
 import { changePhone as changeCall } from '@sandali/contract/phoneChange.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Told } from '#/context/notices.ts';
+import type { Recipient } from '#/context/notices.ts';
 import { type Budget, giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
@@ -17,7 +17,7 @@ import { countedNets } from './address.ts';
 import { endAllOpen } from './challenge.store.ts';
 import { checkCode, checkCodeAt, keepCodeGood } from './code.ts';
 import { loginOfStranger, loginOnKnownDevice } from './door-budgets.ts';
-import { phoneOf, told } from './person.ts';
+import { phoneOf, recipientOf } from './person.ts';
 import * as changes from './phone-change.store.ts';
 import { idNumberBudget, newAccountsHoldHours, phoneChangeableOn, proofBudget } from './rules.ts';
 import { endOtherSessions } from './session.ts';
@@ -92,7 +92,7 @@ export async function changePhone(ctx: BorrowerCtx, tx: Tx, input: Input, prepar
     refuseButKeep(changeCall, 'codeWrong');
   }
   if (input.by === 'idNumber') await proveByIdNumber(ctx, tx, input);
-  const before = await told(ctx.app, tx, ctx.who.borrowerId);
+  const before = await recipientOf(ctx.app, tx, ctx.who.borrowerId);
   if (!(await changes.replacePhone(tx, ctx.who.borrowerId, numberOf(ctx, input.phone), changeOf(ctx, input, before)))) {
     await keepOldCode(tx, input);
     refuseButKeep(changeCall, 'phoneTaken');
@@ -106,7 +106,7 @@ function numberOf({ app, who }: BorrowerCtx, phone: string): { sealed: Buffer; h
   return { sealed: app.sealer.seal('phone', who.borrowerId, phone), hash: app.sealer.hash('phone', phone) };
 }
 
-function changeOf({ app, who, now }: BorrowerCtx, { by: way }: Input, before: Told) {
+function changeOf({ app, who, now }: BorrowerCtx, { by: way }: Input, before: Recipient) {
   const old_phone_sealed = app.sealer.seal('former phone', changes.formerOf(who.borrowerId, now), before.phone);
   return { changed_on: manilaDayOf(now), changed_at: now, way, old_phone_sealed };
 }
@@ -146,7 +146,7 @@ async function keepOldCode(tx: Tx, input: Input): Promise<void> {
 }
 
 /** What follows from another number: whoever has the old one, or another phone of the account, is out. */
-async function follow(ctx: BorrowerCtx, tx: Tx, { by, phone }: Input, before: Told): Promise<void> {
+async function follow(ctx: BorrowerCtx, tx: Tx, { by, phone }: Input, before: Recipient): Promise<void> {
   const { borrowerId } = ctx.who;
   const oldHash = ctx.app.sealer.hash('phone', before.phone);
   await endOtherSessions(tx, ctx.who, ctx.wall);
@@ -157,7 +157,7 @@ async function follow(ctx: BorrowerCtx, tx: Tx, { by, phone }: Input, before: To
 }
 
 /** Tells both numbers, in the borrower's language and at any hour. */
-async function tellBoth(ctx: BorrowerCtx, tx: Tx, now: Told, before: Told, telephone: string): Promise<void> {
-  await ctx.app.tell(ctx, tx, before, 'phoneChangedFrom', { telephone });
-  await ctx.app.tell(ctx, tx, now, 'phoneChangedTo', { telephone });
+async function tellBoth(ctx: BorrowerCtx, tx: Tx, now: Recipient, before: Recipient, telephone: string): Promise<void> {
+  await ctx.app.notify(ctx, tx, before, 'phoneChangedFrom', { telephone });
+  await ctx.app.notify(ctx, tx, now, 'phoneChangedTo', { telephone });
 }

@@ -11,14 +11,14 @@ import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { isPassword } from '#/platform/password.ts';
 import { invariant, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { countedNets } from './address.ts';
-import { heedRefusal } from './attribution.ts';
+import { forgetAttribution } from './attribution.ts';
 import { needRightCode } from './code.ts';
 import { isKnownDevice } from './device.store.ts';
 import { loginOfStranger, loginOnKnownDevice } from './door-budgets.ts';
 import { proveByIdNumber } from './id-proof.ts';
 import { type Entered, openAccount, type Token } from './open-account.ts';
 import { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey-proof.ts';
-import { told } from './person.ts';
+import { recipientOf } from './person.ts';
 import { noteRightPassword } from './right-password.store.ts';
 import { newAccountsHoldHours, rightPasswordMs } from './rules.ts';
 import { openSession } from './session.ts';
@@ -78,10 +78,10 @@ export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared):
     input.by === 'password' ? await byPassword(ctx, tx, input, prepared) : await byCode(ctx, tx, input, prepared);
   if (isNewDevice) {
     // In the language that the borrower spoke so far: whoever logs in now may be somebody else.
-    await ctx.app.tell(ctx, tx, await told(ctx.app, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
+    await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
   }
   await updateAtLogin(tx, userGid, { locale: ctx.locale, agreementVersion: input.agreementVersion, at: ctx.now });
-  await heedRefusal(tx, ctx, userGid);
+  await forgetAttribution(tx, ctx, userGid);
   return { ids: { userGid }, once: await openSession(tx, ctx, userGid, isProven) };
 }
 

@@ -6,7 +6,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { sameHash } from '#/platform/seal.ts';
 import * as store from './passkey.store.ts';
 import { aboutHashOf, type PasskeyPurpose, userHandleOf } from './passkey-challenge.ts';
-import { told } from './person.ts';
+import { recipientOf } from './person.ts';
 import { answerOf } from './webauthn.ts';
 
 /** An answer that was checked. `right` is what a right one says; null where it is not one, whatever the reason. */
@@ -53,7 +53,7 @@ export async function acceptPasskey(
 async function warnOfCopy(ctx: Ctx, tx: Tx, borrowerId: string, passkeyId: string, telephone: string): Promise<void> {
   ctx.app.log.warn('a passkey counted back and was refused', { event: 'passkey counted back', why: passkeyId });
   await audit(tx, { at: ctx.now, who: 'passkey check', act: 'passkeyCountedBack', subject: borrowerId, detail: { passkeyId } });
-  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'passkeyRefused', { telephone });
+  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passkeyRefused', { telephone });
 }
 
 function isAbout(ctx: Ctx, kept: Buffer | null, about: string | undefined): boolean {

@@ -3,7 +3,7 @@ import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import type { Selectable } from 'kysely';
-import type { Told } from '#/context/notices.ts';
+import type { Recipient } from '#/context/notices.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Borrowers } from '#/db/tables.ts';
 import { invariant, Refused } from '#/platform/refuse.ts';
@@ -29,7 +29,7 @@ export async function localeOf(read: Read, borrowerId: string): Promise<Locale> 
 }
 
 /** Whom to tell (`app.notify`) when something is to be said to a borrower: their own number, in their own language; `about` is the id of what it tells of. */
-export async function told(app: { sealer: Sealer }, read: Read, borrowerId: string, about?: string): Promise<Told> {
+export async function recipientOf(app: { sealer: Sealer }, read: Read, borrowerId: string, about?: string): Promise<Recipient> {
   const row = await mustFind(read, borrowerId);
   const to = { borrowerId, phone: app.sealer.open('phone', borrowerId, row.phone_sealed), locale: localeFrom(row.locale) };
   return about === undefined ? to : { ...to, about };

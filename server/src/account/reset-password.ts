@@ -12,7 +12,7 @@ import { isCodeOpen, keepCodeGood, needRightCode } from './code.ts';
 import { rememberDevice } from './device.store.ts';
 import { proveByIdNumber } from './id-proof.ts';
 import { type CheckedPasskey, checkPasskey } from './passkey-proof.ts';
-import { told } from './person.ts';
+import { recipientOf } from './person.ts';
 import { isTooCommon, newAccountsHoldHours } from './rules.ts';
 import { endAllSessions } from './session.ts';
 import { findForLogin, holdNewAccounts, lockByPhone, setPasswordHash } from './store.ts';
@@ -50,6 +50,6 @@ export async function resetPassword(ctx: Ctx, tx: Tx, input: Input, prepared: Pr
   // The code was just as good a proof as the one that a login here would ask for.
   await rememberDevice(tx, account.id, ctx.deviceId, ctx.wall);
   if (isHeld) await holdNewAccounts(tx, account.id, ctx.now.add({ hours: newAccountsHoldHours }));
-  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, account.id), 'passwordChanged', { telephone: prepared.telephone });
+  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, account.id), 'passwordChanged', { telephone: prepared.telephone });
   return { ids: {} };
 }

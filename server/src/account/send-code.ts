@@ -189,6 +189,6 @@ async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To): Prom
     madeAt: wall,
     endsAt,
   });
-  await ctx.app.tell(ctx, tx, { borrowerId, phone: to.phone, locale }, `code.${purpose}`, { code, minutes: codeLifeMs / 60_000 });
+  await ctx.app.notify(ctx, tx, { borrowerId, phone: to.phone, locale }, `code.${purpose}`, { code, minutes: codeLifeMs / 60_000 });
   return key.id;
 }

@@ -8,7 +8,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { hashPassword } from '#/platform/password.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { hasFreshProof } from './fresh-proof.ts';
-import { told } from './person.ts';
+import { recipientOf } from './person.ts';
 import { isTooCommon } from './rules.ts';
 import { findBorrower, setFirstPassword } from './store.ts';
 
@@ -31,6 +31,6 @@ export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: In
 export async function setPassword(ctx: BorrowerCtx, tx: Tx, _input: Input, { passwordHash, telephone }: Prepared): Promise<Done> {
   const { borrowerId } = ctx.who;
   if (!(await setFirstPassword(tx, borrowerId, passwordHash))) refuse(setPasswordCall, 'passwordAlreadySet');
-  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'passwordChanged', { telephone });
+  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passwordChanged', { telephone });
   return { ids: {} };
 }

@@ -4,7 +4,7 @@ import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
 import { picturesOfComplaint } from '@sandali/contract/cases.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { zRequestWords } from '@sandali/contract/privacy.ts';
-import { lockBorrower, told } from '#/account/account.ts';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
@@ -16,8 +16,8 @@ import { feedbackCommands } from './feedback-commands.ts';
 import { markedReceipt } from './photo.ts';
 import { fileOfPicture } from './picture.store.ts';
 import { clockOf, clockState, stateOf } from './rules.ts';
+import { openAnswer, openComplaint } from './sealed.ts';
 import { type CountedComplaint, complaintOfNumber, complaintsToDo, takeStep } from './store.ts';
-import { openAnswer, openTold } from './told.ts';
 import { stepsOf } from './view.ts';
 
 const listLength = 200;
@@ -52,9 +52,9 @@ function listed({ now }: StaffCtx, row: CountedComplaint) {
 async function show(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
   const row = await mustFind(tx, number);
   const { sealer } = ctx.app;
-  const { payment, words } = openTold(sealer, row.id, row.told_sealed);
+  const { payment, words } = openComplaint(sealer, row.id, row.told_sealed);
   const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
-  const { phone } = await told(ctx.app, tx, row.borrower_id);
+  const { phone } = await recipientOf(ctx.app, tx, row.borrower_id);
   const complaint = {
     ...listed(ctx, row),
     phone: ctx.mask.over('phone', phone, maskPhone),
@@ -81,8 +81,8 @@ async function acknowledge(ctx: StaffCtx, tx: Tx, { number }: { number: string }
   const row = await lockFound(tx, number);
   if (row.acknowledged_at) throw new Declined(`${number} is ${stateOf(stepsOf(row))} already.`);
   invariant(await takeStep(tx, row.id, 'acknowledged', { at: ctx.now, who: ctx.who }), 'a locked complaint takes its step');
-  const to = await told(ctx.app, tx, row.borrower_id);
-  await ctx.app.tell(ctx, tx, to, 'complaintAcknowledged', { number });
+  const to = await recipientOf(ctx.app, tx, row.borrower_id);
+  await ctx.app.notify(ctx, tx, to, 'complaintAcknowledged', { number });
   return { data: { complaint: { number, state: 'acknowledged' } }, person: row.borrower_id, detail: { complaint: row.id } };
 }
 

@@ -14,8 +14,8 @@ import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { newCaseSymbols, newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { daysOf, isPayDay } from './rules.ts';
+import { sealComplaint } from './sealed.ts';
 import { findComplaint, insertComplaint } from './store.ts';
-import { sealTold } from './told.ts';
 
 export const complaintsADay = 5;
 
@@ -37,7 +37,7 @@ export async function createComplaint(ctx: BorrowerCtx, tx: Tx, input: RequestOf
     borrower_id: who.borrowerId,
     kind,
     loan_id: loanId,
-    told_sealed: sealTold(app.sealer, complaintId, { payment, words }),
+    told_sealed: sealComplaint(app.sealer, complaintId, { payment, words }),
     opened_at: now,
     acknowledge_on: days.acknowledgeOn,
     resolve_on: days.resolveOn,

@@ -6,7 +6,7 @@ import { zFeedbackId } from '@sandali/contract/id.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { zRequestWords } from '@sandali/contract/privacy.ts';
 import type * as v from 'valibot';
-import { lockBorrower, told } from '#/account/account.ts';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, day, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
@@ -66,7 +66,7 @@ function listShown({ days, feedback }: Listed) {
 
 async function show({ app }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await mustFind(tx, id);
-  const { locale } = await told(app, tx, row.borrower_id);
+  const { locale } = await recipientOf(app, tx, row.borrower_id);
   const { comment, answer } = opened(app.sealer, row);
   const feedback = { ...listed(row), language: locale, comment, answer, answeredBy: row.answered_by };
   return { data: { feedback }, person: row.borrower_id, detail: { feedback: id } };
@@ -80,7 +80,7 @@ async function answer(ctx: StaffCtx, tx: Tx, { id, words }: { id: string; words:
   const wordsSealed = app.sealer.seal('feedback answer', id, words);
   if (!(await insertAnswer(tx, { feedbackId: id, borrowerId, wordsSealed, at: now, who })))
     throw new Declined('This feedback has its answer already.');
-  await app.tell(ctx, tx, await told(app, tx, borrowerId, id), 'feedbackAnswered', undefined);
+  await app.notify(ctx, tx, await recipientOf(app, tx, borrowerId, id), 'feedbackAnswered', undefined);
   return { data: { feedback: { id } }, person: borrowerId, detail: { feedback: id } };
 }
 

@@ -1,16 +1,16 @@
 // What this slice holds about a person, for their own copy of it.
-import type { PaymentTold } from '@sandali/contract/cases.ts';
+import type { PaymentClaim } from '@sandali/contract/cases.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
 import { picturesOf } from './picture.store.ts';
+import { openAnswer, openComplaint } from './sealed.ts';
 import { complaintsOf } from './store.ts';
-import { openAnswer, openTold } from './told.ts';
 
 export type ComplaintHeld = {
   complaints: {
     number: string;
     kind: string;
-    payment: PaymentTold | null;
+    payment: PaymentClaim | null;
     words: string | null;
     openedAt: Temporal.Instant;
     acknowledgedAt: Temporal.Instant | null;
@@ -32,7 +32,7 @@ export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>,
     complaints: rows.map((row) => ({
       number: row.number,
       kind: row.kind,
-      ...openTold(sealer, row.id, row.told_sealed),
+      ...openComplaint(sealer, row.id, row.told_sealed),
       openedAt: row.opened_at,
       acknowledgedAt: row.acknowledged_at,
       answeredAt: row.answered_at,

@@ -1,6 +1,6 @@
 // What the booking of a transfer does to the case that came with its receipt: it is answered, in its maker's language.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import { Declined, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -26,7 +26,7 @@ async function answerBooked(
 ): Promise<void> {
   const row = await findComplaint(tx, id);
   invariant(row, 'a case that was found is there');
-  const { locale } = await told(ctx.app, tx, row.borrower_id);
+  const { locale } = await recipientOf(ctx.app, tx, row.borrower_id);
   const words = say(locale, 'complaint.transferBooked', { amount: formatPesos(amountCentavos), day: plainDay(locale, paidOn) });
   await answer(ctx, tx, row, { words, who: ctx.who });
 }

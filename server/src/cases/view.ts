@@ -5,8 +5,8 @@ import type { ComplaintId, LoanId } from '@sandali/contract/id.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { stateOf } from './rules.ts';
+import { openAnswer, openComplaint } from './sealed.ts';
 import type { ComplaintRow, CountedComplaint } from './store.ts';
-import { openAnswer, openTold } from './told.ts';
 
 /** The steps of a row by the names that rules use. */
 export function stepsOf(row: ComplaintRow) {
@@ -31,7 +31,7 @@ export function complaintShown(sealer: Sealer, row: CountedComplaint): DataOf<ty
     resolveOn: wireDay(row.resolve_on),
     acknowledgedAt: row.acknowledged_at && wireInstant(row.acknowledged_at),
     answeredAt: row.answered_at && wireInstant(row.answered_at),
-    ...openTold(sealer, row.id, row.told_sealed),
+    ...openComplaint(sealer, row.id, row.told_sealed),
     answer: openAnswer(sealer, row.id, row.answer_sealed),
     pictures: row.pictures,
   };

@@ -9,11 +9,11 @@ import { books, loanBalances, trialBalanceOn } from '#/ledger/ledger.ts';
 import { billsOf } from '#/loan/loan.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 import { alarmOfDays, closeDays, lastClosedDay, watchDays } from './closing.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, billRow } = moneyHands(app);
+const { debtor, codeFor, pay, told, billRow } = moneySteps(app);
 const { person } = testOps(app.context);
 const peso = 100;
 const dayEntries = async (loanId: string) =>

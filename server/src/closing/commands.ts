@@ -11,7 +11,7 @@ const shownDays = 14;
 
 const pesos = (amount: number) => formatPesos(centavos(amount));
 
-export const closeCommands: StaffCommand[] = [
+export const closingCommands: StaffCommand[] = [
   command({
     name: 'day status',
     about: 'Shows the days that were closed last and what each came to, and whether one waits for its close. Ends with exit code 1 then.',

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 import { lastClosedDay } from './closing.ts';
 
 const app = await testApp();
 // After each test the charges in the books must be those of the rules, of every bill.
-const { debtor, billRow } = moneyHands(app);
+const { debtor, billRow } = moneySteps(app);
 const ops = testOps(app.context);
 const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
 const why = { reason: 'the kiosk was down, ticket 812' };

@@ -1,2 +1,2 @@
 // The overdue slice's door.
-export { exportPersonalData, type OverdueHeld } from './held.ts';
+export { type CollectionsHeld, exportPersonalData } from './held.ts';

@@ -21,7 +21,7 @@ const noteLength = 500;
 
 const place = joined('/', { lastFreeOn: day, loanId: { ...id, typing: { as: 'text', like: 'loan' } } });
 
-export const overdueCommands: StaffCommand[] = [
+export const collectionsCommands: StaffCommand[] = [
   command({
     name: 'overdue list',
     about: `Overdue bills, the longest first, ${pageLength} a page, with the last call and the promise.`,

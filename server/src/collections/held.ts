@@ -5,9 +5,9 @@ import type { Read } from '#/db/database.ts';
 import { callsHeld } from './store.ts';
 
 /** Calls about overdue bills, with what was noted. */
-export type OverdueHeld = { calls: { loanId: string; at: Temporal.Instant; outcome: string; note: string | null }[] };
+export type CollectionsHeld = { calls: { loanId: string; at: Temporal.Instant; outcome: string; note: string | null }[] };
 
-export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<OverdueHeld> {
+export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<CollectionsHeld> {
   const calls = await callsHeld(read, borrowerId);
   return {
     calls: calls.map((call) => ({

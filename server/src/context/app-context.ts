@@ -7,7 +7,7 @@ import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import type { Calendar } from '#/context/calendar.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import type { CodesFail, IsStillTrue, MoveNotices, Tell } from '#/context/notices.ts';
+import type { CodesFail, IsStillTrue, MoveNotices, Notify } from '#/context/notices.ts';
 import type { Settings } from '#/context/settings.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -33,7 +33,7 @@ export type AppContext = {
   /** In the order in which they are asked. */
   sms: readonly Sms[];
   push: Push;
-  tell: Tell;
+  notify: Notify;
   codesFail: CodesFail;
   moveNotices: MoveNotices;
   isStillTrue: IsStillTrue;
@@ -53,7 +53,7 @@ export type AppContext = {
    * Takes back what a loan has earned of its borrower's limit, once, where it has: its payout came back, or the loan was returned. Loans know no
    * growth. Borrower and line are locked.
    */
-  takeGrowthBack(ctx: WorkCtx, tx: Tx, of: { borrowerId: string; loanId: string }): Promise<void>;
+  reverseGrowth(ctx: WorkCtx, tx: Tx, of: { borrowerId: string; loanId: string }): Promise<void>;
   /** The loans of a borrower for which a payment is on its way that has not come yet: loans know no codes. */
   loansBeingPaid(read: Read, borrowerId: string): Promise<ReadonlySet<string>>;
   /** What is lent, and at what price. */

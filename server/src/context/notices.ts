@@ -90,7 +90,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, NoticeFacts>> = {
 };
 
 /** Whom to tell: a number in E.164, whose it is where that is known, and the language to say it in. */
-export type Told = {
+export type Recipient = {
   borrowerId: string | null;
   phone: string;
   locale: Locale;
@@ -110,7 +110,13 @@ export function placeOf(kind: NoticeKind, about: string | undefined): string | n
 }
 
 /** Writes a message and enqueues its sending, both in the caller's transaction. @returns the message's id. */
-export type Tell = <Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kind: Kind, values: NoticeValues<Kind>) => Promise<string>;
+export type Notify = <Kind extends NoticeKind>(
+  ctx: WorkCtx,
+  tx: Tx,
+  to: Recipient,
+  kind: Kind,
+  values: NoticeValues<Kind>,
+) => Promise<string>;
 
 /** Whether a reminder would still be written with these words: messages know no bill. Asked just before it leaves. */
 export type IsStillTrue = (ctx: WorkCtx, messageId: string, text: string) => Promise<boolean>;

@@ -12,11 +12,11 @@ import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { opsListener } from '#/staff/listener.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
-import { giveBackVoucher } from './coupon.ts';
+import { moneySteps } from '#/testing/money.ts';
+import { releaseCoupon } from './coupon.ts';
 
 const app = await testApp();
-const { codeFor, pay, told } = moneyHands(app);
+const { codeFor, pay, told } = moneySteps(app);
 const peso = 100;
 const key = { name: 'local', text: 'k'.repeat(43) };
 const ops = opsListener({ context: app.context, key, worker: { lastLookMs: () => 0 }, commands: allCommands });
@@ -205,7 +205,7 @@ test('a payout that the bank refuses gives the coupon back, and the next loan ma
     .execute();
   expect(uses).toHaveLength(2);
   const before = uses.find((one) => one.loan_id === loanId);
-  await inTx(app.db, (tx) => giveBackVoucher(tx, loanId, app.clocks.now()));
+  await inTx(app.db, (tx) => releaseCoupon(tx, loanId, app.clocks.now()));
   const after = await app.db.selectFrom('voucher_uses').selectAll().where('loan_id', '=', loanId).executeTakeFirst();
   expect(after?.given_back_at).toEqual(before?.given_back_at);
 });

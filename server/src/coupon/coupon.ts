@@ -2,4 +2,4 @@
 export { voucherCalls } from './calls.ts';
 export { grantFor, type Occasion, takeBackFor } from './grant.ts';
 export { exportPersonalData, pickableVouchers } from './list.ts';
-export { giveBackVoucher, lockVoucher, lockVoucherOf, markUsed, setAside } from './store.ts';
+export { lockVoucher, lockVoucherOf, markUsed, releaseCoupon, reserveCoupon } from './store.ts';

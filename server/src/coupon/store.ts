@@ -107,7 +107,7 @@ export async function ownerOfVoucher(read: Read, id: string): Promise<string | n
 }
 
 /** Sets a coupon aside for a loan of its owner. The database refuses a second use. */
-export async function setAside(tx: Tx, of: { voucherId: string; loanId: string; at: Temporal.Instant }): Promise<void> {
+export async function reserveCoupon(tx: Tx, of: { voucherId: string; loanId: string; at: Temporal.Instant }): Promise<void> {
   await tx.insertInto('voucher_uses').values({ loan_id: of.loanId, voucher_id: of.voucherId, set_aside_at: of.at }).execute();
 }
 
@@ -122,7 +122,7 @@ export async function markUsed(tx: Tx, loanId: string, at: Temporal.Instant): Pr
 }
 
 /** The loan is none: its coupon, if it has one, may be used again. A second time changes nothing. */
-export async function giveBackVoucher(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
+export async function releaseCoupon(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('voucher_uses')
     .set({ given_back_at: at })

@@ -1,7 +1,7 @@
 // The one notice to each reference: who gave their number, for what, and how to be removed, once the review has said
 // yes. Nothing else is ever sent to them (12-notifications.sql).
 import type { Contacts } from '@sandali/contract/credit.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -24,18 +24,18 @@ export async function keepNamed(tx: Tx, sealer: Sealer, borrowerId: string, cont
  * no stranger's words reach three others under our name. An application is approved once, and whoever was removed meanwhile stands in it no more: lock the
  * borrower first.
  */
-export async function tellContacts(
+export async function notifyContacts(
   ctx: WorkCtx,
   tx: Tx,
   { id: contactOf, borrower_id: borrowerId, ...row }: ApplicationRow,
 ): Promise<void> {
-  const { sealer, settings, tell } = ctx.app;
+  const { sealer, settings, notify } = ctx.app;
   const personal = openStep(sealer, 'personal', borrowerId, row.personal_sealed);
   const contacts = openStep(sealer, 'contacts', borrowerId, row.contacts_sealed) ?? [];
   invariant(personal, 'an approved application says whose it is');
-  const [{ companyName: lender, telephone }, { locale }] = await Promise.all([settings.all(), told(ctx.app, tx, borrowerId)]);
+  const [{ companyName: lender, telephone }, { locale }] = await Promise.all([settings.all(), recipientOf(ctx.app, tx, borrowerId)]);
   const words = { name: shortNameOf(personal), lender, telephone };
-  for (const { phone } of contacts) await tell(ctx, tx, { borrowerId, phone, locale, contactOf }, 'contactNotice', words);
+  for (const { phone } of contacts) await notify(ctx, tx, { borrowerId, phone, locale, contactOf }, 'contactNotice', words);
 }
 
 /** Whether one of these people has asked to be no reference. The answer holds until the transaction ends. Lock the borrower first. */

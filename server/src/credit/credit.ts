@@ -16,17 +16,28 @@ export {
   sentPictures,
 } from './held.ts';
 export { alarmForLate, lateAnswers } from './late-answers.ts';
-export { giveBack, holdOnLine, holdToUsed, type Line, lineChangesOf, lineOf, lockLine, lowerLine, raiseLine, releaseHold } from './line.ts';
+export {
+  holdOnLine,
+  holdToUsed,
+  type Line,
+  lineChangesOf,
+  lineOf,
+  lockLine,
+  lowerLine,
+  raiseLine,
+  releaseHold,
+  releaseUsedCredit,
+} from './line.ts';
 export { isLineHeld, linesHeld } from './lines/held.ts';
 export { screenLines } from './lines/screen-lines.ts';
 export { countHolds } from './lines/store.ts';
 export { alarmForUntaken } from './manual/alarm.ts';
 export { alarmsOfReview } from './manual/store.ts';
 export { fullNameOf, type KnownName } from './names.ts';
-export { asTold, creditOf, type Standing } from './query.ts';
-export { reasonsTold } from './refusal.store.ts';
+export { creditOf, type Standing, shownStanding } from './query.ts';
+export { refusalReasonsOf } from './refusal.store.ts';
 export { type Refusal, refusalOf } from './refusal.ts';
-export { exportRejections, type RefuseHeld } from './rejection/held.ts';
+export { exportRejections, type RejectionsHeld } from './rejection/held.ts';
 export { warnOfLateDisputes } from './rejection/late.ts';
 export { removeContact } from './remove-contact.ts';
 export { deleteRefusedPictures, deleteUnsentPictures } from './retention.ts';

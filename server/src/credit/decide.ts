@@ -1,6 +1,6 @@
 // What a decision does, whoever makes it: its row, the line it opens, the trail, and the message, all in one transaction.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { grantFor } from '#/coupon/coupon.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { affordableIn } from './affordability.ts';
-import { tellContacts } from './contact-notices.ts';
+import { notifyContacts } from './contact-notices.ts';
 import { openLine } from './line.ts';
 import { enterManual, leaveManual, overtakeProposal } from './manual/store.ts';
 import { keepReasonTold } from './refusal.ts';
@@ -56,7 +56,7 @@ export async function decide(
     const { lineCentavos: affordableCentavos } = await affordableIn(ctx, latest.row);
     await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, affordableCentavos, at: now });
     await grantFor(ctx, tx, borrowerId, 'welcome');
-    await tellContacts(ctx, tx, latest.row);
+    await notifyContacts(ctx, tx, latest.row);
   }
   if (decision.outcome === 'rejected') await keepReasonTold(ctx, tx, { decisionId, borrowerId, reasonGroup: decision.reasonGroup });
   await audit(tx, { at: now, who, act: acts[decision.outcome], subject: applicationId, reason, detail: detailOf(decision) });
@@ -74,10 +74,10 @@ function detailOf(decision: Decision): Record<string, string | number | readonly
 
 async function tellBorrower(ctx: WorkCtx, tx: Tx, borrowerId: string, decision: Exclude<Outcome, { outcome: 'manual' }>): Promise<void> {
   const { app } = ctx;
-  const to = await told(app, tx, borrowerId);
+  const to = await recipientOf(app, tx, borrowerId);
   if (decision.outcome === 'approved') {
-    await app.tell(ctx, tx, to, 'reviewApproved', { limit: formatPesos(decision.limitCentavos, { drop00: true }) });
+    await app.notify(ctx, tx, to, 'reviewApproved', { limit: formatPesos(decision.limitCentavos, { drop00: true }) });
   } else {
-    await app.tell(ctx, tx, to, 'reviewRejected', { from: plainDay(to.locale, decision.resubmitOn) });
+    await app.notify(ctx, tx, to, 'reviewRejected', { from: plainDay(to.locale, decision.resubmitOn) });
   }
 }

@@ -56,7 +56,7 @@ export async function draftsOf(
 }
 
 /** The drafts as their borrower's device is told them. */
-export async function draftsTold(ctx: BorrowerCtx, read: Read): Promise<KeptDraft[]> {
+export async function shownDrafts(ctx: BorrowerCtx, read: Read): Promise<KeptDraft[]> {
   const drafts = await draftsOf(ctx.app, read, { borrowerId: ctx.who.borrowerId, now: ctx.now });
   return drafts.map(({ keptAt, deviceId, ...rest }) => ({
     ...rest,

@@ -1,7 +1,7 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { inTx, type Tx } from '#/db/database.ts';
-import { giveBack, holdOnLine, holdToUsed, lineChangesOf, lineOf, lockLine, lowerLine, releaseHold } from './credit.ts';
+import { holdOnLine, holdToUsed, lineChangesOf, lineOf, lockLine, lowerLine, releaseHold, releaseUsedCredit } from './credit.ts';
 import { creditTestContext } from './testing.ts';
 
 const { person, submitted, reviewed, app } = await creditTestContext();
@@ -24,7 +24,7 @@ test('held, used, given back', async () => {
     [(tx) => holdToUsed(tx, anna, pesos(60_000)), 60_000, 0, 20_000],
     [(tx) => holdOnLine(tx, anna, pesos(20_000)), 60_000, 20_000, 0],
     [(tx) => releaseHold(tx, anna, pesos(20_000), at), 60_000, 0, 20_000],
-    [(tx) => giveBack(tx, anna, pesos(60_000), at), 0, 0, 80_000],
+    [(tx) => releaseUsedCredit(tx, anna, pesos(60_000), at), 0, 0, 80_000],
   ];
   for (const [step, used, held, available] of steps) {
     await inOne(step);
@@ -39,7 +39,7 @@ test('never more than there is', async () => {
   await refused((tx) => holdOnLine(tx, anna, centavos(80_000_01)));
   await refused((tx) => holdToUsed(tx, anna, centavos(1)));
   await refused((tx) => releaseHold(tx, anna, centavos(1), at));
-  await refused((tx) => giveBack(tx, anna, centavos(1), at));
+  await refused((tx) => releaseUsedCredit(tx, anna, centavos(1), at));
   await refused((tx) => holdOnLine(tx, anna, centavos(-1)));
   const nobody = (await person()).borrowerId;
   await refused((tx) => holdOnLine(tx, nobody, centavos(1)));
@@ -70,9 +70,9 @@ test('what is taken back of a limit goes at once as far as it is free, and the r
   await expect(inOne((tx) => holdOnLine(tx, anna, centavos(1)))).rejects.toThrow(/must not happen/);
   expect(await lowers(3_000)).toBe(pesos(8_000));
   await inOne((tx) => holdToUsed(tx, anna, pesos(75_000)));
-  await inOne((tx) => giveBack(tx, anna, pesos(6_000), at));
+  await inOne((tx) => releaseUsedCredit(tx, anna, pesos(6_000), at));
   await isNow(69_000, 2_000);
-  await inOne((tx) => giveBack(tx, anna, pesos(10_000), at));
+  await inOne((tx) => releaseUsedCredit(tx, anna, pesos(10_000), at));
   expect(await lineOf(db, anna)).toMatchObject({ limitCentavos: pesos(67_000), loweringCentavos: 0, availableCentavos: pesos(8_000) });
   const changes = (await lineChangesOf(db, anna)).map(({ why, to_centavos }) => [why, Number(to_centavos) / 100]);
   expect(changes).toEqual([

@@ -136,7 +136,7 @@ export async function releaseHold(tx: Tx, borrowerId: string, amount: Centavos, 
 }
 
 /** Restores the line by principal that came back: repaid, or returned by the bank. Throws where so much is not out. */
-export async function giveBack(tx: Tx, borrowerId: string, amount: Centavos, at: Temporal.Instant): Promise<void> {
+export async function releaseUsedCredit(tx: Tx, borrowerId: string, amount: Centavos, at: Temporal.Instant): Promise<void> {
   const isDone = await comesFree(tx, { borrowerId, of: 'used_centavos', amount, at });
   invariant(isDone, 'more principal came back than was out');
 }

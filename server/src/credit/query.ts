@@ -11,7 +11,7 @@ import type { Read } from '#/db/database.ts';
 import type { Config } from '#/platform/config.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { draftsTold } from './draft.ts';
+import { shownDrafts } from './draft.ts';
 import { type SentPicture, sentPictures } from './pictures-store.ts';
 import { isAnswerLate, nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
@@ -24,7 +24,7 @@ export type Standing = Pick<
 >;
 
 /** Where a borrower stands, as they are told it: while a person looks at every first application, no hour is promised, and none is missed. */
-export function asTold<S extends Pick<Standing, 'answerBy' | 'isLate'>>(
+export function shownStanding<S extends Pick<Standing, 'answerBy' | 'isLate'>>(
   standing: S,
   { firstLineNeedsPerson }: Pick<Config, 'firstLineNeedsPerson'>,
 ): S {
@@ -61,7 +61,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
   const isOpen = latest !== null && !latest.facts.submitted;
   const sent = isOpen ? await sentPictures(read, { borrowerId: ctx.who.borrowerId, since: latest.row.started_at }) : {};
   return {
-    ...asTold(standingOf(latest, ctx.now), ctx.app.config),
+    ...shownStanding(standingOf(latest, ctx.now), ctx.app.config),
     ownPhone: await phoneOf(read, sealer, ctx.who.borrowerId),
     personal: openStep(sealer, 'personal', ctx.who.borrowerId, latest?.row.personal_sealed ?? null),
     contacts: openStep(sealer, 'contacts', ctx.who.borrowerId, latest?.row.contacts_sealed ?? null),
@@ -69,7 +69,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
     identity: identity && { idType: identity.idType, idNumberStart: startOfIdNumber(identity.idNumber), idExpiresOn: identity.idExpiresOn },
     frontPicture: sentPicture(sent.idFront),
     selfiePicture: sentPicture(sent.selfie),
-    drafts: await draftsTold(ctx, read),
+    drafts: await shownDrafts(ctx, read),
   };
 }
 

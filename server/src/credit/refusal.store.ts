@@ -4,7 +4,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { RefusalReasons } from '#/db/tables.ts';
 
 /** What was told of a decision; undefined for a decision of before reasons were kept. */
-export async function toldOf(read: Read, decisionId: string) {
+export async function refusalReasonOf(read: Read, decisionId: string) {
   const query = read.selectFrom('refusal_reasons').select(['locale', 'words', 'told_at']).where('decision_id', '=', decisionId);
   return await query.executeTakeFirst();
 }
@@ -14,7 +14,7 @@ export async function insertReason(tx: Tx, reason: Insertable<RefusalReasons>): 
 }
 
 /** What was told to a borrower of their refusals, the oldest first. */
-export async function reasonsTold(read: Read, borrowerId: string) {
+export async function refusalReasonsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('refusal_reasons')
     .select(['reason_group', 'locale', 'words', 'told_at'])

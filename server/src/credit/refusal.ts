@@ -1,10 +1,10 @@
 // A refusal as it stands: which decision, what was told of it and when.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { say } from '#/texts/say.ts';
-import { insertReason, toldOf } from './refusal.store.ts';
+import { insertReason, refusalReasonOf } from './refusal.store.ts';
 import { latestApplication } from './store.ts';
 
 export type Refusal = {
@@ -22,7 +22,7 @@ export type Refusal = {
 export async function refusalOf(read: Read, borrowerId: string): Promise<Refusal | null> {
   const decision = (await latestApplication(read, borrowerId))?.decision;
   if (decision?.outcome !== 'rejected' || !decision.resubmit_on) return null;
-  const reason = await toldOf(read, decision.id);
+  const reason = await refusalReasonOf(read, decision.id);
   return {
     decisionId: decision.id,
     reasonGroup: (decision.reason_group ?? 'other') as ReasonGroup,
@@ -39,7 +39,7 @@ export async function keepReasonTold(
   tx: Tx,
   { decisionId, borrowerId, reasonGroup }: { decisionId: string; borrowerId: string; reasonGroup: ReasonGroup },
 ): Promise<void> {
-  const { locale } = await told(app, tx, borrowerId);
+  const { locale } = await recipientOf(app, tx, borrowerId);
   const words = say(locale, `reason.${reasonGroup}`);
   await insertReason(tx, { decision_id: decisionId, borrower_id: borrowerId, reason_group: reasonGroup, locale, words, told_at: now });
 }

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { findHome, makeFolder, makeHome } from './home.ts';
-import { telling } from './launch.ts';
+import { lastLines } from './launch.ts';
 import { isOwn } from './moved.ts';
 
 let folder: string;
@@ -44,8 +44,8 @@ test("PostgreSQL's last words are those that ended it", () => {
     'LOG:  terminated',
     'LOG:  down',
   ];
-  expect(telling(lines)).toEqual(['PANIC:  could not locate a checkpoint']);
-  expect(telling(['a', 'b', 'c', 'd'])).toEqual(['b', 'c', 'd']);
+  expect(lastLines(lines)).toEqual(['PANIC:  could not locate a checkpoint']);
+  expect(lastLines(['a', 'b', 'c', 'd'])).toEqual(['b', 'c', 'd']);
 });
 
 describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that only root may enter', () => {

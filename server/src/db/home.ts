@@ -9,11 +9,11 @@ import { CannotStart } from '#/platform/cannot-start.ts';
 import { claim, movedRoot, readNote, writeNote } from './moved.ts';
 
 /** Who runs PostgreSQL: ourselves, or, as it will not run as root, the owner of an older folder, or nobody. */
-export type Servant = { uid: number; gid: number } | Record<string, never>;
-export type Home = { home: string; servant: Servant };
+export type PostgresUser = { uid: number; gid: number } | Record<string, never>;
+export type Home = { home: string; postgresUser: PostgresUser };
 export type Lock = { release(): void };
 
-const nobody: Servant = { uid: 65534, gid: 65534 };
+const nobody: PostgresUser = { uid: 65534, gid: 65534 };
 
 /**
  * Makes the private folder (0700) of the server and its data, and says who runs it.
@@ -23,17 +23,17 @@ const nobody: Servant = { uid: 65534, gid: 65534 };
 export function makeHome(folder: string): Home {
   const wanted = path.resolve(folder);
   const noted = readNote(wanted);
-  if (process.getuid?.() !== 0) return { home: privateFolder(noted ?? wanted, {}), servant: {} };
+  if (process.getuid?.() !== 0) return { home: privateFolder(noted ?? wanted, {}), postgresUser: {} };
   if (noted) return moveTo(noted, wanted);
   makeFolder(path.dirname(wanted));
   const owner = fs.existsSync(wanted) ? fs.statSync(wanted) : { uid: 0, gid: 0 };
-  const servant = owner.uid === 0 ? nobody : { uid: owner.uid, gid: owner.gid };
-  const reach = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', path.dirname(wanted)], { ...servant, cwd: '/' });
+  const postgresUser = owner.uid === 0 ? nobody : { uid: owner.uid, gid: owner.gid };
+  const reach = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', path.dirname(wanted)], { ...postgresUser, cwd: '/' });
   if (reach.error)
     throw new CannotStart(
       `PostgreSQL will not run as root, and this root may not become another user (${reach.error.message}). Set DATABASE_URL.`,
     );
-  if (reach.status === 0) return { home: privateFolder(wanted, servant), servant };
+  if (reach.status === 0) return { home: privateFolder(wanted, postgresUser), postgresUser };
   makeFolder(wanted);
   return moveTo(writeNote(wanted), wanted);
 }
@@ -41,7 +41,7 @@ export function makeHome(folder: string): Home {
 function moveTo(home: string, wanted: string): Home {
   fs.mkdirSync(movedRoot, { recursive: true, mode: 0o755 });
   if (fs.existsSync(home)) claim(home, wanted);
-  const made = { home: privateFolder(home, nobody), servant: nobody };
+  const made = { home: privateFolder(home, nobody), postgresUser: nobody };
   claim(home, wanted);
   return made;
 }
@@ -56,7 +56,7 @@ export function findHome(folder: string): string {
  * Takes the folder for this process. SQLite's file lock is the kernel's: it falls with the process, so it can never be stale.
  * Throws CannotStart, naming the process that holds it.
  */
-export function takeLock(home: string, folder: string, servant: Servant = {}): Lock {
+export function takeLock(home: string, folder: string, postgresUser: PostgresUser = {}): Lock {
   const holder = path.join(home, 'holder');
   const lock = new DatabaseSync(path.join(home, 'lock'));
   try {
@@ -69,26 +69,26 @@ export function takeLock(home: string, folder: string, servant: Servant = {}): L
     throw new CannotStart(`The data in ${folder} is in use by ${who}. Stop it, or set DATA_DIR to another folder.`);
   }
   fs.writeFileSync(holder, String(process.pid));
-  for (const file of ['lock', 'holder']) give(path.join(home, file), servant);
+  for (const file of ['lock', 'holder']) give(path.join(home, file), postgresUser);
   return { release: () => lock.close() };
 }
 
 /** A socket's whole path must stay under 104 bytes, so a deep home gets a short folder beside the other temporary ones. */
-export function socketFolder(home: string, servant: Servant): string {
+export function socketFolder(home: string, postgresUser: PostgresUser): string {
   if (Buffer.byteLength(home) <= 80) return home;
   const short = createHash('sha256').update(home).digest('hex').slice(0, 10);
-  return privateFolder(path.join(fs.realpathSync(tmpdir()), `sandali-${servant.uid ?? process.getuid?.()}-${short}`), servant);
+  return privateFolder(path.join(fs.realpathSync(tmpdir()), `sandali-${postgresUser.uid ?? process.getuid?.()}-${short}`), postgresUser);
 }
 
 /** Hands a file to the user who runs PostgreSQL. */
-export function give(file: string, { uid, gid }: Servant): void {
+export function give(file: string, { uid, gid }: PostgresUser): void {
   if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid);
 }
 
-function privateFolder(at: string, servant: Servant): string {
+function privateFolder(at: string, postgresUser: PostgresUser): string {
   makeFolder(at, 0o700);
   try {
-    give(at, servant);
+    give(at, postgresUser);
     fs.chmodSync(at, 0o700);
     return at;
   } catch (error) {

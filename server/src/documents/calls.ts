@@ -4,7 +4,7 @@ import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import { allowAgain, allowPaper, showPaper } from './get.ts';
 import { listOf } from './list.ts';
 
-export const papersCalls: Served[] = [
+export const documentCalls: Served[] = [
   serveRead(documentList, listOf),
   serveWrite(documentGet, { run: allowPaper, show: showPaper, again: allowAgain }),
 ];

@@ -11,13 +11,13 @@ import { expect, test } from 'vitest';
 import { signedLoanOf, textsHeld } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 import { documentsADay } from './get.ts';
-import { bare, paperHands, peso } from './testing.ts';
+import { bare, paperSteps, peso } from './testing.ts';
 
 const app = await testApp();
-const hands = moneyHands(app);
-const { speaking, signed, taken, gidOf } = paperHands(app);
+const hands = moneySteps(app);
+const { speaking, signed, taken, gidOf } = paperSteps(app);
 
 async function arrived(anna: Person, loanId: LoanId): Promise<void> {
   await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');

@@ -1,2 +1,2 @@
 // The papers slice's door.
-export { papersCalls } from './calls.ts';
+export { documentCalls } from './calls.ts';

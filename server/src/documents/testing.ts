@@ -16,7 +16,7 @@ export const peso = 100;
 export const bare = (text: string) => text.replace(/\s/g, '');
 
 /** Hands for papers. After every test the lender has its own name again. */
-export function paperHands(app: TestApp) {
+export function paperSteps(app: TestApp) {
   /** Names the lender anew, for prices of a minute from now. */
   const nameLender = (name: string) => inTx(app.db, (tx) => storeSetting(tx, 'companyName', name, 'test', app.clocks.wall()));
   afterEach(async () => {

@@ -9,7 +9,7 @@ import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { pickableVouchers } from '#/coupon/coupon.ts';
-import { asTold, creditOf, hasFacebookLink, type Line, lineOf, stepToGoOn } from '#/credit/credit.ts';
+import { creditOf, hasFacebookLink, type Line, lineOf, shownStanding, stepToGoOn } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { quotaOf } from '#/limit/limit.ts';
 import {
@@ -60,7 +60,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
   const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
   const borrowing = line && (await borrowingOf(ctx, read, line));
   const goOnAt = await stepToGoOn(read, { borrowerId, nextStep: credit.nextStep, now: ctx.now });
-  const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = asTold(credit, app.config);
+  const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = shownStanding(credit, app.config);
   return {
     now: wireInstant(ctx.now),
     today,

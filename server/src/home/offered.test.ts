@@ -7,10 +7,10 @@ import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor } = moneyHands(app);
+const { debtor } = moneySteps(app);
 const pesos = (amount: number) => centavos(amount * 100);
 
 async function borrower() {

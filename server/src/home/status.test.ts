@@ -8,15 +8,15 @@ import { storeSetting } from '#/context/settings.ts';
 import { waitingPerson } from '#/credit/manual/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { createClient } from '#/sandbox/client.ts';
-import { applyForCredit, tellPersonal } from '#/sandbox/credit-life.ts';
+import { applyForCredit, submitPersonal } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
-const { debtor, told } = moneyHands(app);
+const { debtor, told } = moneySteps(app);
 const rosa = await ops.person('reviewer');
 const why = { reason: 'employer confirmed' };
 const wordOf = async ({ client }: Pick<Person, 'client'>) => (await client.must(userStatusQuery, {})).showType;
@@ -118,7 +118,7 @@ test('a Facebook link raises the estimate by the bonus that the catalogue names'
   const { client, life } = await app.person();
   const estimate = async () => (await client.must(userMulti, {})).estimate;
   expect(await estimate()).toEqual({ minimumCentavos: 60_000_00, maximumCentavos: 200_000_00 });
-  await tellPersonal(life);
+  await submitPersonal(life);
   const { personal } = await client.must(creditQuery, {});
   if (!personal) throw new Error('the first step was just saved');
   await client.must(basicSave, { ...personal, facebookLink: 'https://www.facebook.com/kunwari' });

@@ -5,7 +5,7 @@ import { loanApply, loanDetail, productCal, productList } from '@sandali/contrac
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
-import { applyForCredit, tellPersonal } from '#/sandbox/credit-life.ts';
+import { applyForCredit, submitPersonal } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
@@ -23,7 +23,7 @@ async function strangeLogin({ life }: Person) {
 
 test('whoever comes in by a code before an ID was sent can neither add an account nor have anything paid out; afterwards the ID is asked for', async () => {
   const anna = await app.person();
-  await tellPersonal(anna.life);
+  await submitPersonal(anna.life);
   app.clocks.addMs(3_600_001);
   const { client, name } = await strangeLogin(anna);
   expect(name).toBe('success');

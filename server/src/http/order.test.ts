@@ -13,10 +13,10 @@ import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneyHands(app);
+const { debtor, codeFor, pay, told } = moneySteps(app);
 const peso = 100;
 const nobodys = newId(app.clocks.wall());
 

@@ -9,10 +9,10 @@ import { addWallet } from '#/sandbox/life.ts';
 import { codesOf } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { literally } from '#/testing/literal.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor } = moneyHands(app);
+const { debtor } = moneySteps(app);
 const peso = 100;
 
 /** A person's calls, written out, with the copy of all that is held about them. */

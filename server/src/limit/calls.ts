@@ -3,4 +3,4 @@ import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { type Served, serveWrite } from '#/context/serve.ts';
 import { applyForMore, showRequest } from './apply.ts';
 
-export const quotaCalls: Served[] = [serveWrite(quotaAddApply, { run: applyForMore, show: showRequest })];
+export const limitCalls: Served[] = [serveWrite(quotaAddApply, { run: applyForMore, show: showRequest })];

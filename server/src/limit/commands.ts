@@ -3,7 +3,7 @@
 import { zQuotaRequestId } from '@sandali/contract/id.ts';
 import { quotaReasonGroups } from '@sandali/contract/limitFacts.ts';
 import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
-import { lockBorrower, told } from '#/account/account.ts';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
@@ -81,7 +81,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
 
 const request = word(text(zQuotaRequestId), 'the request, as quota list shows it', 'id');
 
-export const quotaCommands: StaffCommand[] = [
+export const limitCommands: StaffCommand[] = [
   command({
     name: 'quota list',
     about: 'Lists the requests for a higher limit that wait for a person, the first that is due first.',
@@ -154,8 +154,8 @@ export const quotaCommands: StaffCommand[] = [
       const askAgainOn = today.add({ days: quotaRulesOn(today).askAgainAfterDays });
       if (row.approval_id !== null) await ctx.approvals.drop(tx, row.approval_id, 'overtaken');
       await declineRequest(tx, id, { who: ctx.who, at: ctx.now, reasonGroup: group, askAgainOn });
-      const to = await told(ctx.app, tx, row.borrower_id);
-      await ctx.app.tell(ctx, tx, to, 'quotaDeclined', { from: plainDay(to.locale, askAgainOn) });
+      const to = await recipientOf(ctx.app, tx, row.borrower_id);
+      await ctx.app.notify(ctx, tx, to, 'quotaDeclined', { from: plainDay(to.locale, askAgainOn) });
       const answer = { id, outcome: 'declined', askAgainOn: wireDay(askAgainOn) };
       return { data: { request: answer }, person: row.borrower_id, detail: { request: id, group } };
     },

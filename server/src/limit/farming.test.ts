@@ -10,10 +10,10 @@ import { todayOf } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { loanOf, codeFor, pay, payoutOf, told } = moneyHands(app);
+const { loanOf, codeFor, pay, payoutOf, told } = moneySteps(app);
 const pesos = (amount: number) => centavos(amount * 100);
 const today = () => todayOf(app.clocks.now());
 

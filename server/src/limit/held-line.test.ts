@@ -9,10 +9,10 @@ import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { loanOf, codeFor, pay, told } = moneyHands(app);
+const { loanOf, codeFor, pay, told } = moneySteps(app);
 const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
 

@@ -3,7 +3,7 @@ import { lineChangesOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { requestsOf } from './store.ts';
 
-export type QuotaHeld = {
+export type LimitHeld = {
   requests: {
     wantedCentavos: number;
     state: string;
@@ -17,7 +17,7 @@ export type QuotaHeld = {
 };
 
 /** The requests for a higher limit, and every limit there was. */
-export async function exportPersonalData(read: Read, borrowerId: string): Promise<QuotaHeld> {
+export async function exportPersonalData(read: Read, borrowerId: string): Promise<LimitHeld> {
   const [requests, changes] = [await requestsOf(read, borrowerId), await lineChangesOf(read, borrowerId)];
   return {
     requests: requests.map((row) => ({

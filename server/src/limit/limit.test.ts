@@ -13,11 +13,11 @@ import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testOps, waitsFor } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 import { warnOfLateRequests } from './limit.ts';
 
 const app = await testApp();
-const { loanOf, codeFor, pay, told } = moneyHands(app);
+const { loanOf, codeFor, pay, told } = moneySteps(app);
 const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
 const ben = await ops.person('reviewer');

@@ -1,6 +1,6 @@
 // What a loan has earned goes with it: where its payout came back or it was returned, there was no loan that was held and repaid.
 import { formatPesos } from '@sandali/contract/money.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { lineOf, lowerLine } from '#/credit/credit.ts';
@@ -14,7 +14,7 @@ const who = 'growth rules';
  * Takes the step back that a loan has brought, once: at once as far as it is free, and the rest as principal is repaid. What a person granted on
  * top of what was earned stays a person's decision. Borrower and line are locked.
  */
-export async function takeGrowthBack(ctx: WorkCtx, tx: Tx, { borrowerId, loanId }: { borrowerId: string; loanId: string }): Promise<void> {
+export async function reverseGrowth(ctx: WorkCtx, tx: Tx, { borrowerId, loanId }: { borrowerId: string; loanId: string }): Promise<void> {
   const amountCentavos = await grownBy(tx, loanId);
   if (amountCentavos === null) return;
   await insertTakenBack(tx, { loanId, borrowerId, amountCentavos, at: ctx.now });
@@ -24,7 +24,7 @@ export async function takeGrowthBack(ctx: WorkCtx, tx: Tx, { borrowerId, loanId 
   const detail = { loanId, amountCentavos, stillInUseCentavos: stillInUse };
   await audit(tx, { at: ctx.now, who, act: 'growthTakenBack', subject: borrowerId, detail });
   const whole = { drop00: true } as const;
-  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'growthTakenBack', {
+  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'growthTakenBack', {
     limit: formatPesos(line.limitCentavos, whole),
     ...(stillInUse > 0 && { later: formatPesos(stillInUse, whole) }),
   });

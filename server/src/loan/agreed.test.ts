@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { storeSetting } from '#/context/settings.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, widenLine } = moneyHands(app);
+const { debtor, codeFor, pay, told, widenLine } = moneySteps(app);
 const peso = 100;
 
 async function sign({ client, life }: Person, accountId: string) {

@@ -12,7 +12,7 @@ import { type FreshProof, needFreshProof, prepareFreshProof } from '#/account/ac
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { isChannelOn } from '#/context/switches.ts';
-import { lockVoucher, pickableVouchers, setAside } from '#/coupon/coupon.ts';
+import { lockVoucher, pickableVouchers, reserveCoupon } from '#/coupon/coupon.ts';
 import { holdOnLine, lockLine } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { newId, newReferenceNo } from '#/platform/random.ts';
@@ -83,7 +83,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     insertSignedText(tx, { loanId, borrowerId, hash: agreed.hash, textSealed: sealText(ctx.app.sealer, loanId, agreed.text) }),
     moveLoan(tx, loanId, 'submitting', { at: ctx.now, who: 'borrower', why: 'applied' }),
   ]);
-  if (voucherId) await setAside(tx, { voucherId, loanId, at: ctx.now });
+  if (voucherId) await reserveCoupon(tx, { voucherId, loanId, at: ctx.now });
   ctx.app.wake();
   return { ids: { loanId } };
 }

@@ -2,7 +2,7 @@
 
 import { isPickup, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { countersHeld, knownNameOf, lockBorrower, told } from '#/account/account.ts';
+import { countersHeld, knownNameOf, lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { isChannelOn, mayPayOut } from '#/context/switches.ts';
 import { lockVoucherOf } from '#/coupon/coupon.ts';
@@ -105,7 +105,7 @@ async function accountOf(ctx: WorkCtx, read: Read, loan: Bound): Promise<Payable
 async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<Payable> {
   const [known, { phone }, held] = await Promise.all([
     knownNameOf(read, ctx.app.sealer, borrowerId),
-    told(ctx.app, read, borrowerId),
+    recipientOf(ctx.app, read, borrowerId),
     countersHeld(read, borrowerId, ctx.now),
   ]);
   invariant(known, 'whoever has a credit line has told a name');

@@ -1,9 +1,9 @@
 // A bill's part in a booking: what money makes of it, what that is in the books, and writing it down.
 import { type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { giveBack } from '#/credit/credit.ts';
+import { releaseUsedCredit } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Entry, type LoanBalances, loanBalances, loanCooledOff, type Share } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';
@@ -196,9 +196,9 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   // A returned loan is off the line whole: what its money did not pay of the principal, the fees that were taken back did.
   // The principal of one that was given up left the line then.
   const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos + part.remainder.principalCentavos;
-  if (freed !== 0n && !row.written_off_on) await giveBack(tx, row.borrower_id, centavos(freed), ctx.now);
+  if (freed !== 0n && !row.written_off_on) await releaseUsedCredit(tx, row.borrower_id, centavos(freed), ctx.now);
   // What a payoff had earned of the limit goes with it: a loan that is returned was none.
-  if (isCooledOff) await ctx.app.takeGrowthBack(ctx, tx, { borrowerId: row.borrower_id, loanId: row.id });
+  if (isCooledOff) await ctx.app.reverseGrowth(ctx, tx, { borrowerId: row.borrower_id, loanId: row.id });
   if (isRepaidNow) await tellSettled(ctx, tx, part, 'billRepaid');
   if (isCooledOff) await tellSettled(ctx, tx, part, 'loanReturned');
   return isRepaidNow && !row.written_off_on;
@@ -233,7 +233,7 @@ export function moneyMoved({ beforeMoney, money }: Pick<Change, 'beforeMoney' | 
 
 async function tellSettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'billRepaid' | 'loanReturned'): Promise<void> {
   const { row, after } = change;
-  const to = await told(ctx.app, tx, row.borrower_id, row.id);
+  const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
   const paid = formatPesos(paidSoFar(after, endOfDays).totalCentavos);
-  await ctx.app.tell(ctx, tx, to, kind, { paid, reference: row.reference_no });
+  await ctx.app.notify(ctx, tx, to, kind, { paid, reference: row.reference_no });
 }

@@ -12,10 +12,10 @@ import { takePayment } from '#/repayment/repayment.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { atLength } from '#/testing/effort.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp({ isCrowded: true });
-const { codeFor, pay, receiptsOf, payoutOf, billRow } = moneyHands(app);
+const { codeFor, pay, receiptsOf, payoutOf, billRow } = moneySteps(app);
 const peso = 100;
 const rounds = atLength ? 24 : 8;
 

@@ -11,10 +11,10 @@ import { storeSetting } from '#/context/settings.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, payoutOf } = moneyHands(app);
+const { debtor, payoutOf } = moneySteps(app);
 const peso = 100;
 
 /** As a payout is whose order leaves now. */

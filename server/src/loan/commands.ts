@@ -2,7 +2,7 @@
 
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import { choice, option, optional, pesos, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -144,8 +144,8 @@ async function takeEffect({ app, now, wall }: StaffCtx, tx: Tx, row: BillRecord,
   const decided = { id: of.id, loanId: row.id, borrowerId: row.borrower_id };
   if (of.wish.kind === 'writeOff') return await writeOff(ctx, tx, row, decided);
   await relieve(ctx, tx, row, decided);
-  const to = await told(app, tx, row.borrower_id, row.id);
-  await app.tell(ctx, tx, to, 'chargeWaived', { amount: formatPesos(of.amount), reference: row.reference_no });
+  const to = await recipientOf(app, tx, row.borrower_id, row.id);
+  await app.notify(ctx, tx, to, 'chargeWaived', { amount: formatPesos(of.amount), reference: row.reference_no });
 }
 
 /** How much a wish takes off today. @throws Declined where that cannot be. */

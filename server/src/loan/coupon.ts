@@ -1,7 +1,7 @@
 // What becomes of coupons when a loan turns out to be none: it failed, was cancelled or returned, or its payout came back.
 
 import type { WorkCtx } from '#/context/ctx.ts';
-import { giveBackVoucher, takeBackFor } from '#/coupon/coupon.ts';
+import { releaseCoupon, takeBackFor } from '#/coupon/coupon.ts';
 import type { Tx } from '#/db/database.ts';
 import { hasRepaidBeside } from './coupon.store.ts';
 
@@ -11,6 +11,6 @@ import { hasRepaidBeside } from './coupon.store.ts';
  * line are locked.
  */
 export async function freeCoupon(ctx: WorkCtx, tx: Tx, { borrowerId, loanId }: { borrowerId: string; loanId: string }): Promise<void> {
-  await giveBackVoucher(tx, loanId, ctx.now);
+  await releaseCoupon(tx, loanId, ctx.now);
   if (!(await hasRepaidBeside(tx, borrowerId, loanId))) await takeBackFor(ctx, tx, borrowerId, 'firstRepayment');
 }

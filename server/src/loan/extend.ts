@@ -4,7 +4,7 @@ import { permanentChannels } from '@sandali/contract/channel.ts';
 import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import type { extensionObstacles } from '@sandali/contract/extension.ts';
 import { type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import type { Tx } from '#/db/database.ts';
@@ -137,8 +137,8 @@ export async function extendBill(
   const { extensionId: id, number, fromLastFreeOn, dueOn, lastFreeOn } = brought;
   await bookExtension(tx, { id, loanId: row.id, number, receiptId, fromLastFreeOn, dueOn, lastFreeOn, at: ctx.now });
   await lapseExtensions(tx, row.id, { fromOn: null, at: ctx.now });
-  const to = await told(ctx.app, tx, row.borrower_id, row.id);
-  await ctx.app.tell(ctx, tx, to, 'loanExtended', {
+  const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
+  await ctx.app.notify(ctx, tx, to, 'loanExtended', {
     reference: row.reference_no,
     repay: formatPesos(dueNext(after, chargedTo).owedCentavos),
     due: plainDay(to.locale, Temporal.PlainDate.from(dueOn)),

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, billRow } = moneyHands(app);
+const { debtor, codeFor, pay, told, billRow } = moneySteps(app);
 const { person } = testOps(app.context);
 const { ask } = await person('finance');
 const reason = { reason: 'Proclamation 1200 s.2026' };

@@ -10,11 +10,11 @@ import { closeDays } from '#/closing/closing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
-import { acceptanceOf } from '#/testing/renewals.ts';
+import { acceptanceOf } from '#/testing/extensions.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, loanOf, codeFor, pay, told, widenLine } = moneyHands(app);
+const { debtor, loanOf, codeFor, pay, told, widenLine } = moneySteps(app);
 const { ask } = await testOps(app.context).person('finance');
 const peso = 100;
 

@@ -10,11 +10,11 @@ import { closeDays } from '#/closing/closing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
-import { acceptanceOf } from '#/testing/renewals.ts';
+import { acceptanceOf } from '#/testing/extensions.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneyHands(app);
+const { debtor, codeFor, pay, told } = moneySteps(app);
 const { person } = testOps(app.context);
 const { ask } = await person('finance');
 const peso = 100;

@@ -2,7 +2,7 @@
 // holiday all along. The money of the bill is shared out anew over its new days; what it does not need any more goes to the next bill or is refundable.
 import { addDays, asDay, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import { lockBorrower, told } from '#/account/account.ts';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { grantFor } from '#/coupon/coupon.ts';
@@ -85,8 +85,8 @@ async function takeBack(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBil
   const detail = { from, amountCentavos: Number(-lateDelta), refundableCentavos: leftCentavos };
   await audit(tx, { at: ctx.now, who: 'the calendar', act: 'lateChargeTakenBack', subject: loanId, detail });
   if (lateDelta < 0n) {
-    const to = await told(ctx.app, tx, borrowerId, loanId);
-    await ctx.app.tell(ctx, tx, to, 'chargeWaived', { amount: formatPesos(centavos(-lateDelta)), reference: before.reference_no });
+    const to = await recipientOf(ctx.app, tx, borrowerId, loanId);
+    await ctx.app.notify(ctx, tx, to, 'chargeWaived', { amount: formatPesos(centavos(-lateDelta)), reference: before.reference_no });
   }
 }
 

@@ -1,5 +1,6 @@
 // The loan slice's door.
 export { approveDue, routeNow } from './approve.ts';
+export { billOptionsOf } from './bill-options.ts';
 export { billOf, coolingOffOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './book.ts';
 export { loanCalls } from './calls.ts';
@@ -19,7 +20,6 @@ export { priceOf, shortOffer, todayOf } from './offer.ts';
 export { lockOpenBill, zReference } from './open-bill.ts';
 export { type LoanWithPapers, loansWithPapers } from './papers.store.ts';
 export { loanRecordOf } from './record.ts';
-export { renewalOf } from './renewal.ts';
 export { isHeldHalf } from './rules/accrual.ts';
 export { amountsOf, largestAmountWithin, smallestAmount } from './rules/amounts.ts';
 export type { BillFacts } from './rules/bill.ts';

@@ -10,10 +10,10 @@ import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { loanOf, codeFor, pay, told } = moneyHands(app);
+const { loanOf, codeFor, pay, told } = moneySteps(app);
 const pesos = (amount: number) => centavos(amount * 100);
 const wish = (accountId: string, amount = 60_000) =>
   ({ amountCentavos: pesos(amount), termDays: 8, channel: 'wallet', accountId }) as never;

@@ -3,7 +3,7 @@
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { mostExtensions } from '@sandali/contract/extension.ts';
 import { type Centavos, formatPesos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import { day, joined, pesos, text, unless, word, words } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
@@ -76,13 +76,13 @@ async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { ref
   );
   const [first] = parts;
   invariant(first, 'a promise has a first part');
-  const to = await told(ctx.app, tx, row.borrower_id, row.id);
+  const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
   const values = {
     reference,
     amount: formatPesos(first.amountCentavos),
     due: plainDay(to.locale, Temporal.PlainDate.from(first.on)),
   };
-  await ctx.app.tell({ app: ctx.app, now: ctx.now, wall: ctx.wall }, tx, to, 'promiseMade', values);
+  await ctx.app.notify({ app: ctx.app, now: ctx.now, wall: ctx.wall }, tx, to, 'promiseMade', values);
   const shown = parts.map((part) => ({ on: part.on, amount: formatPesos(part.amountCentavos) }));
   const detail = { loan: row.id, parts: parts.map((part) => `${part.on} ${part.amountCentavos}`).join(', ') };
   return { data: { promise: { reference, total: formatPesos(due.totalCentavos), parts: shown } }, person: row.borrower_id, detail };

@@ -10,12 +10,12 @@ import { settlePayout } from '#/payout/settle.ts';
 import { takePayment } from '#/repayment/repayment.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
 import { lookUntilQuiet } from '#/worker.ts';
 import { lockForPayout, payoutMoved } from './settled.ts';
 
 const app = await testApp({ isCrowded: true });
-const { debtor, codeFor, pay, receiptsOf, payoutOf, billRow, widenLine } = moneyHands(app);
+const { debtor, codeFor, pay, receiptsOf, payoutOf, billRow, widenLine } = moneySteps(app);
 const peso = 100;
 
 /** As a payout is whose order leaves now. */

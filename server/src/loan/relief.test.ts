@@ -10,13 +10,13 @@ import { newId } from '#/platform/random.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { testOps, waitsFor } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
-import { renewHands } from '#/testing/renewals.ts';
+import { extensionSteps } from '#/testing/extensions.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const money = moneyHands(app);
+const money = moneySteps(app);
 const { debtor, codeFor, pay, told, billRow, payoutOf } = money;
-const { dueDebtor, feeCode } = renewHands(app, money);
+const { dueDebtor, feeCode } = extensionSteps(app, money);
 const ops = testOps(app.context);
 const [ana, ben, eva] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
 const why = { reason: 'the kiosk was down, ticket 812' };

@@ -3,7 +3,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { giveBack } from '#/credit/credit.ts';
+import { releaseUsedCredit } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { loanBalances, loanWrittenOff, post } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';
@@ -74,7 +74,7 @@ export async function writeOff(ctx: WorkCtx, tx: Tx, before: BillRecord, decided
     loanId: decided.loanId,
     lines: loanWrittenOff({ loanId: decided.loanId, owed }),
   });
-  await giveBack(tx, borrowerId, centavos(owed.principalCentavos), ctx.now);
+  await releaseUsedCredit(tx, borrowerId, centavos(owed.principalCentavos), ctx.now);
   await updateBill(tx, decided.loanId, { chargedTo: part.chargedTo, settled: null, remainderCentavos: 0 });
   await markWrittenOff(tx, decided.loanId, { on: today, at: ctx.now });
   await lapseExtensions(tx, decided.loanId, { fromOn: null, at: ctx.now });

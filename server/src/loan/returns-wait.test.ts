@@ -10,14 +10,14 @@ import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
-import { returnHands } from '#/testing/returns.ts';
+import { moneySteps } from '#/testing/money.ts';
+import { returnSteps } from '#/testing/returns.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { todayOf } from './loan.ts';
 
 const app = await testApp();
-const { loanOf, pay, told } = moneyHands(app);
-const { codeToReturn } = returnHands(app);
+const { loanOf, pay, told } = moneySteps(app);
+const { codeToReturn } = returnSteps(app);
 const today = () => todayOf(app.clocks.now());
 const peso = 100;
 

@@ -14,12 +14,12 @@ import { textOfPdf } from '#/pdf/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
-import { returnHands } from '#/testing/returns.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
+import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
-const { debtor, loanOf, codeFor, pay, told, payoutOf, widenLine } = moneyHands(app);
-const { codeToReturn } = returnHands(app);
+const { debtor, loanOf, codeFor, pay, told, payoutOf, widenLine } = moneySteps(app);
+const { codeToReturn } = returnSteps(app);
 const ops = testOps(app.context);
 const [{ ask }, { ask: askToo }] = [await ops.person('finance'), await ops.person('finance')];
 const peso = 100;

@@ -8,12 +8,12 @@ import { textOfPdf } from '#/pdf/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
-import { returnHands } from '#/testing/returns.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
+import { returnSteps } from '#/testing/returns.ts';
 import { statementPaper } from './statement-file.ts';
 
 const app = await testApp();
-const hands = moneyHands(app);
+const hands = moneySteps(app);
 const { debtor, codeFor, pay, told, loanOf, widenLine } = hands;
 const peso = 100;
 type Debtor = Awaited<ReturnType<typeof debtor>>;
@@ -206,7 +206,7 @@ test('the PDF says the same in every language; twenty a day', async () => {
 
 test('a loan that is returned by money that had paid of it before: shared out anew, costs taken back, and nothing is owed', async () => {
   const who = await debtor(8);
-  const { codeToReturn } = returnHands(app);
+  const { codeToReturn } = returnSteps(app);
   await app.addDays(1);
   const { code: part } = await codeFor(who.anna, who.loanId, 10_000 * peso);
   await told(await pay(part));

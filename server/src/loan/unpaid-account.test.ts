@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
 import { place } from '#/credit/testing.ts';
 import { servedOf } from '#/gateway/limits.ts';
-import { payoutHands } from '#/payout/testing.ts';
+import { payoutSteps } from '#/payout/testing.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -16,7 +16,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
 const finance = await testOps(app.context).person('finance');
-const { bankAccount } = payoutHands(app);
+const { bankAccount } = payoutSteps(app);
 const amountCentavos = 60_000 * 100;
 const wish = { amountCentavos, termDays: 8 } as const;
 const fine = { whyNotPaid: null, heldHours: 0 };

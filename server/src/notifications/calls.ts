@@ -3,4 +3,4 @@ import { noticeList } from '@sandali/contract/notifications.ts';
 import { type Served, serveRead } from '#/context/serve.ts';
 import { listNotices } from './list.ts';
 
-export const noticeCalls: Served[] = [serveRead(noticeList, listNotices)];
+export const notificationCalls: Served[] = [serveRead(noticeList, listNotices)];

@@ -10,7 +10,7 @@ import { maskPhone } from '#/commands/mask.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { messageLog } from './staff.store.ts';
 
-export const noticeCommands: StaffCommand[] = [
+export const notificationCommands: StaffCommand[] = [
   command({
     name: 'sms log',
     about: 'Lists messages and every try to send them, newest first: no text, no code, the number masked.',

@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { createSemaphoreSms } from '#/adapters/sms/semaphore.ts';
-import { openTestGateway, type Told } from '#/adapters/sms/testing.ts';
+import { type GatewayAnswer, openTestGateway } from '#/adapters/sms/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
 import { askDeliveries } from './delivery.ts';
 import { sendNotice } from './jobs.ts';
-import { tell } from './notifications.ts';
+import { notify } from './notifications.ts';
 import { askDeliveryInMs } from './rules.ts';
 
 const gateway = await openTestGateway();
@@ -32,14 +32,14 @@ beforeEach(() => {
 /** A message that the gateway has taken; its id there. */
 async function taken(): Promise<{ messageId: string; there: number }> {
   const there = ++nth;
-  gateway.tell({ status: 200, body: [{ message_id: there, status: 'Pending' }] });
-  await inTx(db, (tx) => tell(workCtx(app), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', { code: '123456', minutes: 5 }));
+  gateway.answerNext({ status: 200, body: [{ message_id: there, status: 'Pending' }] });
+  await inTx(db, (tx) => notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', { code: '123456', minutes: 5 }));
   const messageId = jobs.at(-1)?.messageId ?? '';
   await sendNotice(workCtx(app), { messageId });
   gateway.handed.length = 0;
   return { messageId, there };
 }
-const says = (there: number, status: string): Told => ({ status: 200, body: [{ message_id: there, status }] });
+const says = (there: number, status: string): GatewayAnswer => ({ status: 200, body: [{ message_id: there, status }] });
 const stateOf = async (messageId: string) => {
   const one = await db
     .selectFrom('message_deliveries')
@@ -56,7 +56,7 @@ test('a gateway is asked a minute after it took a message, and what it says is h
   await look();
   expect([gateway.handed.length, await stateOf(messageId)]).toEqual([0, 'underway 0']);
   clocks.addMs(1);
-  gateway.tell(says(there, 'Sent'));
+  gateway.answerNext(says(there, 'Sent'));
   await look();
   await look();
   expect(gateway.handed.map(({ path }) => path)).toEqual([`/api/v4/messages/${there}?apikey=key-canary`]);
@@ -68,14 +68,19 @@ test('a gateway is asked a minute after it took a message, and what it says is h
 
 test('a message that was taken and not delivered says so, also after days', async () => {
   const { messageId, there } = await taken();
-  for (const told of [says(there, 'Pending'), { status: 500, body: '' } as Told, says(there, 'Dreaming'), 'cut' as Told]) {
+  for (const told of [
+    says(there, 'Pending'),
+    { status: 500, body: '' } as GatewayAnswer,
+    says(there, 'Dreaming'),
+    'cut' as GatewayAnswer,
+  ]) {
     clocks.addMs(24 * 3_600_000);
-    gateway.tell(told);
+    gateway.answerNext(told);
     await look();
   }
   expect(await stateOf(messageId)).toBe('underway 4');
   clocks.addMs(24 * 3_600_000);
-  gateway.tell(says(there, 'Failed'));
+  gateway.answerNext(says(there, 'Failed'));
   await look();
   expect(await stateOf(messageId)).toBe('notDelivered 5');
   expect(warned.map((line) => JSON.parse(line))).toMatchObject([{ gateway: 'semaphore', state: 'code.login' }]);
@@ -83,7 +88,7 @@ test('a message that was taken and not delivered says so, also after days', asyn
 
 test('after five questions without an answer nobody asks any more', async () => {
   const { messageId } = await taken();
-  gateway.tell(says(99_999, 'Sent')); // another message
+  gateway.answerNext(says(99_999, 'Sent')); // another message
   for (let asked = 0; asked < 5; asked += 1) {
     clocks.addMs(askDeliveryInMs(asked) ?? 0);
     await look();
@@ -97,7 +102,7 @@ test('after five questions without an answer nobody asks any more', async () => 
 test('two workers at once ask about a message once; one that stops leaves it to the next question', async () => {
   const { messageId, there } = await taken();
   clocks.addMs(60_000);
-  gateway.tell(says(there, 'Pending'));
+  gateway.answerNext(says(there, 'Pending'));
   await Promise.all([look(), look()]);
   expect([gateway.handed.length, await stateOf(messageId)]).toEqual([1, 'underway 1']);
 });

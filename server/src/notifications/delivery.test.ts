@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sms } from '#/adapters/sms/port.ts';
 import { createSemaphoreSms } from '#/adapters/sms/semaphore.ts';
-import { openTestGateway, type Told } from '#/adapters/sms/testing.ts';
+import { type GatewayAnswer, openTestGateway } from '#/adapters/sms/testing.ts';
 import { createTwilioSms } from '#/adapters/sms/twilio.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { testContext } from '#/testing/context.ts';
 import { releaseHeld, sendNotice } from './jobs.ts';
-import { tell } from './notifications.ts';
+import { notify } from './notifications.ts';
 
 const [first, second] = [await openTestGateway(), await openTestGateway()];
 afterAll(() => Promise.all([first.close(), second.close()]));
@@ -24,17 +24,17 @@ const { db } = app;
 const phone = v.parse(zMobile, '+639171234567');
 const sid = `SM${'0'.repeat(32)}`;
 
-const taken: { semaphore: Told; twilio: Told } = {
+const taken: { semaphore: GatewayAnswer; twilio: GatewayAnswer } = {
   semaphore: { status: 200, body: [{ message_id: 7, status: 'Pending' }] },
   twilio: { status: 201, body: { sid, status: 'queued', error_code: null } },
 };
-const tooMany: Told = { status: 429, body: '', headers: { 'retry-after': '40' } };
-const down: Told = { status: 503, body: 'busy' };
+const tooMany: GatewayAnswer = { status: 429, body: '', headers: { 'retry-after': '40' } };
+const down: GatewayAnswer = { status: 503, body: 'busy' };
 
 beforeEach(() => {
   for (const gateway of [first, second]) gateway.handed.length = 0;
-  first.tell(taken.semaphore);
-  second.tell(taken.twilio);
+  first.answerNext(taken.semaphore);
+  second.answerNext(taken.twilio);
   jobs.length = 0;
   clocks.setNow('2026-04-01T02:00:00Z');
   clocks.addMs(1000);
@@ -44,8 +44,8 @@ async function written(kind: 'code' | 'notice'): Promise<string> {
   const to = { borrowerId: null, phone, locale: 'en' } as const;
   await inTx(db, (tx) =>
     kind === 'code'
-      ? tell(workCtx(app), tx, to, 'code.login', { code: '123456', minutes: 5 })
-      : tell(workCtx(app), tx, to, 'reviewApproved', { limit: '₱60,000' }),
+      ? notify(workCtx(app), tx, to, 'code.login', { code: '123456', minutes: 5 })
+      : notify(workCtx(app), tx, to, 'reviewApproved', { limit: '₱60,000' }),
   );
   return jobs.at(-1)?.messageId ?? '';
 }
@@ -68,7 +68,7 @@ describe('fail-over', () => {
   });
 
   test.each(['code', 'notice'] as const)('a %s that the first gateway refuses goes by the second', async (kind) => {
-    first.tell(tooMany);
+    first.answerNext(tooMany);
     const id = await written(kind);
     await send(id);
     expect(await messageOf(id)).toMatchObject({ state: 'sent', gateway: 'twilio', gateway_id: sid, attempts: 2 });
@@ -76,12 +76,12 @@ describe('fail-over', () => {
   });
 
   test('when every gateway refuses, it has failed, and is tried again later', async () => {
-    first.tell(tooMany);
-    second.tell(tooMany);
+    first.answerNext(tooMany);
+    second.answerNext(tooMany);
     const id = await written('notice');
     await expect(send(id)).rejects.toThrow('No SMS gateway took a message: semaphore: too many calls (status 429); twilio: too many');
     expect(await messageOf(id)).toMatchObject({ state: 'failed', attempts: 2, failure: expect.stringContaining('429') });
-    first.tell(taken.semaphore);
+    first.answerNext(taken.semaphore);
     await send(id);
     expect(await triesOf(id)).toEqual(['semaphore refused', 'twilio refused', 'semaphore taken']);
   });
@@ -89,10 +89,10 @@ describe('fail-over', () => {
 
 describe('a silence', () => {
   test.each(['silence', 'cut', 'cut inside', down] as const)('%j leaves a notice unsure: nobody sends it again', async (told) => {
-    first.tell(told);
+    first.answerNext(told);
     const id = await written('notice');
     await send(id);
-    first.tell(taken.semaphore);
+    first.answerNext(taken.semaphore);
     await send(id);
     expect(handed()).toEqual([1, 0]);
     expect(await messageOf(id)).toMatchObject({ state: 'unsure', sent_at: null, attempts: 1 });
@@ -100,7 +100,7 @@ describe('a silence', () => {
   });
 
   test('a code goes by the second gateway, once', async () => {
-    first.tell('cut');
+    first.answerNext('cut');
     const id = await written('code');
     await send(id);
     expect(handed()).toEqual([1, 1]);
@@ -108,11 +108,11 @@ describe('a silence', () => {
   });
 
   test('a code never goes again by the gateway that fell silent', async () => {
-    first.tell('cut');
-    second.tell(tooMany);
+    first.answerNext('cut');
+    second.answerNext(tooMany);
     const id = await written('code');
     await expect(send(id)).rejects.toThrow('No SMS gateway took a message');
-    second.tell('cut');
+    second.answerNext('cut');
     await send(id);
     await send(id);
     expect(handed()).toEqual([1, 2]);

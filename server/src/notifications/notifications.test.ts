@@ -8,7 +8,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { dataOf, device, testContext } from '#/testing/context.ts';
 import { sendNotice } from './jobs.ts';
-import { exportPersonalData, notify, notifyNumber, tell } from './notifications.ts';
+import { exportPersonalData, notify, notifyBorrower, notifyNumber } from './notifications.ts';
 
 /** A gateway that a test can break. */
 const gateway = { failing: 0, sent: [] as { to: string; text: string; messageId: string }[] };
@@ -42,7 +42,7 @@ const messageOf = (id: string) => db.selectFrom('messages').selectAll().where('i
 async function written(kind: 'code.login' | 'reviewApproved' = 'code.login'): Promise<string> {
   const to = { borrowerId: null, phone, locale: 'en' } as const;
   await inTx(db, (tx) =>
-    kind === 'code.login' ? tell(workCtx(app), tx, to, kind, code) : tell(workCtx(app), tx, to, kind, { limit: '₱60,000' }),
+    kind === 'code.login' ? notify(workCtx(app), tx, to, kind, code) : notify(workCtx(app), tx, to, kind, { limit: '₱60,000' }),
   );
   return jobs.at(-1)?.messageId ?? '';
 }
@@ -69,7 +69,7 @@ test('a message is written sealed, in the language asked for, and sent by a job'
 
 test('what was rolled back is never told', async () => {
   const attempt = inTx(db, async (tx) => {
-    await tell(workCtx(app), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', code);
+    await notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', code);
     throw new Error('no');
   });
   await expect(attempt).rejects.toThrow('no');
@@ -85,7 +85,7 @@ test('a borrower is told at the own number and in the own language', async () =>
   const sixDigits = /\d{6}/.exec((await outbox(mine)).join())?.[0] ?? '';
   const input = { by: 'code', phone: mine, challengeId, code: sixDigits, agreementVersion } as const;
   const { userGid } = dataOf(await ask(on, logonRegister, input));
-  await inTx(db, (tx) => notify(workCtx(app), tx, userGid, 'reviewApproved', { limit: '₱60,000' }));
+  await inTx(db, (tx) => notifyBorrower(workCtx(app), tx, userGid, 'reviewApproved', { limit: '₱60,000' }));
   const text = (await outbox(mine)).at(-1);
   expect(text).toContain('₱60,000');
   expect(text).not.toContain('you are approved');

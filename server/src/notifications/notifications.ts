@@ -1,17 +1,17 @@
 // The door of the notice slice: messages to people. A message is written sealed and its sending enqueued, both in the caller's transaction,
 // so that what was rolled back is never told.
 import type { Locale } from '@sandali/contract/locale.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { type NoticeKind, type NoticeValues, noticeKinds, placeOf, type Told } from '#/context/notices.ts';
+import { type NoticeKind, type NoticeValues, noticeKinds, placeOf, type Recipient } from '#/context/notices.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { say, type ValuesOf } from '#/texts/say.ts';
 import { messageLog } from './staff.store.ts';
 import * as store from './store.ts';
 
-export { noticeCalls } from './calls.ts';
+export { notificationCalls } from './calls.ts';
 export { askDeliveries } from './delivery.ts';
 export { browsersOf, forgetBrowsers, keepBrowser } from './push.ts';
 export { forgetFarewells } from './store.ts';
@@ -20,10 +20,10 @@ export { forgetFarewells } from './store.ts';
  * Writes a message to a number, in the language given, and enqueues its sending; one that is read in the app alone is there at once. It is what
  * `app.notify` is made of. @returns its id.
  */
-export async function tell<Kind extends NoticeKind>(
+export async function notify<Kind extends NoticeKind>(
   ctx: WorkCtx,
   tx: Tx,
-  to: Told,
+  to: Recipient,
   kind: Kind,
   values: NoticeValues<Kind>,
 ): Promise<string> {
@@ -52,14 +52,14 @@ export async function tell<Kind extends NoticeKind>(
 }
 
 /** Tells a borrower, at their own number and in their own language. */
-export async function notify<Kind extends NoticeKind>(
+export async function notifyBorrower<Kind extends NoticeKind>(
   ctx: WorkCtx,
   tx: Tx,
   borrowerId: string,
   kind: Kind,
   values: NoticeValues<Kind>,
 ): Promise<void> {
-  await tell(ctx, tx, await told(ctx.app, tx, borrowerId), kind, values);
+  await notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), kind, values);
 }
 
 /** Tells a number (E.164) that belongs to no borrower yet. */
@@ -70,7 +70,7 @@ export async function notifyNumber<Kind extends NoticeKind>(
   kind: Kind,
   values: NoticeValues<Kind>,
 ): Promise<void> {
-  await tell(ctx, tx, { borrowerId: null, phone, locale: ctx.locale }, kind, values);
+  await notify(ctx, tx, { borrowerId: null, phone, locale: ctx.locale }, kind, values);
 }
 
 /** What the server's `codesFail` is made of. */
@@ -90,12 +90,12 @@ export async function moveNotices(
 }
 
 /** What the server has of this slice. */
-export const noticePort: Pick<AppContext, 'tell' | 'codesFail' | 'moveNotices'> = { tell, codesFail, moveNotices };
+export const noticePort: Pick<AppContext, 'notify' | 'codesFail' | 'moveNotices'> = { notify, codesFail, moveNotices };
 
-export type NoticeHeld = { messages: { kind: string; at: Temporal.Instant; text: string | null }[] };
+export type MessagesHeld = { messages: { kind: string; at: Temporal.Instant; text: string | null }[] };
 
 /** What this slice holds about a person: the messages to them, the newest first. The texts of codes are left out: they still may open something. */
-export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<NoticeHeld> {
+export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<MessagesHeld> {
   const rows = await store.messagesOf(read, borrowerId);
   const textOf = (row: { id: string; kind: string; text_sealed: Buffer }) =>
     row.kind.startsWith('code.') ? null : sealer.open('message', row.id, row.text_sealed);

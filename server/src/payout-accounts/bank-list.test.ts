@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
-import { payoutHands } from '#/payout/testing.ts';
+import { payoutSteps } from '#/payout/testing.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { BadList, difference, type Known, readBankList } from './bank-list.ts';
@@ -13,7 +13,7 @@ import { codeFor, mostPaid } from './rails.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
-const { signed, later, loanState, payoutOf, until } = payoutHands(app);
+const { signed, later, loanState, payoutOf, until } = payoutSteps(app);
 const finance = await ops.person('finance');
 const why = { reason: 'list of November, ticket 812' };
 const dated = app.clocks.now().toString().slice(0, 10);

@@ -21,7 +21,7 @@ import { listBanks, listWallets, myBankCards, myWallets } from './lists.ts';
 import { makeFirst, removeOfKind } from './remove.ts';
 import { bankCardOf, walletOf } from './view.ts';
 
-export const payeeCalls: Served[] = [
+export const payoutAccountCalls: Served[] = [
   serveRead(bankList, listBanks),
   serveRead(bankcardList, myBankCards),
   serveWrite(bankcardAdd, {

@@ -16,7 +16,7 @@ import { BadList, difference, type Entry, type Known, readBankList } from './ban
 import { channelOfKind, railsNow } from './provider.ts';
 import { isPaid, type RailCode, railsTaken, railsWithin } from './rails.ts';
 
-export const payeeCommands: StaffCommand[] = [
+export const payoutAccountCommands: StaffCommand[] = [
   command({
     name: 'bank list',
     about: 'Lists the banks and wallets that we offer, with the codes by which the gateway pays them.',

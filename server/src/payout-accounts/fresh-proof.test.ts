@@ -8,10 +8,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { payeeCalls } from './payout-accounts.ts';
+import { payoutAccountCalls } from './payout-accounts.ts';
 import { password } from './testing.ts';
 
-const { ask, person, codeFor, clocks, outbox } = await creditTestContext(payeeCalls);
+const { ask, person, codeFor, clocks, outbox } = await creditTestContext(payoutAccountCalls);
 const minuteMs = 60_000;
 const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
 const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
@@ -39,7 +39,7 @@ const add = async (who: Person, other: object = {}, requestId = id()) =>
   (await ask(who, walletAdd, { ...wallet, ...other }, requestId)).name;
 const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).wallets.length;
 /** What the borrower was told about new accounts. */
-const toldOf = async ({ phone }: Person) => (await outbox(phone)).filter((text) => text.includes('was added to receive your loans'));
+const noticesTo = async ({ phone }: Person) => (await outbox(phone)).filter((text) => text.includes('was added to receive your loans'));
 
 test('fifteen minutes after the last proof a wallet needs the password, at most ten wrong ones an hour, and that is a proof again', async () => {
   const anna = await named();
@@ -80,7 +80,7 @@ test('the password is no part of the request: one id is one wallet with it and w
   expect([...both, await add(anna, {}, rightId)]).toEqual(['success', 'success', 'success']);
   expect(await add(anna, { password, walletId: 'maya' }, rightId)).toBe('requestIdReused');
   expect(await walletsOf(anna)).toBe(1);
-  expect(await toldOf(anna)).toHaveLength(1);
+  expect(await noticesTo(anna)).toHaveLength(1);
 });
 
 test('every new account is told to the borrower’s own number, at night as well, and one that was refused is not', async () => {
@@ -90,11 +90,11 @@ test('every new account is told to the borrower’s own number, at night as well
   clocks.addMs(toNight);
   const proof = { by: 'code', ...(await codeFor(anna, 'bankAccount')) } as const;
   expect(await add(anna, { accountName: 'Rosa Reyes', password })).toBe('ownerNameDiffers');
-  expect(await toldOf(anna)).toEqual([]);
+  expect(await noticesTo(anna)).toEqual([]);
   dataOf(await ask(anna, bankcardAdd, { ...card, proof }));
   expect(await add(anna, { password })).toBe('success');
   const words = 'was added to receive your loans. If this was not you, change your password and call us: ';
-  expect(await toldOf(anna)).toEqual([
+  expect(await noticesTo(anna)).toEqual([
     expect.stringContaining(`an account ending in 7890 ${words}`),
     expect.stringContaining(`an account ending in 4567 ${words}`),
   ]);

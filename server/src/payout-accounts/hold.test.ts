@@ -7,9 +7,9 @@ import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { payeeCalls } from './payout-accounts.ts';
+import { payoutAccountCalls } from './payout-accounts.ts';
 
-const { ask, person, codeFor, submitted, clocks, app, outbox } = await creditTestContext(payeeCalls);
+const { ask, person, codeFor, submitted, clocks, app, outbox } = await creditTestContext(payoutAccountCalls);
 const hourMs = 60 * 60_000;
 const idNumber = '12345678AB90';
 const password = 'ulan sa bubong';

@@ -1,6 +1,6 @@
 // Keeping a new account, alike for banks and wallets.
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
-import { newAccountsHoldHours, told } from '#/account/account.ts';
+import { newAccountsHoldHours, recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Tx } from '#/db/database.ts';
@@ -54,6 +54,6 @@ export async function keepAccount(
     held_until: asked.isProven ? null : ctx.now.add({ hours: newAccountsHoldHours }),
   });
   const last4 = asked.number.slice(-4);
-  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'payoutAccountAdded', { last4, telephone });
+  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'payoutAccountAdded', { last4, telephone });
   return { ids: { accountId } };
 }

@@ -10,9 +10,9 @@ import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { type Authenticator, authenticator, type Wrong } from '#/testing/authenticator.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { payeeCalls } from './payout-accounts.ts';
+import { payoutAccountCalls } from './payout-accounts.ts';
 
-const { ask, person, codeFor, submitted, clocks, app, set } = await creditTestContext(payeeCalls);
+const { ask, person, codeFor, submitted, clocks, app, set } = await creditTestContext(payoutAccountCalls);
 const hourMs = 60 * 60_000;
 const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
 const other = '998877665544';

@@ -8,9 +8,9 @@ import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
 import { insertList } from './bank-list.store.ts';
 import { listBanks, listWallets } from './lists.ts';
-import { accountForPayout, accountShort, accountsShort, exportPersonalData, hasBankCard, payeeCalls } from './payout-accounts.ts';
+import { accountForPayout, accountShort, accountsShort, exportPersonalData, hasBankCard, payoutAccountCalls } from './payout-accounts.ts';
 
-const { ask, person, codeFor, clocks, app, set, fresh } = await creditTestContext(payeeCalls);
+const { ask, person, codeFor, clocks, app, set, fresh } = await creditTestContext(payoutAccountCalls);
 const { db } = app;
 const id = () => newId(clocks.wall());
 const nothing = { by: 'code', challengeId: '01970000-0000-7000-8000-000000000000', code: '000000' } as const;

@@ -1,6 +1,6 @@
 // The door of the payee slice: what the router and the other slices may use.
 export type { PayoutAccount } from './accounts.ts';
-export { payeeCalls } from './calls.ts';
+export { payoutAccountCalls } from './calls.ts';
 export { channelOfKind } from './provider.ts';
 export {
   arrivalExpected,
@@ -22,5 +22,5 @@ export {
   expectedOn,
   exportPersonalData,
   hasBankCard,
-  type PayeeHeld,
+  type PayoutAccountsHeld,
 } from './receiver.ts';

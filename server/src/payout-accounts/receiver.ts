@@ -65,7 +65,7 @@ function short({
   return { accountId, kind, label: providerName, last4, mark, heldUntil, heldHours, whyNotPaid, ways: { rails, terms } };
 }
 
-export type PayeeHeld = {
+export type PayoutAccountsHeld = {
   kind: AccountKind;
   provider: string;
   ownerName: string;
@@ -77,7 +77,7 @@ export type PayeeHeld = {
 }[];
 
 /** Everything this slice holds about a person, opened, with accounts that were removed. */
-export async function exportPersonalData({ app }: Keeper, read: Read, borrowerId: string): Promise<PayeeHeld> {
+export async function exportPersonalData({ app }: Keeper, read: Read, borrowerId: string): Promise<PayoutAccountsHeld> {
   const { sealer } = app;
   const rows = await everyAccountOf(read, borrowerId);
   return rows.map((row) => ({

@@ -11,10 +11,10 @@ import {
 import { expect, test } from 'vitest';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { dataOf } from '#/testing/context.ts';
-import { payeeCalls } from './payout-accounts.ts';
+import { payoutAccountCalls } from './payout-accounts.ts';
 import { accountsLimit, addedADayLimit } from './rules.ts';
 
-const { ask, person, codeFor, clocks } = await creditTestContext(payeeCalls);
+const { ask, person, codeFor, clocks } = await creditTestContext(payoutAccountCalls);
 
 async function named(): Promise<Person> {
   const who = await person();

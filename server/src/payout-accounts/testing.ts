@@ -7,7 +7,7 @@ import { beforeEach } from 'vitest';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { device } from '#/testing/context.ts';
-import { payeeCalls } from './payout-accounts.ts';
+import { payoutAccountCalls } from './payout-accounts.ts';
 
 export const hourMs: number = 60 * 60_000;
 export const password = 'kapeng barako 1';
@@ -36,7 +36,7 @@ export const byId = (who: Person, phone: string, given: Given, other: { idNumber
 
 /** A test context in which each test begins on a day of its own in Manila's morning, so that no budget of the one before is left. */
 export async function phoneTestContext() {
-  const test = await creditTestContext(payeeCalls);
+  const test = await creditTestContext(payoutAccountCalls);
   const { ask, ctxOf, person, codeFor, submitted, clocks } = test;
   beforeEach(() => clocks.addMs(24 * hourMs));
   let numbers = 0;

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp({ bankAheadMs: 5 * 60_000 });
-const { debtor, codeFor, pay, told, payoutOf, receiptsOf, billRow } = moneyHands(app);
+const { debtor, codeFor, pay, told, payoutOf, receiptsOf, billRow } = moneySteps(app);
 
 const isPast = (at: Temporal.Instant | null | undefined) => at && Temporal.Instant.compare(at, app.clocks.now()) <= 0;
 

@@ -11,12 +11,12 @@ import { testApp } from '#/testing/app.ts';
 import { statementBreaks } from '#/testing/money.ts';
 import type { Next } from './rules.ts';
 import { settlePayout } from './settle.ts';
-import { payoutHands } from './testing.ts';
+import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
 const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
-const { signed, payoutOf, loanState, until, later, promises } = payoutHands(app);
+const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app);
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 const why = { reason: 'letter of the bank, ticket 812' };

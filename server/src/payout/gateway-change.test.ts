@@ -10,11 +10,11 @@ import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { portOf, type Server, timeOf } from '#/testing/server.ts';
 import { alarmForPayouts, lookAtPayouts } from './payout.ts';
-import { payoutHands } from './testing.ts';
+import { payoutSteps } from './testing.ts';
 
 const hourMs = 3_600_000;
 const app = await testApp();
-const { signed, payoutOf, loanState, later } = payoutHands(app);
+const { signed, payoutOf, loanState, later } = payoutSteps(app);
 const other = openInsideBank({
   now: () => ({ wall: app.clocks.wall(), business: app.clocks.now() }),
   deliver: async ({ headers, body }) => await tell(moved, 'other', headers, body),

@@ -4,11 +4,11 @@ import { workCtx } from '#/context/ctx.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { takePayment } from '#/repayment/repayment.ts';
 import { testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
 import { settlePayout } from './settle.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, receiptsOf, payoutOf } = moneyHands(app);
+const { debtor, codeFor, pay, told, receiptsOf, payoutOf } = moneySteps(app);
 const peso = 100;
 const minuteMs = 60_000;
 

@@ -10,7 +10,7 @@ export {
   stopPayout,
   travelOf,
 } from './order.ts';
-export { lastDaysOfPickups, type PickupSeen, pickupOf, recallPickup, recallUncollected, tellLastDays } from './pickup.ts';
+export { lastDaysOfPickups, type PickupSeen, pickupOf, recallPickup, recallUncollected, remindOfLastDays } from './pickup.ts';
 export { lookAtPayouts, payoutListener } from './send.ts';
 export { givenUp, type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
 export { startPaused } from './start-paused.ts';

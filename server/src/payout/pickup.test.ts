@@ -15,10 +15,10 @@ import { outbox } from '#/sandbox/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import type { Receiver } from './order.ts';
-import { payoutHands } from './testing.ts';
+import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
-const { payoutOf, loanState, until, later } = payoutHands(app);
+const { payoutOf, loanState, until, later } = payoutSteps(app);
 const finance = await testOps(app.context).person('finance');
 const peso = 100;
 

@@ -5,7 +5,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import type { PayoutKind, Receiver } from './order.ts';
-import { type Handlers, tellLastDay } from './settle.ts';
+import { type Handlers, remindOfLastDay } from './settle.ts';
 import { changePayout, findEndingPickups, findReadyPickups, lockPayoutOf, type PayoutRecord, payoutOf, recallBefore } from './store.ts';
 
 const batch = 100;
@@ -61,12 +61,12 @@ export async function recallPickup(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subje
 /**
  * Tells whoever has not come of the last day: from nine in the morning of the day before it, while there is time to go. @returns how many were told.
  */
-export async function tellLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {
+export async function remindOfLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const here = ctx.now.toZonedDateTimeISO(manila);
   if (here.hour < tellFromHour) return 0;
   let count = 0;
   for (const id of await findEndingPickups(ctx.app.db, { today: here.toPlainDate(), limit: batch }))
-    if (await tellLastDay(ctx, handlers, id)) count += 1;
+    if (await remindOfLastDay(ctx, handlers, id)) count += 1;
   return count;
 }
 

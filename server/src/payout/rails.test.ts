@@ -9,10 +9,10 @@ import { addWallet } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { troubleOf } from './payout.ts';
-import { payoutHands } from './testing.ts';
+import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
-const { bankAccount, later, loanState, payoutOf, playRails, stateOf } = payoutHands(app);
+const { bankAccount, later, loanState, payoutOf, playRails, stateOf } = payoutSteps(app);
 const amountCentavos = centavos(6_000_000);
 const termDays = 8;
 // 30 November is a holiday, and 2026-11-27 the Friday before it. Each test has days of its own, and time never goes back.

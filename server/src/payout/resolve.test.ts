@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { testOps, waitsFor } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { payoutHands } from './testing.ts';
+import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
 const [ana, ben, eva] = [await ops.person('finance'), await ops.person('finance'), await ops.person('engineer')];
-const { signed, payoutOf, loanState, until, later, promises } = payoutHands(app);
+const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app);
 const why = { reason: 'letter of the bank, ticket 812' };
 promises(false);
 

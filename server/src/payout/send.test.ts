@@ -6,11 +6,11 @@ import { approveDue } from '#/loan/loan.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { alarmForPayouts } from './payout.ts';
-import { payoutHands } from './testing.ts';
+import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
-const { signed, payoutOf, loanState, until, later, promises } = payoutHands(app);
+const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app);
 const hourMs = 3_600_000;
 
 async function set(name: string, value: unknown): Promise<void> {

@@ -9,7 +9,7 @@ import { invariant } from '#/platform/refuse.ts';
 import { endBreak, endLoss, hasBreak, isGivenUp, noteBreak } from './breaks.ts';
 import type { PayoutKind } from './order.ts';
 import { askAgainMs, floatWaitMs, type Next } from './rules.ts';
-import { changePayout, findPayout, lockPayout, noteLastDayTold, type PayoutRecord } from './store.ts';
+import { changePayout, findPayout, lockPayout, markLastDayReminded, type PayoutRecord } from './store.ts';
 
 /** What a payout's owner is told. */
 export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos: Centavos } & (
@@ -121,12 +121,12 @@ export async function settle(one: Case, next: Next): Promise<void> {
 }
 
 /** Tells of the last day of a pickup that nobody has collected, once. @returns whether it was told. */
-export async function tellLastDay(ctx: WorkCtx, handlers: Handlers, payoutId: string): Promise<boolean> {
+export async function remindOfLastDay(ctx: WorkCtx, handlers: Handlers, payoutId: string): Promise<boolean> {
   return await inTx(ctx.app.db, async (tx) => {
     const one = await lockCase(ctx, tx, handlers, payoutId);
     const { state, collect_until: collectUntil, recalled_at: recalledAt, last_day_told_at: toldAt } = one.payout;
     if ((state !== 'sent' && state !== 'unknown') || !collectUntil || recalledAt || toldAt) return false;
-    await noteLastDayTold(tx, payoutId, ctx.now);
+    await markLastDayReminded(tx, payoutId, ctx.now);
     await one.handler.settled(ctx, tx, { ...about(one), state: 'endsSoon', collectUntil });
     return true;
   });

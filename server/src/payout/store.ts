@@ -178,7 +178,7 @@ export async function findReadyPickups(
 }
 
 /** Notes that the borrower was told of the last day. The payout is locked; nothing else of it changes, so that whoever asks the gateway goes on. */
-export async function noteLastDayTold(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
+export async function markLastDayReminded(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('payouts').set({ last_day_told_at: at }).where('id', '=', id).execute();
 }
 

@@ -25,7 +25,7 @@ function rowsOf(app: TestApp) {
   return { payoutOf, stateOf, loanState };
 }
 
-export function payoutHands(app: TestApp) {
+export function payoutSteps(app: TestApp) {
   const rows = rowsOf(app);
   /** Adds an account at BDO. */
   async function bankAccount(anna: Person, accountNumber: string): Promise<string> {

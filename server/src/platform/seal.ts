@@ -112,7 +112,7 @@ export function createSealer(master: KeyObject): Sealer {
   };
 }
 
-/** Compares two hashes of one length without telling by time where they differ. */
+/** Compares two hashes of one length without lastLines by time where they differ. */
 export function sameHash(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -2,7 +2,7 @@
 
 import { zDataRequestId } from '@sandali/contract/id.ts';
 import { dataRequestOutcomes, zRequestWords } from '@sandali/contract/privacy.ts';
-import { lockBorrower, told } from '#/account/account.ts';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
@@ -93,7 +93,7 @@ const requestCommands: StaffCommand[] = [
       const answerSealed = app.sealer.seal('data request answer', id, words);
       if (!(await answerRequest(tx, id, { at: now, outcome, answerSealed, who })))
         throw new Declined('This request has its answer already.');
-      await app.tell(ctx, tx, await told(app, tx, borrowerId), 'dataRequestAnswered', undefined);
+      await app.notify(ctx, tx, await recipientOf(app, tx, borrowerId), 'dataRequestAnswered', undefined);
       return { data: { request: { id, outcome } }, person: borrowerId, detail: { request: id, outcome } };
     },
     shows: ({ lines }) => lines((data) => `${data.request.id} is answered: ${data.request.outcome}`),

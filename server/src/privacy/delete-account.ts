@@ -1,7 +1,7 @@
 // Deletes the account of somebody who never had a loan.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
-import { type FreshProof, needFreshProof, prepareFreshProof, recoveries, told } from '#/account/account.ts';
+import { type FreshProof, needFreshProof, prepareFreshProof, recipientOf, recoveries } from '#/account/account.ts';
 import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -39,7 +39,7 @@ export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { p
   if (heldUntil) refuse(dataDelete, 'deletionHeldByLaw', { until: writtenDay(locale, Temporal.PlainDate.from(heldUntil)) });
   await needFreshProof(ctx, tx, dataDelete, proof);
 
-  const { phone, locale: theirs } = await told(app, tx, borrowerId);
+  const { phone, locale: theirs } = await recipientOf(app, tx, borrowerId);
   await insertRequest(tx, {
     id: newId(now),
     borrower_id: borrowerId,
@@ -55,6 +55,6 @@ export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { p
   const names = [...receipts, ...(await eraseBorrower(tx, { borrowerId, at: now, phone }))];
   if (names.length > 0) await app.queue.enqueue(tx, 'pictures.remove', { names });
   await audit(tx, { at: now, who: 'the borrower', act: 'accountErased', subject: borrowerId, detail: { pictures: names.length } });
-  await app.tell(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', { telephone });
+  await app.notify(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', { telephone });
   return { ids: {} };
 }

@@ -7,7 +7,7 @@ import type { DataGroup } from '@sandali/contract/privacy.ts';
 import { type AccountHeld, exportPersonalData as accountHeld } from '#/account/account.ts';
 import { type ComplaintHeld, exportPersonalData as complaintsHeld, feedbackOf, opened } from '#/cases/cases.ts';
 import { type ReminderHeld, exportReminders as remindersHeld } from '#/closing/closing.ts';
-import { type OverdueHeld, exportPersonalData as overdueHeld } from '#/collections/collections.ts';
+import { type CollectionsHeld, exportPersonalData as overdueHeld } from '#/collections/collections.ts';
 import { type StaffLook, staffLooksAt } from '#/context/audit.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { exportPersonalData as vouchersHeld } from '#/coupon/coupon.ts';
@@ -15,15 +15,15 @@ import {
   type CreditHeld,
   exportPersonalData as creditHeld,
   creditOf,
-  type RefuseHeld,
+  type RejectionsHeld,
   exportRejections as refusalsHeld,
 } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
-import { type QuotaHeld, exportPersonalData as quotaHeld } from '#/limit/limit.ts';
+import { type LimitHeld, exportPersonalData as quotaHeld } from '#/limit/limit.ts';
 import { extensionTextsHeld, type LoanHeld, exportPersonalData as loansHeld, textsHeld } from '#/loan/loan.ts';
-import { exportPersonalData as messagesHeld, type NoticeHeld } from '#/notifications/notifications.ts';
+import { type MessagesHeld, exportPersonalData as messagesHeld } from '#/notifications/notifications.ts';
 import { type PayoutHeld, exportPersonalData as payoutsHeld } from '#/payout/payout.ts';
-import { type PayeeHeld, exportPersonalData as payeesHeld } from '#/payout-accounts/payout-accounts.ts';
+import { type PayoutAccountsHeld, exportPersonalData as payeesHeld } from '#/payout-accounts/payout-accounts.ts';
 import { type Moment, manilaDayOf, shownAt, wireDay } from '#/platform/days.ts';
 import { correctionsOf } from '#/privacy/correction/store.ts';
 import {
@@ -60,10 +60,10 @@ export type LookHeld = StaffLook[];
 export type Held = {
   account: AccountHeld;
   credit: CreditHeld;
-  quota: QuotaHeld;
-  overdue: OverdueHeld;
-  refuse: RefuseHeld;
-  payees: PayeeHeld;
+  quota: LimitHeld;
+  overdue: CollectionsHeld;
+  refuse: RejectionsHeld;
+  payees: PayoutAccountsHeld;
   loan: LoanHeld;
   /** What was signed, by the loan's id. */
   signedTexts: ReadonlyMap<string, LoanText>;
@@ -71,7 +71,7 @@ export type Held = {
   payouts: PayoutHeld;
   repayment: RepaymentHeld;
   refunds: RefundHeld;
-  notice: NoticeHeld;
+  notice: MessagesHeld;
   reminders: ReminderHeld;
   feedback: FeedbackHeld;
   complaint: ComplaintHeld;

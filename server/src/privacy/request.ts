@@ -3,7 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
 import { dataRequest } from '@sandali/contract/privacy.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
@@ -44,7 +44,7 @@ export async function askRequest(
     due_on: Temporal.PlainDate.from(dueOn),
   });
   await audit(tx, { at: now, who: 'the borrower', act: 'dataRequested', subject: who.borrowerId, detail: { kind, requestId, dueOn } });
-  if (kind === 'deletion') await app.tell(ctx, tx, await told(app, tx, who.borrowerId), 'deletionAsked', { telephone });
+  if (kind === 'deletion') await app.notify(ctx, tx, await recipientOf(app, tx, who.borrowerId), 'deletionAsked', { telephone });
   return { ids: { requestId, dueOn } };
 }
 

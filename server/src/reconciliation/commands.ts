@@ -22,7 +22,7 @@ const gateway = optional(option(textLike(/\w{1,40}/, 'name'), 'whose statement; 
 
 const dayColumns = ['float on', 'by the statement', 'by the books', 'explained by breaks', 'unexplained', 'open breaks'];
 
-export const reconcileCommands: StaffCommand[] = [
+export const reconciliationCommands: StaffCommand[] = [
   command({
     name: 'reconcile day',
     about: "Reads the gateway's statement of a day and compares every line with the books. Ends with exit code 1 while a break is open.",

@@ -10,13 +10,13 @@ import { inTx } from '#/db/database.ts';
 import { columns } from '#/gateway/statement-file.ts';
 import { testOps, waitsFor } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 import { takeStatement } from './reconcile-days.ts';
 import { reconcileDays } from './reconciliation.ts';
 import { daySums } from './store.ts';
 
 const app = await testApp({ checksBooks: false });
-const { debtor, codeFor, pay, told, receiptsOf } = moneyHands(app);
+const { debtor, codeFor, pay, told, receiptsOf } = moneySteps(app);
 const { person } = testOps(app.context);
 const gateway = app.context.bank.name;
 const peso = 100;

@@ -7,9 +7,9 @@ import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/
 import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import { askForCode, channelsOf, showAsked } from './apply.ts';
 import { cancel, showCancelled } from './cancel.ts';
+import { askForFeeCode, waysFrom } from './extension.ts';
 import { order, prepareOrder, showOrdered } from './refund/order.ts';
 import { query } from './refund/query.ts';
-import { askForFeeCode, waysFrom } from './renew.ts';
 import { billWithCode, statusOf } from './status.ts';
 
 export const repaymentCalls: Served[] = [

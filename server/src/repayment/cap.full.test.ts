@@ -3,10 +3,10 @@ import { billDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, billRow } = moneyHands(app);
+const { debtor, codeFor, pay, told, billRow } = moneySteps(app);
 const peso = 100;
 
 test('a bill that nobody pays for a year and a half owes its charges once over, and no centavo more', async () => {

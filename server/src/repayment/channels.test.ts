@@ -7,12 +7,12 @@ import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/
 import { expect, test } from 'vitest';
 import { quotesAnHour } from '#/loan/calc.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 import { codesAnHour } from './code-budget.ts';
 import { codeKindOf } from './rules.ts';
 
 const app = await testApp();
-const { debtor, loanOf, pay, told, widenLine } = moneyHands(app);
+const { debtor, loanOf, pay, told, widenLine } = moneySteps(app);
 const peso = 100;
 const kinds = (kind: string | null) => repaymentChannels.filter((one) => codeKindOf[one] === kind);
 

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
-import { returnHands } from '#/testing/returns.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
+import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, billRow, payoutOf } = moneyHands(app);
-const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, isReturned } = returnHands(app);
+const { debtor, codeFor, pay, told, billRow, payoutOf } = moneySteps(app);
+const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, isReturned } = returnSteps(app);
 const peso = 100;
 
 test('paid in time and told when the bill is overdue: late charges that were posted are taken back too', async () => {

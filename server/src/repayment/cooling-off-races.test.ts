@@ -7,13 +7,13 @@ import { workCtx } from '#/context/ctx.ts';
 import { lockForPayout, payoutMoved } from '#/loan/settled.ts';
 import { settlePayout } from '#/payout/settle.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
-import { returnHands } from '#/testing/returns.ts';
+import { moneySteps } from '#/testing/money.ts';
+import { returnSteps } from '#/testing/returns.ts';
 import { takePayment } from './repayment.ts';
 
 const app = await testApp({ isCrowded: true });
-const { debtor, loanOf, codeFor, pay, billRow, payoutOf, widenLine } = moneyHands(app);
-const { earned, refundable, codeToReturn } = returnHands(app);
+const { debtor, loanOf, codeFor, pay, billRow, payoutOf, widenLine } = moneySteps(app);
+const { earned, refundable, codeToReturn } = returnSteps(app);
 const peso = 100;
 const rounds = 6;
 

@@ -11,12 +11,12 @@ import { expect, test } from 'vitest';
 import { addWallet } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
-import { returnHands } from '#/testing/returns.ts';
+import { moneySteps } from '#/testing/money.ts';
+import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
-const { debtor, loanOf, codeFor, pay, told, billRow, widenLine } = moneyHands(app);
-const { earned, detail, refundable, codeToReturn, toMidnightAfter, isReturned } = returnHands(app);
+const { debtor, loanOf, codeFor, pay, told, billRow, widenLine } = moneySteps(app);
+const { earned, detail, refundable, codeToReturn, toMidnightAfter, isReturned } = returnSteps(app);
 const peso = 100;
 
 async function coupon({ client }: Person) {

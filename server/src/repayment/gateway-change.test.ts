@@ -11,11 +11,11 @@ import { alarmOfStatements, reconcileDays } from '#/reconciliation/reconciliatio
 import { daySums } from '#/reconciliation/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 import { portOf, type Server, timeOf } from '#/testing/server.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, receiptsOf } = moneyHands(app);
+const { debtor, codeFor, pay, receiptsOf } = moneySteps(app);
 const other = openInsideBank({
   now: () => ({ wall: app.clocks.wall(), business: app.clocks.now() }),
   deliver: async () => new Response(null, { status: 200 }),

@@ -5,11 +5,11 @@ import { workCtx } from '#/context/ctx.ts';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
 import { takePayment } from './repayment.ts';
 
 const app = await testApp();
-const { loanOf, debtor, codeFor, pay, told, receiptsOf, billRow, widenLine } = moneyHands(app);
+const { loanOf, debtor, codeFor, pay, told, receiptsOf, billRow, widenLine } = moneySteps(app);
 const peso = 100;
 const minuteMs = 60_000;
 

@@ -6,10 +6,10 @@ import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, told } = moneyHands(app);
+const { debtor, told } = moneySteps(app);
 const amountCentavos = 100_000;
 const dayMs = 86_400_000;
 

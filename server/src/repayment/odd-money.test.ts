@@ -6,10 +6,10 @@ import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { loanOf, debtor, codeFor, pay, told, receiptsOf, payoutOf, billRow, widenLine } = moneyHands(app);
+const { loanOf, debtor, codeFor, pay, told, receiptsOf, payoutOf, billRow, widenLine } = moneySteps(app);
 const peso = 100;
 
 async function refundable({ client }: Person) {

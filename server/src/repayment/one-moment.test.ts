@@ -4,11 +4,11 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 import { statusOf } from './status.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneyHands(app);
+const { debtor, codeFor, pay, told } = moneySteps(app);
 
 /** Does something between the first answer of the database and all that is asked after it. */
 function afterFirst(work: () => Promise<void>): KyselyPlugin {

@@ -8,12 +8,12 @@ import { expect, test } from 'vitest';
 import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
-import { returnHands } from '#/testing/returns.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
+import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp({ env: { SANDBOX_LIMITS: '1' } });
-const { debtor, pay, told, billRow } = moneyHands(app);
-const { earned, detail, toMidnightAfter, isReturned } = returnHands(app);
+const { debtor, pay, told, billRow } = moneySteps(app);
+const { earned, detail, toMidnightAfter, isReturned } = returnSteps(app);
 const peso = 100;
 
 const statusOf = async ({ client }: Person, repaymentId: string) => await client.must(repaymentStatus, { repaymentId });

@@ -7,7 +7,7 @@ import type { RepaymentId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos, formatPesos, lessCentavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { partsOf } from '@sandali/contract/parts.ts';
 import type { repaymentStatus } from '@sandali/contract/repayment.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import {
@@ -110,7 +110,7 @@ export async function askNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Promise
   // Who pays at a counter may look at no screen; who pays on a page comes back to ours.
   if (id === null || kind !== 'generated') return;
   const values = { paid: formatPesos(centavos(code.paid_centavos)), reference: row.reference_no };
-  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, row.borrower_id, row.id), 'nextPart', values);
+  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, row.borrower_id, row.id), 'nextPart', values);
 }
 
 type Shown = DataOf<typeof repaymentStatus>['part'];

@@ -7,13 +7,13 @@ import { expect, test } from 'vitest';
 import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
-import { acceptanceOf, renewHands } from '#/testing/renewals.ts';
+import { acceptanceOf, extensionSteps } from '#/testing/extensions.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const money = moneyHands(app);
+const money = moneySteps(app);
 const { debtor, codeFor, billRow } = money;
-const { ways, rowsOf, dueDebtor, extend } = renewHands(app, money);
+const { ways, rowsOf, dueDebtor, extend } = extensionSteps(app, money);
 const peso = 100;
 
 async function turn(isOn: boolean): Promise<void> {

@@ -8,10 +8,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { books, loanBalances } from '#/ledger/ledger.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, payoutOf, told, billRow } = moneyHands(app);
+const { debtor, codeFor, pay, payoutOf, told, billRow } = moneySteps(app);
 const peso = 100;
 const none = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
 

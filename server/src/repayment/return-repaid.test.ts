@@ -8,12 +8,12 @@ import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
-import { returnHands } from '#/testing/returns.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
+import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
-const { debtor, loanOf, codeFor, pay, payoutOf, told, billRow, widenLine } = moneyHands(app);
-const { earned, detail, refundable, isReturned, toMidnightAfter, toMorning } = returnHands(app);
+const { debtor, loanOf, codeFor, pay, payoutOf, told, billRow, widenLine } = moneySteps(app);
+const { earned, detail, refundable, isReturned, toMidnightAfter, toMorning } = returnSteps(app);
 const peso = 100;
 
 async function repay(anna: Person, loanId: string): Promise<void> {

@@ -7,12 +7,12 @@ import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps, waitsFor } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
 const [ana, ben, sol] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
-const { debtor, codeFor, pay, told, receiptsOf, billRow } = moneyHands(app);
+const { debtor, codeFor, pay, told, receiptsOf, billRow } = moneySteps(app);
 const peso = 100;
 const why = { reason: 'the receipt was seen, case 812' };
 let digits = 0;

@@ -8,10 +8,10 @@ import { balanceOf, books, companyAccount } from '#/ledger/ledger.ts';
 import { afterTampering } from '#/ledger/testing.ts';
 import { testOps, waitsFor } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor } = moneyHands(app);
+const { debtor } = moneySteps(app);
 const { db } = app;
 const ops = testOps(app.context);
 const [rosa, ben, lito] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];

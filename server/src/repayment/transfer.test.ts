@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { balanceOf, books, companyAccount } from '#/ledger/ledger.ts';
 import { testOps, waitsFor } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor } = moneyHands(app);
+const { debtor } = moneySteps(app);
 const { db } = app;
 const ops = testOps(app.context);
 const [rosa, ben, lito] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];

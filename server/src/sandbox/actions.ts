@@ -6,7 +6,7 @@ import { storeSetting } from '#/context/settings.ts';
 import { decideManually } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
-import { collectPayout, payCode, reversePayout, settlePayout, tellHolidays } from './bank-desk.ts';
+import { collectPayout, payCode, reversePayout, sendHolidays, settlePayout } from './bank-desk.ts';
 import { type Move, moveClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
 import { type FlashKey, refusedKey } from './flash.ts';
@@ -99,7 +99,7 @@ async function hold({ context, clocks }: SandboxDeps, fields: Fields): Promise<F
 /** Plays InstaPay and PESONet as in life, with their limits and hours, or lets every amount go by every way within minutes. */
 async function playRails({ context, clocks, bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const arePlayed = fields.get('rails') === 'life';
-  await tellHolidays(bank, context.holidays);
+  await sendHolidays(bank, context.holidays);
   await inTx(context.db, (tx) => storeSetting(tx, 'sandboxRails', arePlayed, 'sandbox page', clocks.wall()));
   context.settings.forget();
   return arePlayed ? 'railsPlayed' : 'railsOff';

@@ -95,7 +95,7 @@ export async function settlePayout(bank: BankSimulator, reference: string, isPai
 }
 
 /** Tells the bank the days on which it settles no batch. */
-export async function tellHolidays(bank: BankSimulator, holidays: Holidays): Promise<void> {
+export async function sendHolidays(bank: BankSimulator, holidays: Holidays): Promise<void> {
   await ask(bank, '/control/behave', { holidays: [...holidays] });
 }
 

@@ -1,7 +1,7 @@
 // The sandbox's business time: wall time and a stored offset, which only grows. The bank simulator is told, so that its paid times agree.
 import { inTx, type Read } from '#/db/database.ts';
 import { type MovableClocks, movableClocks } from '#/platform/clock.ts';
-import { tellHolidays } from './bank-desk.ts';
+import { sendHolidays } from './bank-desk.ts';
 import type { SandboxDeps } from './deps.ts';
 import { nextTen, startWithinHours } from './hours.ts';
 import * as store from './store.ts';
@@ -53,7 +53,7 @@ export async function moveClock({ context: app, clocks, bank }: SandboxDeps, mov
   const byMs = durationOf(clocks.now(), move);
   if (!(byMs >= 0 && byMs <= mostDays * 24 * 3_600_000)) throw new RangeError(`Business time moves forward, by at most ${mostDays} days.`);
   // Staff may have added days since it was told.
-  await tellHolidays(bank, app.holidays);
+  await sendHolidays(bank, app.holidays);
   clocks.setOffset(await inTx(app.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
   await bank.setOffset(clocks.offsetMs());
   app.wake();

@@ -9,13 +9,13 @@ export type Circumstances = 'good' | 'refusable';
 
 /** Fills in all four steps and submits them. */
 export async function applyForCredit(life: Life, circumstances: Circumstances = 'good'): Promise<void> {
-  await tellPersonal(life);
-  await tellContactsAndWork(life, circumstances);
+  await submitPersonal(life);
+  await submitContactsAndWork(life, circumstances);
   await sendIdentity(life);
 }
 
 /** The first step. */
-export async function tellPersonal(life: Life): Promise<void> {
+export async function submitPersonal(life: Life): Promise<void> {
   const { firstName, lastName, number } = life;
   await step(life, basicSave, {
     ...examplePersonal,
@@ -29,7 +29,7 @@ export async function tellPersonal(life: Life): Promise<void> {
 }
 
 /** The second and the third step. */
-export async function tellContactsAndWork(life: Life, circumstances: Circumstances = 'good'): Promise<void> {
+export async function submitContactsAndWork(life: Life, circumstances: Circumstances = 'good'): Promise<void> {
   await step(life, contactSave, { contacts: references(life) });
   const hasWork = circumstances === 'good';
   await step(life, workSave, {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
 import { type MovableClocks, movableClocks } from '#/platform/clock.ts';
 import { testApp } from '#/testing/app.ts';
-import { applyForCredit, tellContactsAndWork, tellPersonal } from './credit-life.ts';
+import { applyForCredit, submitContactsAndWork, submitPersonal } from './credit-life.ts';
 import { sandboxPage } from './page.ts';
 
 const app = await testApp();
@@ -37,8 +37,8 @@ test('the page says which rules fired: on what waits for a person, and on what w
   const refused = await look();
   expect(refused).toContain('<span class="badge bad">rejected</span>');
   expect(refused).toContain('refuses: no work, and no other income that a loan could be repaid from');
-  await tellPersonal(ben.life);
-  await tellContactsAndWork(ben.life);
+  await submitPersonal(ben.life);
+  await submitContactsAndWork(ben.life);
   const bytes = await somePicture();
   const { pictureId: frontPictureId } = await ben.client.must(pictureUpload, { purpose: 'idFront', bytes });
   const { pictureId: selfiePictureId } = await ben.client.must(pictureUpload, { purpose: 'selfie', bytes });

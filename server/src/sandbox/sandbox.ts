@@ -9,7 +9,7 @@ import type { MovableClocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import { manila } from '#/platform/days.ts';
 import { newToken } from '#/platform/random.ts';
-import { tellHolidays } from './bank-desk.ts';
+import { sendHolidays } from './bank-desk.ts';
 import { openSandboxClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
 import { sandboxPage } from './page.ts';
@@ -58,7 +58,7 @@ export const openSandbox = {
   page: (deps: SandboxDeps): Hono => sandboxPage(deps),
   /** Makes the seeded people where they are missing; the worker and the hooks must be running. */
   people: async (deps: SandboxDeps & { fetch(request: Request): Response | Promise<Response> }): Promise<SeededPerson[]> => {
-    await tellHolidays(deps.bank, deps.context.holidays);
+    await sendHolidays(deps.bank, deps.context.holidays);
     return await seed({ fetch: deps.fetch }, deps);
   },
   /** What a start prints. */

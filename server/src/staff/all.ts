@@ -1,19 +1,19 @@
 // The one list of what staff may do, in the order of the help and of the handbook.
 import { accountCommands } from '#/account/commands.ts';
 import { caseCommands } from '#/cases/commands.ts';
-import { closeCommands } from '#/closing/commands.ts';
-import { overdueCommands } from '#/collections/commands.ts';
+import { closingCommands } from '#/closing/commands.ts';
+import { collectionsCommands } from '#/collections/commands.ts';
 import type { StaffCommand } from '#/commands/command.ts';
 import { voucherCommands } from '#/coupon/commands.ts';
 import { creditCommands } from '#/credit/commands.ts';
-import { quotaCommands } from '#/limit/commands.ts';
+import { limitCommands } from '#/limit/commands.ts';
 import { loanCommands } from '#/loan/commands.ts';
-import { noticeCommands } from '#/notifications/commands.ts';
+import { notificationCommands } from '#/notifications/commands.ts';
 import { payoutCommands } from '#/payout/commands.ts';
 import type { PayoutHandlers } from '#/payout/payout.ts';
-import { payeeCommands } from '#/payout-accounts/commands.ts';
+import { payoutAccountCommands } from '#/payout-accounts/commands.ts';
 import { privacyCommands } from '#/privacy/commands.ts';
-import { reconcileCommands } from '#/reconciliation/commands.ts';
+import { reconciliationCommands } from '#/reconciliation/commands.ts';
 import { repaymentCommands } from '#/repayment/commands.ts';
 import type { Cases } from '#/repayment/repayment.ts';
 import { settingsCommands } from '#/settings/commands.ts';
@@ -32,20 +32,20 @@ export function commandsOf({ payouts, cases }: { payouts: PayoutHandlers; cases:
     ...personCommands,
     ...accountCommands,
     ...recoveryCommands,
-    ...noticeCommands,
+    ...notificationCommands,
     ...settingsCommands,
     ...ledgerCommands,
     ...journalCommands,
-    ...closeCommands,
-    ...reconcileCommands,
+    ...closingCommands,
+    ...reconciliationCommands,
     ...payoutCommands(payouts),
-    ...payeeCommands,
+    ...payoutAccountCommands,
     ...repaymentCommands(cases),
     ...loanCommands,
-    ...overdueCommands,
+    ...collectionsCommands,
     ...holidayCommands,
     ...creditCommands,
-    ...quotaCommands,
+    ...limitCommands,
     ...caseCommands,
     ...privacyCommands,
     ...voucherCommands,

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
 import { journalOf, trialBalanceOn } from '#/ledger/ledger.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 import { journalColumns, journalText } from './journal.ts';
 import { opsListener } from './listener.ts';
 import { testOps } from './testing.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneyHands(app);
+const { debtor, codeFor, pay, told } = moneySteps(app);
 const { person, lastRow } = testOps(app.context);
 const peso = 100;
 const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();

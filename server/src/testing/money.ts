@@ -129,7 +129,7 @@ function rowsOf(app: TestApp) {
 }
 
 /** Hands for money. After every test the bank's statement must be the books', and the charges those of the rules. */
-export function moneyHands(app: TestApp) {
+export function moneySteps(app: TestApp) {
   const rows = rowsOf(app);
   afterEach(async () => {
     // What the bank has paid already may still be on its way to us.

@@ -12,11 +12,11 @@ function program(text: string): string {
   return file;
 }
 
-const telling = `process.send({ listening: { asked: [process.env.PORT, process.env.HOOK_PORT, process.env.OPS_PORT, process.env.ORIGIN] } });`;
+const lastLines = `process.send({ listening: { asked: [process.env.PORT, process.env.HOOK_PORT, process.env.OPS_PORT, process.env.ORIGIN] } });`;
 
 test('a program takes any ports, whatever was asked around it, and tells them; it is there until it is stopped', async () => {
   const env = { ...process.env, PORT: '8080', HOOK_PORT: '8081', ORIGIN: 'https://app.example' };
-  const { at, child, stop } = await startProgram(program(`${telling} setInterval(() => {}, 1000);`), env, 20_000);
+  const { at, child, stop } = await startProgram(program(`${lastLines} setInterval(() => {}, 1000);`), env, 20_000);
   expect(at).toEqual({ asked: ['0', '0', '0', ''] });
   expect(child.exitCode).toBeNull();
   await stop();

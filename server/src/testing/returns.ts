@@ -21,7 +21,7 @@ async function earnedIn(app: TestApp): Promise<bigint[]> {
 }
 
 /** Hands for returns of ₱60,000 for 8 days without a coupon. After every test it is morning, because at night no application is reviewed. */
-export function returnHands(app: TestApp) {
+export function returnSteps(app: TestApp) {
   const earned = () => earnedIn(app);
   const detail = async ({ client }: Person, loanId: string) => await client.must(billDetail, { loanId });
   const refundable = async ({ client }: Person) => (await client.must(billList, {})).refundableCentavos;

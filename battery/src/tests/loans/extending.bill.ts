@@ -7,7 +7,7 @@ import type { BorrowerCtx } from '@sandali/server/context/ctx.ts';
 import { inTx } from '@sandali/server/db/database.ts';
 import { Refused } from '@sandali/server/platform/refuse.ts';
 import { askForCode } from '@sandali/server/repayment/apply.ts';
-import { askForFeeCode, waysFrom } from '@sandali/server/repayment/renew.ts';
+import { askForFeeCode, waysFrom } from '@sandali/server/repayment/extension.ts';
 import { takePayment } from '@sandali/server/repayment/take-payment.ts';
 import { askedBy, type Debtor } from '#/debtors.ts';
 import type { OpenServer } from '#/server.ts';

@@ -3,11 +3,11 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { recoveryAnswerWorkingDays, recoveryPicture } from '@sandali/contract/recovery.ts';
-import { told } from '#/account/person.ts';
+import { recipientOf } from '#/account/person.ts';
 import { lockRow } from '#/account/store.ts';
 import { audit } from '#/context/audit.ts';
 import type { Ctx, WorkCtx } from '#/context/ctx.ts';
-import type { Told } from '#/context/notices.ts';
+import type { Recipient } from '#/context/notices.ts';
 import { type Budget, giveBackToBudget, hourMs, takeFromBudget } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { newFileName } from '#/context/stored-files.ts';
@@ -87,14 +87,14 @@ export async function addRecoveryPicture(ctx: Ctx, tx: Tx, { recoveryId, purpose
 async function tellAsked(ctx: Ctx, tx: Tx, row: store.Recovery, telephone: string): Promise<void> {
   const { app, now } = ctx;
   const asker = newNumberOf(ctx, row);
-  await app.tell(ctx, tx, asker, 'recoveryReceived', { telephone });
+  await app.notify(ctx, tx, asker, 'recoveryReceived', { telephone });
   if (!row.borrower_id) return;
-  await app.tell(ctx, tx, await told(app, tx, row.borrower_id), 'recoveryAsked', { last4: asker.phone.slice(-4), telephone });
+  await app.notify(ctx, tx, await recipientOf(app, tx, row.borrower_id), 'recoveryAsked', { last4: asker.phone.slice(-4), telephone });
   await audit(tx, { at: now, who: 'anyone', act: 'recoveryAsked', subject: row.borrower_id, detail: { recovery: row.id } });
 }
 
 /** The new number, in the language in which it was asked for; it is nobody's yet. */
-export function newNumberOf({ app }: Pick<WorkCtx, 'app'>, row: store.Recovery): Told {
+export function newNumberOf({ app }: Pick<WorkCtx, 'app'>, row: store.Recovery): Recipient {
   return { borrowerId: null, phone: app.sealer.open('recovery phone', row.id, row.new_phone_sealed), locale: localeFrom(row.locale) };
 }
 

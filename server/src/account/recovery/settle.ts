@@ -2,7 +2,7 @@
 // later; and pictures go. Found from state.
 
 import { endAllOpen } from '#/account/challenge.store.ts';
-import { told } from '#/account/person.ts';
+import { recipientOf } from '#/account/person.ts';
 import * as changes from '#/account/phone-change.store.ts';
 import { newAccountsHoldHours, phoneChangeableOn } from '#/account/rules.ts';
 import { endAllSessions } from '#/account/session.ts';
@@ -45,7 +45,7 @@ async function giveNumber(ctx: WorkCtx, tx: Tx, row: store.Recovery, borrowerId:
   const { sealer } = app;
   const last = await changes.findLast(tx, borrowerId);
   if (phoneChangeableOn(last?.changed_on ?? null, manilaDayOf(now))) return false;
-  const before = await told(app, tx, borrowerId);
+  const before = await recipientOf(app, tx, borrowerId);
   const { phone } = newNumberOf(ctx, row);
   const to = { sealed: sealer.seal('phone', borrowerId, phone), hash: row.new_phone_hash };
   const old_phone_sealed = sealer.seal('former phone', changes.formerOf(borrowerId, now), before.phone);
@@ -59,8 +59,8 @@ async function giveNumber(ctx: WorkCtx, tx: Tx, row: store.Recovery, borrowerId:
   await holdNewAccounts(tx, borrowerId, now.add({ hours: newAccountsHoldHours }));
   await app.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
   await audit(tx, { at: now, who: 'recovery', act: 'phoneChanged', subject: borrowerId, detail: { way: 'recovery', recovery: row.id } });
-  await app.tell(ctx, tx, before, 'phoneChangedFrom', { telephone });
-  await app.tell(ctx, tx, { ...before, phone, locale: newNumberOf(ctx, row).locale }, 'recoveryDone', { telephone });
+  await app.notify(ctx, tx, before, 'phoneChangedFrom', { telephone });
+  await app.notify(ctx, tx, { ...before, phone, locale: newNumberOf(ctx, row).locale }, 'recoveryDone', { telephone });
   return true;
 }
 

@@ -2,7 +2,7 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import { needRightCode } from '#/account/code.ts';
-import { told } from '#/account/person.ts';
+import { recipientOf } from '#/account/person.ts';
 import { lockInSession } from '#/account/session.ts';
 import { findIdByPhone, lockByPhone } from '#/account/store.ts';
 import { dropApproval } from '#/commands/approvals.ts';
@@ -40,7 +40,7 @@ export async function stopRecovery(ctx: Ctx, tx: Tx, input: Input, { telephone }
   const open = borrowerId ? await store.openRecoveries(tx, borrowerId) : [];
   if (!borrowerId || open.length === 0) return refuseButKeep(recoveryStop, 'recoveryNone');
   for (const row of open) await endOne(ctx, tx, row, 'stopped', telephone);
-  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'recoveryStopped', { telephone });
+  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'recoveryStopped', { telephone });
   await audit(tx, { at: ctx.now, who: 'borrower', act: 'recoveryStopped', subject: borrowerId, detail: { way: input.by } });
   return { ids: {} };
 }
@@ -68,5 +68,5 @@ export async function endOne(
 ): Promise<void> {
   if (row.approval_id && !row.approved_at) await dropApproval(tx, row.approval_id, { who: by, at: ctx.now, as: 'overtaken' });
   await store.endRecovery(tx, row.id, ctx.now, as);
-  await ctx.app.tell(ctx, tx, newNumberOf(ctx, row), 'recoveryRefused', { telephone });
+  await ctx.app.notify(ctx, tx, newNumberOf(ctx, row), 'recoveryRefused', { telephone });
 }

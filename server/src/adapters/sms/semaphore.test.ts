@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createSemaphoreSms } from './semaphore.ts';
-import { expectAnswer, openTestGateway, type Told } from './testing.ts';
+import { expectAnswer, type GatewayAnswer, openTestGateway } from './testing.ts';
 
 const gateway = await openTestGateway();
 afterAll(() => gateway.close());
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 test('a message goes as a form, with the number written as in the Philippines', async () => {
-  gateway.tell({ status: 200, body: [shown()] });
+  gateway.answerNext({ status: 200, body: [shown()] });
   expect(await sms.send(message)).toEqual({ outcome: 'sent', gatewayId: '1234567' });
   expect(gateway.handed).toMatchObject([
     {
@@ -44,7 +44,7 @@ test('a message goes as a form, with the number written as in the Philippines', 
 });
 
 test('a message that somebody waits for goes by the other queue', async () => {
-  gateway.tell({ status: 200, body: [shown({ status: 'Pending' })] });
+  gateway.answerNext({ status: 200, body: [shown({ status: 'Pending' })] });
   expect(await sms.send({ ...message, endsInSeconds: 300 })).toMatchObject({ outcome: 'sent' });
   expect(gateway.handed.map(({ path }) => path)).toEqual(['/api/v4/priority']);
 });
@@ -54,7 +54,7 @@ test('a text that would be ignored in silence is not handed in', async () => {
   expect(gateway.handed).toEqual([]);
 });
 
-test.each<[string, Told, 'sent' | 'refused' | 'unknown', RegExp]>([
+test.each<[string, GatewayAnswer, 'sent' | 'refused' | 'unknown', RegExp]>([
   ['a wrong key', { status: 200, body: { apikey: ['The selected apikey is invalid.'] } }, 'refused', /^apikey not accepted$/],
   ['a wrong number', { status: 200, body: { number: ['+639171234567 is no number.'] } }, 'refused', /^number not accepted$/],
   [

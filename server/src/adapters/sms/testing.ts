@@ -7,13 +7,13 @@ import type { Sms, SmsMessage } from './port.ts';
 
 export type Handed = { path: string; headers: http.IncomingHttpHeaders; form: Record<string, string> };
 /** A status with a body (an object goes as JSON), or what is done to the connection instead of answering. */
-export type Told = { status: number; body: unknown; headers?: Record<string, string> } | 'silence' | 'cut' | 'cut inside';
+export type GatewayAnswer = { status: number; body: unknown; headers?: Record<string, string> } | 'silence' | 'cut' | 'cut inside';
 
-export type TestGateway = { url: string; handed: Handed[]; tell(next: Told): void; close(): Promise<void> };
+export type TestGateway = { url: string; handed: Handed[]; answerNext(next: GatewayAnswer): void; close(): Promise<void> };
 
 export async function openTestGateway(): Promise<TestGateway> {
   const handed: Handed[] = [];
-  let told: Told = { status: 500, body: '' };
+  let told: GatewayAnswer = { status: 500, body: '' };
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -26,7 +26,7 @@ export async function openTestGateway(): Promise<TestGateway> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     handed,
-    tell: (next) => {
+    answerNext: (next) => {
       told = next;
     },
     async close() {
@@ -38,17 +38,17 @@ export async function openTestGateway(): Promise<TestGateway> {
 }
 
 /** What a gateway does, what that comes to for us, and how the reason reads. */
-export type Case = readonly [told: Told, outcome: string, why: RegExp];
+export type Case = readonly [told: GatewayAnswer, outcome: string, why: RegExp];
 
 /** Sends a message to a gateway that does this, and holds the answer against what it must come to; no canary may be told with it. */
 export async function expectAnswer(gateway: TestGateway, sms: Sms, message: SmsMessage, [told, outcome, why]: Case, canaries: string[]) {
-  gateway.tell(told);
+  gateway.answerNext(told);
   const answer = await sms.send(message);
   expect(answer).toEqual({ outcome, why: expect.stringMatching(why) });
   for (const canary of canaries) expect(JSON.stringify(answer)).not.toContain(canary);
 }
 
-function answer(response: http.ServerResponse, told: Told): void {
+function answer(response: http.ServerResponse, told: GatewayAnswer): void {
   if (told === 'silence') return;
   if (told === 'cut') {
     response.destroy();

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { expectAnswer, openTestGateway, type Told } from './testing.ts';
+import { expectAnswer, type GatewayAnswer, openTestGateway } from './testing.ts';
 import { createTwilioSms } from './twilio.ts';
 
 const gateway = await openTestGateway();
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 test('a message goes as a form with basic authentication', async () => {
-  gateway.tell({ status: 201, body: shown() });
+  gateway.answerNext({ status: 201, body: shown() });
   expect(await sms.send(message)).toEqual({ outcome: 'sent', gatewayId: sid });
   const [{ path, headers, form } = { path: '', headers: {}, form: {} }] = gateway.handed;
   expect(path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages.json`);
@@ -53,7 +53,7 @@ test('a message goes as a form with basic authentication', async () => {
 });
 
 test('a code is worth nothing when it waits longer than it lives, and a messaging service stands in for a sender', async () => {
-  gateway.tell({ status: 201, body: shown({ status: 'accepted' }) });
+  gateway.answerNext({ status: 201, body: shown({ status: 'accepted' }) });
   const service = createTwilioSms({ ...options, from: `MG${'2'.repeat(32)}` });
   expect(await service.send({ ...message, endsInSeconds: 300 })).toMatchObject({ outcome: 'sent' });
   await service.send({ ...message, endsInSeconds: 99_999 });
@@ -64,7 +64,7 @@ test('a code is worth nothing when it waits longer than it lives, and a messagin
   ]);
 });
 
-test.each<[string, Told, 'refused' | 'unknown', RegExp]>([
+test.each<[string, GatewayAnswer, 'refused' | 'unknown', RegExp]>([
   ['wrong credentials', error(20_003, 401), 'refused', /^error 20003 \(status 401\)$/],
   ['a number that is none', error(21_211, 400), 'refused', /^error 21211 /],
   ['somebody who said stop', error(21_610, 400), 'refused', /^error 21610 /],
@@ -103,7 +103,7 @@ test.each([
   ['sent', 'underway'],
   ['dreaming', 'unknown'],
 ])('a message that is %s is %s to us', async (status, delivery) => {
-  gateway.tell({ status: 200, body: shown({ status }) });
+  gateway.answerNext({ status: 200, body: shown({ status }) });
   expect(await sms.delivery(sid)).toBe(delivery);
   const [{ path, headers } = { path: '', headers: {} }] = gateway.handed;
   expect(path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`);
@@ -115,7 +115,7 @@ test.each([
   ['one that is not found', error(20_404, 404)],
   ['too many calls', error(20_429, 429)],
   ['a cut connection', 'cut'],
-] as [string, Told][])('%s says nothing about a message', async (_what, told) => {
-  gateway.tell(told);
+] as [string, GatewayAnswer][])('%s says nothing about a message', async (_what, told) => {
+  gateway.answerNext(told);
   expect(await sms.delivery(sid)).toBe('unknown');
 });

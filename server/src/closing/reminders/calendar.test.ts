@@ -5,10 +5,10 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneyHands(app);
+const { debtor, codeFor, pay, told } = moneySteps(app);
 
 test('a due date to come is offered with its amount, and what became of it is told back; the last word counts', async () => {
   const { anna, loanId } = await debtor(8);

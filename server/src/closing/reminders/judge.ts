@@ -1,6 +1,6 @@
 // A reminder is judged once more just before it leaves: between its writing and its sending money may have come in, the night, or another wish.
 import { localeFrom } from '@sandali/contract/locale.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { todayOf } from '#/loan/loan.ts';
 import { say } from '#/texts/say.ts';
@@ -15,7 +15,7 @@ export async function isStillTrue(ctx: WorkCtx, messageId: string, text: string)
   const today = todayOf(now);
   if (!one || one.remind_on.toString() !== today || reminderHour(now) === null) return false;
   const [to, chosen, { telephone }] = await Promise.all([
-    told(app, app.db, one.borrower_id),
+    recipientOf(app, app.db, one.borrower_id),
     findSettings(app.db, one.borrower_id),
     app.settings.all(),
   ]);

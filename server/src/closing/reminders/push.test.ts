@@ -12,10 +12,10 @@ import { inTx } from '#/db/database.ts';
 import { sendNotice } from '#/notifications/jobs.ts';
 import { newId } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor } = moneyHands(app);
+const { debtor } = moneySteps(app);
 type Person = Awaited<ReturnType<typeof app.person>>;
 
 function browser(host = 'fcm.googleapis.com') {

@@ -2,7 +2,7 @@
 // nothing twice.
 import type { Day } from '@sandali/contract/day.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
-import { told } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { todayOf } from '#/loan/loan.ts';
@@ -45,7 +45,7 @@ async function tellOne(
   one: store.OpenReminder,
   { today, telephone }: { today: Day; telephone: string },
 ): Promise<boolean> {
-  const [to, chosen] = await Promise.all([told(ctx.app, tx, one.borrower_id), store.findSettings(tx, one.borrower_id)]);
+  const [to, chosen] = await Promise.all([recipientOf(ctx.app, tx, one.borrower_id), store.findSettings(tx, one.borrower_id)]);
   const locale = chosen ? localeFrom(chosen.locale) : to.locale;
   const words = chosen?.channel === 'none' ? null : await wordsOf(tx, one, today, locale);
   if (words === null) {
@@ -53,7 +53,7 @@ async function tellOne(
     return false;
   }
   const push = chosen?.channel === 'push' ? { isPush: true as const } : {};
-  const messageId = await ctx.app.tell(ctx, tx, { ...to, locale, about: one.loan_id, ...push }, one.kind, { ...words, telephone });
+  const messageId = await ctx.app.notify(ctx, tx, { ...to, locale, about: one.loan_id, ...push }, one.kind, { ...words, telephone });
   await store.changeReminder(tx, one, today, { message_id: messageId });
   return true;
 }

@@ -8,11 +8,11 @@ import { inTx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
+import { moneySteps } from '#/testing/money.ts';
 import { remind } from './remind.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneyHands(app);
+const { debtor, codeFor, pay, told } = moneySteps(app);
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
 /** Sets business time to a Manila time of today plus some days; the bank lives on the same day. */

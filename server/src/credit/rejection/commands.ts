@@ -3,7 +3,7 @@
 import { zDisputeId } from '@sandali/contract/id.ts';
 import { zRequestWords } from '@sandali/contract/privacy.ts';
 import { disputeOutcomes } from '@sandali/contract/rejection.ts';
-import { lockBorrower, told } from '#/account/account.ts';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { reviewAgain } from '#/credit/review-again.ts';
@@ -96,7 +96,13 @@ export const rejectionCommands: StaffCommand[] = [
       // A borrower who has begun anew goes on with that: there is nothing left to look at again.
       const next = outcome === 'upheld' ? await reviewAgain(ctx, tx, { borrowerId, decisionId, who, reason: ctx.reason ?? '' }) : null;
       if (next === 'incomplete') throw new Declined('The pictures of this application are deleted. Ask the person to send new ones.');
-      await app.tell(ctx, tx, await told(app, tx, borrowerId), outcome === 'upheld' ? 'disputeUpheld' : 'disputeDeclined', undefined);
+      await app.notify(
+        ctx,
+        tx,
+        await recipientOf(app, tx, borrowerId),
+        outcome === 'upheld' ? 'disputeUpheld' : 'disputeDeclined',
+        undefined,
+      );
       return { data: { dispute: { id, outcome, next } }, person: borrowerId, detail: { dispute: id, outcome, next } };
     },
     shows: ({ lines }) =>

@@ -1,11 +1,11 @@
 // What this slice holds about a person, for their own copy of it.
 
 import type { AppContext } from '#/context/app-context.ts';
-import { reasonsTold } from '#/credit/refusal.store.ts';
+import { refusalReasonsOf } from '#/credit/refusal.store.ts';
 import type { Read } from '#/db/database.ts';
 import { disputesOfBorrower } from './store.ts';
 
-export type RefuseHeld = {
+export type RejectionsHeld = {
   reasons: { reasonGroup: string; words: string; toldAt: Temporal.Instant }[];
   disputes: {
     words: string | null;
@@ -18,8 +18,8 @@ export type RefuseHeld = {
 };
 
 /** What was told of refusals, and what was disputed. */
-export async function exportRejections({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<RefuseHeld> {
-  const [reasons, disputes] = [await reasonsTold(read, borrowerId), await disputesOfBorrower(read, borrowerId)];
+export async function exportRejections({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<RejectionsHeld> {
+  const [reasons, disputes] = [await refusalReasonsOf(read, borrowerId), await disputesOfBorrower(read, borrowerId)];
   return {
     reasons: reasons.map((row) => ({ reasonGroup: row.reason_group, words: row.words, toldAt: row.told_at })),
     disputes: disputes.map((row) => ({

@@ -4,7 +4,7 @@ import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
 import { zPersonal } from '@sandali/contract/credit.ts';
 import { zDataRequestId, zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
-import { lockBorrower, told } from '#/account/account.ts';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { borrowerOfComplaint } from '#/cases/cases.ts';
 import { choice, day, type InputOf, option, optional, person, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
@@ -152,7 +152,7 @@ async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, given, before }: M
     await correctPersonal(work, tx, borrowerId, change);
   }
   const { telephone } = await app.settings.all();
-  await app.tell(ctx, tx, await told(app, tx, borrowerId), 'correctionMade', { what: given.what, telephone });
+  await app.notify(ctx, tx, await recipientOf(app, tx, borrowerId), 'correctionMade', { what: given.what, telephone });
   const accounts = await accountsShort({ app }, tx, borrowerId);
   const unpaid = accounts.filter((one) => one.whyNotPaid === 'nameDiffers').length;
   return answer({ id, borrowerId, what: given.what, outcome: 'corrected', accountsWithAnotherName: unpaid });

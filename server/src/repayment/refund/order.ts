@@ -3,7 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefundId } from '@sandali/contract/id.ts';
 import { centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
 import { type RefundState, refundApply } from '@sandali/contract/refund.ts';
-import { type FreshProof, needFreshProof, prepareFreshProof, told } from '#/account/account.ts';
+import { type FreshProof, needFreshProof, prepareFreshProof, recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { isBankOn } from '#/context/switches.ts';
@@ -55,7 +55,7 @@ export async function order(ctx: BorrowerCtx, tx: Tx, input: Input, { proof, tel
   invariant(account, 'an account that may be paid is there');
   const refundId = await write(ctx, tx, input, account);
   // Whoever did not ask for it hears of it at any hour.
-  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, borrowerId), 'refundOrdered', {
+  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'refundOrdered', {
     amount: formatPesos(input.amountCentavos),
     receiver: `${account.providerName} ••${account.last4}`,
     telephone,

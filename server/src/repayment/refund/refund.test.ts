@@ -11,17 +11,17 @@ import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { balanceOf, books, companyAccount, ownedAccount } from '#/ledger/ledger.ts';
 import { afterTampering } from '#/ledger/testing.ts';
-import { payoutHands } from '#/payout/testing.ts';
+import { payoutSteps } from '#/payout/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneyHands(app);
+const { debtor, codeFor, pay, told } = moneySteps(app);
 const { person } = testOps(app.context);
-const { bankAccount, playRails } = payoutHands(app);
+const { bankAccount, playRails } = payoutSteps(app);
 const peso = 100;
 
 /** Somebody who paid ₱1,000 more than was owed. */

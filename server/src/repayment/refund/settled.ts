@@ -1,6 +1,6 @@
 // What a payout's progress means for its refund; called by the payout slice inside the transaction that settles the payout.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import { lockBorrower, told } from '#/account/account.ts';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import {
@@ -95,7 +95,7 @@ async function enter(ctx: WorkCtx, tx: Tx, { kind, factKey, borrowerId, at, line
 }
 
 async function tell(ctx: WorkCtx, tx: Tx, refund: RefundRow, kind: 'refundPaid' | 'refundFailed'): Promise<void> {
-  await ctx.app.tell(ctx, tx, await told(ctx.app, tx, refund.borrower_id), kind, {
+  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, refund.borrower_id), kind, {
     amount: formatPesos(centavos(refund.amount_centavos)),
     receiver: `${refund.receiver_label} ••${refund.receiver_last4}`,
   });

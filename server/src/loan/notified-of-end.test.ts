@@ -4,17 +4,17 @@ import { billDetail, billList, loanDetail } from '@sandali/contract/loan.ts';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { payoutHands } from '#/payout/testing.ts';
+import { payoutSteps } from '#/payout/testing.ts';
 import { takeLoan } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
 import { say } from '#/texts/say.ts';
 import { approveDue } from './approve.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, payoutOf } = moneyHands(app);
-const { signed, until, later, loanState } = payoutHands(app);
+const { debtor, codeFor, pay, told, payoutOf } = moneySteps(app);
+const { signed, until, later, loanState } = payoutSteps(app);
 const peso = 100;
 
 const messagesTo = async ({ life }: Person) => (await outbox(app.db, life.phone as Parameters<typeof outbox>[1])).map((one) => one.text);

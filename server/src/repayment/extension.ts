@@ -6,7 +6,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, codeEndsAtMs, extensionOf, factsOf, renewalOf, returnedOn, takeOffer, textOfExtension } from '#/loan/loan.ts';
+import { billOptionsOf, billsOf, codeEndsAtMs, extensionOf, factsOf, returnedOn, takeOffer, textOfExtension } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
@@ -26,7 +26,7 @@ export async function waysFrom(ctx: BorrowerCtx, read: Read, { loanId }: Request
   if (!row) refuse(renewCal, 'loanUnknown');
   if (row.settled_as) refuse(renewCal, 'repaymentClosed');
   const feeCode = code?.ends_at ? { repaymentId: code.id as RepaymentId, endsAt: wireInstant(code.ends_at) } : null;
-  return { ...(await renewalOf(ctx, read, row, returned)), feeCode };
+  return { ...(await billOptionsOf(ctx, read, row, returned)), feeCode };
 }
 
 /** Takes today's offer as it was read, and asks for a code for its fee, which ends with the day. */

@@ -1,18 +1,18 @@
 // What was told in a complaint, as it lies in the database: one sealed piece of JSON.
-import type { PaymentTold } from '@sandali/contract/cases.ts';
+import type { PaymentClaim } from '@sandali/contract/cases.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
-export type ToldOf = { payment: PaymentTold | null; words: string | null };
+export type ComplaintText = { payment: PaymentClaim | null; words: string | null };
 
 const purpose = 'complaint';
 
-export function sealTold(sealer: Sealer, id: string, { payment, words }: ToldOf): Buffer {
+export function sealComplaint(sealer: Sealer, id: string, { payment, words }: ComplaintText): Buffer {
   return sealer.seal(purpose, id, JSON.stringify({ payment, words }));
 }
 
 /** Opens what was told; empty once it was erased. */
-export function openTold(sealer: Sealer, id: string, sealed: Buffer | null): ToldOf {
-  return sealed ? (JSON.parse(sealer.open(purpose, id, sealed)) as ToldOf) : { payment: null, words: null };
+export function openComplaint(sealer: Sealer, id: string, sealed: Buffer | null): ComplaintText {
+  return sealed ? (JSON.parse(sealer.open(purpose, id, sealed)) as ComplaintText) : { payment: null, words: null };
 }
 
 /** The answer has a purpose of its own, so that neither can stand in for the other. */

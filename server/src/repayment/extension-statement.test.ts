@@ -8,13 +8,13 @@ import { books } from '#/ledger/ledger.ts';
 import { extensionTextsHeld } from '#/loan/loan.ts';
 import { textOfPdf } from '#/pdf/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
-import { renewHands } from '#/testing/renewals.ts';
+import { extensionSteps } from '#/testing/extensions.ts';
+import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const money = moneyHands(app);
+const money = moneySteps(app);
 const { codeFor, pay, told } = money;
-const { ways, rowsOf, feeCode, dueDebtor, extend } = renewHands(app, money);
+const { ways, rowsOf, feeCode, dueDebtor, extend } = extensionSteps(app, money);
 const peso = 100;
 
 test('the statement that was accepted is kept with the extension word for word, and stands in the documents', async () => {

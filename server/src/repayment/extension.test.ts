@@ -12,15 +12,15 @@ import { balanceOf, companyAccount, loanBalances } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { moneyHands } from '#/testing/money.ts';
-import { renewHands } from '#/testing/renewals.ts';
+import { extensionSteps } from '#/testing/extensions.ts';
+import { moneySteps } from '#/testing/money.ts';
 import { codesAnHour } from './code-budget.ts';
 import { codeKindOf } from './rules.ts';
 
 const app = await testApp();
-const money = moneyHands(app);
+const money = moneySteps(app);
 const { codeFor, pay, told, billRow } = money;
-const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend } = renewHands(app, money);
+const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend } = extensionSteps(app, money);
 const peso = 100;
 
 test('on the due date: the three ways, the code until midnight, and exactly its amount moves the due date', async () => {

@@ -16,10 +16,10 @@ import { dueNext, growthTomorrow, owed, savedIfPaidOn, smallestPayment } from '.
 import type { BillRecord } from './store.ts';
 import { seeBill } from './view.ts';
 
-export type Renewal = Omit<DataOf<typeof renewCal>, 'feeCode'>;
+export type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 
 /** The three ways from an open bill today, each with its cost and its day. `returned` are the days of the newest returns of its borrower. */
-export async function renewalOf(ctx: BorrowerCtx, read: Read, row: BillRecord, returned: readonly Day[]): Promise<Renewal> {
+export async function billOptionsOf(ctx: BorrowerCtx, read: Read, row: BillRecord, returned: readonly Day[]): Promise<BillOptions> {
   const today = todayOf(ctx.now);
   const { facts, shown } = seeBill(row, today);
   const extension = extensionOf(ctx, row);
@@ -37,7 +37,7 @@ export async function renewalOf(ctx: BorrowerCtx, read: Read, row: BillRecord, r
 }
 
 /** What is left to pay after the smallest part, and what that costs: until the due date, and a day from the first late day on. */
-function partOf(facts: BillFacts, today: Renewal['today'], leastCentavos: Centavos): Renewal['part'] {
+function partOf(facts: BillFacts, today: BillOptions['today'], leastCentavos: Centavos): BillOptions['part'] {
   const rest = withoutRemainder(withPosting(facts, allocate(facts, leastCentavos, today), today), today);
   if (owed(rest, today).totalCentavos === 0) return null;
   return {
@@ -48,7 +48,7 @@ function partOf(facts: BillFacts, today: Renewal['today'], leastCentavos: Centav
   };
 }
 
-type Wired = NonNullable<Renewal['extension']>;
+type Wired = NonNullable<BillOptions['extension']>;
 
 /** The statement that is accepted with the offer. */
 async function accepted(ctx: BorrowerCtx, read: Read, row: BillRecord, offer: ExtensionOffer): Promise<Pick<Wired, 'text' | 'textHash'>> {

@@ -4,7 +4,7 @@ import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { Person, TestApp } from './app.ts';
-import type { moneyHands } from './money.ts';
+import type { moneySteps } from './money.ts';
 
 type Offer = NonNullable<DataOf<typeof renewCal>['extension']>;
 
@@ -14,7 +14,7 @@ export function acceptanceOf({ totalCentavos, dueAfter, textHash }: Pick<Offer, 
 }
 
 /** Hands for extensions of ₱60,000 for 8 days without a coupon. */
-export function renewHands(app: TestApp, { debtor, pay, told }: Pick<ReturnType<typeof moneyHands>, 'debtor' | 'pay' | 'told'>) {
+export function extensionSteps(app: TestApp, { debtor, pay, told }: Pick<ReturnType<typeof moneySteps>, 'debtor' | 'pay' | 'told'>) {
   const ways = async ({ client }: Person, loanId: string) => await client.must(renewCal, { loanId });
   const detail = async ({ client }: Person, loanId: string) => await client.must(billDetail, { loanId });
   const status = async ({ client }: Person, repaymentId: string) => await client.must(repaymentStatus, { repaymentId });

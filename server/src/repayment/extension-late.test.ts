@@ -7,15 +7,15 @@ import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
 import { lookAtCalendar } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
-import { acceptanceOf, renewHands } from '#/testing/renewals.ts';
-import { returnHands } from '#/testing/returns.ts';
+import { acceptanceOf, extensionSteps } from '#/testing/extensions.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
+import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
-const money = moneyHands(app);
+const money = moneySteps(app);
 const { codeFor, pay, told, billRow, receiptsOf, payoutOf } = money;
-const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend } = renewHands(app, money);
-const { codeToReturn } = returnHands(app);
+const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend } = extensionSteps(app, money);
+const { codeToReturn } = returnSteps(app);
 const peso = 100;
 
 const refundable = async ({ client }: Person) => (await client.must(billList, {})).refundableCentavos;

@@ -1,4 +1,4 @@
-// The only wiring: ports in, an app out. What each slice needs of another is handed over here where the slices themselves may not meet.
+// The only wiring: ports in, an app out. What slices ask of those above them stands in ports.ts.
 import type { KeyObject } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -9,14 +9,14 @@ import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import { caseCalls, transferCases } from '#/cases/cases.ts';
-import { isStillTrue, reminderCalls } from '#/closing/closing.ts';
+import { reminderCalls } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Calendar } from '#/context/calendar.ts';
 import { workCtx } from '#/context/ctx.ts';
 import type { Served } from '#/context/serve.ts';
 import { createSettings } from '#/context/settings.ts';
 import { voucherCalls } from '#/coupon/coupon.ts';
-import { creditCalls, idNumberOf } from '#/credit/credit.ts';
+import { creditCalls } from '#/credit/credit.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { legalRules } from '#/data/legal-rules.ts';
@@ -31,14 +31,12 @@ import { alarmOfProxies, onlyByTls } from '#/http/headers.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import { galaxy, type Ways } from '#/http/router.ts';
 import type { Handlers as JobHandlers, Queue } from '#/jobs/queue.ts';
-import { limitCalls, reverseGrowth } from '#/limit/limit.ts';
+import { limitCalls } from '#/limit/limit.ts';
 import {
   amountsOf,
-  isLoanComingTo,
   keepCatalogue,
   legalRuleOn,
   loanCalls,
-  loanRecordOf,
   lockForPayout,
   payoutMoved,
   priceOf,
@@ -46,7 +44,7 @@ import {
   todayOf,
   whyCatalogueFails,
 } from '#/loan/loan.ts';
-import { noticePort, notificationCalls } from '#/notifications/notifications.ts';
+import { notices, notificationCalls } from '#/notifications/notifications.ts';
 import type { PayoutHandlers } from '#/payout/payout.ts';
 import { expectedOn, payoutAccountCalls } from '#/payout-accounts/payout-accounts.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
@@ -55,14 +53,15 @@ import type { Config } from '#/platform/config.ts';
 import type { Log } from '#/platform/log.ts';
 import { createSealer } from '#/platform/seal.ts';
 import { privacyCalls } from '#/privacy/privacy.ts';
-import { isRefundComingTo, loansBeingPaid, lockForRefund, refundMoved, refundShown, repaymentCalls } from '#/repayment/repayment.ts';
+import { lockForRefund, refundMoved, repaymentCalls } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { commandsOf } from '#/staff/all.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import type { Step } from '#/worker.ts';
+import { ports } from './ports.ts';
 import { jobsOf, stepsOf } from './work.ts';
 
-export type Ports = {
+export type AppPorts = {
   config: Config;
   calendar: Calendar;
   clocks: Clocks;
@@ -105,29 +104,22 @@ const payouts: PayoutHandlers = {
 export const allCommands = commandsOf({ payouts, cases: transferCases });
 
 /** Builds the app. @throws CannotStart when the catalogue is not there, not lawful, or not for this gateway, or the review's rules are wrong. */
-export function createApp(ports: Ports): App {
-  const { config, clocks, keys } = ports;
+export function createApp(given: AppPorts): App {
+  const { config, clocks, keys } = given;
   const whyNot = whyRulesFail(todayOf(clocks.now()));
   if (whyNot) throw new CannotStart(whyNot);
   let wake = () => {};
-  const whole = lawfulCatalogue(ports);
-  const sealer = createSealer(ports.masterKey);
+  const whole = lawfulCatalogue(given);
+  const sealer = createSealer(given.masterKey);
   const context: AppContext = {
-    ...ports,
-    earlierBanks: ports.earlierBanks ?? [],
+    ...given,
+    earlierBanks: given.earlierBanks ?? [],
     sealer,
-    settings: createSettings(ports.settingsDb, () => clocks.wall().epochMilliseconds),
-    ...noticePort,
-    isStillTrue,
-    idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
-    loanRecordOf,
-    isMoneyComingTo: async (read, borrowerId, accountId) =>
-      (await isLoanComingTo(read, borrowerId, accountId)) || (await isRefundComingTo(read, borrowerId, accountId)),
-    refundShown,
-    loansBeingPaid,
-    reverseGrowth,
-    catalogue: servedOf(whole, ports.bank.limits),
-    holidays: ports.calendar.holidays,
+    settings: createSettings(given.settingsDb, () => clocks.wall().epochMilliseconds),
+    notices,
+    ports,
+    catalogue: servedOf(whole, given.bank.limits),
+    holidays: given.calendar.holidays,
     wake: () => wake(),
   };
   const served = servedCalls(keys);
@@ -135,7 +127,7 @@ export function createApp(ports: Ports): App {
     context,
     served,
     keys,
-    pace: ports.pace,
+    pace: given.pace,
     sessionOf: (token, deviceId, wall) => borrowerOf(context.db, token, deviceId, wall),
     lockInSession,
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(context, locale)),
@@ -186,7 +178,7 @@ function servedCalls(keys: KeyRing): Served[] {
 }
 
 /** The configured catalogue, tested against the law of today and the gateway's own limits before anything is lent from it. */
-function lawfulCatalogue({ config, clocks, bank, calendar, log }: Ports) {
+function lawfulCatalogue({ config, clocks, bank, calendar, log }: AppPorts) {
   const catalogue = catalogueById(config.catalogue);
   if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);
   const why = whyCatalogueFails(catalogue, legalRules, todayOf(clocks.now()));

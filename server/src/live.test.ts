@@ -7,7 +7,7 @@ import type { Bank } from '#/adapters/bank/port.ts';
 import { startXendit } from '#/adapters/bank/xendit.testing.ts';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
-import { createApp, openCatalogue, type Ports } from '#/app.ts';
+import { type AppPorts, createApp, openCatalogue } from '#/app.ts';
 import { payoutSteps } from '#/payout/testing.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { type Config, readConfig } from '#/platform/config.ts';
@@ -43,7 +43,7 @@ const live = {
 function start(env: Record<string, string>, bank: Bank): { app: ReturnType<typeof createApp>; config: Config; log: string[] } {
   const config = readConfig({ ...live, ...env });
   const log: string[] = [];
-  const ports = { ...(app.context as unknown as Ports), settingsDb: app.db, masterKey: app.ground.masterKey as never, keys: app.keys };
+  const ports = { ...(app.context as unknown as AppPorts), settingsDb: app.db, masterKey: app.ground.masterKey as never, keys: app.keys };
   const made = createApp({ ...ports, config, bank, log: createLog('warn', (line) => log.push(JSON.parse(line).msg)) });
   return { app: made, config, log };
 }

@@ -221,7 +221,7 @@ export const attacksOnPeople: readonly Row[] = [
       'no account goes while a loan is on its way there, and the loan arrives',
       edit(
         'server/src/payout-accounts/remove.ts',
-        "  if (await ctx.app.isMoneyComingTo(tx, who.borrowerId, accountId)) refuse(bankcardDelete, 'payoutAccountAwaited');\n",
+        "  if (await ctx.app.ports.payoutAccounts.isMoneyComingTo(tx, who.borrowerId, accountId)) refuse(bankcardDelete, 'payoutAccountAwaited');\n",
         '',
       ),
     ),

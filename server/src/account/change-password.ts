@@ -37,6 +37,6 @@ export async function changePassword(ctx: BorrowerCtx, tx: Tx, input: Input, pre
   // A reset that came between has made it the old one.
   if (!(await replacePassword(tx, borrowerId, prepared.compared, prepared.passwordHash))) refuse(changeCall, 'passwordWrong');
   await endOtherSessions(tx, ctx.who, ctx.wall);
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passwordChanged', { telephone: prepared.telephone });
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passwordChanged', { telephone: prepared.telephone });
   return { ids: {} };
 }

@@ -126,8 +126,8 @@ async function proveWithoutNewPhone(ctx: BorrowerCtx, tx: Tx, input: Input, { pa
 
 /** Refuses unless this is the whole ID number of the newest application. Every try takes one of five in 14 days, and a right one gives it back. */
 async function proveByIdNumber(ctx: BorrowerCtx, tx: Tx, input: ByIdNumber): Promise<void> {
-  const { sealer, idNumberOf } = ctx.app;
-  const idNumber = await idNumberOf(tx, ctx.who.borrowerId);
+  const { sealer, ports } = ctx.app;
+  const idNumber = await ports.account.idNumberOf(ctx.app, tx, ctx.who.borrowerId);
   if (idNumber === null) return refuseButKeep(changeCall, 'idNumberUnknown');
   const budget = idNumberBudget(ctx.who.borrowerId);
   if (!(await takeFromBudget(tx, budget, ctx.wall))) refuseButKeep(changeCall, 'idNumberSpent');
@@ -152,12 +152,12 @@ async function follow(ctx: BorrowerCtx, tx: Tx, { by, phone }: Input, before: Re
   await endOtherSessions(tx, ctx.who, ctx.wall);
   await endAllOpen(tx, { phoneHash: oldHash, borrowerId }, ctx.wall);
   await holdNewAccounts(tx, borrowerId, ctx.now.add({ hours: newAccountsHoldHours }));
-  await ctx.app.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
+  await ctx.app.notices.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
   await audit(tx, { at: ctx.now, who: 'borrower', act: 'phoneChanged', subject: borrowerId, detail: { way: by } });
 }
 
 /** Tells both numbers, in the borrower's language and at any hour. */
 async function tellBoth(ctx: BorrowerCtx, tx: Tx, now: Recipient, before: Recipient, telephone: string): Promise<void> {
-  await ctx.app.notify(ctx, tx, before, 'phoneChangedFrom', { telephone });
-  await ctx.app.notify(ctx, tx, now, 'phoneChangedTo', { telephone });
+  await ctx.app.notices.notify(ctx, tx, before, 'phoneChangedFrom', { telephone });
+  await ctx.app.notices.notify(ctx, tx, now, 'phoneChangedTo', { telephone });
 }

@@ -23,7 +23,7 @@ export async function proveByIdNumber(
   given: GivenCode & { idLast4?: string | undefined },
   passkey: CheckedPasskey | null,
 ): Promise<boolean> {
-  const idNumber = await ctx.app.idNumberOf(tx, borrowerId);
+  const idNumber = await ctx.app.ports.account.idNumberOf(ctx.app, tx, borrowerId);
   if (idNumber === null) return false;
   if (passkey) {
     if (await acceptPasskey(ctx, tx, { purpose: 'newDevice', borrowerId }, passkey)) return true;

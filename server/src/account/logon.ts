@@ -78,7 +78,7 @@ export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared):
     input.by === 'password' ? await byPassword(ctx, tx, input, prepared) : await byCode(ctx, tx, input, prepared);
   if (isNewDevice) {
     // In the language that the borrower spoke so far: whoever logs in now may be somebody else.
-    await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
+    await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
   }
   await updateAtLogin(tx, userGid, { locale: ctx.locale, agreementVersion: input.agreementVersion, at: ctx.now });
   await forgetAttribution(tx, ctx, userGid);

@@ -53,7 +53,7 @@ export async function acceptPasskey(
 async function warnOfCopy(ctx: Ctx, tx: Tx, borrowerId: string, passkeyId: string, telephone: string): Promise<void> {
   ctx.app.log.warn('a passkey counted back and was refused', { event: 'passkey counted back', why: passkeyId });
   await audit(tx, { at: ctx.now, who: 'passkey check', act: 'passkeyCountedBack', subject: borrowerId, detail: { passkeyId } });
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passkeyRefused', { telephone });
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passkeyRefused', { telephone });
 }
 
 function isAbout(ctx: Ctx, kept: Buffer | null, about: string | undefined): boolean {

@@ -61,7 +61,7 @@ export async function addPasskey(
   });
   if (!isNew) refuseButKeep(passkeyAddCall, 'passkeyAlreadyAdded');
   await record(ctx, tx, 'passkeyAdded', passkeyId);
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passkeyAdded', { telephone });
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passkeyAdded', { telephone });
   return { ids: { passkeyId } };
 }
 
@@ -93,7 +93,7 @@ export async function removePasskey(
   await needFreshProof(ctx, tx, passkeyRemoveCall, proof);
   if (!(await store.removePasskeyRow(tx, borrowerId, passkeyId, ctx.wall))) refuseButKeep(passkeyRemoveCall, 'passkeyMissing');
   await record(ctx, tx, 'passkeyRemoved', passkeyId);
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passkeyRemoved', { telephone });
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passkeyRemoved', { telephone });
   return { ids: {} };
 }
 

@@ -50,6 +50,6 @@ export async function resetPassword(ctx: Ctx, tx: Tx, input: Input, prepared: Pr
   // The code was just as good a proof as the one that a login here would ask for.
   await rememberDevice(tx, account.id, ctx.deviceId, ctx.wall);
   if (isHeld) await holdNewAccounts(tx, account.id, ctx.now.add({ hours: newAccountsHoldHours }));
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, account.id), 'passwordChanged', { telephone: prepared.telephone });
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, account.id), 'passwordChanged', { telephone: prepared.telephone });
   return { ids: {} };
 }

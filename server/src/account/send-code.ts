@@ -54,7 +54,7 @@ export async function sendCode(ctx: Ctx, tx: Tx, input: Input, settings: Setting
   await refuseTooSoon(ctx, tx, to);
   await seePicture(ctx, tx, input, to);
   await takeBudgets(ctx, tx, to);
-  if (!settings.smsOn || (await ctx.app.codesFail(tx, to.phoneHash, ctx.wall))) refuse(codeSms, 'codeSendingFailed');
+  if (!settings.smsOn || (await ctx.app.notices.codesFail(tx, to.phoneHash, ctx.wall))) refuse(codeSms, 'codeSendingFailed');
   const challengeId = await makeAndTell(ctx, tx, input.purpose, to);
   return { ids: { challengeId } };
 }
@@ -189,6 +189,6 @@ async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To): Prom
     madeAt: wall,
     endsAt,
   });
-  await ctx.app.notify(ctx, tx, { borrowerId, phone: to.phone, locale }, `code.${purpose}`, { code, minutes: codeLifeMs / 60_000 });
+  await ctx.app.notices.notify(ctx, tx, { borrowerId, phone: to.phone, locale }, `code.${purpose}`, { code, minutes: codeLifeMs / 60_000 });
   return key.id;
 }

@@ -31,6 +31,6 @@ export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: In
 export async function setPassword(ctx: BorrowerCtx, tx: Tx, _input: Input, { passwordHash, telephone }: Prepared): Promise<Done> {
   const { borrowerId } = ctx.who;
   if (!(await setFirstPassword(tx, borrowerId, passwordHash))) refuse(setPasswordCall, 'passwordAlreadySet');
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passwordChanged', { telephone });
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passwordChanged', { telephone });
   return { ids: {} };
 }

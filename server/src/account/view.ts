@@ -42,7 +42,7 @@ export async function phoneChangeOf(ctx: BorrowerCtx, read: Read): Promise<Query
     phoneMasked: maskMobile(ctx.app.sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
     possibleOn: possibleOn && wireDay(possibleOn),
     hasPassword: row.password_hash !== null,
-    hasIdNumber: (await ctx.app.idNumberOf(read, borrowerId)) !== null,
+    hasIdNumber: (await ctx.app.ports.account.idNumberOf(ctx.app, read, borrowerId)) !== null,
   };
 }
 

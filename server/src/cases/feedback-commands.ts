@@ -80,7 +80,7 @@ async function answer(ctx: StaffCtx, tx: Tx, { id, words }: { id: string; words:
   const wordsSealed = app.sealer.seal('feedback answer', id, words);
   if (!(await insertAnswer(tx, { feedbackId: id, borrowerId, wordsSealed, at: now, who })))
     throw new Declined('This feedback has its answer already.');
-  await app.notify(ctx, tx, await recipientOf(app, tx, borrowerId, id), 'feedbackAnswered', undefined);
+  await app.notices.notify(ctx, tx, await recipientOf(app, tx, borrowerId, id), 'feedbackAnswered', undefined);
   return { data: { feedback: { id } }, person: borrowerId, detail: { feedback: id } };
 }
 

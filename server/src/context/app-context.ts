@@ -1,21 +1,23 @@
 // What every verb may use: configuration, clocks, the database, keys, and the ports to the outside world. Made once, in app.ts.
 import type { Holidays } from '@sandali/contract/day.ts';
-import type { RefundShort } from '@sandali/contract/refund.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import type { Calendar } from '#/context/calendar.ts';
-import type { WorkCtx } from '#/context/ctx.ts';
-import type { CodesFail, IsStillTrue, MoveNotices, Notify } from '#/context/notices.ts';
+import type { Notices } from '#/context/notices.ts';
 import type { Settings } from '#/context/settings.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Read } from '#/db/database.ts';
 import type { Queue } from '#/jobs/queue.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import type { Log } from '#/platform/log.ts';
 import type { Sealer } from '#/platform/seal.ts';
+
+/** Filled by the slices: `declare module` in their ports.ts. */
+// biome-ignore lint/suspicious/noEmptyInterface: see above
+export interface Ports {}
 
 export type AppContext = {
   config: Config;
@@ -33,29 +35,9 @@ export type AppContext = {
   /** In the order in which they are asked. */
   sms: readonly Sms[];
   push: Push;
-  notify: Notify;
-  codesFail: CodesFail;
-  moveNotices: MoveNotices;
-  isStillTrue: IsStillTrue;
-  /** The ID number that a borrower sent with their newest application, or null: accounts do not know applications. */
-  idNumberOf(read: Read, borrowerId: string): Promise<string | null>;
-  /** How a borrower's earlier loans went, as of a Manila day: applications do not know loans. */
-  loanRecordOf(
-    read: Read,
-    borrowerId: string,
-    today: Temporal.PlainDate,
-  ): Promise<{ repaidOnTime: number; repaidLate: number; overdueNow: number }>;
-  /** Whether a loan or a refund of this borrower is on its way to this payout account: payout accounts know neither. */
-  isMoneyComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
-  /** A borrower's newest refund while it is on its way, and for some days after; else null: loans know no refunds. */
-  refundShown(read: Read, borrowerId: string, now: Temporal.Instant): Promise<RefundShort | null>;
-  /**
-   * Takes back what a loan has earned of its borrower's limit, once, where it has: its payout came back, or the loan was returned. Loans know no
-   * growth. Borrower and line are locked.
-   */
-  reverseGrowth(ctx: WorkCtx, tx: Tx, of: { borrowerId: string; loanId: string }): Promise<void>;
-  /** The loans of a borrower for which a payment is on its way that has not come yet: loans know no codes. */
-  loansBeingPaid(read: Read, borrowerId: string): Promise<ReadonlySet<string>>;
+  notices: Notices;
+  /** What slices ask of those above them: each declares its own part, and app.ts connects them. */
+  ports: Ports;
   /** What is lent, and at what price. */
   catalogue: Catalogue;
   /** Days that are no working days, besides Saturday and Sunday: the set of `calendar`. */

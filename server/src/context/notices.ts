@@ -1,4 +1,4 @@
-// How a slice causes a message without knowing who writes it: app.ts wires the function of notifications.
+// How a slice has a message sent without knowing who writes it: app.ts connects the slice of notifications.
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -109,20 +109,12 @@ export function placeOf(kind: NoticeKind, about: string | undefined): string | n
   return about === undefined ? null : opens.replace('{about}', about);
 }
 
-/** Writes a message and enqueues its sending, both in the caller's transaction. @returns the message's id. */
-export type Notify = <Kind extends NoticeKind>(
-  ctx: WorkCtx,
-  tx: Tx,
-  to: Recipient,
-  kind: Kind,
-  values: NoticeValues<Kind>,
-) => Promise<string>;
-
-/** Whether a reminder would still be written with these words: messages know no bill. Asked just before it leaves. */
-export type IsStillTrue = (ctx: WorkCtx, messageId: string, text: string) => Promise<boolean>;
-
-/** Whether a code for a number (by its hash) is still worth sending and was refused by every SMS gateway at the last try. */
-export type CodesFail = (read: Read, phoneHash: Buffer, wall: Temporal.Instant) => Promise<boolean>;
-
-/** Sends the notices that a borrower still waits for to the new number (both in E.164); codes and security notices stay with the old one. */
-export type MoveNotices = (ctx: WorkCtx, tx: Tx, of: { borrowerId: string; fromPhone: string; toPhone: string }) => Promise<void>;
+/** How a slice has a message sent. */
+export type Notices = {
+  /** Writes a message and enqueues its sending, both in the caller's transaction. @returns the message's id. */
+  notify<Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Recipient, kind: Kind, values: NoticeValues<Kind>): Promise<string>;
+  /** Whether a code for a number (by its hash) is still worth sending and was refused by every SMS gateway at the last try. */
+  codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean>;
+  /** Sends the notices that a borrower still waits for to the new number (both in E.164); codes and security notices stay with the old one. */
+  moveNotices(ctx: WorkCtx, tx: Tx, of: { borrowerId: string; fromPhone: string; toPhone: string }): Promise<void>;
+};

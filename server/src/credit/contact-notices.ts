@@ -29,13 +29,13 @@ export async function notifyContacts(
   tx: Tx,
   { id: contactOf, borrower_id: borrowerId, ...row }: ApplicationRow,
 ): Promise<void> {
-  const { sealer, settings, notify } = ctx.app;
+  const { sealer, settings, notices } = ctx.app;
   const personal = openStep(sealer, 'personal', borrowerId, row.personal_sealed);
   const contacts = openStep(sealer, 'contacts', borrowerId, row.contacts_sealed) ?? [];
   invariant(personal, 'an approved application says whose it is');
   const [{ companyName: lender, telephone }, { locale }] = await Promise.all([settings.all(), recipientOf(ctx.app, tx, borrowerId)]);
   const words = { name: shortNameOf(personal), lender, telephone };
-  for (const { phone } of contacts) await notify(ctx, tx, { borrowerId, phone, locale, contactOf }, 'contactNotice', words);
+  for (const { phone } of contacts) await notices.notify(ctx, tx, { borrowerId, phone, locale, contactOf }, 'contactNotice', words);
 }
 
 /** Whether one of these people has asked to be no reference. The answer holds until the transaction ends. Lock the borrower first. */

@@ -105,7 +105,9 @@ test('the database lets nobody be told before the review has said yes', async ()
   const contactOf = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
   const to = { borrowerId: anna.borrowerId, phone: three[0]?.phone ?? '', locale: 'en', contactOf } as const;
   const words = { name: 'Ligaya D.', lender: 'Sandali', telephone: '1' };
-  await expect(inTx(db, (tx) => app.notify(workCtx(app), tx, to, 'contactNotice', words))).rejects.toThrow(/approved application only/);
+  await expect(inTx(db, (tx) => app.notices.notify(workCtx(app), tx, to, 'contactNotice', words))).rejects.toThrow(
+    /approved application only/,
+  );
 });
 
 test('nothing else can be sent to a reference: the database refuses any other kind, and a second notice', async () => {
@@ -138,7 +140,7 @@ test('nothing else can be sent to a reference: the database refuses any other ki
   for (const kind of later) await expect(put({ kind, contact_of: null, borrower_id: ben.borrowerId })).rejects.toThrow(/nothing else/);
   await expect(
     inTx(db, (tx) =>
-      app.notify(workCtx(app), tx, { borrowerId: anna.borrowerId, phone, locale: 'en' }, 'passwordChanged', { telephone: '1' }),
+      app.notices.notify(workCtx(app), tx, { borrowerId: anna.borrowerId, phone, locale: 'en' }, 'passwordChanged', { telephone: '1' }),
     ),
   ).rejects.toThrow(/nothing else/);
 });
@@ -168,7 +170,7 @@ test('whoever wants to be none is taken out of applications and messages, also o
   const applicationId = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
   const late = { borrowerId: anna.borrowerId, phone, locale: 'en', contactOf: applicationId } as const;
   const words = { name: 'Ligaya', lender: 'Sandali', telephone: '1' };
-  await expect(inTx(db, (tx) => app.notify(workCtx(app), tx, late, 'contactNotice', words))).rejects.toThrow(
+  await expect(inTx(db, (tx) => app.notices.notify(workCtx(app), tx, late, 'contactNotice', words))).rejects.toThrow(
     /no reference is sent nothing/,
   );
   expect((await contactsOf(anna))?.map((one) => one.phone)).toEqual([three[0]?.phone, three[2]?.phone]);

@@ -76,8 +76,8 @@ async function tellBorrower(ctx: WorkCtx, tx: Tx, borrowerId: string, decision: 
   const { app } = ctx;
   const to = await recipientOf(app, tx, borrowerId);
   if (decision.outcome === 'approved') {
-    await app.notify(ctx, tx, to, 'reviewApproved', { limit: formatPesos(decision.limitCentavos, { drop00: true }) });
+    await app.notices.notify(ctx, tx, to, 'reviewApproved', { limit: formatPesos(decision.limitCentavos, { drop00: true }) });
   } else {
-    await app.notify(ctx, tx, to, 'reviewRejected', { from: plainDay(to.locale, decision.resubmitOn) });
+    await app.notices.notify(ctx, tx, to, 'reviewRejected', { from: plainDay(to.locale, decision.resubmitOn) });
   }
 }

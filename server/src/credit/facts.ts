@@ -53,7 +53,7 @@ export async function reviewFactsOf({ app, now, wall }: WorkCtx, read: Read, row
     ...facts,
     sameDevice: await sameDevice({ now, wall }, read, row.borrower_id, shared),
     screened: await screen(read, sealer, person, !config.isSandbox),
-    loans: await app.loanRecordOf(read, row.borrower_id, facts.today),
+    loans: await app.ports.credit.loanRecordOf(read, row.borrower_id, facts.today),
   };
 }
 

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
-import { createApp, type Ports } from '#/app.ts';
+import { type AppPorts, createApp } from '#/app.ts';
 import { agesOf, reviewRulesOn, ruleIn } from '#/credit/review-rules.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { handClocks } from '#/platform/clock.ts';
@@ -65,7 +65,7 @@ test.each<[string, unknown[], RegExp]>([
 });
 
 test('the start looks at the rules first', () => {
-  const ports = { config: readConfig({}), clocks: handClocks('2019-12-30T23:00:00Z') } as Partial<Ports> as Ports;
+  const ports = { config: readConfig({}), clocks: handClocks('2019-12-30T23:00:00Z') } as Partial<AppPorts> as AppPorts;
   expect(() => createApp(ports)).toThrow(new CannotStart('There are no review rules for 2019-12-31.'));
 });
 

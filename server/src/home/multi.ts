@@ -35,6 +35,7 @@ import {
 } from '#/loan/loan.ts';
 import { pickupOf } from '#/payout/payout.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
+import { loansBeingPaid } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
 
 type Multi = DataOf<typeof userMulti>;
@@ -53,7 +54,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     app.settings.all(),
     hasFacebookLink(app, read, borrowerId),
     pickableVouchers(read, borrowerId, today),
-    app.loansBeingPaid(read, borrowerId),
+    loansBeingPaid(read, borrowerId),
   ]);
   const seen = rows.map((row) => seeBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);

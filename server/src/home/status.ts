@@ -10,6 +10,7 @@ import { creditOf, lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { type BillRecord, billsOf, borrowingOf, comingOf, loansWithoutBill } from '#/loan/loan.ts';
 import { pickupOf } from '#/payout/payout.ts';
+import { loansBeingPaid } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { latestWaiting, type Waiting } from './multi.ts';
 
@@ -42,7 +43,7 @@ export async function statusOf(ctx: BorrowerCtx, read: Read, { loanId }: Request
   const [waiting, bills, paying] = await Promise.all([
     loansWithoutBill(read, borrowerId),
     billsOf(read, borrowerId),
-    ctx.app.loansBeingPaid(read, borrowerId),
+    loansBeingPaid(read, borrowerId),
   ]);
   if (loanId) {
     const bill = bills.find((one) => one.id === loanId);

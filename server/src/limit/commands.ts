@@ -155,7 +155,7 @@ export const limitCommands: StaffCommand[] = [
       if (row.approval_id !== null) await ctx.approvals.drop(tx, row.approval_id, 'overtaken');
       await declineRequest(tx, id, { who: ctx.who, at: ctx.now, reasonGroup: group, askAgainOn });
       const to = await recipientOf(ctx.app, tx, row.borrower_id);
-      await ctx.app.notify(ctx, tx, to, 'quotaDeclined', { from: plainDay(to.locale, askAgainOn) });
+      await ctx.app.notices.notify(ctx, tx, to, 'quotaDeclined', { from: plainDay(to.locale, askAgainOn) });
       const answer = { id, outcome: 'declined', askAgainOn: wireDay(askAgainOn) };
       return { data: { request: answer }, person: row.borrower_id, detail: { request: id, group } };
     },

@@ -19,5 +19,7 @@ type Raised = {
 /** Raises the limit as a request was granted, and tells the borrower. Borrower and line are locked. */
 export async function raise(ctx: WorkCtx, tx: Tx, { borrowerId, requestId, from, to, why, who, affordable }: Raised): Promise<void> {
   await raiseLine(tx, { id: newId(ctx.now), borrowerId, from, to, why, who, requestId, at: ctx.now, affordable });
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'quotaGranted', { limit: formatPesos(to, { drop00: true }) });
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'quotaGranted', {
+    limit: formatPesos(to, { drop00: true }),
+  });
 }

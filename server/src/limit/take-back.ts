@@ -24,7 +24,7 @@ export async function reverseGrowth(ctx: WorkCtx, tx: Tx, { borrowerId, loanId }
   const detail = { loanId, amountCentavos, stillInUseCentavos: stillInUse };
   await audit(tx, { at: ctx.now, who, act: 'growthTakenBack', subject: borrowerId, detail });
   const whole = { drop00: true } as const;
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'growthTakenBack', {
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'growthTakenBack', {
     limit: formatPesos(line.limitCentavos, whole),
     ...(stillInUse > 0 && { later: formatPesos(stillInUse, whole) }),
   });

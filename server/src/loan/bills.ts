@@ -34,11 +34,11 @@ export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeo
   const today = todayOf(ctx.now);
   const [rows, paying, waiting, pickups, refundable, refund] = await Promise.all([
     billsOf(read, borrowerId),
-    ctx.app.loansBeingPaid(read, borrowerId),
+    ctx.app.ports.loan.loansBeingPaid(read, borrowerId),
     loansWithoutBill(read, borrowerId),
     lastDaysOfPickups(read, borrowerId),
     balanceOf(read, ownedAccount('borrower.refundable', borrowerId)),
-    ctx.app.refundShown(read, borrowerId, ctx.now),
+    ctx.app.ports.loan.refundShown(read, borrowerId, ctx.now),
   ]);
   const seen = rows.map((row) => seeBill(row, today));
   const open = seen.filter((bill) => !bill.row.settled_as).sort(byUrgency);
@@ -104,7 +104,7 @@ export async function billOf(
   const [rows, returned, paying, settings] = await Promise.all([
     billsOf(read, borrowerId, { loanId: input.loanId }),
     returnedOn(read, borrowerId),
-    ctx.app.loansBeingPaid(read, borrowerId),
+    ctx.app.ports.loan.loansBeingPaid(read, borrowerId),
     ctx.app.settings.all(),
   ]);
   const row = rows[0];

@@ -198,7 +198,7 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos + part.remainder.principalCentavos;
   if (freed !== 0n && !row.written_off_on) await releaseUsedCredit(tx, row.borrower_id, centavos(freed), ctx.now);
   // What a payoff had earned of the limit goes with it: a loan that is returned was none.
-  if (isCooledOff) await ctx.app.reverseGrowth(ctx, tx, { borrowerId: row.borrower_id, loanId: row.id });
+  if (isCooledOff) await ctx.app.ports.loan.reverseGrowth(ctx, tx, { borrowerId: row.borrower_id, loanId: row.id });
   if (isRepaidNow) await tellSettled(ctx, tx, part, 'billRepaid');
   if (isCooledOff) await tellSettled(ctx, tx, part, 'loanReturned');
   return isRepaidNow && !row.written_off_on;
@@ -235,5 +235,5 @@ async function tellSettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'billRe
   const { row, after } = change;
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
   const paid = formatPesos(paidSoFar(after, endOfDays).totalCentavos);
-  await ctx.app.notify(ctx, tx, to, kind, { paid, reference: row.reference_no });
+  await ctx.app.notices.notify(ctx, tx, to, kind, { paid, reference: row.reference_no });
 }

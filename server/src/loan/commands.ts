@@ -145,7 +145,7 @@ async function takeEffect({ app, now, wall }: StaffCtx, tx: Tx, row: BillRecord,
   if (of.wish.kind === 'writeOff') return await writeOff(ctx, tx, row, decided);
   await relieve(ctx, tx, row, decided);
   const to = await recipientOf(app, tx, row.borrower_id, row.id);
-  await app.notify(ctx, tx, to, 'chargeWaived', { amount: formatPesos(of.amount), reference: row.reference_no });
+  await app.notices.notify(ctx, tx, to, 'chargeWaived', { amount: formatPesos(of.amount), reference: row.reference_no });
 }
 
 /** How much a wish takes off today. @throws Declined where that cannot be. */

@@ -138,7 +138,7 @@ export async function extendBill(
   await bookExtension(tx, { id, loanId: row.id, number, receiptId, fromLastFreeOn, dueOn, lastFreeOn, at: ctx.now });
   await lapseExtensions(tx, row.id, { fromOn: null, at: ctx.now });
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
-  await ctx.app.notify(ctx, tx, to, 'loanExtended', {
+  await ctx.app.notices.notify(ctx, tx, to, 'loanExtended', {
     reference: row.reference_no,
     repay: formatPesos(dueNext(after, chargedTo).owedCentavos),
     due: plainDay(to.locale, Temporal.PlainDate.from(dueOn)),

@@ -86,7 +86,10 @@ async function takeBack(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBil
   await audit(tx, { at: ctx.now, who: 'the calendar', act: 'lateChargeTakenBack', subject: loanId, detail });
   if (lateDelta < 0n) {
     const to = await recipientOf(ctx.app, tx, borrowerId, loanId);
-    await ctx.app.notify(ctx, tx, to, 'chargeWaived', { amount: formatPesos(centavos(-lateDelta)), reference: before.reference_no });
+    await ctx.app.notices.notify(ctx, tx, to, 'chargeWaived', {
+      amount: formatPesos(centavos(-lateDelta)),
+      reference: before.reference_no,
+    });
   }
 }
 

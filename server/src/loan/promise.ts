@@ -82,7 +82,7 @@ async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { ref
     amount: formatPesos(first.amountCentavos),
     due: plainDay(to.locale, Temporal.PlainDate.from(first.on)),
   };
-  await ctx.app.notify({ app: ctx.app, now: ctx.now, wall: ctx.wall }, tx, to, 'promiseMade', values);
+  await ctx.app.notices.notify({ app: ctx.app, now: ctx.now, wall: ctx.wall }, tx, to, 'promiseMade', values);
   const shown = parts.map((part) => ({ on: part.on, amount: formatPesos(part.amountCentavos) }));
   const detail = { loan: row.id, parts: parts.map((part) => `${part.on} ${part.amountCentavos}`).join(', ') };
   return { data: { promise: { reference, total: formatPesos(due.totalCentavos), parts: shown } }, person: row.borrower_id, detail };

@@ -60,7 +60,7 @@ async function tellDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
   const travel = await travelOf(tx, 'loan', loan.id);
   if (!travel?.expectedOn) return;
   const to = await recipientOf(ctx.app, tx, loan.borrower_id, loan.id);
-  await ctx.app.notify(ctx, tx, to, 'payoutOnItsWay', {
+  await ctx.app.notices.notify(ctx, tx, to, 'payoutOnItsWay', {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     receiver: receiverName(to.locale, {
       channel: loan.channel as PayoutChannel,
@@ -88,7 +88,7 @@ async function tellReady(
   collectUntil: Temporal.PlainDate,
 ): Promise<void> {
   const to = await recipientOf(ctx.app, tx, loan.borrower_id, loan.id);
-  await ctx.app.notify(ctx, tx, to, kind, {
+  await ctx.app.notices.notify(ctx, tx, to, kind, {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     place: placeName(to.locale, { channel: loan.channel as PayoutChannel, chains: ctx.app.catalogue.chains }),
     last: plainDay(to.locale, collectUntil),
@@ -113,7 +113,7 @@ async function tellUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string): 
   if (failure === givenUp) return;
   const kind = failure === notCollected ? 'pickupOver' : 'payoutFailed';
   const arrival = formatPesos(centavos(loan.arrival_centavos));
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, loan.borrower_id, loan.id), kind, { arrival });
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, loan.borrower_id, loan.id), kind, { arrival });
 }
 
 /** The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know. */
@@ -166,8 +166,8 @@ async function tellArrived(ctx: WorkCtx, tx: Tx, loan: LoanRecord, dueOn: Tempor
     repay: formatPesos(centavos(loan.principal_centavos + loan.interest_centavos)),
     due: plainDay(to.locale, dueOn),
   };
-  if (receiver) await ctx.app.notify(ctx, tx, to, 'loanPaidOut', { ...values, receiver: name });
-  else await ctx.app.notify(ctx, tx, to, 'pickupCollected', { ...values, place: name });
+  if (receiver) await ctx.app.notices.notify(ctx, tx, to, 'loanPaidOut', { ...values, receiver: name });
+  else await ctx.app.notices.notify(ctx, tx, to, 'pickupCollected', { ...values, place: name });
 }
 
 /** What each word about money that went out after its payout had ended is in the books. */
@@ -243,7 +243,7 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
     ),
   });
   if (!bill.written_off_on) await releaseUsedCredit(tx, loan.borrower_id, centavos(owed.principalCentavos), ctx.now);
-  await ctx.app.reverseGrowth(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
+  await ctx.app.ports.loan.reverseGrowth(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
   await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
   await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
   await updateBill(tx, loan.id, {
@@ -258,7 +258,7 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
 /** They were told to repay: now that nothing is owed, and where what they paid meanwhile lies. */
 async function tellReversed(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paid: ReturnType<typeof paidSoFar>): Promise<void> {
   const kept = sumCentavos([paid.principalCentavos, paid.interestCentavos, paid.lateCentavos, paid.extensionFeesCentavos]);
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, loan.borrower_id, loan.id), 'loanReversed', {
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, loan.borrower_id, loan.id), 'loanReversed', {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     reference: loan.reference_no,
     ...(kept > 0 && { kept: formatPesos(kept) }),

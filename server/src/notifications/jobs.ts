@@ -28,7 +28,10 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notic
   }
   if (!(await settings.all()).smsOn) throw new Error('Messages are switched off (smsOn).');
   const { sort } = noticeKinds[message.kind as NoticeKind];
-  if (sort === 'reminder' && !(await ctx.app.isStillTrue(ctx, messageId, sealer.open('message', messageId, message.text_sealed)))) {
+  if (
+    sort === 'reminder' &&
+    !(await ctx.app.ports.notifications.isStillTrue(ctx, messageId, sealer.open('message', messageId, message.text_sealed)))
+  ) {
     await inTx(db, (tx) => store.markDropped(tx, messageId, ctx.now, ctx.wall));
     return;
   }

@@ -4,7 +4,7 @@ import type { Locale } from '@sandali/contract/locale.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { type NoticeKind, type NoticeValues, noticeKinds, placeOf, type Recipient } from '#/context/notices.ts';
+import { type NoticeKind, type Notices, type NoticeValues, noticeKinds, placeOf, type Recipient } from '#/context/notices.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { say, type ValuesOf } from '#/texts/say.ts';
@@ -73,12 +73,12 @@ export async function notifyNumber<Kind extends NoticeKind>(
   await notify(ctx, tx, { borrowerId: null, phone, locale: ctx.locale }, kind, values);
 }
 
-/** What the server's `codesFail` is made of. */
+/** Whether a code for a number (by its hash) is still worth sending and was refused by every SMS gateway at the last try. */
 export async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
   return await store.isFailing(read, phoneHash, wall);
 }
 
-/** What the server's `moveNotices` is made of: the old number may be in other hands by the time the night is over. */
+/** Moves what a borrower still waits for to the new number: the old one may be in other hands by the time the night is over. */
 export async function moveNotices(
   { app: { sealer } }: WorkCtx,
   tx: Tx,
@@ -89,8 +89,8 @@ export async function moveNotices(
   await store.moveUnsent(tx, { borrowerId, from: sealer.hash('phone', fromPhone), kinds }, to);
 }
 
-/** What the server has of this slice. */
-export const noticePort: Pick<AppContext, 'notify' | 'codesFail' | 'moveNotices'> = { notify, codesFail, moveNotices };
+/** By which other slices have messages sent. */
+export const notices: Notices = { notify, codesFail, moveNotices };
 
 export type MessagesHeld = { messages: { kind: string; at: Temporal.Instant; text: string | null }[] };
 

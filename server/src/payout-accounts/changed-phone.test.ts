@@ -203,7 +203,9 @@ describe('afterwards', () => {
     const input = await bothCodes(who, phone);
     clocks.setNow(`${clocks.now().toString().slice(0, 10)}T19:00:00Z`);
     const to = { borrowerId: who.borrowerId, phone: who.phone, locale: 'en' } as const;
-    await inTx(db, (tx) => app.notify({ app, now: clocks.now(), wall: clocks.wall() }, tx, to, 'reviewApproved', { limit: '₱60,000' }));
+    await inTx(db, (tx) =>
+      app.notices.notify({ app, now: clocks.now(), wall: clocks.wall() }, tx, to, 'reviewApproved', { limit: '₱60,000' }),
+    );
     await outbox(who.phone); // the worker holds it, as it is night
     expect(await change(who, input)).toBe('success');
     const held = await db

@@ -106,7 +106,7 @@ test('the present password is said to be that only to somebody who knew the ID n
   expect(await reset(who, given, '0000', 'kapeng barako 1')).toBe('idDigitsWrong');
   expect(await reset(who, given, 'AB90', 'kapeng barako 1')).toBe('passwordSame');
   expect(await reset(who, given, 'AB90')).toBe('success');
-  expect(await app.idNumberOf(app.db, who.borrowerId)).toBe(`${who.phone.slice(-7)}${idNumber}`);
+  expect(await app.ports.account.idNumberOf(app, app.db, who.borrowerId)).toBe(`${who.phone.slice(-7)}${idNumber}`);
 });
 
 describe('a login by code from a strange device', () => {

@@ -20,7 +20,7 @@ export async function removeOfKind(
   const { who } = ctx;
   const account = await findAccount(tx, who.borrowerId, accountId);
   if (account?.kind !== kind) refuse(bankcardDelete, 'payoutAccountUnknown');
-  if (await ctx.app.isMoneyComingTo(tx, who.borrowerId, accountId)) refuse(bankcardDelete, 'payoutAccountAwaited');
+  if (await ctx.app.ports.payoutAccounts.isMoneyComingTo(tx, who.borrowerId, accountId)) refuse(bankcardDelete, 'payoutAccountAwaited');
   await removeAccount(tx, accountId, ctx.now);
   if (account.is_default) await chooseNewest(tx, who.borrowerId, kind);
   return { ids: {} };

@@ -93,7 +93,7 @@ const requestCommands: StaffCommand[] = [
       const answerSealed = app.sealer.seal('data request answer', id, words);
       if (!(await answerRequest(tx, id, { at: now, outcome, answerSealed, who })))
         throw new Declined('This request has its answer already.');
-      await app.notify(ctx, tx, await recipientOf(app, tx, borrowerId), 'dataRequestAnswered', undefined);
+      await app.notices.notify(ctx, tx, await recipientOf(app, tx, borrowerId), 'dataRequestAnswered', undefined);
       return { data: { request: { id, outcome } }, person: borrowerId, detail: { request: id, outcome } };
     },
     shows: ({ lines }) => lines((data) => `${data.request.id} is answered: ${data.request.outcome}`),

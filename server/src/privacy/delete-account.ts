@@ -55,6 +55,6 @@ export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { p
   const names = [...receipts, ...(await eraseBorrower(tx, { borrowerId, at: now, phone }))];
   if (names.length > 0) await app.queue.enqueue(tx, 'pictures.remove', { names });
   await audit(tx, { at: now, who: 'the borrower', act: 'accountErased', subject: borrowerId, detail: { pictures: names.length } });
-  await app.notify(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', { telephone });
+  await app.notices.notify(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', { telephone });
   return { ids: {} };
 }

@@ -44,7 +44,7 @@ export async function askRequest(
     due_on: Temporal.PlainDate.from(dueOn),
   });
   await audit(tx, { at: now, who: 'the borrower', act: 'dataRequested', subject: who.borrowerId, detail: { kind, requestId, dueOn } });
-  if (kind === 'deletion') await app.notify(ctx, tx, await recipientOf(app, tx, who.borrowerId), 'deletionAsked', { telephone });
+  if (kind === 'deletion') await app.notices.notify(ctx, tx, await recipientOf(app, tx, who.borrowerId), 'deletionAsked', { telephone });
   return { ids: { requestId, dueOn } };
 }
 

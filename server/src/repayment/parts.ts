@@ -110,7 +110,7 @@ export async function askNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Promise
   // Who pays at a counter may look at no screen; who pays on a page comes back to ours.
   if (id === null || kind !== 'generated') return;
   const values = { paid: formatPesos(centavos(code.paid_centavos)), reference: row.reference_no };
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, row.borrower_id, row.id), 'nextPart', values);
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, row.borrower_id, row.id), 'nextPart', values);
 }
 
 type Shown = DataOf<typeof repaymentStatus>['part'];

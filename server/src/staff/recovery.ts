@@ -121,8 +121,8 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<Staf
   const { telephone } = await app.settings.all();
   const [owner, asker] = [await account.recipientOf(app, tx, borrowerId), account.newNumberOf(ctx, row)];
   const last4 = asker.phone.slice(-4);
-  await app.notify(ctx, tx, owner, 'recoveryApproved', { on: plainMoment(owner.locale, effectiveFrom), last4, telephone });
-  await app.notify(ctx, tx, asker, 'recoveryComing', { on: plainMoment(asker.locale, effectiveFrom) });
+  await app.notices.notify(ctx, tx, owner, 'recoveryApproved', { on: plainMoment(owner.locale, effectiveFrom), last4, telephone });
+  await app.notices.notify(ctx, tx, asker, 'recoveryComing', { on: plainMoment(asker.locale, effectiveFrom) });
   const data = { recovery: row.id, outcome: 'approved', effectiveFrom: wireInstant(effectiveFrom) };
   return { data, person: borrowerId, detail: data };
 }

@@ -9,24 +9,21 @@ import { accountCalls, borrowerOf, lockInSession, pictureAnswerOf } from '#/acco
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
-import { isStillTrue } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { type Attribution, type Ctx, workCtx } from '#/context/ctx.ts';
 import { createSettings, storeSetting } from '#/context/settings.ts';
-import { idNumberOf } from '#/credit/credit.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { runWrite } from '#/http/write.ts';
 import type { JobPayloads } from '#/jobs/queue.ts';
-import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
 import { sendNotice } from '#/notifications/jobs.ts';
-import { noticePort } from '#/notifications/notifications.ts';
+import { notices } from '#/notifications/notifications.ts';
 import { handClocks } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
 import { createSealer } from '#/platform/seal.ts';
-import { refundShown } from '#/repayment/repayment.ts';
+import { ports } from '#/ports.ts';
 
 /** What a call came to: its data, or the name of its refusal. */
 export type Came<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
@@ -47,8 +44,6 @@ export type TestContext = Awaited<ReturnType<typeof testContext>>;
 
 /** Nothing listens there: whoever asks it hears nothing. */
 const silentBank = createSandboxBank({ baseUrl: 'http://127.0.0.1:9', token: 'none', timeoutMs: 1000 });
-/** What one slice is told of another, as app.ts hands it out, and the days that this release knows. */
-const given = { holidays: holidaySet(), loanRecordOf, isMoneyComingTo: isLoanComingTo, refundShown };
 
 /** A test context for a test file; `parts` stand in for its ports. Messages lie in `jobs` until `deliver` sends them. */
 export async function testContext(parts: Partial<AppContext> = {}) {
@@ -60,11 +55,10 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     config: readConfig({ SANDBOX_RESEND_SECONDS: '60' }),
     clocks,
     db,
-    ...noticePort,
-    isStillTrue,
+    notices,
+    ports,
     sealer,
-    idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
-    ...given,
+    holidays: holidaySet(),
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
     bank: silentBank,
     earlierBanks: [],

@@ -47,7 +47,7 @@ export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Don
 /** Whoever has the number and sent the whole ID number with their newest application; an account that never sent one holds nothing to recover. */
 async function whoseAccount({ app }: Ctx, tx: Tx, phoneHash: Buffer, idNumber: string): Promise<string | null> {
   const borrowerId = await findIdByPhone(tx, phoneHash);
-  const known = borrowerId && (await app.idNumberOf(tx, borrowerId));
+  const known = borrowerId && (await app.ports.account.idNumberOf(app, tx, borrowerId));
   if (!known) return null;
   const [one, other] = [idNumber, known].map((text) => app.sealer.hash('idNumber', normaliseIdNumber(text)));
   return one && other && sameHash(one, other) ? borrowerId : null;

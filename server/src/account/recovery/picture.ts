@@ -87,9 +87,12 @@ export async function addRecoveryPicture(ctx: Ctx, tx: Tx, { recoveryId, purpose
 async function tellAsked(ctx: Ctx, tx: Tx, row: store.Recovery, telephone: string): Promise<void> {
   const { app, now } = ctx;
   const asker = newNumberOf(ctx, row);
-  await app.notify(ctx, tx, asker, 'recoveryReceived', { telephone });
+  await app.notices.notify(ctx, tx, asker, 'recoveryReceived', { telephone });
   if (!row.borrower_id) return;
-  await app.notify(ctx, tx, await recipientOf(app, tx, row.borrower_id), 'recoveryAsked', { last4: asker.phone.slice(-4), telephone });
+  await app.notices.notify(ctx, tx, await recipientOf(app, tx, row.borrower_id), 'recoveryAsked', {
+    last4: asker.phone.slice(-4),
+    telephone,
+  });
   await audit(tx, { at: now, who: 'anyone', act: 'recoveryAsked', subject: row.borrower_id, detail: { recovery: row.id } });
 }
 

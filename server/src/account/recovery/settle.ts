@@ -57,10 +57,10 @@ async function giveNumber(ctx: WorkCtx, tx: Tx, row: store.Recovery, borrowerId:
   await store.forgetPassword(tx, borrowerId);
   await endAllOpen(tx, { phoneHash: sealer.hash('phone', before.phone), borrowerId }, wall);
   await holdNewAccounts(tx, borrowerId, now.add({ hours: newAccountsHoldHours }));
-  await app.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
+  await app.notices.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
   await audit(tx, { at: now, who: 'recovery', act: 'phoneChanged', subject: borrowerId, detail: { way: 'recovery', recovery: row.id } });
-  await app.notify(ctx, tx, before, 'phoneChangedFrom', { telephone });
-  await app.notify(ctx, tx, { ...before, phone, locale: newNumberOf(ctx, row).locale }, 'recoveryDone', { telephone });
+  await app.notices.notify(ctx, tx, before, 'phoneChangedFrom', { telephone });
+  await app.notices.notify(ctx, tx, { ...before, phone, locale: newNumberOf(ctx, row).locale }, 'recoveryDone', { telephone });
   return true;
 }
 

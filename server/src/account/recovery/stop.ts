@@ -40,7 +40,7 @@ export async function stopRecovery(ctx: Ctx, tx: Tx, input: Input, { telephone }
   const open = borrowerId ? await store.openRecoveries(tx, borrowerId) : [];
   if (!borrowerId || open.length === 0) return refuseButKeep(recoveryStop, 'recoveryNone');
   for (const row of open) await endOne(ctx, tx, row, 'stopped', telephone);
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'recoveryStopped', { telephone });
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'recoveryStopped', { telephone });
   await audit(tx, { at: ctx.now, who: 'borrower', act: 'recoveryStopped', subject: borrowerId, detail: { way: input.by } });
   return { ids: {} };
 }
@@ -68,5 +68,5 @@ export async function endOne(
 ): Promise<void> {
   if (row.approval_id && !row.approved_at) await dropApproval(tx, row.approval_id, { who: by, at: ctx.now, as: 'overtaken' });
   await store.endRecovery(tx, row.id, ctx.now, as);
-  await ctx.app.notify(ctx, tx, newNumberOf(ctx, row), 'recoveryRefused', { telephone });
+  await ctx.app.notices.notify(ctx, tx, newNumberOf(ctx, row), 'recoveryRefused', { telephone });
 }

@@ -53,7 +53,10 @@ async function tellOne(
     return false;
   }
   const push = chosen?.channel === 'push' ? { isPush: true as const } : {};
-  const messageId = await ctx.app.notify(ctx, tx, { ...to, locale, about: one.loan_id, ...push }, one.kind, { ...words, telephone });
+  const messageId = await ctx.app.notices.notify(ctx, tx, { ...to, locale, about: one.loan_id, ...push }, one.kind, {
+    ...words,
+    telephone,
+  });
   await store.changeReminder(tx, one, today, { message_id: messageId });
   return true;
 }

@@ -96,7 +96,7 @@ export const rejectionCommands: StaffCommand[] = [
       // A borrower who has begun anew goes on with that: there is nothing left to look at again.
       const next = outcome === 'upheld' ? await reviewAgain(ctx, tx, { borrowerId, decisionId, who, reason: ctx.reason ?? '' }) : null;
       if (next === 'incomplete') throw new Declined('The pictures of this application are deleted. Ask the person to send new ones.');
-      await app.notify(
+      await app.notices.notify(
         ctx,
         tx,
         await recipientOf(app, tx, borrowerId),

@@ -152,7 +152,7 @@ async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, given, before }: M
     await correctPersonal(work, tx, borrowerId, change);
   }
   const { telephone } = await app.settings.all();
-  await app.notify(ctx, tx, await recipientOf(app, tx, borrowerId), 'correctionMade', { what: given.what, telephone });
+  await app.notices.notify(ctx, tx, await recipientOf(app, tx, borrowerId), 'correctionMade', { what: given.what, telephone });
   const accounts = await accountsShort({ app }, tx, borrowerId);
   const unpaid = accounts.filter((one) => one.whyNotPaid === 'nameDiffers').length;
   return answer({ id, borrowerId, what: given.what, outcome: 'corrected', accountsWithAnotherName: unpaid });

@@ -55,7 +55,7 @@ export async function order(ctx: BorrowerCtx, tx: Tx, input: Input, { proof, tel
   invariant(account, 'an account that may be paid is there');
   const refundId = await write(ctx, tx, input, account);
   // Whoever did not ask for it hears of it at any hour.
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'refundOrdered', {
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'refundOrdered', {
     amount: formatPesos(input.amountCentavos),
     receiver: `${account.providerName} ••${account.last4}`,
     telephone,

@@ -95,7 +95,7 @@ async function enter(ctx: WorkCtx, tx: Tx, { kind, factKey, borrowerId, at, line
 }
 
 async function tell(ctx: WorkCtx, tx: Tx, refund: RefundRow, kind: 'refundPaid' | 'refundFailed'): Promise<void> {
-  await ctx.app.notify(ctx, tx, await recipientOf(ctx.app, tx, refund.borrower_id), kind, {
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, refund.borrower_id), kind, {
     amount: formatPesos(centavos(refund.amount_centavos)),
     receiver: `${refund.receiver_label} ••${refund.receiver_last4}`,
   });

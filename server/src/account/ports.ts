@@ -1,0 +1,14 @@
+// What accounts ask of slices above them; app.ts connects it.
+import type { AppContext } from '#/context/app-context.ts';
+import type { Read } from '#/db/database.ts';
+
+export type AccountPorts = {
+  /** The ID number that a borrower sent with their newest application, or null. */
+  idNumberOf(app: AppContext, read: Read, borrowerId: string): Promise<string | null>;
+};
+
+declare module '#/context/app-context.ts' {
+  interface Ports {
+    account: AccountPorts;
+  }
+}

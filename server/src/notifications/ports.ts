@@ -1,0 +1,13 @@
+// What messages ask of slices above them; app.ts connects it.
+import type { WorkCtx } from '#/context/ctx.ts';
+
+export type NotificationPorts = {
+  /** Whether a reminder would still be written with these words. Asked just before it is sent. */
+  isStillTrue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean>;
+};
+
+declare module '#/context/app-context.ts' {
+  interface Ports {
+    notifications: NotificationPorts;
+  }
+}

@@ -1,0 +1,13 @@
+// What payout accounts ask of slices above them; app.ts connects it.
+import type { Read } from '#/db/database.ts';
+
+export type PayoutAccountPorts = {
+  /** Whether a loan or a refund of this borrower is on its way to this account. */
+  isMoneyComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
+};
+
+declare module '#/context/app-context.ts' {
+  interface Ports {
+    payoutAccounts: PayoutAccountPorts;
+  }
+}

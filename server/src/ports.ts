@@ -1,0 +1,18 @@
+// What slices ask of those above them, connected: each declares its part in its ports.ts.
+import { isStillTrue } from '#/closing/closing.ts';
+import type { Ports } from '#/context/app-context.ts';
+import { idNumberOf } from '#/credit/credit.ts';
+import { reverseGrowth } from '#/limit/limit.ts';
+import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
+import { isRefundComingTo, loansBeingPaid, refundShown } from '#/repayment/repayment.ts';
+
+export const ports: Ports = {
+  account: { idNumberOf: ({ sealer }, read, borrowerId) => idNumberOf(sealer, read, borrowerId) },
+  credit: { loanRecordOf },
+  payoutAccounts: {
+    isMoneyComingTo: async (read, borrowerId, accountId) =>
+      (await isLoanComingTo(read, borrowerId, accountId)) || (await isRefundComingTo(read, borrowerId, accountId)),
+  },
+  loan: { loansBeingPaid, refundShown, reverseGrowth },
+  notifications: { isStillTrue },
+};

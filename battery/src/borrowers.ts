@@ -1,4 +1,4 @@
-// Borrowers who live by the calls a browser makes, on the whole app in this process: a database of its own, the bank's rules beside it, and a clock that a
+// Borrowers who act by the calls that a browser makes, on the whole app in this process: a database of its own, the bank's rules beside it, and a clock that a
 // test turns by days.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -19,18 +19,18 @@ import { deviceOf, lifeOf, openGround, timeOf } from '@sandali/server/testing/se
 /** Ten in the morning of a Friday. */
 const start = '2026-11-20T02:00:00Z';
 
-export type Town = Awaited<ReturnType<typeof openTown>>;
+export type LocalApp = Awaited<ReturnType<typeof openLocalApp>>;
 export type Borrower = { life: Life; accountId: string };
 
-/** Opens a server of the small-ticket catalogue, and closes all of it when the work is done. */
-export async function inTown<T>(work: (town: Town) => Promise<T>): Promise<T> {
-  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-town-')));
+/** Opens a server with the small-ticket catalogue for the work, and removes all of it afterwards. */
+export async function withLocalApp<T>(work: (local: LocalApp) => Promise<T>): Promise<T> {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
   fs.chmodSync(folder, 0o755);
   await prepareDatabase(path.join(folder, 'pg'));
   const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
   const ends: (() => unknown)[] = [];
   try {
-    return await work(await openTown(folder, { host: server.host, database: 'postgres', user: 'app' }, (end) => ends.push(end)));
+    return await work(await openLocalApp(folder, { host: server.host, database: 'postgres', user: 'app' }, (end) => ends.push(end)));
   } finally {
     for (const end of ends.toReversed()) await end();
     await server.stop();
@@ -38,7 +38,7 @@ export async function inTown<T>(work: (town: Town) => Promise<T>): Promise<T> {
   }
 }
 
-async function openTown(folder: string, place: { host: string; database: string; user: string }, atEnd: (end: () => unknown) => void) {
+async function openLocalApp(folder: string, place: { host: string; database: string; user: string }, atEnd: (end: () => unknown) => void) {
   const masterKey = randomBytes(32).toString('base64');
   const env = { CATALOGUE: 'small-ticket', LOG_LEVEL: 'error' };
   const opened = await openGround({ env, place, folder, masterKey, start, atEnd });
@@ -78,20 +78,20 @@ async function openTown(folder: string, place: { host: string; database: string;
   }
 
   /** Returns a loan within its days. @returns why it could not be returned, or null */
-  async function giveBack(one: Borrower, loanId: string): Promise<string | null> {
+  async function returnLoan(one: Borrower, loanId: string): Promise<string | null> {
     const came = await one.life.client.ask(billCancel, { loanId, channel: 'sevenEleven' });
     if (came.name !== 'success' || !came.data) return came.name;
     if (came.data.repaymentId) await payCode(one, came.data.repaymentId);
     return null;
   }
 
-  /** The bank takes a paid amount back. */
-  async function takeBack({ life }: Borrower, loanId: string): Promise<void> {
+  /** The bank reverses the payout of a loan. */
+  async function reversePayout({ life }: Borrower, loanId: string): Promise<void> {
     const { id } = await db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).executeTakeFirstOrThrow();
     await bank.call('/control/reverse', { reference: id });
     await time.until('the reversal', async () => (await life.client.must(loanDetail, { loanId })).state === 'reversed');
   }
 
   const today = (): Day => asDay(clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString());
-  return { ...opened, ...time, today, borrower, borrow, pay, giveBack, takeBack };
+  return { ...opened, ...time, today, borrower, borrow, pay, returnLoan, reversePayout };
 }

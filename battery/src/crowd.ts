@@ -1,5 +1,5 @@
-// Many borrowers out of one: a loan that was signed by the calls a browser makes, and as many like it as are wanted, each of another person, another account
-// and another line. What was signed stays as it was; ids and whatever must be unique are made anew.
+// Many borrowers copied from one: a loan that was signed by the calls a browser makes, and as many copies of it as are wanted, each with a person, an account
+// and a line of its own. What was signed stays as it was; ids and whatever must be unique are new.
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { storeSetting } from '@sandali/server/context/settings.ts';
 import type { Database } from '@sandali/server/db/database.ts';
@@ -9,11 +9,11 @@ import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, type LoanWish, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { codesOf } from '@sandali/server/sandbox/store.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
-import { type Ground, openServer } from './server.ts';
+import { openServer, type ServerSetup } from './server.ts';
 
 /** Signs one loan, which waits because payouts are switched off; by the `nth` person, of ten. @returns its id. */
-export async function signOne(ground: Ground, { nth = 0, ...wish }: LoanWish & { nth?: number } = {}): Promise<string> {
-  const { app, sendMessages, close } = await openServer(ground);
+export async function signOne(setup: ServerSetup, { nth = 0, ...wish }: LoanWish & { nth?: number } = {}): Promise<string> {
+  const { app, sendMessages, close } = await openServer(setup);
   const { context } = app;
   try {
     await context.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', false, 'battery', context.clocks.wall()));
@@ -59,9 +59,14 @@ export async function signOne(ground: Ground, { nth = 0, ...wish }: LoanWish & {
 /** Where a loan goes, by the last four digits of its account. */
 export type Member = { loanId: string; lastFour: string };
 
-/** Makes a loan like the first for each of these endings. */
-export async function multiply(database: Database, ground: Ground, firstLoanId: string, lastFours: readonly string[]): Promise<Member[]> {
-  const sealer = createSealer(createSecretKey(Buffer.from(ground.masterKey, 'base64')));
+/** Makes a copy of the first loan for each of these endings. */
+export async function multiply(
+  database: Database,
+  setup: ServerSetup,
+  firstLoanId: string,
+  lastFours: readonly string[],
+): Promise<Member[]> {
+  const sealer = createSealer(createSecretKey(Buffer.from(setup.masterKey, 'base64')));
   const client = await database.pool.connect();
   try {
     await client.query('begin');
@@ -87,7 +92,7 @@ const firstOf = `select l.borrower_id as borrower, l.account_id as account, l.id
     a.owner_name_sealed as owner, a.phone_sealed as account_phone, t.text_sealed as signed
   from loans l join borrowers b on b.id = l.borrower_id join payout_accounts a on a.id = l.account_id join signed_texts t on t.loan_id = l.id where l.id = $1`;
 
-/** What is sealed of the first person, sealed for another: each value opens in its own row alone. */
+/** Encrypts the first person's sealed values again for another person: each value opens in its own row alone. */
 function resealing(sealer: Sealer, first: First) {
   const name = sealer.open('name', first.borrower, first.name);
   const firstName = sealer.open('first name', first.borrower, first.first_name);
@@ -113,7 +118,7 @@ function resealing(sealer: Sealer, first: First) {
   };
 }
 
-/** A copy of the first loan's row of a table for everybody, with these columns made anew. */
+/** Copies the first loan's row of a table for everybody, with new values for these columns. */
 const copyOf = (table: string, alias: string, where: string, anew: string) =>
   `insert into ${table} select made.* from loans l join ${table} ${alias} on ${where} cross join crowd c
    cross join lateral jsonb_populate_record(${alias}, jsonb_build_object(${anew})) made where l.id = $1 and c.n > 0`;

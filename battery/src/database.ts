@@ -1,4 +1,4 @@
-// A database of the product's own making, with every migration and nobody in it, for tests that ask the database alone.
+// A database with every migration and no rows, for tests that use the database alone.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -6,7 +6,7 @@ import { connect, type Database } from '@sandali/server/db/database.ts';
 import { launchPostgres } from '@sandali/server/db/launch.ts';
 import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
 
-/** Hands over a connection of the role that serves; the database goes when the work is done. */
+/** Does work with a connection of the serving role, and removes the database afterwards. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-laws-')));
   fs.chmodSync(folder, 0o755);

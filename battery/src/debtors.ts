@@ -1,4 +1,4 @@
-// Many borrowers with a loan that has arrived, the codes with which they pay, and the days on which they do: what tests of money that comes in begin with.
+// Many borrowers with a loan that was paid out, the codes with which they pay, and the days on which they do: where tests of incoming money begin.
 import { randomUUID } from 'node:crypto';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -10,7 +10,7 @@ import type { LoanWish } from '@sandali/server/sandbox/life.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { multiply, signOne } from './crowd.ts';
 import { type OpenServer, openServer } from './server.ts';
-import type { Stage } from './stage.ts';
+import type { TestBed } from './test-bed.ts';
 
 export type Debtor = { borrowerId: string; loanId: string };
 export const dayMs = 24 * 60 * 60 * 1000;
@@ -19,21 +19,21 @@ const waitMs = 240_000;
 const waitEachMs = 200;
 const lookEveryMs = 20;
 
-/** So many borrowers, each with a loan whose money has arrived: a loan as wished, or as one of several wishes by turns. */
-export async function makeDebtors(stage: Stage, count: number, wishes: readonly LoanWish[] = [{}]): Promise<Debtor[]> {
-  const { ground } = stage;
+/** Makes so many borrowers, each with a loan that was paid out: as wished, or by turns as one of several wishes. */
+export async function makeDebtors(bed: TestBed, count: number, wishes: readonly LoanWish[] = [{}]): Promise<Debtor[]> {
+  const { setup } = bed;
   const firsts: string[] = [];
   for (const [nth, wish] of wishes.entries()) {
-    const first = await signOne(ground, { nth, ...wish });
+    const first = await signOne(setup, { nth, ...wish });
     firsts.push(first);
-    await multiply(stage.database, ground, first, Array<string>(Math.ceil(count / wishes.length)).fill('7701'));
+    await multiply(bed.database, setup, first, Array<string>(Math.ceil(count / wishes.length)).fill('7701'));
   }
-  const { db } = stage.database;
+  const { db } = bed.database;
   await db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
-  const server = await openServer(ground);
+  const server = await openServer(setup);
   try {
     const ended = async () => (await db.selectFrom('loans').select('id').where('state', '<>', 'success').limit(1).execute()).length === 0;
-    await workUntil(stage, server, 'the payouts', ended, waitMs + count * waitEachMs);
+    await workUntil(bed, server, 'the payouts', ended, waitMs + count * waitEachMs);
   } finally {
     await server.close();
   }
@@ -46,9 +46,9 @@ export async function makeDebtors(stage: Stage, count: number, wishes: readonly 
   return rows;
 }
 
-/** Tells the server what the bank has paid out by asking for it: works until it is so. */
+/** Works until it is so. The bank sends no webhooks here: what it has paid out is asked for. */
 export async function workUntil(
-  stage: Stage,
+  bed: TestBed,
   { app }: OpenServer,
   what: string,
   isSo: () => Promise<boolean>,
@@ -60,7 +60,7 @@ export async function workUntil(
     if (await isSo()) return;
     if (performance.now() - since > withinMs) throw new Error(`${what} did not come`);
     // A payout is asked about again when its time has come, which is real time.
-    await stage.database.db
+    await bed.database.db
       .updateTable('payouts')
       .set({ look_at: app.context.clocks.wall() })
       .where('state', 'in', ['sent', 'unknown'])
@@ -70,10 +70,10 @@ export async function workUntil(
 }
 
 /** Opens the server so many days after today, at the bank too, for as long as the work takes. */
-export async function onDay<T>(stage: Stage, days: number, work: (server: OpenServer) => Promise<T>): Promise<T> {
-  const aheadMs = stage.ground.aheadMs + days * dayMs;
-  await stage.bank.setOffset(aheadMs);
-  const server = await openServer({ ...stage.ground, aheadMs });
+export async function onDay<T>(bed: TestBed, days: number, work: (server: OpenServer) => Promise<T>): Promise<T> {
+  const aheadMs = bed.setup.aheadMs + days * dayMs;
+  await bed.bank.setOffset(aheadMs);
+  const server = await openServer({ ...bed.setup, aheadMs });
   try {
     return await work(server);
   } finally {
@@ -88,12 +88,12 @@ export function askedBy({ app: { context } }: OpenServer, borrowerId: string): B
   return { ...workCtx(context), ...device, who, requestId: randomUUID() };
 }
 
-/** Has codes made, and gives them by the ids of their requests. */
-export async function makeCodes(stage: Stage, server: OpenServer, asks: ((tx: Tx) => Promise<string>)[]): Promise<string[]> {
-  const { db } = stage.database;
+/** Has codes made. @returns them in the order of `asks`. */
+export async function makeCodes(bed: TestBed, server: OpenServer, asks: ((tx: Tx) => Promise<string>)[]): Promise<string[]> {
+  const { db } = bed.database;
   const ids: string[] = [];
   for (const ask of asks) ids.push(await inTx(server.app.context.db, ask));
-  await workUntil(stage, server, 'the codes', async () => {
+  await workUntil(bed, server, 'the codes', async () => {
     const waiting = db.selectFrom('repayment_codes').select('id').where('given_at', 'is', null).where('replaced_at', 'is', null);
     return (await waiting.limit(1).execute()).length === 0;
   });
@@ -110,19 +110,19 @@ export function codeFor(server: OpenServer, { borrowerId, loanId }: Debtor, chan
   };
 }
 
-/** Pays at the bank, whatever a counter would say, and without a word of it to anybody. @returns the gateway's id of the payment. */
-export async function payAt(stage: Stage, code: string, amountCentavos: number, currency = 'PHP'): Promise<string> {
-  return (await stage.atBank('/control/pay', { code, amountCentavos, currency, force: true })).id;
+/** Pays at the bank, whatever a counter would say, and without a webhook. @returns the gateway's id of the payment. */
+export async function payAt(bed: TestBed, code: string, amountCentavos: number, currency = 'PHP'): Promise<string> {
+  return (await bed.atBank('/control/pay', { code, amountCentavos, currency, force: true })).id;
 }
 
-/** Sends the word of a payment as the bank would; the same event may be sent again. @throws where it was not taken. */
-export async function tell(stage: Stage, { app }: OpenServer, paymentId: string): Promise<void> {
+/** Sends the webhook of a payment as the bank would; the same event may be sent again. @throws where it was not accepted. */
+export async function sendPaymentEvent(bed: TestBed, { app }: OpenServer, paymentId: string): Promise<void> {
   const created = app.context.clocks.wall().toString();
   const body = JSON.stringify({ id: `ev-${paymentId}`, event: 'payment.received', created, data: { paymentId } });
   const headers = {
     'content-type': 'application/json',
     'content-length': String(body.length),
-    'x-callback-token': stage.ground.bank.token,
+    'x-callback-token': bed.setup.bank.token,
   };
   const answer = await app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
   if (answer.status !== 200) throw new Error(`the hook answered ${answer.status}`);
@@ -137,8 +137,8 @@ export async function manyAtOnce<T>(things: readonly T[], atOnce: number, act: (
   await Promise.all(Array.from({ length: atOnce }, hand));
 }
 
-/** What lies of each bill and of each borrower, by borrower: the bill's end, its money by days, what is owed of it in the books, and what is kept. */
-export async function endsOf({ database: { db } }: Stage): Promise<Map<string, BillEnd>> {
+/** How each borrower stands: the end of the bill, its money by days, what the books say is owed, and what is kept for the borrower. */
+export async function endsOf({ database: { db } }: TestBed): Promise<Map<string, BillEnd>> {
   const bills = await db
     .selectFrom('bills')
     .select(['borrower_id', 'loan_id', 'settled_as', 'settled_on', 'charged_to', 'arrived_on'])

@@ -61,7 +61,7 @@ export function plant(copy: string, patch: Patch): void {
   git(copy, ['apply', '--whitespace=nowarn', patch.file]);
 }
 
-/** Runs the battery in the copy; its lines are handed on, or kept where `lines` is 'pipe'. @returns its exit code, what was kept, and how it ended. */
+/** Runs the battery in the copy; its lines are printed, or kept where `lines` is 'pipe'. @returns its exit code, what was kept, and how it ended. */
 export function runThere(
   copy: string,
   args: string[],
@@ -108,7 +108,7 @@ export async function unitTestsThere(
   );
 }
 
-/** No test said anything: what the program said instead is handed on. */
+/** No test said anything: prints what the program said instead. */
 export function nothing(said: string): Said[] {
   console.error(said);
   return [];

@@ -5,8 +5,8 @@ import type { Life } from '@sandali/server/sandbox/life.ts';
 import type { Product } from './product.ts';
 
 /**
- * `isSealed` for a product that takes no plain bodies; `address` for one that stands behind a proxy; `isImpatient` for one that does not wait where the server
- * asks for that. */
+ * `isSealed` for a product that takes no plain bodies; `address` for one behind a proxy; `isImpatient` for a client that does not wait where the server
+ * asks it to. */
 type Person = {
   number: number;
   phone: string;

@@ -29,13 +29,13 @@ export type Product = {
   compared(): Promise<number>;
   /** How many requests the database remembers for good. */
   writes(): Promise<number>;
-  /** How many files of pictures lie in the store, and how many rows know of one. */
+  /** How many files of pictures lie in the store, and how many rows refer to one. */
   kept(): Promise<{ files: number; rows: number }>;
   /** The server's own memory in bytes, without the database's. On Linux; elsewhere all are 0. */
   memory: { now(): number; peak(): number; forgetPeak(): void };
-  /** Does an ops command: 'config/set'. */
+  /** Runs an ops command: 'config/set'. */
   ops(command: string, input: unknown, reason?: string): Promise<unknown>;
-  /** Ends everything and takes the data away. */
+  /** Ends everything and deletes the data. */
   close(): Promise<void>;
 };
 

@@ -7,8 +7,8 @@ import { caughtBy } from './caught-by.ts';
 import { chanceOf } from './chance.ts';
 import { copyTree, isUnitTest, patchOf, plant } from './mutant.ts';
 import { quickBatteries } from './quick.ts';
+import { idsOf } from './retrying-client.ts';
 import { type Line, readWish, runTest } from './run.ts';
-import { idsOf } from './stubborn.ts';
 import { type BatteryTest, Findings } from './test.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -30,7 +30,7 @@ test.each([[[]], [['three']], [['--quick']], [['one', '--seed']], [['one', '--se
   },
 );
 
-test('a line tells name, seed, counts and what did not hold', async () => {
+test('a line has name, seed, counts and what did not hold', async () => {
   const run = async (test: BatteryTest['run']) => await runTest({ name: 'n', about: '', run: test }, { seed: 3, isQuick: true }, () => {});
   expect(await run(async () => ({ counts: { rounds: 2 }, why: null }))).toEqual({
     name: 'n',
@@ -48,7 +48,7 @@ test('a line tells name, seed, counts and what did not hold', async () => {
   expect(findings.outcome({}).why).toBe('b');
 });
 
-test('what breaks where nobody awaits it is told with its seed too', async () => {
+test('what breaks where nobody awaits it is reported with its seed too', async () => {
   const said: Line[] = [];
   const run = async () => {
     process.emit('uncaughtException', new Error('nobody awaits me'), 'unhandledRejection');
@@ -69,7 +69,7 @@ test('ids are found wherever they stand, and nothing else', () => {
   expect(idsOf({ loanId: 'a', state: 'x', card: { accountId: 'b', bankName: 'y' }, token: 't' })).toEqual(['a', 'b']);
 });
 
-test('names are told apart', () => {
+test('no two tests have one name', () => {
   expect(new Set(allTests.map((one) => one.name)).size).toBe(allTests.length);
 });
 
@@ -108,6 +108,6 @@ test('the check runs tests of the battery that there are', () => {
   for (const word of quickBatteries.flat()) expect(names.some((name) => name === word || name.startsWith(`${word}-`))).toBe(true);
 });
 
-test('a mutant that is not there is told', () => {
+test('a mutant that is not there is an error', () => {
   expect(() => patchOf(root, 'M99')).toThrow('M99');
 });

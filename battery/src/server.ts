@@ -1,4 +1,4 @@
-// The product's own app over a database and a bank simulator that stand by themselves: for tests that kill its worker and nothing else.
+// The product's app in this process, on a database and a bank simulator of their own: for tests that kill its worker and nothing else.
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -15,11 +15,11 @@ import { type Clocks, realPace } from '@sandali/server/platform/clock.ts';
 import { readConfig } from '@sandali/server/platform/config.ts';
 import { createLog } from '@sandali/server/platform/log.ts';
 
-/** A bank simulator as a server is told of it: `sandbox` unless it is named, with the account of that name unless told. */
+/** A bank simulator as the server is configured with it: named `sandbox` with that account, unless it says otherwise. */
 export type AtBank = { url: string; token: string; timeoutMs: number; name?: string; account?: string };
 
-/** What a server stands on; it fits into an environment variable, so that another process can open the same server. */
-export type Ground = {
+/** What a server runs on; it fits into an environment variable, so that another process can open the same one. */
+export type ServerSetup = {
   place: Place;
   folder: string;
   /** The gateway of new money, and those that money was given to before. */
@@ -27,7 +27,7 @@ export type Ground = {
   earlierBanks?: AtBank[];
   /** 32 bytes in base64. */
   masterKey: string;
-  /** Clocks run so many ms ahead of the machine's, both of them. */
+  /** Both clocks run so many ms ahead of the machine's. */
   aheadMs: number;
 };
 
@@ -40,8 +40,8 @@ export type OpenServer = {
   close(): Promise<void>;
 };
 
-/** Opens the server. The caller closes it, or dies. */
-export async function openServer({ place, folder, bank, earlierBanks = [], masterKey, aheadMs }: Ground): Promise<OpenServer> {
+/** Opens the server. The caller closes it, or is killed. */
+export async function openServer({ place, folder, bank, earlierBanks = [], masterKey, aheadMs }: ServerSetup): Promise<OpenServer> {
   const [serving, settings] = [connect(place, { max: 12 }), connect(place, { max: 1 })];
   let ahead = aheadMs;
   const wall = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + ahead);

@@ -1,16 +1,16 @@
-// A test of the battery: it breaks something on purpose and counts what came of it.
+// A test of the battery: it breaks something on purpose and counts the results.
 
 export type Context = {
-  /** Makes the run repeatable where it draws lots. */
+  /** Makes the run repeatable where it is random. */
   seed: number;
   isQuick: boolean;
-  /** Lots drawn from the seed: a number from 0 up to below 1. */
+  /** Random numbers made from the seed, from 0 up to below 1. */
   chance(): number;
 };
 
 export type Counts = Record<string, number | string>;
 
-/** What a run came to. `why` says in one sentence what did not hold; null where all did. */
+/** The result of a run. `why` says in one sentence what did not hold; null where all did. */
 export type Outcome = { counts: Counts; why: string | null };
 
 export type BatteryTest = {
@@ -33,7 +33,7 @@ export class Findings {
     return this.#wrong.length > 0;
   }
 
-  /** What a test's run came to, with its counts. */
+  /** The result of a test, with its counts. */
   outcome(counts: Counts): Outcome {
     return { counts, why: this.#wrong.length === 0 ? null : this.#wrong.slice(0, 5).join('; ') };
   }

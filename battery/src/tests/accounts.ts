@@ -1,4 +1,4 @@
-// The door under attack, on a product behind one proxy of its own, so that each attacker has an address.
+// Login and sign-up under attack, on a product behind a proxy, so that each attacker has an address.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';

@@ -1,4 +1,4 @@
-// Ways to bend an envelope so that it is another one. Each is drawn from lots, so that a seed bends alike.
+// Ways to alter an envelope so that it is another one. Each is drawn from the seed, so that a run can be repeated.
 import type { Wire } from './wire.ts';
 
 type Chance = () => number;
@@ -16,7 +16,7 @@ function flipped(text: string, chance: Chance, from = 0): string {
   return textOf(bytes);
 }
 
-/** The same bytes in other letters, where the last letter has bits to spare. */
+/** The same bytes in other letters, where the last letter has spare bits. */
 function spare(text: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = letters.indexOf(text.at(-1) ?? 'A');
@@ -78,7 +78,7 @@ const bends: Record<string, Bend> = {
 };
 const named = Object.entries(bends);
 
-/** Ways to bend the text instead of what it says. */
+/** Ways to alter the text of the JSON instead of its values. */
 function bendText(text: string, chance: Chance): string {
   const at = below(chance, text.length);
   return (
@@ -97,12 +97,12 @@ function bendText(text: string, chance: Chance): string {
   );
 }
 
-/** A bent envelope as it is sent, and in which way it was bent. */
+/** An altered envelope as it is sent, and in which way it was altered. */
 export function bend(good: Wire, other: Wire, chance: Chance): { way: string; body: string } {
   if (chance() < 0.15) {
     const text = JSON.stringify(good);
     const body = bendText(text, chance);
-    // A line break between two members bends nothing.
+    // A line break between two members alters nothing.
     return isSame(body, good)
       ? { way: 'a bit of ct', body: JSON.stringify({ ...good, ct: flipped(good.ct, chance) }) }
       : { way: 'the text', body };

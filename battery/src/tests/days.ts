@@ -1,4 +1,4 @@
-// Promise P7 at size: loans live for many days, money comes by every way, servers stand still for a week and are killed in the midst of a close; after each
+// Promise P7 at size: loans run for many days, money comes by every way, servers stand still for a week and are killed in the middle of a close; after each
 // close the books hold, of every open bill, exactly what the rules charge.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -28,10 +28,10 @@ type Loan = {
   chargedTo: Day;
   isOpen: boolean;
 };
-type Stage = { database: Database; context: Context; loans: Loan[]; findings: Findings; counts: Record<string, number> };
+type Run = { database: Database; context: Context; loans: Loan[]; findings: Findings; counts: Record<string, number> };
 
 const first = asDay('2026-06-01');
-/** Of a close that is killed: it lives for so long at most. */
+/** How long a close runs at most before it is killed. */
 const longestLifeMs = 400;
 
 export const days: BatteryTest = {
@@ -44,20 +44,20 @@ export const days: BatteryTest = {
     return await withDatabase(async (database) => {
       const loans = await lend(database, count, context);
       const counts = { loans: count, days: most, compared: 0, payments: 0, outages: 0, missed: 0, kills: 0, again: 0 };
-      const stage: Stage = { database, context, loans, findings, counts };
+      const run: Run = { database, context, loans, findings, counts };
       let today = addDays(first, 1);
       while (daysBetween(first, today) < most && !findings.some()) {
         const isOutage = context.chance() < (context.isQuick ? 0.12 : 0.03);
         const step = isOutage ? 7 : 1;
-        await payOn(stage, today);
+        await payOn(run, today);
         today = addDays(today, step);
         if (isOutage) {
           counts.outages += 1;
           counts.missed += step - 1;
-          if (counts.kills < (context.isQuick ? 2 : 100)) await dieClosing(stage, today);
+          if (counts.kills < (context.isQuick ? 2 : 100)) await dieClosing(run, today);
         }
         await closeAll(database, today);
-        await judge(stage, addDays(today, -1));
+        await judge(run, addDays(today, -1));
         const before = await entryCount(database);
         counts.again += await closeDays(ctxOn(database, today));
         findings.expect((await entryCount(database)) === before, `closing ${today} again wrote something`);
@@ -66,13 +66,13 @@ export const days: BatteryTest = {
         counts.outages > 0 && counts.payments > 0 && counts.kills > 0,
         'no week was missed, nothing was paid or nothing was killed',
       );
-      await judgeDays(stage, addDays(today, -1));
+      await judgeDays(run, addDays(today, -1));
       return findings.outcome(counts);
     });
   },
 };
 
-/** Closes until no day is left. What was killed holds its lock until the database sees that it is gone, and the worker would come back too. */
+/** Closes until no day is left. A killed process holds its lock until the database sees that it is gone, and the worker would try again too. */
 async function closeAll(database: Database, today: Day): Promise<void> {
   const yesterday = addDays(today, -1);
   await until(`the close of ${yesterday}`, async () => {
@@ -146,16 +146,16 @@ async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
   });
 }
 
-/** Some loans are paid a part of what is owed on a day that is over and charged, or, seldom, all of it: money that is told late takes charges back. */
-async function payOn(stage: Stage, today: Day): Promise<void> {
-  const { chance } = stage.context;
-  for (const loan of stage.loans) {
+/** Some loans are paid a part of what is owed on a day that is over and charged, or, seldom, all of it: money that is reported late reverses charges. */
+async function payOn(run: Run, today: Day): Promise<void> {
+  const { chance } = run.context;
+  for (const loan of run.loans) {
     if (!loan.isOpen || loan.money.length >= 12 || chance() > 0.02) continue;
     const { facts } = settle(loan.terms, loan.money);
     const amount = floorShare(owed(facts, addDays(today, -1)).totalCentavos, chance() < 0.05 ? 1000 : 1 + Math.floor(chance() * 500), 1000);
     if (amount < 1) continue;
-    await inTx(stage.database.db, (tx) => pay(tx, loan, { paidOn: addDays(today, -1), amountCentavos: amount }));
-    stage.counts.payments = (stage.counts.payments ?? 0) + 1;
+    await inTx(run.database.db, (tx) => pay(tx, loan, { paidOn: addDays(today, -1), amountCentavos: amount }));
+    run.counts.payments = (run.counts.payments ?? 0) + 1;
   }
 }
 
@@ -184,8 +184,8 @@ async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
     );
 }
 
-/** A process that closes days is killed outright, at a moment that is drawn. */
-async function dieClosing({ database, context, counts }: Stage, today: Day): Promise<void> {
+/** Kills a process that closes days, at a random moment. */
+async function dieClosing({ database, context, counts }: Run, today: Day): Promise<void> {
   const { host, port, user } = database.pool.options;
   const place = { host, ...(port ? { port } : {}), user, database: database.pool.options.database };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, '../day-worker.ts')], {
@@ -210,7 +210,7 @@ async function entryCount({ db }: Database): Promise<bigint> {
 }
 
 /** Of every open bill the books hold what the rules charge up to the day, and the bill says so. */
-async function judge({ database, loans, findings, counts }: Stage, day: Day): Promise<void> {
+async function judge({ database, loans, findings, counts }: Run, day: Day): Promise<void> {
   const { rows } = await sql<{ id: string; charged: string; interest: bigint; late: bigint }>`
     select b.loan_id as id, b.charged_to::text as charged, coalesce(i.balance_centavos, 0)::int8 as interest, coalesce(l.balance_centavos, 0)::int8 as late
     from bills b left join ledger_accounts i on i.kind = 'loan.interest' and i.owner_id = b.loan_id
@@ -231,7 +231,7 @@ async function judge({ database, loans, findings, counts }: Stage, day: Day): Pr
 }
 
 /** Each day was closed once and in its order, and what it posted for a loan without money is what the rules add on that day, missed days and all. */
-async function judgeDays({ database: { db }, loans, findings }: Stage, last: Day): Promise<void> {
+async function judgeDays({ database: { db }, loans, findings }: Run, last: Day): Promise<void> {
   const closes = await db.selectFrom('day_closes').select('day').orderBy('day').execute();
   const wanted = daysBetween(first, last) + 1;
   findings.expect(closes.length === wanted && closes.at(-1)?.day.toString() === last, `${closes.length} of ${wanted} days are closed`);

@@ -153,7 +153,7 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['words beside the reference of a transfer', /typed_of_nobody/, ...stray(867, 'bank 7', { code: `'${id(851)}'`, of: `'${id(who)}'` })],
   ['booking a line as nobody’s that is somebody’s', /transfers_once/, ...stray(867, 'bank 2')],
   ['booking what is nobody’s alone', /one maker are one person/, confirms(865, at, 'ana')],
-  ['money of nobody on our own account that one person told', /two people book/, ...came(872, 'bank 5', { typed: 'null' })],
+  ['money of nobody on our own account that one person typed', /two people book/, ...came(872, 'bank 5', { typed: 'null' })],
   ['money of nobody that is booked as somebody’s', /two people book/, ...came(872, 'bank 6', { of: `'${id(who)}'` })],
   ['money of nobody of another amount', /two people book/, ...came(872, 'bank 6', { centavos: 101 })],
   ['money of nobody with other words', /two people book/, ...came(872, 'bank 6', { typed: `'TR 2'` })],

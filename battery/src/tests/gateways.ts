@@ -1,5 +1,5 @@
-// Promise P1 where the gateway is changed in the environment: by another one of which the server is told beside the earlier one, or alone, and by another
-// account under the old name. What both banks' own statements say is compared with every loan, and with the ledger.
+// Promise P1 where the gateway is changed in the environment: by another one, with the earlier one configured beside it or not, and by another account
+// under the old name. The statements of both banks are compared with every loan, and with the ledger.
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { storeSetting } from '@sandali/server/context/settings.ts';
@@ -7,9 +7,9 @@ import { books } from '@sandali/server/ledger/ledger.ts';
 import { troubleOf } from '@sandali/server/payout/payout.ts';
 import { startBankSimulator } from '@sandali/simulators/start.ts';
 import { type Member, multiply, signOne } from '#/crowd.ts';
-import { type AtBank, type Ground, openServer } from '#/server.ts';
-import { askBank, onStage, type Stage, statementOf } from '#/stage.ts';
+import { type AtBank, openServer, type ServerSetup } from '#/server.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
+import { askBank, statementOf, type TestBed, withTestBed } from '#/test-bed.ts';
 import { endOf } from './payouts.ts';
 
 /** An error, silence and a cut line after paying, an error and then nothing to be seen, too busy to take it; paid as it should be; and refused. */
@@ -29,16 +29,16 @@ export const gateways: BatteryTest = {
   async run(context) {
     const findings = new Findings();
     const wanted = context.isQuick ? 40 : 600;
-    return await onStage(behaviour, async (stage) => {
+    return await withTestBed(behaviour, async (bed) => {
       const drawn = lots(wanted, context);
       const half = wanted / 2;
-      const crowd = await signMany(stage, 0, drawn.slice(0, half));
-      return await withAnother(stage, async (another, anotherFile) => {
-        const banks = { old: { ...stage.ground.bank }, another };
-        const orderedAtOld = await orderAll(stage);
-        crowd.push(...(await signMany(stage, 1, drawn.slice(half))));
-        const rounds = await changeAndFinish(stage, context, banks, findings);
-        const counts = await judge(stage, anotherFile, crowd, findings);
+      const crowd = await signMany(bed, 0, drawn.slice(0, half));
+      return await withAnother(bed, async (another, anotherFile) => {
+        const banks = { old: { ...bed.setup.bank }, another };
+        const orderedAtOld = await orderAll(bed);
+        crowd.push(...(await signMany(bed, 1, drawn.slice(half))));
+        const rounds = await changeAndFinish(bed, context, banks, findings);
+        const counts = await judge(bed, anotherFile, crowd, findings);
         return findings.outcome({ payouts: wanted, orderedAtOld, rounds, ...counts });
       });
     });
@@ -46,8 +46,8 @@ export const gateways: BatteryTest = {
 };
 
 /** Loans that are signed and wait to be approved, all like that of the `nth` person. */
-async function signMany({ ground, database }: Stage, nth: number, endings: readonly string[]): Promise<Member[]> {
-  const members = await multiply(database, ground, await signOne(ground, { nth }), endings);
+async function signMany({ setup, database }: TestBed, nth: number, endings: readonly string[]): Promise<Member[]> {
+  const members = await multiply(database, setup, await signOne(setup, { nth }), endings);
   await database.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
   return members;
 }
@@ -56,11 +56,11 @@ function lots(count: number, { chance }: Context): string[] {
   return Array.from({ length: count }, () => endings[Math.floor(chance() * endings.length)] ?? '');
 }
 
-/** Another bank beside the stage's own; its hooks are heard by nobody. */
-async function withAnother<T>(stage: Stage, work: (another: AtBank, statementFile: string) => Promise<T>): Promise<T> {
-  const folder = path.join(stage.ground.folder, 'another-bank');
-  const { token, timeoutMs } = stage.ground.bank;
-  const offsetMs = stage.ground.aheadMs;
+/** Another bank beside the test bed's own; nobody listens to its webhooks. */
+async function withAnother<T>(bed: TestBed, work: (another: AtBank, statementFile: string) => Promise<T>): Promise<T> {
+  const folder = path.join(bed.setup.folder, 'another-bank');
+  const { token, timeoutMs } = bed.setup.bank;
+  const offsetMs = bed.setup.aheadMs;
   const bank = await startBankSimulator({ folder, hookUrl: 'http://127.0.0.1:9/hooks/another', token, offsetMs });
   try {
     await askBank(`${bank.url}/control/behave`, token, behaviour);
@@ -70,9 +70,9 @@ async function withAnother<T>(stage: Stage, work: (another: AtBank, statementFil
   }
 }
 
-/** A server of these gateways works for some looks, so much later than the stage's clock. */
-async function work(ground: Ground, steps: readonly string[], isEnough: () => Promise<boolean>) {
-  const { app, close } = await openServer(ground);
+/** A server with these gateways works for some rounds, its clock so much ahead of the test bed's. */
+async function work(setup: ServerSetup, steps: readonly string[], isEnough: () => Promise<boolean>) {
+  const { app, close } = await openServer(setup);
   try {
     const ctx = () => ({ app: app.context, now: app.context.clocks.now(), wall: app.context.clocks.wall() });
     for (let look = 0; look < mostRounds && !(await isEnough()); look++)
@@ -83,24 +83,24 @@ async function work(ground: Ground, steps: readonly string[], isEnough: () => Pr
   }
 }
 
-/** Orders all loans that are there at the old gateway, until each has left. @returns how many those were. */
-async function orderAll({ ground, database: { db } }: Stage): Promise<number> {
+/** Pays out all loans through the old gateway, until each order has left. @returns how many there were. */
+async function orderAll({ setup, database: { db } }: TestBed): Promise<number> {
   const ready = db.selectFrom('payouts').select('id').where('state', '=', 'ready');
-  await work(ground, ['approve', 'payouts'], async () => {
+  await work(setup, ['approve', 'payouts'], async () => {
     const isUnderway = (await db.selectFrom('payouts').select('id').limit(1).execute()).length > 0;
     return isUnderway && (await ready.execute()).length === 0;
   });
   return (await db.selectFrom('payouts').select('id').execute()).length;
 }
 
-/** Changes the environment at each start, and lets the server that is told of both gateways finish. @returns how many servers that took. */
+/** Changes the environment at each start, and lets the server that knows both gateways finish. @returns how many servers that took. */
 async function changeAndFinish(
-  { ground, database: { db } }: Stage,
+  { setup, database: { db } }: TestBed,
   { chance, isQuick }: Context,
   { old, another }: { old: AtBank; another: AtBank },
   findings: Findings,
 ): Promise<number> {
-  const told: Record<Server, Pick<Ground, 'bank' | 'earlierBanks'>> = {
+  const gatewaysOf: Record<Server, Pick<ServerSetup, 'bank' | 'earlierBanks'>> = {
     forgetful: { bank: another, earlierBanks: [] },
     moved: { bank: another, earlierBanks: [old] },
     // The credentials of another account were put in the place of the old ones.
@@ -115,27 +115,27 @@ async function changeAndFinish(
   const lotsOfServers: Server[] = ['disguised', 'forgetful'];
   for (let nth = 0; nth < (isQuick ? 2 : 8); nth++)
     lotsOfServers.push((['forgetful', 'moved', 'disguised'] as const)[Math.floor(chance() * 3)] ?? 'moved');
-  let [rounds, aheadMs] = [0, ground.aheadMs];
+  let [rounds, aheadMs] = [0, setup.aheadMs];
   for (const server of lotsOfServers) {
     let looks = 0;
     aheadMs += soonMs;
-    // Only the one that is told of both may approve, so that nobody leaves orders behind which another account takes for its own.
+    // Only the one that knows both may approve, so that no orders are left behind which another account takes for its own.
     const steps = server === 'moved' ? ['approve', 'payouts'] : ['payouts'];
-    const { withoutGateway } = await work({ ...ground, ...told[server], aheadMs }, steps, async () => looks++ >= 6);
-    if (server === 'forgetful') findings.expect(withoutGateway > 0, 'nobody was told that a gateway is missing');
+    const { withoutGateway } = await work({ ...setup, ...gatewaysOf[server], aheadMs }, steps, async () => looks++ >= 6);
+    if (server === 'forgetful') findings.expect(withoutGateway > 0, 'no alarm said that a gateway is missing');
     rounds += 1;
   }
   for (; (await left()) > 0 && rounds < mostRounds; rounds++) {
     let looks = 0;
     aheadMs += longMs;
-    await work({ ...ground, ...told.moved, aheadMs }, ['approve', 'payouts'], async () => looks++ >= 12);
+    await work({ ...setup, ...gatewaysOf.moved, aheadMs }, ['approve', 'payouts'], async () => looks++ >= 12);
     await setTimeout(lookEveryMs);
   }
   return rounds;
 }
 
-/** What the statements of both banks say of each loan, against what became of it and where it was given to. */
-async function judge({ database: { db }, statementFile }: Stage, anotherFile: string, crowd: readonly Member[], findings: Findings) {
+/** Compares the statements of both banks with the state and the gateway of each loan. */
+async function judge({ database: { db }, statementFile }: TestBed, anotherFile: string, crowd: readonly Member[], findings: Findings) {
   const at = { sandbox: statementOf(statementFile), another: statementOf(anotherFile) };
   const rows = await db
     .selectFrom('loans as l')

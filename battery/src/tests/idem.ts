@@ -6,7 +6,7 @@ import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, askCode, type Life, paidOut, reviewed, signUp, step, takeLoan, until } from '@sandali/server/sandbox/life.ts';
 import { brokenBooks, newPerson, payoutsTo } from '#/person.ts';
 import { type Product, startProduct } from '#/product.ts';
-import { stubborn, type Tally } from '#/stubborn.ts';
+import { retryingClient, type Tally } from '#/retrying-client.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 
 export const idem: BatteryTest = {
@@ -18,7 +18,7 @@ export const idem: BatteryTest = {
     const product = await startProduct({ SANDBOX_PAY_MS: '50' });
     try {
       await product.ops('config/set', { name: 'smsSwitch', text: 'false' }, 'accounts are proven by password in this test');
-      const life = newPerson(product, { number: 0, phone: '+639175567001', wrap: (client) => stubborn(client, findings, tally) });
+      const life = newPerson(product, { number: 0, phone: '+639175567001', wrap: (client) => retryingClient(client, findings, tally) });
       await live(product, life, findings);
       const broken = await brokenBooks(product);
       findings.expect(broken === '', broken);

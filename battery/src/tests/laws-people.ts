@@ -158,7 +158,7 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['a limit that grows by no loan', /the step of one loan|granted request alone/, change(391, 3, 20_000_000, 22_000_000, 'grown', 142)],
   ['a limit that is yet to go down while it is free', /credit_lines_lowering/, 'update credit_lines set lowering_centavos = 1'],
   ['more out than the line', /check constraint/, 'update credit_lines set used_centavos = limit_centavos + 1'],
-  ['changing what was told of a refusal', denied, "update refusal_reasons set words = 'x'"],
+  ['changing the words of a refusal', denied, "update refusal_reasons set words = 'x'"],
   ['two open disputes of a decision', /disputes_open/, dispute(351)],
   ['answering a dispute twice', /answered once/, `update disputes set outcome = 'declined' where id = '${id(151)}'`],
   ['changing a dispute', denied, `update disputes set words_sealed = ${some}`],

@@ -1,4 +1,4 @@
-// Loans: their arithmetic against other roads to it, their states against a model, and many hands at once.
+// Loans: their arithmetic against other ways to compute it, their states against a model, and many requests at once.
 import type { BatteryTest } from '#/test.ts';
 import { amounts } from './loans/amounts.ts';
 import { formula } from './loans/formula.ts';

@@ -1,4 +1,4 @@
-// Promise P2 for money that nobody expects: twelve kinds of it, each of which lands where money.md says, once, and the bank's own statement is the float.
+// Promise P2 for money that nobody expects: twelve kinds of it, each of which is booked once and where it belongs, and the bank's statement equals the float.
 
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { cancel } from '@sandali/server/repayment/cancel.ts';
@@ -14,12 +14,12 @@ import {
   manyAtOnce,
   onDay,
   payAt,
-  tell,
+  sendPaymentEvent,
   workUntil,
 } from '#/debtors.ts';
 import type { OpenServer } from '#/server.ts';
-import { onStage, type Stage, statementOf } from '#/stage.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
+import { statementOf, type TestBed, withTestBed } from '#/test-bed.ts';
 
 const peso = 100;
 const atOnce = 8;
@@ -35,7 +35,7 @@ type Kind = {
   before?: 'returned' | 'cameBack';
   /** What comes, in this order. */
   payments: { centavos: number; currency?: string; isStray?: true }[];
-  /** Where it all is in the end: on the bill, kept for the borrower; the rest is in suspense, or is no money. */
+  /** Where the money is in the end: on the bill, or kept for the borrower; the rest is in suspense, or is no money. */
   lands(sum: number, end: BillEnd): boolean;
 };
 
@@ -84,77 +84,77 @@ export const oddpay: BatteryTest = {
     const findings = new Findings();
     const each = isQuick ? 2 : 50;
     const names = Object.keys(kinds);
-    return await onStage({ payment: 'silent', payDelayMs: 0, reverseDelayMs: 0 }, async (stage) => {
-      const debtors = await makeDebtors(stage, each * names.length);
-      const cases = await onDay(stage, 0, (server) => prepared(stage, server, debtors));
-      await onDay(stage, laterDays, async (server) => {
+    return await withTestBed({ payment: 'silent', payDelayMs: 0, reverseDelayMs: 0 }, async (bed) => {
+      const debtors = await makeDebtors(bed, each * names.length);
+      const cases = await onDay(bed, 0, (server) => prepared(bed, server, debtors));
+      await onDay(bed, laterDays, async (server) => {
         for (const round of [0, 1]) {
-          await manyAtOnce([...cases.entries()], atOnce, ([nth, one]) => payRound(stage, server, one, { nth, round }));
+          await manyAtOnce([...cases.entries()], atOnce, ([nth, one]) => payRound(bed, server, one, { nth, round }));
           await lookUntilQuiet(server.app.context, server.app.steps);
         }
       });
-      const counts = await judge(stage, cases, findings);
+      const counts = await judge(bed, cases, findings);
       return findings.outcome({ kinds: names.length, each, ...counts });
     });
   },
 };
 
 /** Codes for everybody, and what has happened to some of the loans before the money comes. */
-async function prepared(stage: Stage, server: OpenServer, debtors: Debtor[]): Promise<Case[]> {
+async function prepared(bed: TestBed, server: OpenServer, debtors: Debtor[]): Promise<Case[]> {
   const named = debtors.map((debtor, nth) => {
     const [name = '', kind] = Object.entries(kinds)[nth % Object.keys(kinds).length] ?? [];
     return { name, kind: kind as Kind, debtor };
   });
   const ask = ({ kind, debtor }: (typeof named)[number]) => codeFor(server, debtor, kind.channel, kind.codeCentavos);
-  const codes = await makeCodes(stage, server, named.map(ask));
-  await makeCodes(stage, server, named.filter(({ kind }) => kind.isReplaced).map(ask));
+  const codes = await makeCodes(bed, server, named.map(ask));
+  await makeCodes(bed, server, named.filter(({ kind }) => kind.isReplaced).map(ask));
   const returned = named.filter(({ kind }) => kind.before === 'returned');
   const backCodes = await makeCodes(
-    stage,
+    bed,
     server,
     returned.map(({ debtor }) => async (tx) => {
       const input = { loanId: debtor.loanId, channel: 'sevenEleven' } as Parameters<typeof cancel>[2];
       return (await cancel(askedBy(server, debtor.borrowerId), tx, input)).ids.repaymentId ?? '';
     }),
   );
-  const { db } = stage.database;
+  const { db } = bed.database;
   const arrivals = await db.selectFrom('loans').select(['id', 'arrival_centavos']).execute();
   for (const [nth, { debtor }] of returned.entries()) {
     const arrival = arrivals.find((one) => one.id === debtor.loanId)?.arrival_centavos ?? 0n;
-    await tell(stage, server, await payAt(stage, backCodes[nth] ?? '', Number(arrival)));
+    await sendPaymentEvent(bed, server, await payAt(bed, backCodes[nth] ?? '', Number(arrival)));
   }
   const cameBack = named.filter(({ kind }) => kind.before === 'cameBack').map(({ debtor }) => debtor.loanId);
   const payouts = await db.selectFrom('payouts').select('id').where('subject_id', 'in', cameBack).execute();
-  for (const { id } of payouts) await stage.atBank('/control/reverse', { reference: id });
-  for (const { id } of payouts) await tellOfPayout(stage, server, id);
-  await workUntil(stage, server, 'what came before the money', async () => {
+  for (const { id } of payouts) await bed.atBank('/control/reverse', { reference: id });
+  for (const { id } of payouts) await sendPayoutEvent(bed, server, id);
+  await workUntil(bed, server, 'what came before the money', async () => {
     const settled = await db.selectFrom('bills').select('loan_id').where('settled_as', 'in', ['void', 'cooledOff']).execute();
     return settled.length === returned.length + cameBack.length;
   });
   return named.map((one, nth) => ({ ...one, code: codes[nth] ?? '' }));
 }
 
-async function tellOfPayout(stage: Stage, { app }: OpenServer, reference: string): Promise<void> {
+async function sendPayoutEvent(bed: TestBed, { app }: OpenServer, reference: string): Promise<void> {
   const created = app.context.clocks.wall().toString();
   const body = JSON.stringify({ id: `ev-${reference}`, event: 'payout.reversed', created, data: { reference } });
   const headers = {
     'content-type': 'application/json',
     'content-length': String(body.length),
-    'x-callback-token': stage.ground.bank.token,
+    'x-callback-token': bed.setup.bank.token,
   };
   await app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
 }
 
-async function payRound(stage: Stage, server: OpenServer, { kind, code }: Case, of: { nth: number; round: number }): Promise<void> {
+async function payRound(bed: TestBed, server: OpenServer, { kind, code }: Case, of: { nth: number; round: number }): Promise<void> {
   const payment = kind.payments[of.round];
   if (!payment) return;
   const with_ = payment.isStray ? `8800${String(of.nth).padStart(8, '0')}` : code;
-  await tell(stage, server, await payAt(stage, with_, payment.centavos, payment.currency ?? 'PHP'));
+  await sendPaymentEvent(bed, server, await payAt(bed, with_, payment.centavos, payment.currency ?? 'PHP'));
 }
 
-async function judge(stage: Stage, cases: Case[], findings: Findings) {
-  const { db } = stage.database;
-  const ends = await endsOf(stage);
+async function judge(bed: TestBed, cases: Case[], findings: Findings) {
+  const { db } = bed.database;
+  const ends = await endsOf(bed);
   const counts = { payments: 0, landed: 0, notMoney: 0 };
   let [inSuspense, otherCurrency] = [0, 0];
   for (const { name, kind, debtor } of cases) {
@@ -178,7 +178,7 @@ async function judge(stage: Stage, cases: Case[], findings: Findings) {
   findings.expect((await balance('suspense')) === -inSuspense, `in suspense are ${await balance('suspense')}, not ${-inSuspense}`);
   const other = await balance('suspense.otherCurrency');
   findings.expect(other === -otherCurrency, `of other currencies are ${other}, not ${-otherCurrency}`);
-  const lines = statementOf(stage.statementFile).filter((line) => line.currency === 'PHP');
+  const lines = statementOf(bed.statementFile).filter((line) => line.currency === 'PHP');
   const moved = lines.reduce((sum, line) => sum + (line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos), 0);
   findings.expect((await balance('gateway.float')) === moved, `the ledger has ${await balance('gateway.float')}, the statement ${moved}`);
   const refused = await db.selectFrom('audit_rows').select('id').where('act', '=', 'paymentNotMoney').execute();

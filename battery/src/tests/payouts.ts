@@ -8,27 +8,27 @@ import { storeSetting } from '@sandali/server/context/settings.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { sql } from 'kysely';
 import { type Member, multiply, signOne } from '#/crowd.ts';
-import type { Told } from '#/payout-worker.ts';
-import type { Ground } from '#/server.ts';
-import { onStage, type Stage, statementOf } from '#/stage.ts';
+import type { WorkerReport } from '#/payout-worker.ts';
+import type { ServerSetup } from '#/server.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
+import { statementOf, type TestBed, withTestBed } from '#/test-bed.ts';
 
 /** Of ten, five answers are bad: an error, silence and a cut line after paying, an error and then nothing to be seen, and too busy to take it. */
 const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0005', '0009', '0014'];
 /** One of so many comes to something else: refused at once, failed later, taken back. */
 const others = ['0001', '0007', '0006'];
 const othersEvery = 20;
-/** How its bank behaves besides its characters. */
+/** How the bank behaves apart from special account numbers. */
 const behaviour = { hiddenMs: 1_500, reverseDelayMs: 500, payDelayMs: 100 };
-/** A lease of a killed worker has lapsed for the next, whose clocks are so far ahead. */
+/** The clock of each worker is so far ahead of the last one's that the killed worker's leases have expired. */
 const leaseMs = 31_000;
-/** And a payout that was silent for long is looked at again. */
+/** So far ahead a payout without an answer is looked at again. */
 const longestWaitMs = 601_000;
-/** After so many looks in a row that found nothing, half a second apart, a worker has nothing to do at its hour. */
+/** After so many looks in a row that found nothing, half a second apart, a worker has nothing to do at this time. */
 const idleLooks = 4;
-/** So many lives in a row that had nothing to do and have brought no loan on: the rest never ends. */
+/** After so many workers in a row that had nothing to do and moved no loan, the rest never ends. */
 const mostInVain = 10;
-/** No worker is without a word for so long, on however busy a machine, unless it hangs. */
+/** However busy the machine is, a worker reports within this time unless it hangs. */
 const hungMs = 120_000;
 const lookEveryMs = 10;
 /** What is left to do for a loan: a tenth of it is its approval. */
@@ -41,14 +41,14 @@ export const payouts: BatteryTest = {
   async run(context) {
     const findings = new Findings();
     const [wanted, kills] = context.isQuick ? [60, 3] : [3_000, 100];
-    return await onStage(behaviour, async (stage) => {
-      const first = await signOne(stage.ground);
-      const crowd = await multiply(stage.database, stage.ground, first, lots(wanted, context));
-      const { db } = stage.database;
+    return await withTestBed(behaviour, async (bed) => {
+      const first = await signOne(bed.setup);
+      const crowd = await multiply(bed.database, bed.setup, first, lots(wanted, context));
+      const { db } = bed.database;
       await db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
-      const died = await liveAndDie(stage, context, kills);
+      const died = await liveAndDie(bed, context, kills);
       findings.expect(died.whileOpen === kills, `the work was done after ${died.whileOpen} of ${kills} kills`);
-      const counts = await judge(stage, crowd, findings);
+      const counts = await judge(bed, crowd, findings);
       return findings.outcome({ payouts: wanted, kills: died.whileOpen, lives: died.lives, ...counts });
     });
   },
@@ -66,16 +66,16 @@ function lots(count: number, { chance }: Context): string[] {
  * about half of what would make the shares equal, so that even the last of them leaves some. Those after them live until nothing is to be done any more,
  * because what is left waits for its time.
  */
-async function liveAndDie(stage: Stage, { chance }: Context, kills: number): Promise<{ lives: number; whileOpen: number }> {
-  let [aheadMs, whileOpen, lives, inVain] = [stage.ground.aheadMs, 0, 0, 0];
-  for (let left = await workLeft(stage); left > 0 && inVain < mostInVain; lives += 1) {
+async function liveAndDie(bed: TestBed, { chance }: Context, kills: number): Promise<{ lives: number; whileOpen: number }> {
+  let [aheadMs, whileOpen, lives, inVain] = [bed.setup.aheadMs, 0, 0, 0];
+  for (let left = await workLeft(bed); left > 0 && inVain < mostInVain; lives += 1) {
     const isMidst = whileOpen < kills;
     const share = isMidst ? Math.floor((chance() * left) / (kills - whileOpen + 1)) : left;
-    const worker = await startLife(stage, aheadMs);
-    const isIdle = await untilDone(stage, worker, left - share);
+    const worker = await startLife(bed, aheadMs);
+    const isIdle = await untilDone(bed, worker, left - share);
     await worker.end();
     const before = left;
-    left = await workLeft(stage);
+    left = await workLeft(bed);
     if (isMidst && left > 0) whileOpen += 1;
     inVain = isIdle && left === before ? inVain + 1 : 0;
     aheadMs += isIdle ? longestWaitMs : leaseMs;
@@ -84,10 +84,10 @@ async function liveAndDie(stage: Stage, { chance }: Context, kills: number): Pro
 }
 
 /** Waits until no more than so much is left. @returns whether it gave up, because the worker has nothing to do. @throws where it ended by itself, or hangs. */
-async function untilDone(stage: Stage, worker: Life, wanted: number): Promise<boolean> {
+async function untilDone(bed: TestBed, worker: Life, wanted: number): Promise<boolean> {
   for (let [least, sinceMs] = [Number.POSITIVE_INFINITY, 0]; ; ) {
     const isIdle = worker.idleLooks() >= idleLooks;
-    const left = await workLeft(stage);
+    const left = await workLeft(bed);
     if (left <= wanted) return false;
     if (isIdle) return true;
     if (left < least) [least, sinceMs] = [left, performance.now()];
@@ -101,10 +101,10 @@ const program = path.join(import.meta.dirname, '../payout-worker.ts');
 /** A worker. `mustLive` throws where it ended by itself, or has said nothing for too long, and done nothing since then either. */
 type Life = { idleLooks(): number; mustLive(sinceMs: number): void; end(): Promise<void> };
 
-async function startLife({ ground, hooksTo }: Stage, aheadMs: number): Promise<Life> {
+async function startLife({ setup, hooksTo }: TestBed, aheadMs: number): Promise<Life> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...process.env, PAYOUT_WORKER: JSON.stringify({ ...ground, aheadMs } satisfies Ground) },
+    env: { ...process.env, PAYOUT_WORKER: JSON.stringify({ ...setup, aheadMs } satisfies ServerSetup) },
   });
   const gone = once(child, 'exit');
   let [complaint, looks, toldAtMs] = ['', 0, performance.now()];
@@ -112,10 +112,10 @@ async function startLife({ ground, hooksTo }: Stage, aheadMs: number): Promise<L
     complaint = (complaint + text).slice(-2_000);
   });
   const started = new Promise<void>((done) => {
-    child.on('message', (told: Told) => {
+    child.on('message', (report: WorkerReport) => {
       toldAtMs = performance.now();
-      if ('idleLooks' in told) looks = told.idleLooks;
-      else done(hooksTo(told.hookPort));
+      if ('idleLooks' in report) looks = report.idleLooks;
+      else done(hooksTo(report.hookPort));
     });
   });
   const mustLive = (sinceMs: number) => {
@@ -138,7 +138,7 @@ async function startLife({ ground, hooksTo }: Stage, aheadMs: number): Promise<L
 }
 
 /** What is left to do of loans that have not come to their end, and of payouts of the bank's own that are still to be taken back. */
-async function workLeft({ database }: Stage): Promise<number> {
+async function workLeft({ database }: TestBed): Promise<number> {
   const row = await database.db
     .selectFrom('loans')
     .innerJoin('payout_accounts as a', 'a.id', 'loans.account_id')
@@ -157,8 +157,8 @@ async function workLeft({ database }: Stage): Promise<number> {
   return Number(row.left);
 }
 
-/** What the bank's statement says of each loan, against what became of it. */
-async function judge({ database, statementFile }: Stage, crowd: readonly Member[], findings: Findings) {
+/** Compares the bank's statement with the state of each loan. */
+async function judge({ database, statementFile }: TestBed, crowd: readonly Member[], findings: Findings) {
   const { db } = database;
   const lines = statementOf(statementFile);
   const rows = await db

@@ -1,4 +1,4 @@
-// Promise P8 at size: thousands of statement lines, differences of every kind planted among them, and nothing is found but these, each as what it is.
+// Promise P8 at size: thousands of statement lines, differences of every kind planted among them; exactly these are found, each as its kind.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
 import type { StatementLine } from '@sandali/server/adapters/bank/port.ts';
@@ -18,7 +18,7 @@ type Kind = (typeof kinds)[number];
 
 /** A movement of the books; `nth` is its place, and its day follows from it. */
 type Movement = { id: string; entryId: string; nth: number; isPayout: boolean; amountCentavos: number; at: Temporal.Instant };
-type Told = StatementLine & { day: number };
+type DatedLine = StatementLine & { day: number };
 
 export const recon: BatteryTest = {
   name: 'recon',
@@ -125,7 +125,7 @@ async function inTransaction(pool: Database['pool'], statements: [text: string, 
   }
 }
 
-function lineOf({ id, nth, isPayout, amountCentavos, at }: Movement): Told {
+function lineOf({ id, nth, isPayout, amountCentavos, at }: Movement): DatedLine {
   const of = {
     reference: isPayout ? id : null,
     gatewayId: id,
@@ -138,8 +138,8 @@ function lineOf({ id, nth, isPayout, amountCentavos, at }: Movement): Told {
 }
 
 /** The statements of these movements with so many differences, and each of them by its kind and what it is about. */
-function plant(movements: Movement[], wanted: number): { lines: Told[]; planted: Set<string> } {
-  const lines: Told[] = [];
+function plant(movements: Movement[], wanted: number): { lines: DatedLine[]; planted: Set<string> } {
+  const lines: DatedLine[] = [];
   const planted = new Set<string>();
   const every = Math.floor(movements.length / wanted);
   for (const movement of movements) {
@@ -151,7 +151,7 @@ function plant(movements: Movement[], wanted: number): { lines: Told[]; planted:
   return { lines, planted };
 }
 
-function bend(line: Told, { isPayout, id }: Movement, kind: Kind | null, planted: Set<string>): Told[] {
+function bend(line: DatedLine, { isPayout, id }: Movement, kind: Kind | null, planted: Set<string>): DatedLine[] {
   const more = { ...line, id: `${line.id}-more`, at: line.at.add({ seconds: 1 }) };
   const note = (of: string) => planted.add(`${kind} ${of}`);
   switch (kind) {
@@ -196,7 +196,7 @@ function compare(planted: Set<string>, open: Set<string>): [found: number, misse
 }
 
 /** Books the payments that only the statement knew, as the worker would. @returns how many of them are open still. */
-async function bookUnknown(database: Database, lines: Told[], take: () => Promise<void>): Promise<number> {
+async function bookUnknown(database: Database, lines: DatedLine[], take: () => Promise<void>): Promise<number> {
   const strays = lines.filter((line) => line.kind === 'paymentReceived' && line.gatewayId.startsWith('stray-'));
   const rows = strays.map((line) => ({
     entryId: randomUUID(),

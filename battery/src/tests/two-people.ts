@@ -1,8 +1,8 @@
-// One engineer with two keys is one person: what they would book, settle or give away alone is refused, by however many hands and however late, and the
-// books stay as they are; two people do the same at once.
+// One engineer with two keys is one person: what they try to book, settle or pay out alone is refused, by whichever key and however late, and the
+// books stay as they are; two people can do the same at once.
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { type Asks, testOps } from '@sandali/server/staff/testing.ts';
-import { inTown } from '#/borrowers.ts';
+import { withLocalApp } from '#/borrowers.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 
 const inventedCentavos = 123_456_00;
@@ -14,7 +14,7 @@ export const twoPeople: BatteryTest = {
     'one engineer adds nobody alone, and books invented money with none of the keys they proposed; two people whom two engineers proposed book it',
   async run() {
     const findings = new Findings();
-    return await inTown(async ({ app, db, clocks, addDays, today }) => {
+    return await withLocalApp(async ({ app, db, clocks, addDays, today }) => {
       const { machine, add } = testOps(app.context);
       const added = async (by: Asks[], name: string, ...roles: string[]) => (await add(by, name, ...roles)).ask;
       const [eva, ivan] = [await added([machine], 'eva', 'engineer'), await added([machine], 'ivan', 'engineer')];

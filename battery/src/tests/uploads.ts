@@ -1,4 +1,4 @@
-// Pictures that are bombs, two things at once, or no pictures: what they come to, what is kept of them, and what they take while they are decoded.
+// Pictures that are decompression bombs, polyglots, or no pictures: how they are answered, what is kept of them, and how much memory decoding them takes.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { signUp } from '@sandali/server/sandbox/life.ts';
@@ -8,11 +8,11 @@ import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 import { inTurns, tally } from './accounts.ts';
 
-/** So many at once as the server reads, and as many again waiting at its door. */
+/** As many at once as the server reads, and as many again that wait. */
 const atOnce = 8;
 const mostMegabytes = 300;
 
-/** What an upload came to; 'broken' where the server had no answer to it. */
+/** How an upload was answered; 'broken' where the server did not answer. */
 async function send(life: Life, bytes: Buffer): Promise<string> {
   const input = { purpose: 'idFront' as const, bytes: new Uint8Array(bytes) };
   return await life.client.ask(pictureUpload, input).then(
@@ -21,7 +21,7 @@ async function send(life: Life, bytes: Buffer): Promise<string> {
   );
 }
 
-/** Each person may have twenty pictures decoded in a day; one that is turned away at once is counted until it was. */
+/** Each person may have twenty pictures decoded in a day; one that is refused at once is counted until then. */
 const ofOnePerson = 15;
 
 /** How many people so many pictures take: few of one person are on their way at once, and none has too many in a day. */

@@ -1,49 +1,49 @@
-// Promise P2 at size: each payment's webhook is sent one to five times, shuffled, up to three days late, eight at once. It is booked once, and what stands at
-// the end is what stands with a twin of the same loan and payments of whom every word came in order and at once.
+// Promise P2 at size: each payment's webhook is sent one to five times, shuffled, up to three days late, eight at once. It is booked once, and the loan
+// ends as that of a twin does, with the same loan and payments, whose webhooks all came at once and in order.
 
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
-import { codeFor, type Debtor, endsOf, makeCodes, makeDebtors, manyAtOnce, onDay, payAt, tell } from '#/debtors.ts';
-import { onStage, statementOf } from '#/stage.ts';
+import { codeFor, type Debtor, endsOf, makeCodes, makeDebtors, manyAtOnce, onDay, payAt, sendPaymentEvent } from '#/debtors.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
+import { statementOf, withTestBed } from '#/test-bed.ts';
 
 const days = 10;
 const latestDays = 3;
 const mostCopies = 5;
 const atOnce = 8;
-/** Every second borrower pays more in all than the loan comes to, and is settled on the way, and anew by what is told late; the others pay too little. */
+/** Every second borrower pays more in all than the loan comes to, and is settled on the way, and again by webhooks that come late; the others pay too little. */
 const mostCentavos = [8_000, 40_000];
 
-type Told = { paymentId: string; onDay: number };
+type Copy = { paymentId: string; onDay: number };
 
 export const webhooks: BatteryTest = {
   name: 'webhooks',
   about:
-    '2,000 payments told 1 to 5 times, shuffled, up to 3 days late, 8 at once: each is booked once, and the end is that of words in order',
+    '2,000 payments reported 1 to 5 times, shuffled, up to 3 days late, 8 at once: each is booked once, and the end is that of words in order',
   async run(context) {
     const findings = new Findings();
     const pairs = context.isQuick ? 4 : 200;
-    return await onStage({ payment: 'silent', payDelayMs: 0 }, async (stage) => {
-      const debtors = await makeDebtors(stage, 2 * pairs);
+    return await withTestBed({ payment: 'silent', payDelayMs: 0 }, async (bed) => {
+      const debtors = await makeDebtors(bed, 2 * pairs);
       const [late, inTime] = [debtors.slice(0, pairs), debtors.slice(pairs)];
-      const codes = await onDay(stage, 0, async (server) =>
+      const codes = await onDay(bed, 0, async (server) =>
         makeCodes(
-          stage,
+          bed,
           server,
           debtors.map((one) => codeFor(server, one, 'sevenEleven', 50_000)),
         ),
       );
-      const waiting: Told[] = [];
+      const waiting: Copy[] = [];
       let [paid, sent] = [0, 0];
       for (let day = 1; day <= days + latestDays; day += 1) {
-        await onDay(stage, day, async (server) => {
+        await onDay(bed, day, async (server) => {
           const work = () => lookUntilQuiet(server.app.context, server.app.steps);
           if (day <= days) {
             const amounts = inTime.map((_, nth) => 1 + Math.floor(context.chance() * (mostCentavos[nth % 2] ?? 0)));
             await manyAtOnce([...inTime.keys()], atOnce, async (nth) => {
-              const paymentId = await payAt(stage, codes[pairs + nth] ?? '', amounts[nth] ?? 0);
-              await tell(stage, server, paymentId);
-              const twins = await payAt(stage, codes[nth] ?? '', amounts[nth] ?? 0);
+              const paymentId = await payAt(bed, codes[pairs + nth] ?? '', amounts[nth] ?? 0);
+              await sendPaymentEvent(bed, server, paymentId);
+              const twins = await payAt(bed, codes[nth] ?? '', amounts[nth] ?? 0);
               waiting.push(...copiesOf(twins, day, context));
             });
             paid += inTime.length;
@@ -51,19 +51,23 @@ export const webhooks: BatteryTest = {
           }
           const due = waiting.filter((one) => one.onDay === day);
           sent += due.length;
-          // Two servers work what eight senders bring, while they bring it.
-          await Promise.all([manyAtOnce(shuffled(due, context), atOnce, (one) => tell(stage, server, one.paymentId)), work(), work()]);
+          // Two workers process what eight senders deliver, while they deliver it.
+          await Promise.all([
+            manyAtOnce(shuffled(due, context), atOnce, (one) => sendPaymentEvent(bed, server, one.paymentId)),
+            work(),
+            work(),
+          ]);
           await work();
         });
       }
-      const counts = await judge(stage, { late, inTime, paid }, findings);
+      const counts = await judge(bed, { late, inTime, paid }, findings);
       return findings.outcome({ events: paid, sent, ...counts });
     });
   },
 };
 
-/** One to five copies of a word, each on a day up to three after the payment. */
-function copiesOf(paymentId: string, day: number, { chance }: Context): Told[] {
+/** One to five copies of a webhook, each on a day up to three after the payment. */
+function copiesOf(paymentId: string, day: number, { chance }: Context): Copy[] {
   return Array.from({ length: 1 + Math.floor(chance() * mostCopies) }, () => ({
     paymentId,
     onDay: day + Math.floor(chance() * (latestDays + 1)),
@@ -79,20 +83,20 @@ function shuffled<T>(things: readonly T[], { chance }: Context): T[] {
 
 type Played = { late: Debtor[]; inTime: Debtor[]; paid: number };
 
-async function judge(stage: Parameters<typeof endsOf>[0], { late, inTime, paid }: Played, findings: Findings) {
-  const { db } = stage.database;
-  const ends = await endsOf(stage);
+async function judge(bed: Parameters<typeof endsOf>[0], { late, inTime, paid }: Played, findings: Findings) {
+  const { db } = bed.database;
+  const ends = await endsOf(bed);
   let [settled, differing] = [0, 0];
   for (const [nth, one] of late.entries()) {
-    const [told, twin] = [ends.get(one.borrowerId), ends.get(inTime[nth]?.borrowerId ?? '')];
-    if (told?.settledAs) settled += 1;
-    // On which day charges were last posted follows the words; what is owed and kept follows the money.
-    if (JSON.stringify(told) === JSON.stringify(twin) && told) continue;
+    const [own, twin] = [ends.get(one.borrowerId), ends.get(inTime[nth]?.borrowerId ?? '')];
+    if (own?.settledAs) settled += 1;
+    // The last day with a posted charge depends on when webhooks came; what is owed and kept depends on the money alone.
+    if (JSON.stringify(own) === JSON.stringify(twin) && own) continue;
     differing += 1;
-    findings.expect(false, `the end is ${JSON.stringify(told)} and in order ${JSON.stringify(twin)}`);
+    findings.expect(false, `the end is ${JSON.stringify(own)} and in order ${JSON.stringify(twin)}`);
   }
   const receipts = await db.selectFrom('receipts').select(['gateway_payment_id', 'amount_centavos']).execute();
-  const lines = statementOf(stage.statementFile).filter((line) => line.kind === 'paymentReceived');
+  const lines = statementOf(bed.statementFile).filter((line) => line.kind === 'paymentReceived');
   const once = new Set(receipts.map((one) => one.gateway_payment_id)).size;
   findings.expect(
     receipts.length === once && once === 2 * paid,

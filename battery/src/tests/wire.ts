@@ -1,4 +1,4 @@
-// The envelope under attack, on a product that takes no plain bodies: what was seen, what was meant for somewhere else, and what was bent.
+// The envelope under attack, on a product that takes no plain bodies: replays, envelopes for another call, and altered ones.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -26,8 +26,14 @@ async function keysOf(product: Product): Promise<KeyList['keys']> {
 }
 
 async function post(product: Product, { bound, body }: Sent, more: Record<string, string> = {}) {
-  const told = { 'x-auth-token': bound.token, 'x-terminal-type': bound.terminal, 'x-local': bound.locale, 'x-encrypted': '1', ...more };
-  const headers = { 'content-type': 'application/json', ...told };
+  const callHeaders = {
+    'x-auth-token': bound.token,
+    'x-terminal-type': bound.terminal,
+    'x-local': bound.locale,
+    'x-encrypted': '1',
+    ...more,
+  };
+  const headers = { 'content-type': 'application/json', ...callHeaders };
   const answer = await fetch(product.origin + bound.path, { method: 'POST', headers, body });
   return { status: answer.status, text: await answer.text() };
 }
@@ -41,10 +47,10 @@ async function send(product: Product, sent: Sent, more?: Record<string, string>)
 const inside = (body: unknown, deviceId = randomBytes(16).toString('base64url')) =>
   JSON.stringify({ ts: Date.now(), requestId: randomUUID(), deviceId, body });
 
-/** How often anybody may ask is another attack's matter. */
+/** Rate limits are tested by another attack. */
 const env = { ALLOW_PLAIN: '0', CALLS_OF_SESSION: '1000000', CALLS_OF_NETWORK: '1000000' };
 
-/** What a listener on the line may do with an envelope that it cannot open: send it again, elsewhere, or as somebody else. */
+/** What an eavesdropper may do with an envelope that it cannot open: send it again, elsewhere, or as somebody else. */
 const swaps: ((sent: Sent, nth: number, theirs: string) => [Sent, Record<string, string>?])[] = [
   (sent) => [sent],
   ({ bound, body }, nth) => {

@@ -1,4 +1,4 @@
-// Every amount that a borrower is told with a day is what is charged on that day: lives of random payments and extensions, read as they go; and who does
+// Every amount that a borrower is shown with a day is what is charged on that day: loans with random payments and extensions, read day by day; and whoever pays
 // what an answer says, on its day, has closed the loan.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
@@ -8,10 +8,10 @@ import type { LoanWish } from '@sandali/server/sandbox/life.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { dayMs, makeDebtors, onDay } from '#/debtors.ts';
 import type { OpenServer } from '#/server.ts';
-import { onStage, type Stage } from '#/stage.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
+import { type TestBed, withTestBed } from '#/test-bed.ts';
 import { Bill } from '#/tests/loans/extending.bill.ts';
-import { type Figure, type Life, owedOn, readAll, remindersOf } from './told.ts';
+import { type Figure, type Life, owedOn, readAll, remindersOf } from './shown.ts';
 
 type Lived = Life & { plan: AmountDue | null; isSettled: boolean };
 type Run = {
@@ -20,7 +20,7 @@ type Run = {
   counts: Record<'figures' | 'reminders' | 'parts' | 'remainders' | 'extensions' | 'followed' | 'late', number>;
 };
 
-/** From this day on nobody does anything but what they were told. */
+/** From this day on every borrower only pays what an answer has said. */
 const lastActs = 24;
 const lastDay = 50;
 /** The share of borrowers who open the app on a day. */
@@ -29,49 +29,49 @@ const lookedAt = 0.08;
 export const amounts: BatteryTest = {
   name: 'amounts-and-days',
   about:
-    'random lives: every amount with a day in answers and reminders is what is charged that day, and doing what one says closes the loan',
+    'random loans: every amount with a day in answers and reminders is what is charged that day, and doing what one says closes the loan',
   async run(context) {
     const findings = new Findings();
     const count = context.isQuick ? 40 : Number(process.env.LIVES ?? 2000);
     const counts = { figures: 0, reminders: 0, parts: 0, remainders: 0, extensions: 0, followed: 0, late: 0 };
     const run: Run = { context, findings, counts };
     let days = 0;
-    for (let left = count; left > 0 && !findings.some(); left -= mostInAHouse) days = await liveTogether(run, Math.min(left, mostInAHouse));
+    for (let left = count; left > 0 && !findings.some(); left -= mostAtOnce) days = await liveTogether(run, Math.min(left, mostAtOnce));
     for (const [what, times] of Object.entries(counts)) findings.expect(times > 0 || findings.some(), `there were no ${what}`);
     return findings.outcome({ lives: count, days, ...counts });
   },
 };
 
-/** More lives are lived in one server after another: one that is full answers more slowly with every day. */
-const mostInAHouse = 2000;
+/** More loans than this run in one database after another: a full one answers more slowly with every day. */
+const mostAtOnce = 2000;
 
-/** Lives of one server, to the end of the last. @returns how many days they took. */
+/** Runs loans in one database, until the last is closed. @returns how many days that took. */
 async function liveTogether(run: Run, count: number): Promise<number> {
   const { context, findings } = run;
-  return await onStage({ payment: 'silent', payDelayMs: 0 }, async (stage) => {
-    const lives = await begin(stage, count, context);
+  return await withTestBed({ payment: 'silent', payDelayMs: 0 }, async (bed) => {
+    const lives = await begin(bed, count, context);
     let days = 0;
-    await onDay(stage, 0, async (open) => {
+    await onDay(bed, 0, async (open) => {
       for (; days <= lastDay && lives.some((life) => !life.isSettled) && !findings.some(); days += 1) {
-        open.moveTo(stage.ground.aheadMs + days * dayMs);
+        open.moveTo(bed.setup.aheadMs + days * dayMs);
         await liveOneDay(run, open, lives, days < lastActs);
       }
     });
     findings.expect(lives.every((life) => life.isSettled) || findings.some(), 'not every loan was closed');
-    const breaks = await books(stage.database.db);
+    const breaks = await books(bed.database.db);
     findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
     return days;
   });
 }
 
 /** Loans of several amounts at both terms, with and without a coupon; more kinds of them at full size. */
-async function begin(stage: Stage, count: number, { chance, isQuick }: Context): Promise<Lived[]> {
+async function begin(bed: TestBed, count: number, { chance, isQuick }: Context): Promise<Lived[]> {
   const wishes = Array.from({ length: isQuick ? 2 : 10 }, (_, nth): LoanWish => {
     const amountCentavos = centavos((2 + Math.floor(chance() * 3)) * 50_000);
     return { amountCentavos, termDays: nth % 2 === 0 ? 8 : 15, voucherId: nth % 4 > 1 ? 'best' : null };
   });
-  const debtors = await makeDebtors(stage, count, wishes);
-  const rows = await stage.database.db
+  const debtors = await makeDebtors(bed, count, wishes);
+  const rows = await bed.database.db
     .selectFrom('bills as b')
     .innerJoin('loans as l', 'l.id', 'b.loan_id')
     .selectAll('l')
@@ -126,11 +126,11 @@ async function liveOneDay(run: Run, open: OpenServer, lives: readonly Lived[], m
 function judge({ findings, counts }: Run, life: Lived, today: Day, figures: readonly Figure[]): void {
   counts.figures += figures.length;
   for (const { where, said, is } of figures) {
-    findings.expect(said === is, `${where}, read on ${today}: told ${said}, is ${is} after ${JSON.stringify(life.events)}`);
+    findings.expect(said === is, `${where}, read on ${today}: shown ${said}, is ${is} after ${JSON.stringify(life.events)}`);
   }
 }
 
-/** Reads all there is to read, and does what was planned, or something of chance. */
+/** Reads every answer, and does what was planned, or something at random. */
 async function visit(run: Run, open: OpenServer, life: Lived, { today, mayAct }: { today: Day; mayAct: boolean }): Promise<void> {
   const { context, counts, findings } = run;
   const bill = await Bill.at(open, life.debtor);
@@ -143,7 +143,7 @@ async function visit(run: Run, open: OpenServer, life: Lived, { today, mayAct }:
     const after = await readAll(open, life, today);
     judge(run, life, today, after.figures);
     life.isSettled = after.row.state === 'repaid';
-    findings.expect(life.isSettled, `who paid ${plan.owedCentavos} on ${today}, as told, has not closed the loan`);
+    findings.expect(life.isSettled, `who paid ${plan.owedCentavos} on ${today}, as shown, has not closed the loan`);
     findings.expect(owedOn(life, addDays(today, 30)) === 0, 'what was closed is owed');
     counts.followed += 1;
     return;

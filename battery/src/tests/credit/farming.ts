@@ -1,12 +1,12 @@
-// A limit grows by what a borrower has shown and by nothing else: lives of loans that are repaid at once, early, in parts and when they are due, some of whose
-// payouts come back. What is offered and what is granted is compared with a reading of money.md of its own, day by day.
+// A limit grows by loans that were held and repaid on time, and by nothing else: loans that are repaid at once, early, in parts and when they are due, some of
+// whose payouts are reversed. What is offered and granted is compared day by day with an implementation of money.md of its own.
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
-import { type Borrower, inTown, type Town } from '#/borrowers.ts';
+import { type Borrower, type LocalApp, withLocalApp } from '#/borrowers.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 
 const peso = 100;
@@ -21,18 +21,18 @@ type Loan = { id: string; arrivedOn: Day; termDays: number; principal: number; m
 type Life = {
   nth: number;
   borrower: Borrower;
-  /** What it comes down to once what was taken back is free. */
+  /** What it comes down to once the revoked growth is free. */
   limit: number;
   loans: number;
   raisedOn: Day | null;
   open: Loan | null;
-  /** Loans that have earned a step which was not taken yet, the oldest first. */
+  /** Loans that have earned a step which is not used yet, the oldest first. */
   earned: string[];
-  /** The loan of each step that was taken and not taken back. */
+  /** The loan of each step that was granted and not revoked. */
   taken: string[];
 };
 type Run = {
-  town: Town;
+  local: LocalApp;
   context: Context;
   findings: Findings;
   counts: Record<Manner | 'steps' | 'refused' | 'cameBack' | 'inUse', number>;
@@ -46,34 +46,34 @@ export const farming: BatteryTest = {
     const findings = new Findings();
     const [people, days] = context.isQuick ? [2, 50] : [12, 240];
     const counts = { atOnce: 0, early: 0, nearlyAllAtOnce: 0, halfTerm: 0, whenDue: 0, steps: 0, refused: 0, cameBack: 0, inUse: 0 };
-    return await inTown(async (town) => {
-      const run: Run = { town, context, findings, counts };
+    return await withLocalApp(async (local) => {
+      const run: Run = { local, context, findings, counts };
       const lives: Life[] = [];
-      for (let nth = 0; nth < people; nth += 1) lives.push(await begin(town, nth));
+      for (let nth = 0; nth < people; nth += 1) lives.push(await begin(local, nth));
       if (lives[0]) await farm(run, lives[0]);
       for (let day = 0; day < days && !findings.some(); day += 1) {
         for (const life of lives) await liveOneDay(run, life, day === days - 1);
-        await town.addDays(1);
+        await local.addDays(1);
       }
       for (const [what, times] of Object.entries(counts)) {
-        // A few lives need not meet a step that comes back while it is in use; many do.
+        // Few borrowers may never have a step revoked while it is in use; many do.
         const isRare = what === 'inUse' && context.isQuick;
         findings.expect(times > 0 || isRare || findings.some(), `there was nothing of ${what}`);
       }
-      const breaks = await books(town.db);
+      const breaks = await books(local.db);
       findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
       return findings.outcome({ people, days, ...counts });
     });
   },
 };
 
-async function begin(town: Town, nth: number): Promise<Life> {
-  const borrower = await town.borrower();
+async function begin(local: LocalApp, nth: number): Promise<Life> {
+  const borrower = await local.borrower();
   const { line } = await borrower.life.client.must(userMulti, {});
   return { nth, borrower, loans: 0, limit: line?.limitCentavos ?? 0, raisedOn: null, open: null, earned: [], taken: [] };
 }
 
-/** Some loans one after the other on one day, each repaid within minutes: they are worth nothing. */
+/** Some loans one after the other on one day, each repaid within minutes: they earn nothing. */
 async function farm(run: Run, life: Life): Promise<void> {
   for (let loans = 0; loans < (run.context.isQuick ? 3 : 10); loans += 1) {
     life.open = await borrow(run, life, loans % 2 === 0 ? 8 : 15, 'atOnce');
@@ -82,11 +82,11 @@ async function farm(run: Run, life: Life): Promise<void> {
   }
 }
 
-async function borrow({ town, context }: Run, life: Life, termDays: number, manner: Manner): Promise<Loan> {
-  // Sometimes all of the line: growth that is in use is taken back later.
+async function borrow({ local, context }: Run, life: Life, termDays: number, manner: Manner): Promise<Loan> {
+  // Sometimes all of the line: growth that is in use is revoked later.
   const principal = context.chance() < 0.4 ? life.limit : (2 + Math.floor(context.chance() * 3)) * 500 * peso;
-  const id = await town.borrow(life.borrower, { amountCentavos: centavos(principal), termDays });
-  return { id, arrivedOn: town.today(), termDays, principal, manner, left: principal, principalDays: 0 };
+  const id = await local.borrow(life.borrower, { amountCentavos: centavos(principal), termDays });
+  return { id, arrivedOn: local.today(), termDays, principal, manner, left: principal, principalDays: 0 };
 }
 
 /** After how many days the rest of a loan is repaid. */
@@ -96,10 +96,10 @@ function holdsFor({ manner, termDays }: Loan): number {
 }
 
 async function liveOneDay(run: Run, life: Life, isLast: boolean): Promise<void> {
-  const { town, context } = run;
+  const { local, context } = run;
   const loan = life.open;
-  if (loan && daysBetween(loan.arrivedOn, town.today()) >= 1) loan.principalDays += loan.left;
-  if (loan && daysBetween(loan.arrivedOn, town.today()) >= holdsFor(loan)) await payOff(run, life, loan);
+  if (loan && daysBetween(loan.arrivedOn, local.today()) >= 1) loan.principalDays += loan.left;
+  if (loan && daysBetween(loan.arrivedOn, local.today()) >= holdsFor(loan)) await payOff(run, life, loan);
   if (!life.open && context.chance() < 0.8) {
     const manner = manners[(life.loans + 2 * life.nth) % manners.length] ?? 'whenDue';
     life.loans += 1;
@@ -107,7 +107,7 @@ async function liveOneDay(run: Run, life: Life, isLast: boolean): Promise<void> 
     if (manner === 'nearlyAllAtOnce') {
       // The smallest part is left; nothing has accrued yet, so that all of it is principal.
       const most = life.open.principal - 500 * peso;
-      await town.pay(life.borrower, life.open.id, centavos(most));
+      await local.pay(life.borrower, life.open.id, centavos(most));
       life.open.left -= most;
     }
     if (manner === 'atOnce') await payOff(run, life, life.open);
@@ -119,30 +119,30 @@ async function liveOneDay(run: Run, life: Life, isLast: boolean): Promise<void> 
 
 async function payOff(run: Run, life: Life, loan: Loan): Promise<void> {
   const { bill } = await life.borrower.life.client.must(billDetail, { loanId: loan.id });
-  await run.town.pay(life.borrower, loan.id, bill.currentDue.owedCentavos);
+  await run.local.pay(life.borrower, loan.id, bill.currentDue.owedCentavos);
   run.counts[loan.manner] += 1;
   // Half of the days of the whole principal, counted one day at a time.
   if (loan.principalDays * 2 >= loan.principal * loan.termDays) life.earned.push(loan.id);
   life.open = null;
 }
 
-/** What was taken back while it is in use stays until it is repaid. */
+/** Growth that is revoked while it is in use stays until it is repaid. */
 const limitNow = ({ limit, open }: Life) => Math.max(limit, open?.left ?? 0);
 
-/** What is offered is what was earned; it is taken, and what was not earned or waits is refused. */
-async function judge({ town, findings, counts }: Run, life: Life): Promise<void> {
+/** What is offered is what was earned; it is granted, and what was not earned or waits is refused. */
+async function judge({ local, findings, counts }: Run, life: Life): Promise<void> {
   const { client } = life.borrower.life;
-  const today = town.today();
+  const today = local.today();
   const limit = limitNow(life);
   const to = Math.min(limit + step, mostAlone);
   const fromOn = life.raisedOn ? addDays(life.raisedOn, waitsDays) : today;
   const hasStep = life.earned.length > 0 && to > limit && limit === life.limit;
   const isOpen = hasStep && fromOn <= today;
   const { quota, line } = await client.must(userMulti, {});
-  const told = { limit: line?.limitCentavos, offer: quota?.offerCentavos ?? null, next: quota?.nextStep?.on ?? null };
+  const shown = { limit: line?.limitCentavos, offer: quota?.offerCentavos ?? null, next: quota?.nextStep?.on ?? null };
   const is = { limit, offer: isOpen ? to : null, next: hasStep && !isOpen ? fromOn : null };
-  findings.expect(JSON.stringify(told) === JSON.stringify(is), `on ${today} told ${JSON.stringify(told)}, is ${JSON.stringify(is)}`);
-  // Whoever may ask a person for more would do that with this wish.
+  findings.expect(JSON.stringify(shown) === JSON.stringify(is), `on ${today} shown ${JSON.stringify(shown)}, is ${JSON.stringify(is)}`);
+  // Whoever may ask a reviewer for more would do that with this wish.
   if (!isOpen && quota?.obstacle !== 'quotaTooFewLoans') return;
   const wantedCentavos = centavos(limit + step);
   const { name } = await client.ask(quotaAddApply, { wantedCentavos });
@@ -159,12 +159,12 @@ async function judge({ town, findings, counts }: Run, life: Life): Promise<void>
   }
 }
 
-/** The payout of the loan of the newest step comes back: its step goes, at once as far as the line is free, and the rest when the open loan is repaid. */
-async function comesBack({ town, findings, counts }: Run, life: Life): Promise<void> {
+/** The payout of the loan of the newest step is reversed: its step goes, at once as far as the line is free, and the rest when the open loan is repaid. */
+async function comesBack({ local, findings, counts }: Run, life: Life): Promise<void> {
   const { client } = life.borrower.life;
   const loanId = life.taken.pop();
   if (!loanId) return;
-  await town.takeBack(life.borrower, loanId);
+  await local.reversePayout(life.borrower, loanId);
   counts.cameBack += 1;
   life.limit -= step;
   const { line } = await client.must(userMulti, {});

@@ -1,12 +1,12 @@
-// Loans are returned freely, and nobody lives on returns: after two of them within 90 days the next loan waits 30 days. It is said before the second return,
-// and at every door of a loan; compared with a reading of money.md of its own, by days.
+// A loan can be returned, but not again and again: after two returns within 90 days the next loan waits 30 days. That is said before the second return and in
+// every answer about a new loan; compared day by day with an implementation of money.md of its own.
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { writtenDay } from '@sandali/server/texts/written-day.ts';
-import { type Borrower, inTown, type Town } from '#/borrowers.ts';
+import { type Borrower, type LocalApp, withLocalApp } from '#/borrowers.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 
 const peso = 100;
@@ -21,7 +21,7 @@ type Life = {
   open: { id: string; returnsOn: Day | null; payOn: Day } | null;
 };
 type Run = {
-  town: Town;
+  local: LocalApp;
   context: Context;
   findings: Findings;
   counts: Record<'borrowed' | 'repaid' | 'repaidBefore' | 'returned' | 'waited' | 'warned', number>;
@@ -35,20 +35,20 @@ export const returns: BatteryTest = {
     const findings = new Findings();
     const [people, days] = context.isQuick ? [2, 60] : [12, 300];
     const counts = { borrowed: 0, repaid: 0, repaidBefore: 0, returned: 0, waited: 0, warned: 0 };
-    return await inTown(async (town) => {
-      const run: Run = { town, context, findings, counts };
+    return await withLocalApp(async (local) => {
+      const run: Run = { local, context, findings, counts };
       const lives: Life[] = [];
       for (let nth = 0; nth < people; nth += 1) {
-        // One begins by repaying, the others by returning twice, so that even few lives meet all there is.
+        // One begins by repaying, the others by returning twice, so that even few borrowers cover all cases.
         const willReturn = nth === 0 ? [false] : [true, true];
-        lives.push({ borrower: await town.borrower(), returned: [], willReturn, open: null });
+        lives.push({ borrower: await local.borrower(), returned: [], willReturn, open: null });
       }
       for (let day = 0; day < days && !findings.some(); day += 1) {
         for (const life of lives) await liveOneDay(run, life);
-        await town.addDays(1);
+        await local.addDays(1);
       }
       for (const [what, times] of Object.entries(counts)) findings.expect(times > 0 || findings.some(), `nothing was ${what}`);
-      const breaks = await books(town.db);
+      const breaks = await books(local.db);
       findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
       return findings.outcome({ people, days, ...counts });
     });
@@ -66,17 +66,17 @@ function waitsFor(returned: readonly Day[], today: Day): Day | null {
 }
 
 async function liveOneDay(run: Run, life: Life): Promise<void> {
-  const { town, context } = run;
-  const today = town.today();
+  const { local, context } = run;
+  const today = local.today();
   if (life.open?.returnsOn === today) await returnIt(run, life, life.open.id);
   else if (life.open?.payOn === today) {
     const { bill } = await life.borrower.life.client.must(billDetail, { loanId: life.open.id });
-    await town.pay(life.borrower, life.open.id, bill.currentDue.owedCentavos);
+    await local.pay(life.borrower, life.open.id, bill.currentDue.owedCentavos);
     run.counts.repaid += 1;
     life.open = null;
   }
   if (life.open || !(await mayBorrow(run, life)) || context.chance() < 0.4) return;
-  const id = await town.borrow(life.borrower, { amountCentavos, termDays: 8 });
+  const id = await local.borrow(life.borrower, { amountCentavos, termDays: 8 });
   run.counts.borrowed += 1;
   const willReturn = life.willReturn.shift() ?? context.chance() < 0.7;
   life.open = { id, returnsOn: willReturn ? addDays(today, Math.floor(context.chance() * 3)) : null, payOn: addDays(today, 8) };
@@ -84,19 +84,19 @@ async function liveOneDay(run: Run, life: Life): Promise<void> {
 }
 
 /** Sometimes a part was paid before, or all of it; the return is never refused, and what follows from it was said. */
-async function returnIt({ town, context, findings, counts }: Run, life: Life, loanId: string): Promise<void> {
-  const today = town.today();
+async function returnIt({ local, context, findings, counts }: Run, life: Life, loanId: string): Promise<void> {
+  const today = local.today();
   const { client } = life.borrower.life;
   if (counts.returned % 3 === 1) {
     const { bill: open } = await client.must(billDetail, { loanId });
-    await town.pay(life.borrower, loanId, open.currentDue.owedCentavos);
+    await local.pay(life.borrower, loanId, open.currentDue.owedCentavos);
     counts.repaidBefore += 1;
-  } else if (context.chance() < 0.3) await town.pay(life.borrower, loanId, centavos(500 * peso));
+  } else if (context.chance() < 0.3) await local.pay(life.borrower, loanId, centavos(500 * peso));
   const { coolingOff } = await client.must(billDetail, { loanId });
   const next = waitsFor([...life.returned, today], today);
   findings.expect(coolingOff?.nextLoanOn === next, `before a return on ${today} it was said ${coolingOff?.nextLoanOn}, and is ${next}`);
   if (next) counts.warned += 1;
-  const why = await town.giveBack(life.borrower, loanId);
+  const why = await local.returnLoan(life.borrower, loanId);
   findings.expect(why === null, `a return on ${today} was refused: ${why}`);
   const { bill } = await client.must(billDetail, { loanId });
   findings.expect(bill.state === 'cooledOff' && bill.currentDue.owedCentavos === 0, `a returned loan is ${bill.state}`);
@@ -105,10 +105,10 @@ async function returnIt({ town, context, findings, counts }: Run, life: Life, lo
   counts.returned += 1;
 }
 
-/** Every door says the same: what is offered, a price, and home. */
-async function mayBorrow({ town, findings, counts }: Run, { borrower, returned }: Life): Promise<boolean> {
+/** Every answer says the same: what is offered, a price, and home. */
+async function mayBorrow({ local, findings, counts }: Run, { borrower, returned }: Life): Promise<boolean> {
   const { client } = borrower.life;
-  const today = town.today();
+  const today = local.today();
   const from = waitsFor(returned, today);
   const offer = await client.ask(productList, {});
   const price = await client.ask(productCal, { amountCentavos, termDays: 8, channel: 'wallet', accountId: borrower.accountId as never });

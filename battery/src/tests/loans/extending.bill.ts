@@ -1,4 +1,4 @@
-// One bill in somebody's hands at a time of its own: the calls that extend it, and money that the gateway tells of.
+// One bill with a clock of its own: the calls that extend it, and money that the gateway reports.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
 import type { PaymentReport } from '@sandali/server/adapters/bank/port.ts';
@@ -88,7 +88,7 @@ export class Bill {
     return repaymentId;
   }
 
-  /** The gateway tells of money that was paid to a code at this moment, and it is booked. */
+  /** The gateway reports money that was paid to a code at this moment, and it is booked. */
   async pay(repaymentId: string, amountCentavos: number): Promise<void> {
     const report: PaymentReport = {
       id: randomUUID(),

@@ -1,9 +1,9 @@
-// Extending a bill beside a model, by the calls and the money that make it: every act in every state of a bill, the lawful ones and the others, at random.
+// Extending a bill beside a model, by the calls and the money that make it: every action in every state of a bill, allowed or not, at random.
 import { mostExtensions } from '@sandali/contract/extension.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import fc from 'fast-check';
 import { makeDebtors, onDay } from '#/debtors.ts';
-import type { Stage } from '#/stage.ts';
+import type { TestBed } from '#/test-bed.ts';
 import { Bill } from './extending.bill.ts';
 
 const states = ['early', 'open', 'taken', 'spent', 'repaid'] as const;
@@ -176,8 +176,8 @@ const often = [...acts, 'leap', 'quote', 'apply', 'apply', 'staleFee'] as const;
 const runsOfABatch = 5;
 const mostCommands = 24;
 
-/** Walks of bills in a stage of nobody else's, until each pair was tried `least` times; at most so many walks. @throws what is not as the model says */
-export async function walkExtensions(stage: Stage, { seed, least, walks }: { seed: number; least: number; walks: number }) {
+/** Walks bills on a test bed of their own, until each pair was tried `least` times; at most so many walks. @throws what is not as the model says */
+export async function walkExtensions(bed: TestBed, { seed, least, walks }: { seed: number; least: number; walks: number }) {
   const tries = new Map<string, number>();
   const pairsOf = (which: typeof lawful) => acts.flatMap((act) => which[act].map((state) => `${state} ${act}`));
   const timesOf = (pair: string) => tries.get(pair) ?? 0;
@@ -206,8 +206,8 @@ export async function walkExtensions(stage: Stage, { seed, least, walks }: { see
   });
   const leftIn = (state: State) =>
     all.filter((pair) => pair.startsWith(`${state} `)).reduce((sum, pair) => sum + Math.max(0, least - timesOf(pair)), 0);
-  const debtors = await makeDebtors(stage, walks);
-  return await onDay(stage, 0, async (server) => {
+  const debtors = await makeDebtors(bed, walks);
+  return await onDay(bed, 0, async (server) => {
     const lots = often.map((act) => fc.integer({ min: 1, max: 20 }).map((lot) => command(act, lot)));
     const walk = async (start: (typeof starts)[number], commands: Iterable<fc.AsyncCommand<Model, Bill>>) => {
       const debtor = debtors.pop();

@@ -1,18 +1,18 @@
-// The states of loans and of their payouts against a model, in a real database: every change that may be is made, every other one is tried, and
-// the record of a loan tells exactly the ways it went.
+// The states of loans and of their payouts against a model, in a real database: every allowed change is made, every other one is tried, and
+// the record of a loan has exactly the changes it went through.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type LoanState, loanStates } from '@sandali/contract/loan.ts';
 import { connect, type Database, inTx } from '@sandali/server/db/database.ts';
 import { moveLoan } from '@sandali/server/loan/store.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { onStage } from '#/stage.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
+import { withTestBed } from '#/test-bed.ts';
 import { walkExtensions } from './extending.ts';
 
 type Ways<State extends string> = Readonly<Record<State, readonly State[]>>;
 
-/** design/product.md, "States". A result never moves again, but that the bank may return a payout. */
+/** The states of a loan. A result never changes again, except that the bank may reverse a payout. */
 const loanWays: Ways<LoanState> = {
   submitting: ['approving', 'cancelled'],
   approving: ['paying', 'cancelled', 'failed'],
@@ -177,12 +177,12 @@ export const machine: BatteryTest = {
     'loans, payouts and extensions walk at random beside a model: every allowed change made, every forbidden one tried, each at least 100 times',
   async run({ seed, isQuick }) {
     const findings = new Findings();
-    return await onStage({ payment: 'silent', payDelayMs: 0 }, async (stage) => {
+    return await withTestBed({ payment: 'silent', payDelayMs: 0 }, async (bed) => {
       // First, while there is no other loan: a loan of the other walks is none that the server would work on.
-      const extensions = await walkExtensions(stage, { seed, least: isQuick ? 1 : 101, walks: isQuick ? 40 : 900 });
+      const extensions = await walkExtensions(bed, { seed, least: isQuick ? 1 : 101, walks: isQuick ? 40 : 900 });
       const least = isQuick ? 1 : 100;
       const often = { seed, least, runs: isQuick ? 50 : 200 };
-      const database = connect(stage.ground.place, { max: 1 });
+      const database = connect(bed.setup.place, { max: 1 });
       try {
         const { loan, payout } = await things(database);
         const loans = await walk('loans', { states: loanStates, ways: loanWays, thing: loan }, often);

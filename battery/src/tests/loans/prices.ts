@@ -13,7 +13,7 @@ const today = asDay('2026-06-01');
 const rule = legalRuleOn(legalRules, today);
 const noHolidays: ReadonlySet<Day> = new Set();
 
-/** SEC Memorandum Circular 14, series of 2025, as design/money.md reads it: interest, effective rate of a month, cost of a day. */
+/** SEC Memorandum Circular 14, series of 2025: interest, effective rate of a month, cost of a day. */
 function isLawful(principal: bigint, days: bigint, interest: bigint, deducted: bigint): boolean {
   const [received, repaid] = [principal - deducted, principal + interest];
   if (received <= 0n) return false;

@@ -1,5 +1,5 @@
-// Promises P1, P2 and P5: a loan that is given up while it leaves is cancelled or paid and never both, many signatures at once never take more than the
-// line, and a coupon serves one loan, however many hands reach for it.
+// Promises P1, P2 and P5: a loan that is cancelled while its payout leaves is cancelled or paid and never both, many signatures at once never take more than
+// the line, and a coupon serves one loan, however many requests use it.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -19,7 +19,7 @@ const loanCentavos = 1000 * peso;
 /** The first line of whoever earns most, in loans of ₱1,000. */
 const loansOfLine = 5;
 const hands = 32;
-/** Loans that are given up; with two more the line is taken at most. */
+/** Loans that are cancelled; with two more the line is used up at most. */
 const givenUp = 3;
 /** A payout has left about so long after its signature. */
 const mostDelayMs = 20;
@@ -43,7 +43,7 @@ async function signAtOnce({ client, password }: Life, quotes: readonly Awaited<R
 }
 
 /** What a race came to, as one line: "lineExceeded 27, success 5". */
-function told(signed: readonly Signed[]): string {
+function tallyOf(signed: readonly Signed[]): string {
   const counts = tally(signed.map(({ name }) => name));
   return Object.keys(counts)
     .toSorted()
@@ -53,7 +53,7 @@ function told(signed: readonly Signed[]): string {
 
 type Tally = { loans: number; cancelled: number; tooLate: number };
 
-/** Signs loans at once and gives each up a moment later, while they are on their way to the bank. Each ends cancelled and unpaid, or paid. */
+/** Signs loans at once and cancels each a moment later, while its payout is on its way to the bank. Each ends cancelled and unpaid, or paid. */
 async function cancelRace(life: Life, accountId: string, all: Hands): Promise<void> {
   const quotes = await Promise.all(Array.from({ length: givenUp }, () => priced(life, accountId, null)));
   const signed = await signAtOnce(life, quotes);
@@ -80,7 +80,7 @@ async function giveUp(life: Life, loanId: LoanId, { chance, findings, counts }: 
 
 type Hands = { chance: () => number; findings: Findings; counts: Tally };
 
-/** One person's races: giving up three loans, two loans for a coupon, and what is left of the line for thirty-two. */
+/** One person's races: three loans that are cancelled, two loans for a coupon, and thirty-two requests for the rest of the line. */
 async function oneRound(product: Product, nth: number, all: Hands): Promise<void> {
   const { findings, counts } = all;
   const digits = String(nth).padStart(3, '0');
@@ -99,10 +99,10 @@ async function oneRound(product: Product, nth: number, all: Hands): Promise<void
   const free = loansOfLine - (counts.loans - paidBefore) - 1;
   const withCoupon = [await priced(life, accountId, coupon.voucherId), await priced(life, accountId, coupon.voucherId)];
   const couponRace = await signAtOnce(life, withCoupon);
-  findings.expect(told(couponRace) === 'success 1, voucherMissing 1', `round ${nth}, the coupon: ${told(couponRace)}`);
+  findings.expect(tallyOf(couponRace) === 'success 1, voucherMissing 1', `round ${nth}, the coupon: ${tallyOf(couponRace)}`);
   const quotes = await Promise.all(Array.from({ length: hands }, () => priced(life, accountId, null)));
   const lineRace = await signAtOnce(life, quotes);
-  findings.expect(told(lineRace) === `lineExceeded ${hands - free}, success ${free}`, `round ${nth}, the line: ${told(lineRace)}`);
+  findings.expect(tallyOf(lineRace) === `lineExceeded ${hands - free}, success ${free}`, `round ${nth}, the line: ${tallyOf(lineRace)}`);
   const loans = [...couponRace, ...lineRace].flatMap(({ loanId }) => loanId ?? []);
   await Promise.all(loans.map((loanId) => paidOut(life, loanId)));
   counts.loans += loans.length;
@@ -113,7 +113,7 @@ async function oneRound(product: Product, nth: number, all: Hands): Promise<void
 export const races: BatteryTest = {
   name: 'loans-races',
   about:
-    'loans given up on their way to the bank, two signatures for one coupon, 32 for a line of five, 200 rounds: nothing twice, nothing over, each told why',
+    'loans cancelled on their way to the bank, two signatures for one coupon, 32 for a line of five, 200 rounds: nothing twice, nothing over, each told why',
   async run({ isQuick, chance }) {
     const findings = new Findings();
     const product = await startProduct({

@@ -1,4 +1,4 @@
-// Strangers who hold a whole network spend what codes may cost: the people whose accounts these are must not notice.
+// Strangers who hold a whole network use up the budget for codes: owners of accounts must not notice.
 
 import { randomUUID } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';

@@ -1,4 +1,4 @@
-// The phones of honest people, all behind one address of a carrier: what bounds strangers must let every one of them through.
+// Phones of honest people, all behind one address of a carrier: what limits strangers must let every one of them through.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';

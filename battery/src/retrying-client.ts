@@ -1,5 +1,5 @@
 // A client that sends every write as often as it can: twenty times at once under one request id, once more afterwards, and then something else
-// under the same id. It hands on the last answer, as a browser would that had lost the earlier ones.
+// under the same id. It returns the last answer, as to a browser that lost the earlier ones.
 import { randomUUID } from 'node:crypto';
 import type { Call } from '@sandali/contract/call.ts';
 import type { Came, Client } from '@sandali/server/sandbox/client.ts';
@@ -30,7 +30,7 @@ const others: Record<string, (input: Input) => Input> = {
 export type Tally = { writes: number; sent: number; others: number };
 
 /** Wraps a client; `tally` counts, and `findings` gets what did not hold. */
-export function stubborn(client: Client, findings: Findings, tally: Tally): Client {
+export function retryingClient(client: Client, findings: Findings, tally: Tally): Client {
   async function ask<C extends SomeCall>(call: C, input: Parameters<Client['ask']>[1], requestId: string = randomUUID()): Promise<Came<C>> {
     if (call.kind === 'read') return await client.ask(call, input as never);
     const send = () => client.ask(call, input as never, requestId);
@@ -67,7 +67,7 @@ export function stubborn(client: Client, findings: Findings, tally: Tally): Clie
   };
 }
 
-/** The ids of an answer, wherever they stand in it; what else it tells may have moved on meanwhile. */
+/** The ids of an answer, wherever they stand in it; anything else in it may have changed meanwhile. */
 export function idsOf(data: unknown): unknown[] {
   if (data === null || typeof data !== 'object') return [];
   return Object.entries(data).flatMap(([name, value]) => (/(Id|Gid|Hash)$/.test(name) ? [value] : idsOf(value)));

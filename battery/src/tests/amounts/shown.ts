@@ -1,4 +1,4 @@
-// What a borrower is told of one bill on a day, in every answer, and what it must be: the bill by the loop over days, on the day that stands beside the amount.
+// What every answer shows a borrower of one bill on a day, and what it must be: the bill computed by a loop over days, for the day that stands beside the amount.
 import type { BillRow } from '@sandali/contract/bill.ts';
 import { calendarQuery } from '@sandali/contract/calendar.ts';
 import type { AnyCall, Call, DataOf } from '@sandali/contract/call.ts';
@@ -16,9 +16,9 @@ import type { OpenServer } from '#/server.ts';
 
 /** A bill of somebody, and all that happened to it. */
 export type Life = { debtor: Debtor; facts: BillFacts; events: SlowEvent[]; codeId: string | null };
-/** Where an amount was found, what it was told to be, and what it is. */
+/** Where an amount was found, what was shown, and what it should be. */
 export type Figure = { where: string; said: number; is: number };
-export type Told = { figures: Figure[]; row: BillRow; renewal: DataOf<typeof renewCal> | null };
+export type Shown = { figures: Figure[]; row: BillRow; renewal: DataOf<typeof renewCal> | null };
 
 /** All that is owed at the end of a day, if `more` happens besides. */
 export function owedOn({ facts, events }: Life, on: Day, more: SlowEvent[] = []): number {
@@ -26,8 +26,8 @@ export function owedOn({ facts, events }: Life, on: Day, more: SlowEvent[] = [])
   return late + interest + principal;
 }
 
-/** Reads every call that tells an amount of this bill. */
-export async function readAll(open: OpenServer, life: Life, today: Day): Promise<Told> {
+/** Reads every call that shows an amount of this bill. */
+export async function readAll(open: OpenServer, life: Life, today: Day): Promise<Shown> {
   const { borrowerId, loanId } = life.debtor;
   const ctx = askedBy(open, borrowerId);
   const [home, list, detail, statement, calendar] = [
@@ -102,7 +102,7 @@ function savingsIn(answer: unknown, path: string): Saving[] {
 // biome-ignore lint/suspicious/noExplicitAny: any call may be asked
 type SomeCall = Call<any, any, any>;
 
-/** An answer as the router would have it, of a call that only reads. */
+/** The answer of a read call, as the router would get it. */
 async function ask<C extends SomeCall>({ app }: OpenServer, ctx: BorrowerCtx, call: C, input: object): Promise<DataOf<C>> {
   const served = app.served.find((one) => one.call === (call as unknown as AnyCall));
   if (served?.kind !== 'read') throw new Error(`${call.path} does not only read`);
@@ -111,7 +111,7 @@ async function ask<C extends SomeCall>({ app }: OpenServer, ctx: BorrowerCtx, ca
 
 const reminderDays: Record<string, number> = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0, reminderOverdue: 0 };
 
-/** What the reminders of a day said to everybody: the amount, and the day for which it was told. @throws where one does not name that day */
+/** What the reminders of a day said to everybody: the amount, and the day it is for. @throws where one does not name that day */
 export async function remindersOf({ app: { context } }: OpenServer, today: Day): Promise<{ borrowerId: string; said: number; on: Day }[]> {
   const from = Temporal.PlainDate.from(today).toZonedDateTime('Asia/Manila').toInstant();
   const rows = await context.db

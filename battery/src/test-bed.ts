@@ -1,4 +1,4 @@
-// What tests of money stand on: a database of their own, the bank simulator as a program of its own, and a folder. All of it goes when the work is done.
+// What tests of money run on: a database of their own, the bank simulator as a process, and a folder. All of it is removed afterwards.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -8,24 +8,24 @@ import { launchPostgres } from '@sandali/server/db/launch.ts';
 import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
 import { openDoor } from '@sandali/server/http/listen.ts';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
-import { type Ground, makeRootKey } from './server.ts';
+import { makeRootKey, type ServerSetup } from './server.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 /**
- * Ahead of the machine's clock by so much, it is nine in the morning of a day in Manila: nobody waits for the morning, and no work of a day passes its
+ * Ahead of the machine's clock by so much, it is nine in the morning of a day in Manila: nothing waits for the morning, and no work of a day passes its
  * midnight. Server and bank begin there.
  */
 const morningMs = dayMs - ((Date.now() - hourMs) % dayMs);
 /** How long a call of the bank may take, in ms. */
 const timeoutMs = 250;
 
-export type Stage = {
-  ground: Ground;
+export type TestBed = {
+  setup: ServerSetup;
   database: Database;
   bank: RunningBank;
   statementFile: string;
-  /** Sends the bank's hooks on to a worker's port from now on. Before, and while nobody listens there, the bank is told to come again. */
+  /** Sends the bank's hooks on to a worker's port from now on. Before, and while nobody listens there, the bank is answered 502 and tries again. */
   hooksTo(port: number): void;
   /** Asks the bank, with its token; POST. @throws where it refuses. */
   atBank(where: string, body: object): Promise<{ id: string }>;
@@ -42,9 +42,9 @@ export function statementOf(file: string): StatementLine[] {
     .map((line) => JSON.parse(line) as StatementLine);
 }
 
-/** A database, a bank and a folder; all of it goes when the work is done. */
-export async function onStage<T>(behaviour: object, work: (stage: Stage) => Promise<T>): Promise<T> {
-  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-stage-')));
+/** Makes a database, a bank and a folder for the work, and removes them afterwards. */
+export async function withTestBed<T>(behaviour: object, work: (bed: TestBed) => Promise<T>): Promise<T> {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-bed-')));
   fs.chmodSync(folder, 0o755);
   makeRootKey(folder);
   await prepareDatabase(path.join(folder, 'pg'));
@@ -59,9 +59,9 @@ export async function onStage<T>(behaviour: object, work: (stage: Stage) => Prom
     const hookUrl = `http://127.0.0.1:${front.port}/hooks/sandbox`;
     bank = await startBankSimulator({ folder: bankFolder, hookUrl, token, offsetMs: morningMs });
     const { url } = bank;
-    const atBank: Stage['atBank'] = async (where, body) => await askBank(`${url}${where}`, token, body);
+    const atBank: TestBed['atBank'] = async (where, body) => await askBank(`${url}${where}`, token, body);
     await atBank('/control/behave', behaviour);
-    const ground: Ground = {
+    const setup: ServerSetup = {
       place: { host: server.host, database: 'postgres', user: 'app' },
       folder,
       bank: { url: bank.url, token, timeoutMs },
@@ -69,7 +69,7 @@ export async function onStage<T>(behaviour: object, work: (stage: Stage) => Prom
       aheadMs: morningMs,
     };
     const hooksTo = (port: number) => front.serve((request) => sendOn(request, port));
-    return await work({ ground, database, bank, statementFile: path.join(bankFolder, 'statement.jsonl'), hooksTo, atBank });
+    return await work({ setup, database, bank, statementFile: path.join(bankFolder, 'statement.jsonl'), hooksTo, atBank });
   } finally {
     await database.pool.end();
     await bank?.stop();
@@ -87,7 +87,7 @@ export async function askBank(url: string, token: string, body: object): Promise
   return (await answer.json()) as { id: string };
 }
 
-/** As a proxy does. */
+/** Passes a webhook on, as a proxy does. */
 async function sendOn(request: Request, port: number): Promise<Response> {
   const { method, headers } = request;
   const { pathname } = new URL(request.url);

@@ -1,4 +1,4 @@
-// What travels before each screen can be used, in brotli bytes, against the floor that is built in the same run.
+// The bytes that a phone loads before it can use each screen, compressed with brotli, against the floor that is built in the same run.
 import * as crypto from 'node:crypto';
 import * as path from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -12,13 +12,13 @@ import { type ScreenRoute, screenRoutes } from './routes.ts';
 const cache = path.join(import.meta.dirname, '../node_modules/.cache/bench');
 const goals = { critical: 1.27, logIn: 1.6, shared: 0.45, forms: 0.22, screen: 0.16 };
 const texts = (areas: string[]) => areas.map((area) => `src/i18n/en/${area}.po`);
-/** What /login is made of before anything is touched. */
+/** The modules of /login before any input. */
 const loginModules = ['src/main.tsx', ...texts(['login'])];
-/** What a login by password on a known device asks for as well: the form's rules, the call, the envelope, the schemas. */
+/** What a login by password on a known device loads as well: the form's rules, the call, the envelope, the schemas. */
 const logInModules = ['src/screens/account/loginForm.ts', 'src/client/sending.ts', 'src/client/wire.ts', 'contract/src/account.ts'];
-/** What comes while the borrower types, and leads on from there. */
+/** What is loaded while the borrower types, and needed from there on. */
 const programModules = ['src/program.tsx', ...texts(['shell'])];
-/** What the first screen with a form brings for all of them. */
+/** What the first screen with a form loads for all of them. */
 const isOfForms = (file: string) => /^assets\/forms-.{7}\.js$/.test(file);
 
 export type Row = { name: string; bytes: number; ratio: number; goal?: number };
@@ -28,7 +28,7 @@ export function anyRootKey(): string {
   return crypto.generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64url');
 }
 
-/** Builds the floor and the program and weighs them. `files` lists what each row counts. */
+/** Builds the floor and the web program and measures them. `files` lists the files of each row. */
 export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[]> }> {
   const floor = await floorBytes();
   const bundle = bundleOf(await buildWeb({ rootPublicKey: anyRootKey(), outDir: path.join(cache, 'web') }));
@@ -66,7 +66,7 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
     );
   const shared = sharedBy([...further.values()]);
   add('shared by signed-in screens', [...shared], goals.shared);
-  // Whoever opens one screen of a slice has the texts of all of them.
+  // The first screen of a slice loads the texts of all its screens.
   const catalogues = new Set(screenAreas.flatMap((area) => filesOfAll(bundle, texts([area]))));
   for (const file of catalogues) if (!known.has(file)) add(`texts, once: ${path.basename(file).replace(/-.*/, '')}`, [file]);
   const forms = new Set([...further.values()].flat().filter(isOfForms));

@@ -1,4 +1,4 @@
-// How much sooner a prerendered page is painted than one that the program draws: /login, both from this run, on a slow line and a slow processor.
+// How much sooner a prerendered page is painted than one that the web program renders: /login, both built in this run, on a slow line and a slow processor.
 import * as path from 'node:path';
 import { serve } from '@hono/node-server';
 import { type Browser, chromium } from '@playwright/test';
@@ -66,7 +66,7 @@ async function firstPaintMs(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** The program as the real server gives it: compressed, with its policy and a key list of the usual length. */
+/** Serves the web program as the real server does: compressed, with its content policy and a key list of the usual length. */
 function listen(dist: string): Promise<{ url: string; close(): void }> {
   const keys = JSON.stringify({ keys: [], signature: 'x'.repeat(500) });
   const fetch = createStatic({ dist, keys: () => keys });

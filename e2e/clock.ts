@@ -1,18 +1,17 @@
-// A page's clock in the hands of its test.
+// A page's clock, turned by its test.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './tests/fixture.ts';
 
 /**
- * Stops the clock of a page in which `page.clock.install()` was called, a minute on: from here only `runFor` moves it, and what a slow machine takes
- * in between counts for nothing.
+ * Stops the clock of a page in which `page.clock.install()` was called, one minute ahead: from here on only `runFor` moves it, however slow the machine is.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
 /**
- * What comes to a screen that asks again every few seconds: the timers of the page, in which `page.clock.install()` was called, run ahead by them
- * until it is there. The hour stays right, as the server wants it.
+ * Waits for something that a screen polls for every few seconds: moves the timers of the page, in which `page.clock.install()` was called, ahead until it is
+ * there. The page's time of day stays right, as the server checks it.
  */
 export async function comes(what: Locator): Promise<void> {
   const { clock } = what.page();

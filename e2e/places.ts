@@ -1,5 +1,5 @@
-// Where the browser tests' servers stand: on any free ports, which they tell (servers.setup.ts), so that they meet nobody; and with data of their own,
-// so that they never meet each other.
+// Where the browser tests' servers run: on any free ports, which they report (servers.setup.ts), so that nothing else has them; and with data of their own,
+// so that they never disturb each other.
 import * as path from 'node:path';
 import type { Listening } from '@sandali/server/http/listen.ts';
 
@@ -26,7 +26,7 @@ function place(folder: string, more: Record<string, string> = {}) {
   };
 }
 
-/** Where most tests stand beside each other: none of them changes what is everybody's. */
+/** For most tests, which run beside each other: none of them changes what all borrowers see. */
 export const shared = place('e2e-data');
 /** For the tests that turn the clock or set what every borrower sees: they take turns here, and disturb nobody else. It begins without people. */
 export const turns = place('e2e-data-turns', { SANDBOX_SEEDS: '0' });

@@ -8,8 +8,8 @@ const cache = path.join(import.meta.dirname, '../node_modules/.cache');
 const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 };
 
 /**
- * Slides are dear to draw without a graphics card, and so is a program that each new phone stores for the time without a network: most tests ask for
- * less motion, as many phones do, and keep no worker. Those of a whole life, of the slides and of the worker have what they are about.
+ * Slides are slow to draw without a graphics card, and each new phone stores the program for offline use, which takes time too: most tests ask for less
+ * motion, as many phones do, and block the service worker. Tests of a whole loan, of slides and of the worker have them.
  */
 const still = { contextOptions: { reducedMotion: 'reduce' as const }, serviceWorkers: 'block' as const };
 

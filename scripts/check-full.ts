@@ -1,5 +1,5 @@
 // `npm run check:full [-- name…]`: all that `npm test` runs and all that it leaves out, one after the other, or the checks named alone after a
-// build. What came of each replaces its line in docs/check-full.md as soon as it is known.
+// build. The result of each replaces its line in docs/check-full.md as soon as it is known.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -23,7 +23,7 @@ const checks: [name: string, check: () => Promise<Count>][] = [
   ['mutants', () => program('mutants', ['battery/src/mutants.ts'])],
 ];
 
-// What can do more or less does all.
+// Checks that have a short form run in full.
 process.env.FULL = '1';
 
 const wished = process.argv.slice(2);
@@ -49,7 +49,7 @@ async function run(list: typeof checks): Promise<void> {
   finish(counts);
 }
 
-/** The commit that was checked; what a run writes into its own table is no change of it. */
+/** The commit that was checked; the table that a run writes does not count as a change. */
 function commit(): string {
   const git = (...words: string[]) => spawnSync('git', words, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ?? '';
   const isChanged = git('status', '--porcelain', '--', ':/', ':!/docs/check-full.md') !== '';

@@ -15,7 +15,7 @@ await attempt(dev);
 async function dev(): Promise<void> {
   const config = readConfig();
   if (config.port === 0)
-    throw new CannotStart('PORT=0 is for programs that are told the port. Set PORT to one from 1, for the web app to ask.');
+    throw new CannotStart('PORT=0 is for programs that read the port from the server. Set PORT to one from 1, for the web app to ask.');
   const webPort = readPort(process.env.WEB_PORT || '5173');
   const doors = listeners(config);
   await tryPorts([{ host: config.host, port: webPort, name: 'WEB_PORT' }, doors.borrowers, doors.hooks, doors.ops]);
@@ -62,7 +62,7 @@ function generateAgain(): void {
   }
 }
 
-/** The server in a process group of its own, so that Ctrl-C comes to us alone; it ends when this program does, however that goes. */
+/** The server in a process group of its own, so that Ctrl-C reaches this program alone; it ends when this program does, however that ends. */
 function startServer(environment: NodeJS.ProcessEnv): ChildProcess {
   // The shell becomes Node; the reader it leaves behind ends the group when the pipe, which only this program holds, is closed.
   const script = '( (cat >/dev/null; kill -TERM -$$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';

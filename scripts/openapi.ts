@@ -52,7 +52,7 @@ function responses(data: object, refusals: readonly string[]) {
   };
 }
 
-/** What JSON Schema cannot say (a text made tidy, a name's own check) is left out of it; the contract itself stays the truth. */
+/** What JSON Schema cannot say (normalised texts, the check of a name) is left out; the contract decides. */
 function schemaOf(schema: AnyCall['request']): object {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
   return rest;

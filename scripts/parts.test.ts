@@ -1,4 +1,4 @@
-// What the product is made of besides our own files: only packages of the registry, each known by its hash, none running anything when installed.
+// The packages that the product depends on: from the registry only, each with its hash, none running a script when it is installed.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';

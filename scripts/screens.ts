@@ -89,7 +89,7 @@ async function keptPictures(browser: Browser, folder: string): Promise<Buffer[]>
 }
 
 type Sheet = { file: string; width: number; perRow: number; background: string; colours: number };
-/** All in rows of ten, large enough to see what leads the eye. */
+/** All in rows of ten, large enough to see what stands out on each. */
 const contactSheet: Sheet = { file: 'contact.png', width: 156, perRow: 10, background: '#c6d3d0', colours: 48 };
 /** The way to money and back in one row, as the README opens. */
 const readmeRow: Sheet = { file: 'readme.png', width: 360, perRow: 4, background: '#e4ecea', colours: 128 };

@@ -1,4 +1,4 @@
-// Runs checks as programs of their own and counts what they really found.
+// Runs checks as processes and counts what their reports say.
 import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -7,7 +7,7 @@ export type Count = { passed: number; failed: number };
 
 const root = path.join(import.meta.dirname, '..');
 const results = path.join(root, 'node_modules/.cache/results');
-/** What Node has compiled of the sources: dozens of programs are started, and read the same. */
+/** Node's compile cache: dozens of processes read the same sources. */
 const compiled = path.join(root, 'node_modules/.cache/compiled');
 const bin = (name: string) => path.join(root, 'node_modules', name);
 

@@ -1,6 +1,5 @@
-// `npm test`: every check there is but what docs/check-full.md lists. Lint and types stand beside the unit tests, which begin when the web program is built,
-// because some start the whole product; the batteries, which wait for silent banks and the dead, beside the browser tests. All of them run, also when one
-// fails.
+// `npm test`: every check except those that docs/check-full.md lists. Lint and types run beside the unit tests, which begin when the web program is built,
+// because some start the whole product; the batteries, which often wait for time-outs, run beside the browser tests. All of them run, also when one fails.
 import { quickBatteries } from '../battery/src/quick.ts';
 import { battery, browserTests, build, type Count, finish, lint, timed, types, unitTests } from './suites.ts';
 

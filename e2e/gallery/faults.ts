@@ -1,4 +1,4 @@
-// What can be wrong with the thing that is drawn: rules of accessibility that it breaks, and parts that stand outside the window.
+// What can be wrong with a drawn screen: accessibility rules that it breaks, and parts outside the window.
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
@@ -19,7 +19,7 @@ export async function bringAxe(page: Page): Promise<void> {
 export function brokenRules(page: Page): Promise<string[]> {
   return page.evaluate(async (values) => {
     const { axe } = window as never as InPage;
-    // What axe would load beforehand, sounds that begin by themselves, is nowhere here.
+    // axe would load media first, to find sounds that play by themselves; there are none here.
     const how = { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false };
     const { violations } = await axe.run(document, how);
     return violations.flatMap(({ id, nodes }) =>

@@ -1,4 +1,4 @@
-// The gallery in a browser: built anew (two seconds), handed to the page from the disk without a server, and asked to show one entry after the other.
+// The gallery in a browser: built anew (two seconds), served to the page from the disk without a server; it shows one entry after the other.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

@@ -49,7 +49,7 @@ export async function logInByPassword(page: Page, person: Person): Promise<void>
   await expect(page).toHaveURL(/\/home|\/my/);
 }
 
-/** As if the person had logged in fifteen minutes ago: what is at stake is asked for with the password again. */
+/** As if the person had logged in fifteen minutes ago: sensitive actions ask for the password again. */
 export async function loggedInLongAgo(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
   await makeProofOld(page.request, `+63${phone.replaceAll(' ', '')}`);
 }

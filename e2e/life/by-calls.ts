@@ -1,11 +1,11 @@
-// A person who has got somewhere already: made by the calls that a browser makes, for tests that begin there.
+// A person who has an account or a loan already, made by the calls that a browser makes, for tests that begin there.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Client, createClient, patiently } from '@sandali/server/sandbox/client.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, paidOut, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { newPerson, type Person } from './account.ts';
 
-/** What a login needs, and the life so far. */
+/** What a login needs, and the person. */
 export type Someone = Person & { life: Life; client: Client };
 
 /** A phone of its own, with nobody logged in. */
@@ -35,7 +35,7 @@ export async function signedUp(origin: string, person: Person, number: number): 
 
 /**
  * Signs somebody up, has the line approved and the GCash wallet of their number added, and gives what a login needs. `nth` (0 to 49) must be the
- * caller's own, and so must `phone`, whose last four digits may be a character of the bank simulator.
+ * caller's own, and so must `phone`, whose last four digits may select a behaviour of the bank simulator.
  */
 export async function personWithLine(origin: string, nth: number, phone = `917 555 ${7000 + nth}`): Promise<Someone> {
   const person = { phone, password: 'tagong-salita-7', first: 'Dalisay', last: 'Halimbawa' };

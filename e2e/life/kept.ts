@@ -1,9 +1,9 @@
-// What a phone keeps in IndexedDB, opened in the page with the key that lies beside it and that nothing can take out.
+// What a phone keeps in IndexedDB, decrypted in the page with the key beside it, which cannot be exported.
 import type { Page } from '@playwright/test';
 
 type Kept = {
   records: Record<string, Record<string, unknown>>;
-  /** Every record as it lies there. */
+  /** Every record as it is stored. */
   bytes: string;
   isKeyBound: boolean;
 };

@@ -1,4 +1,4 @@
-// The hands of somebody without a mouse.
+// Using a page with the keyboard alone.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 

@@ -10,14 +10,14 @@ import { type Place, turns } from '../places.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** `npm run ops -- …` at the server of a place, with the machine's own key, as a program of its own. @returns what it printed. */
+/** `npm run ops -- …` at the server of a place, with the machine's own key, as a process. @returns what it printed. */
 export async function opsProgram({ at, dataDir }: Place, ...words: string[]): Promise<string> {
   const args = ['--disable-warning=ExperimentalWarning', path.join(root, 'ops/src/main.ts'), ...words];
   const env = { ...process.env, OPS_PORT: String(at.opsPort), DATA_DIR: dataDir };
   return (await promisify(execFile)(process.execPath, args, { env })).stdout;
 }
 
-/** The same without a second for a program: what it would run. */
+/** The same in this process, which saves a second: what the program would run. */
 export async function ops(place: Place, ...words: string[]): Promise<string> {
   return await told(place, { DATA_DIR: place.dataDir }, words);
 }
@@ -42,7 +42,7 @@ async function told({ at }: Place, env: Record<string, string>, words: string[])
   return printed.join('\n');
 }
 
-/** `npm run ops -- config set <name> <value>`; a visit that begins more than two seconds later lives by it. */
+/** `npm run ops -- config set <name> <value>`; a visit that begins more than two seconds later has it. */
 export async function setConfig(name: string, value: string): Promise<void> {
   await ops(turns, 'config', 'set', name, value, '--reason', 'browser test');
 }

@@ -1,7 +1,7 @@
-// A phone that can check its person, as Chromium's virtual authenticator stands for one (WebAuthn §11).
+// A phone with a screen lock, played by Chromium's virtual authenticator (WebAuthn §11).
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A credential as the authenticator gives it out, with its private key. */
+/** A credential as the authenticator exports it, with its private key. */
 type Credential = Awaited<ReturnType<typeof credentialsOf>>[number];
 export type Authenticator = {
   /** Whether the finger fits from now on. */

@@ -12,7 +12,7 @@ export async function openBill(page: Page, loanOf: string): Promise<void> {
   await expect(page).toHaveURL(/\/billDetail/);
 }
 
-/** All of it: in the days of cooling-off the return, which costs less, is chosen beforehand. */
+/** Chooses to pay all of it: during cooling-off the return, which costs less, is preselected. */
 export async function chooseAll(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^All of it/ }).check();
 }
@@ -66,7 +66,7 @@ export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<
   await kiosk.close();
 }
 
-/** The code's screen tells of the payment by itself. */
+/** The code's screen shows the payment by itself. */
 export async function repaid(page: Page): Promise<void> {
   await expect(page.getByText('Repaid. Thank you.')).toBeVisible({ timeout: 20_000 });
 }

@@ -32,7 +32,7 @@ export async function makeProofOld(request: APIRequestContext, phone: string): P
   await json(await request.post('/sandbox/api/proof', { data: { phone } }));
 }
 
-/** What the picture says that was drawn last for this page's device; waits until there is one. */
+/** The digits of the last picture for this page's device; waits until there is one. */
 export async function pictureDigits(page: Page): Promise<string> {
   const deviceId = await page.evaluate(() => localStorage.getItem('deviceId') ?? '');
   let digits = '';

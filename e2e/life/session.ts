@@ -1,4 +1,4 @@
-// A phone on which somebody is logged in already, as a login leaves it behind: for tests that begin there.
+// A phone on which somebody is logged in already, for tests that begin there.
 import type { Page } from '@playwright/test';
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -18,7 +18,7 @@ export const aprub: Person = { phone: '917 555 4102', password: 'kunwari-aprub-8
 const logins = new Map<Person, Promise<Client>>();
 
 /**
- * Opens an address on a phone that holds somebody's session: of a life that was made by calls, whose device the phone then is, or of a seeded
+ * Opens an address on a phone that holds somebody's session: of a person made by calls, whose device the phone then is, or of a seeded
  * person. What the phone keeps is set before its first page loads and not again, so that a log-out holds.
  */
 export async function loggedIn(page: Page, who: Pick<Life, 'client'> | Person, address = '/home'): Promise<void> {

@@ -1,4 +1,4 @@
-// An imitation of the native shell, for a browser: the script that real hosts put into the page, over a host that answers as a test tells it.
+// An imitation of the native shell, for a browser: the script that real hosts put into the page, over a host that answers as a test sets it.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** What a shell of today says of itself. */
+/** The configuration of a current shell. */
 export const wholeConfig = JSON.stringify({
   appVersion: '1.4.2',
   platform: 'android',

@@ -1,5 +1,5 @@
-// Lives read in the browser: every ₱ on every screen of a bill comes from an answer, what is owed stands with the day of which it is true, and who does what
-// home says, on the day that it names, has closed the loan.
+// Loans read in the browser: every ₱ on every screen of a bill comes from an answer, what is owed is shown with its day, and whoever pays what home says, on the
+// day that it names, has closed the loan.
 import type { Page } from '@playwright/test';
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { type Day, addDays as daysAfter } from '@sandali/contract/day.ts';
@@ -16,7 +16,7 @@ import { loggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-/** Of all lives the first are seen with every test, and the others at length. */
+/** The first of all loans are read in every run, the others in the full one. */
 const [few, all] = [1, 20];
 const count = process.env.FULL === '1' ? all : few;
 const lastDay = 24;
@@ -30,7 +30,11 @@ type Somebody = {
   isClosed: boolean;
 };
 
-test(`lives, ${few} of ${all}: no screen shows what is owed beside a day on which it is not`, async ({ browser, request, baseURL }) => {
+test(`loans, ${few} of ${all}: no screen shows an amount owed beside a day for which it is wrong`, async ({
+  browser,
+  request,
+  baseURL,
+}) => {
   test.setTimeout(60_000 + 40_000 * count);
   const people: Somebody[] = [];
   for (let nth = all - count; nth < all; nth += 1) {

@@ -1,4 +1,4 @@
-// What an applicant is told while typing, and what of it is still there after looking elsewhere.
+// What an applicant is shown while typing, and what of it is still there after visiting another screen.
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { localNumber, newPerson } from '../life/account.ts';
 import { signedUp } from '../life/by-calls.ts';
@@ -7,7 +7,9 @@ import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-test('one’s own number is told at once where it stands, and what was typed is there after a look elsewhere', async ({ page }) => {
+test('one’s own number is pointed out at its field at once, and what was typed is there after visiting another screen', async ({
+  page,
+}) => {
   const person = newPerson(320);
   const life = await signedUp(shared.origin, person, 1270);
   await submitPersonal(life);
@@ -40,7 +42,7 @@ test('one’s own number is told at once where it stands, and what was typed is 
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('half a date is pointed at, and an ID whose time is over is told of before a review says no', async ({ page, clean }) => {
+test('half a date is pointed out, and an expired ID is named before a review says no', async ({ page, clean }) => {
   const life = await signedUp(shared.origin, newPerson(321), 1271);
   await submitPersonal(life);
   await submitContactsAndWork(life);

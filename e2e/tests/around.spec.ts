@@ -1,4 +1,4 @@
-// What stands around the screens: the way back, where a page begins, the badge, the language, what a touch brings, and what My tells of the lender.
+// What is around the screens: the way back, where a page begins, the badge, the language, what a touch preloads, and what My shows of the lender.
 import { aprub, loggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
@@ -17,7 +17,7 @@ test('back goes one step in history, and home where there is none', async ({ pag
   expect(await opened.evaluate(() => history.length)).toBeLessThanOrEqual(2);
 });
 
-test('a page begins at its top, and one that is gone back to stands where it was left', async ({ page }) => {
+test('a page begins at its top, and going back returns to where it was left', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 480 }); // so low that My must be scrolled
   await loggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
@@ -91,7 +91,7 @@ test('the language is changed before the login, keeps what was typed, and stays'
   await expect(page.getByRole('button', { name: 'Mag-log in' })).toBeVisible();
 });
 
-test('My tells how to reach customer service and when, who lends, and which version this is', async ({ page }) => {
+test('My shows how to reach customer service and when, who lends, and which version this is', async ({ page }) => {
   await loggedIn(page, aprub, '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page.getByRole('link', { name: /Follow us/ })).toHaveAttribute('href', /^https:\/\/www\.facebook\.com\//);

@@ -48,7 +48,7 @@ async function byFiles(page: Page, clean: string[]): Promise<void> {
   await expect(camera(page).getByRole('status')).toHaveText(
     "Camera failed to wake upAllow the camera for this page in the browser's settings, choose the photo from files, or contact customer service.",
   );
-  clean.length = 0; // the browser tells of its policy
+  clean.length = 0; // the browser logs its policy
   await chooses(page, () => button(page, 'From files').click(), await cardPhoto(page, { blurPx: 10 }));
   await expect(camera(page).getByRole('status')).toContainText('It looks blurred');
   await expect(button(page, 'Use it anyway')).toHaveCount(0);
@@ -82,7 +82,7 @@ async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Prom
   const before = broken;
   const again = page.getByRole('button', { name: 'You, holding it: Try again' });
   await again.click();
-  // The words of the first try still stand: it is the line that tells that the second has failed too.
+  // The message of the first try is still there: only the line shows that the second has failed too.
   await expect.poll(() => broken).toBeGreaterThan(before);
   await expect(again).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Network Abnormal');

@@ -1,4 +1,4 @@
-// Giving up a loan: before its money leaves, in the days of cooling-off at the kiosk, and too late.
+// Cancelling a loan: before its money leaves, at the kiosk during cooling-off, and too late.
 import type { Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { readAndSign } from '../life/borrow.ts';

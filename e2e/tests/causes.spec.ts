@@ -1,4 +1,4 @@
-// Messages of spec §8 that screens behind the login say, each brought about by its cause.
+// Messages of spec §8 on screens behind the login, each produced by its cause.
 import type { Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { readAndSign } from '../life/borrow.ts';
@@ -7,7 +7,7 @@ import { loggedIn } from '../life/session.ts';
 import { openStep } from '../native/applicant.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// The worker may answer for the network, and would hide what is put in its place.
+// The service worker may answer for the network, and would hide the answers put in its place.
 test.use({ serviceWorkers: 'block' });
 
 /** While `cause` is cut off, the words stand on the page; trying again brings what was asked for. */

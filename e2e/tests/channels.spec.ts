@@ -1,4 +1,4 @@
-// Every way to repay, in one life with one bill: what each shows to pay with, and that its screen ends in what is true.
+// Every way to repay, by one person with one bill: what each shows to pay with, and that its screen ends in the true state.
 import type { Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';

@@ -1,4 +1,4 @@
-// The door: from the third code within an hour on, a picture of digits stands before the next one.
+// Sign-up: from the third code within an hour on, a picture of digits has to be read before the next one.
 import type { Locator, Page } from '@playwright/test';
 import { newPerson } from '../life/account.ts';
 import { pictureDigits } from '../life/sandbox.ts';

@@ -1,4 +1,4 @@
-// Tabs that are killed at every step of a sign-up and of an application: what was typed is there again, on this phone and on another, but for what is kept nowhere.
+// Tabs that are killed at every step of a sign-up and of an application: what was typed is there again, on this phone and on another, except what is kept nowhere.
 import type { Page } from '@playwright/test';
 import { userInfo } from '@sandali/contract/account.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
@@ -14,7 +14,7 @@ import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
 
-/** Ends a page as a phone does that needs its memory: no script of it hears of that. Gives the next page of the same browser. */
+/** Ends a page as a phone does that needs its memory: no script of it is notified. @returns the next page of the same browser. */
 async function killed(page: Page, address: string): Promise<Page> {
   const next = await page.context().newPage();
   await page.evaluate(() => {
@@ -29,7 +29,7 @@ async function killed(page: Page, address: string): Promise<Page> {
 const record = async (page: Page, name: string) => (await keptOnPhone(page)).records[name];
 const keptNote = (page: Page, count: number) => page.getByText(count === 1 ? 'We kept your answer.' : `We kept your ${count} answers.`);
 
-/** All that a phone keeps anywhere, opened and as it lies there. */
+/** All that a phone keeps anywhere, decrypted and as it is stored. */
 async function everything(page: Page): Promise<string> {
   const { records, bytes, isKeyBound } = await keptOnPhone(page);
   expect(isKeyBound).toBe(true);

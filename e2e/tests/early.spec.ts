@@ -1,4 +1,4 @@
-// A painted page is used before its program is there, for seconds on a slow line: what was filled in by then counts, and nothing is sent half.
+// A painted page is used before its program is there, for seconds on a slow line: what was filled in by then is kept, and nothing is sent half.
 import type { Page } from '@playwright/test';
 import { usedBefore } from '../life/account.ts';
 import { expect, test } from './fixture.ts';
@@ -6,10 +6,10 @@ import { expect, test } from './fixture.ts';
 /** Seeded: has just registered, nothing filled in. */
 const nena = { phone: '917 555 4101', password: 'kunwari-nena-8' };
 
-// The worker would bring the program from its store, past what holds it up here.
+// The service worker would load the program from its cache, past what holds it up here.
 test.use({ serviceWorkers: 'block' });
 
-/** Opens a painted page whose program does not come before it is let in. */
+/** Opens a painted page whose program is held back until the test lets it through. */
 async function openPainted(page: Page, address: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {
@@ -63,7 +63,7 @@ test('Enter in a form of one field posts nothing by itself', async ({ page }) =>
   expect(posted).toEqual([]);
 });
 
-test.describe('the form stands, and the program behind it is still on its way', () => {
+test.describe('the form is there, and the program behind it is still loading', () => {
   async function fillIn(page: Page) {
     await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
     await page.getByLabel('Mobile number').fill(nena.phone);

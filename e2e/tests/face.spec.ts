@@ -1,4 +1,4 @@
-// The face in motion: which way pages slide, what the keyboard reaches, where the focus goes, and what is read out by itself.
+// Motion, keyboard and screen reader: which way pages slide, what the keyboard reaches, where the focus goes, and what is read out by itself.
 import type { Locator, Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { logInByPassword, usedBefore } from '../life/account.ts';
@@ -68,7 +68,7 @@ async function codeByKeys(page: Page): Promise<void> {
   await press(page, page.getByRole('link', { name: /^Pay ₱/ }));
   await expect(page).toHaveURL(/\/repayment/);
   await headingHasFocus(page, 'Repay');
-  // In the days of cooling-off the return, which costs less, is chosen beforehand.
+  // During cooling-off the return, which costs less, is preselected.
   const all = page.getByRole('radio', { name: /^All of it/ });
   await arrowTo(page, page.getByRole('radiogroup').filter({ has: all }), all);
   await tabTo(page, page.getByRole('tab', { selected: true }));

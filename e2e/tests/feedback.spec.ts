@@ -7,7 +7,7 @@ import { expect, test } from './fixture.ts';
 
 const close = '**/galaxy/user/feedback/close';
 
-/** Gets a quote on /loan and goes back to /home; tells when the server has said whether the dialog opens. */
+/** Gets a quote on /loan and goes back to /home; resolves when the server has said whether the dialog opens. */
 async function leaveLoan(page: Page) {
   const quoted = page.waitForResponse('**/galaxy/loan/product/cal');
   await page.getByRole('link', { name: 'Choose your amount' }).click();

@@ -1,4 +1,4 @@
-// Where the focus is: never out of sight, inside what lies above the page, at the first answer that is open, and back where it came from.
+// Where the focus is: never out of sight, inside the dialog above the page, at the first field that is open, and back where it came from.
 import type { Locator, Page } from '@playwright/test';
 import { underFoot } from '../gallery/faults.ts';
 import { press } from '../life/keyboard.ts';

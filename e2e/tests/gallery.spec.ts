@@ -1,4 +1,4 @@
-// Every part and screen in every state, as the gallery draws it: nobody is shut out, nothing stands outside the window, nothing looks other than meant.
+// Every part and screen in every state, as the gallery draws it: it is accessible, nothing is outside the window, and it looks as its kept picture.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';

@@ -17,7 +17,7 @@ test(
     const { life, loanId } = await personWithLoan(turns.origin, 300, 1250, { termDays: 8 });
     await loggedIn(page, life, '/my');
 
-    await test.step('before a loan is repaid, more cannot be asked for, and the reason is told', async () => {
+    await test.step('before a loan is repaid, more cannot be asked for, and the reason is shown', async () => {
       await page.getByRole('link', { name: 'Your limit' }).click();
       await expect(page).toHaveURL(/\/quota/);
       await expect(page.getByRole('button', { name: 'Ask for ₱110,000' })).toHaveAttribute('aria-disabled', 'true');

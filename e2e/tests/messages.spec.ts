@@ -1,4 +1,4 @@
-// Every message of the shell (spec §8), brought about by its cause. What our own server never sends is put in its place on the way.
+// Every message of the shell (spec §8), produced by its cause. Answers that our own server never sends are put in place of its own.
 import type { Page, Route } from '@playwright/test';
 import { stopClock } from '../clock.ts';
 import { loggedIn, nena } from '../life/session.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './fixture.ts';
 
 const logon = '**/galaxy/v2/logonRegister';
 
-// The worker may answer for the network, and would hide what is put in its place.
+// The service worker may answer for the network, and would hide the answers put in its place.
 test.use({ serviceWorkers: 'block' });
 
 /** The login page, filled in and ready to send. */

@@ -36,7 +36,7 @@ test.describe('the configuration', () => {
     expect(await visit(ids)).toEqual(['native', 'shop-7', undefined, undefined]);
   });
 
-  test('its consent and its version are told with every call; the version that svm brought is kept before a login too, and told in a shell alone', async ({
+  test('its consent and its version are sent with every call; the version that svm brought is kept before a login too, and sent in a shell alone', async ({
     page,
     context,
   }) => {

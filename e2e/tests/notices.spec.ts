@@ -39,7 +39,7 @@ test.afterEach(async () => {
   changed.clear();
 });
 
-/** Opens the page anew until the server lives by what was set, at most a few seconds. */
+/** Opens the page again until the server has the new setting, at most a few seconds. */
 async function visitUntil(page: Page, visit: () => Promise<unknown>, words: string) {
   await expect(async () => {
     await visit();
@@ -88,7 +88,7 @@ test('the announcement at repayment shows once, and again when the text changes'
   });
 });
 
-test('while the day’s budget is spent, the way to a loan ends at the word of it, which leaves by itself', async ({ page }) => {
+test('while the day’s budget is spent, the way to a loan ends at a message about it, which goes away by itself', async ({ page }) => {
   test.setTimeout(60_000);
   await page.clock.install();
   await set('dailyBudgetCentavos', '0');

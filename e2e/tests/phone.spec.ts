@@ -115,7 +115,7 @@ test('five wrong ID numbers, and then not even the right one helps', atLength, a
   await expect(page.getByText('Too many wrong ID numbers.')).toBeVisible();
 });
 
-test('a number that has an account is told only to who holds it, and another one may be named', atLength, async ({ page }) => {
+test('that a number has an account is said only to who holds the number, and another one may be named', atLength, async ({ page }) => {
   const [person, neighbour] = [await personWithLine(shared.origin, 123), newPerson(124)];
   await signedUp(shared.origin, neighbour, 1074);
   await openChangePhone(await loggedIn(page, person));

@@ -1,4 +1,4 @@
-// Phone and number are lost: a person asks for their account with a new number, and its owner, who is still there, stops it.
+// Phone and number are lost: a person asks for an account with a new number, and its true owner stops it.
 
 import { localNumber, logInByPassword } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';

@@ -1,4 +1,4 @@
-// What was paid too much goes back: from Orders to one's own wallet, with the password, and the screen tells by itself that it has arrived.
+// What was paid too much goes back: from Orders to one's own wallet, with the password, and the screen shows by itself that it has arrived.
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { askCode, until } from '@sandali/server/sandbox/life.ts';
 import { comes } from '../clock.ts';

@@ -1,4 +1,4 @@
-// An application that a person decides: the borrower waits, is told, and may read who looked.
+// An application that a person decides: the borrower waits, is notified, and may read who looked.
 import { sendIdentity, submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { comes } from '../clock.ts';

@@ -46,7 +46,7 @@ test('a stranger at / gets the painted login, and somebody who is logged in does
   const again = await page.goto('/');
   expect(await again?.text()).not.toContain('name="password"');
   await expect(page).toHaveURL(/\/home$/);
-  await page.evaluate(() => localStorage.setItem('Token', '')); // whatever else the pages were told
+  await page.evaluate(() => localStorage.setItem('Token', '')); // whatever else the pages were sent
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -112,7 +112,7 @@ test('orders without a loan show the empty state, my shows the language, and the
   await expect(page.getByText('Wallets', { exact: true })).toBeVisible();
 });
 
-test('a refusal of login is told where it can be mended', async ({ page }) => {
+test('a refused login is explained at the field that can be corrected', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Mobile number').fill('917 555 0000');
   await page.getByRole('textbox', { name: 'Password' }).fill('mali ang salita');

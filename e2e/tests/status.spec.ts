@@ -7,7 +7,7 @@ import { chooseWay, decide, payCode } from '../life/ways.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-test('a message leads to what it tells of, a payment is followed to its bill, and an old message knows that all is repaid', async ({
+test('a message leads to what it is about, a payment is followed to its bill, and an old message knows that all is repaid', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -24,7 +24,7 @@ test('a message leads to what it tells of, a payment is followed to its bill, an
   await page.goto('/home');
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
-  // The gateway tells of these centavos five seconds late.
+  // The gateway reports these centavos five seconds late.
   await chooseWay(page, { tab: 'Electronic wallet', name: 'GCash', part: '1000.67' }, 'Continue');
   const link = page.getByRole('link', { name: 'Open GCash' });
   await comes(link);

@@ -56,7 +56,7 @@ function ofDisplay({ display }: DeclaredCommand): (readonly [string, string])[] 
     return [
       [
         '--minutes <1 to 30>',
-        'For how long the file is there that only you can read; 5 unless told. It goes earlier at Enter and at Ctrl-C.',
+        'For how long the file is there that only you can read; 5 by default. It goes earlier at Enter and at Ctrl-C.',
       ],
     ];
   return display.as === 'file' ? [['--out <file>', 'A new file that only you can read.']] : [];

@@ -17,7 +17,7 @@ export type Read = {
   isJson: boolean;
   isHelp: boolean;
   isRevealing: boolean;
-  /** For how long a picture is lent. */
+  /** For how long a picture can be seen. */
   minutes: number;
   /** The new file that an answer is written to. */
   out: string;

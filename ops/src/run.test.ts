@@ -92,7 +92,7 @@ test.each([
   expect(typed.complained).toContain(words);
 });
 
-test('what the server declines is told in its words, with exit code 1', async () => {
+test('what the server declines is printed in its words, with exit code 1', async () => {
   state.answer = { status: 422, body: { wrong: 'smsSwitch cannot be "perhaps".' } };
   expect(await type(['config', 'set', 'smsSwitch', 'perhaps', '--reason', 'why not'])).toMatchObject({
     exitCode: 1,

@@ -1,4 +1,4 @@
-// One run of the command line: reads what was typed by what the server declares, asks it, prints, and tells the exit code.
+// One run of the command line: reads what was typed by what the server declares, asks it, prints, and returns the exit code.
 import * as path from 'node:path';
 import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
 import { ask, declarationsOf, exitCodes, type NoAnswer, type Server, save } from './ask.ts';
@@ -8,7 +8,7 @@ import { type LocalCommand, localCommands } from './local.ts';
 import { plain, plainJson, table } from './table.ts';
 import type { TemporaryFiles } from './temporary.ts';
 
-/** What the program is given by its surroundings. */
+/** What the program takes from its environment. */
 export type Surroundings = Server & {
   /** Real time. */
   now(): Temporal.Instant;
@@ -65,7 +65,7 @@ async function runThere(command: DeclaredCommand, words: readonly string[], at: 
   return command.display.as === 'picture' ? await lend(answer, read, at) : tell(answer.data, answer.shown, isJson, at);
 }
 
-/** Lends the picture of an answer to its user's eyes. */
+/** Shows the picture of an answer to its user for a while. */
 async function lend(answer: { data: unknown; shown: Shown }, { minutes, isJson }: Read, at: Surroundings): Promise<number> {
   const { jpeg, ...rest } = answer.data as { jpeg: string };
   const name = path.basename(answer.shown.fileName ?? 'picture.jpg');

@@ -1,4 +1,4 @@
-// For tests: a server that declares all commands as the real one does, and answers what a test tells it to.
+// For tests: a server that declares all commands as the real one does, and answers what a test sets.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';

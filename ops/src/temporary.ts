@@ -1,14 +1,14 @@
-// Pictures for a reviewer's eyes: a file that only they can read, in a folder of its own, which goes after a while, at Enter and at Ctrl-C. What a
-// run that was killed left behind goes at the next start.
+// Pictures that a reviewer looks at: a file that only they can read, in a folder of its own, removed after a while, at Enter and at Ctrl-C. What a killed run
+// left behind is removed at the next start.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-/** A file that is lent for a while, in ms. */
+/** A file that exists for a while, in ms. */
 export type Lent = { name: string; bytes: Buffer; keptMs: number };
 
 export type TemporaryFiles = {
-  /** Writes the file, tells where it is, waits, and removes it, whatever happens meanwhile. */
+  /** Writes the file, says where it is, waits, and removes it, whatever happens meanwhile. */
   lend(of: Lent, tell: (file: string) => void): Promise<void>;
   /** Removes what runs that have ended left behind. */
   sweep(): void;

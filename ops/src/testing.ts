@@ -1,4 +1,4 @@
-// For tests: surroundings in which nothing is lent.
+// For tests: an environment in which no picture is shown.
 import type { TemporaryFiles } from './temporary.ts';
 
 export const noFiles: TemporaryFiles = {

@@ -19,7 +19,7 @@ const statementQuery = v.object({
   from: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), '0'),
 });
 
-/** The bank's HTTP face. Every call needs `authorization: Bearer <token>`; README.md lists them. */
+/** The bank's HTTP API. Every call needs `authorization: Bearer <token>`; README.md lists them. */
 export function bankApi(desk: Desk, token: string): Hono<Bindings> {
   const app = new Hono<Bindings>();
   const expected = digest(`Bearer ${token}`);
@@ -77,7 +77,7 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
   return app;
 }
 
-/** Spoils the answer as the character wants it: after the order was taken, before the client hears of it. */
+/** Spoils the answer as the account number asks: after the order was accepted, before the client learns of it. */
 async function misbehave(c: Context<Bindings>, manner: Manner): Promise<Response | null> {
   const { socket } = c.env.incoming;
   switch (manner) {

@@ -2,7 +2,7 @@ import type { Behaviour } from './events.ts';
 
 /** How a payout goes; README.md has the same table for people. */
 export type PayoutCharacter = NonNullable<Behaviour['payout']>;
-/** How the news of a payment travels. */
+/** How a payment is reported. */
 export type PaymentCharacter = NonNullable<Behaviour['payment']>;
 
 const byLastFour: Record<string, PayoutCharacter> = {

@@ -21,13 +21,13 @@ const payRequest = v.strictObject({
 
 const checkoutRequest = v.strictObject({ code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)), isYes: v.boolean() });
 
-/** What no real gateway has: the hands of the sandbox page and of the tests. A refusal is a 409 with `refused`. */
+/** What no real gateway has: calls for the sandbox page and the tests. A refusal is a 409 with `refused`. */
 export function mountControl(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/clock', async (c) => {
     const request = await readBody(c, clockRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
     desk.setOffset(request.offsetMs);
-    // What that time has passed is over before anybody is told of the new one: a statement of a past day stays as it is.
+    // What is due by then happens before the new time is announced: a statement of a past day stays as it is.
     while (desk.workDue());
     return c.json({ businessAt: desk.now().business.toString() });
   });
@@ -109,7 +109,7 @@ function mountPayoutHands(app: Hono<Bindings>, desk: Desk): void {
   });
 }
 
-/** The hands of the checkout page. */
+/** Calls of the checkout page. */
 function mountCheckout(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/checkout', async (c) => {
     const request = await readBody(c, checkoutRequest);

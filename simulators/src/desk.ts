@@ -19,11 +19,11 @@ export interface DeskSettings {
   codeLimits?: CodeLimits | null;
   wall: () => Temporal.Instant;
   chance: Chance;
-  /** Whether a line is on the disk before anybody is answered; yes unless told. */
+  /** Whether a line is on the disk before a request is answered; yes by default. */
   isSynced?: boolean;
 }
 
-/** The bank at work: the state, its files and its clock in one hand. Everything that happens goes through `record`. */
+/** The running bank: its state, its files and its clock. Everything that happens goes through `record`. */
 export interface Desk {
   readonly bank: Bank;
   readonly statement: Statement;

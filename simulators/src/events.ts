@@ -162,7 +162,7 @@ export const bankEvent = v.variant('type', [
     gatewayId: v.string(),
     payload: v.nullable(v.string()),
     link: v.optional(v.nullable(v.string()), null),
-    /** Where it is not told, the end that was asked for. */
+    /** By default, the end that was asked for. */
     endsAt: v.optional(v.nullable(instant)),
     at: instant,
   }),

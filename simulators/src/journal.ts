@@ -10,8 +10,8 @@ export interface LineFile {
 }
 
 /**
- * Opens or makes a file of lines. What follows the last line end is the torn tail of a write cut by a crash: nobody was told of it, and
- * it is taken off. A failed write is taken off too, and throws. Without `isSynced` a line may be lost when the machine dies.
+ * Opens or makes a file of lines. What follows the last line end is the torn tail of a write cut by a crash: it was never acknowledged, and
+ * is removed. A failed write is removed too, and throws. Without `isSynced` a line may be lost when the machine dies.
  */
 export function openLines(file: string, isSynced: boolean): LineFile {
   const fd = fs.openSync(file, fs.existsSync(file) ? 'r+' : 'wx+');
@@ -48,7 +48,7 @@ export function holdFolder(folder: string, waitMs: number): void {
   held.push(lock);
 }
 
-/** Kept reachable: a collected lock would be a lock let go. */
+/** Kept reachable: a lock that is garbage-collected would be released. */
 const held: DatabaseSync[] = [];
 
 function syncFolder(folder: string): void {

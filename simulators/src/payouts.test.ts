@@ -12,7 +12,7 @@ async function stateOf(reference: string): Promise<string> {
   return body.state ?? body.error;
 }
 
-test('pays once, tells by webhook, and shows it', async () => {
+test('pays once, sends a webhook, and shows it', async () => {
   expect(await bank.order('plain', '001234567890')).toMatchObject({ status: 200, body: { outcome: 'accepted' } });
   const [hook] = await bank.hooks.wait('plain', 1);
   expect(hook?.event).toBe('payout.paid');
@@ -90,7 +90,7 @@ test('a pickup that was taken back is not collected any more, and its money is f
   await bank.call('/control/behave', { floatCentavos: null });
 });
 
-test('…0015 is collected in the moment that it is asked back, …0016 is taken back without an answer, …0017 tells of no collection', async () => {
+test('…0015 is collected in the moment that it is asked back, …0016 is taken back without an answer, …0017 reports no collection', async () => {
   await layReady('snatch', '0015');
   expect(await cancel('snatch')).toMatchObject({ status: 422, body: { reason: 'collected' } });
   expect(await stateOf('snatch')).toBe('paid');
@@ -138,7 +138,7 @@ test('…0004 cuts the connection after paying', async () => {
   expect(bank.statementOf('cut')).toHaveLength(1);
 });
 
-test('…0005 tells the payment three times, and the acceptance after it', async () => {
+test('…0005 reports the payment three times, and the acceptance after it', async () => {
   await bank.order('disorder', '99990005');
   const hooks = await bank.hooks.wait('disorder', 4);
   expect(hooks.map((hook) => hook.event)).toEqual(['payout.paid', 'payout.paid', 'payout.paid', 'payout.pending']);

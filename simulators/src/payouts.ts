@@ -207,7 +207,7 @@ function accept(
   ];
 }
 
-/** Money for an account goes; money to collect lies ready, unless the bank tells nobody of collections and calls that paid. */
+/** Money for an account goes; money to collect lies ready, unless the bank does not report collections and calls that paid. */
 function payOrLayReady(bank: Bank, order: PayoutOrder, gatewayId: string, character: string, now: Moment, chance: Chance): BankEvent[] {
   if (!isPickup(order) || character === 'blind') return pay(bank, order, gatewayId, character, now, chance);
   const { reference } = order;
@@ -228,7 +228,7 @@ function pay(bank: Bank, order: PayoutOrder, gatewayId: string, character: strin
         : null;
   const paid: BankEvent = { type: 'paid', reference, movement: moved(chance, 'payoutPaid', order, gatewayId, now), next };
   const events = [paid, ...news(bank, 'payout.paid', reference, character, now, chance)];
-  // Out of order: the news of the acceptance is older than that of the payment and comes after it.
+  // Out of order: the report of the acceptance is older than that of the payment and comes after it.
   if (character === 'disorder') events.push(queued(chance, 'payout.pending', reference, now, 1, 300));
   return events;
 }

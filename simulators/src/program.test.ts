@@ -17,7 +17,7 @@ async function newBank(options?: Parameters<typeof startTestBank>[0]): Promise<T
   return bank;
 }
 
-test('killed between acceptance and payment, it pays exactly once after the restart and still tells', async () => {
+test('killed between acceptance and payment, it pays exactly once after the restart and still sends its webhook', async () => {
   const bank = await newBank({ payDelayMs: 1_000 });
   await bank.order('one', '001234567890');
   await bank.killAndStart();
@@ -29,7 +29,7 @@ test('killed between acceptance and payment, it pays exactly once after the rest
   expect(bank.statementOf('one')).toHaveLength(1);
 });
 
-test('killed six times under load, it pays everything once and tells everything', async () => {
+test('killed six times under load, it pays everything once and sends every webhook', async () => {
   const bank = await newBank({ payDelayMs: 20 });
   const references = Array.from({ length: 40 }, (_, i) => `load-${i}`);
   for (let kills = 0; kills < 6; kills += 1) {

@@ -109,7 +109,7 @@ test('what waits is ended at the desk, paid or failed, and nothing else is', asy
   expect([bank.statementOf('p4').length, bank.statementOf('p5').length]).toEqual([1, 0]);
 });
 
-test('what time has passed is settled before the new time is told of', async () => {
+test('what is due is settled before the new time is announced', async () => {
   await goTo('2026-12-04T10:00:00');
   await bank.order('p6', '001', { rail: 'pesonet' });
   expect((await bank.call('/control/clock', { offsetMs: 24 * 3_600_000 + wall.until(business).total('milliseconds') })).status).toBe(200);

@@ -18,7 +18,7 @@ async function code(request: object = {}): Promise<{ reference: string; status: 
   return { reference, ...(await bank.call('/codes', { reference, ...common, ...request })) };
 }
 
-test('a code is paid at the kiosk, told by webhook, and found', async () => {
+test('a code is paid at the kiosk, reported by webhook, and found', async () => {
   const { reference, body: given } = await code();
   expect(given).toMatchObject({ outcome: 'given', code: expect.stringMatching(/^71\d{10}$/), payload: null });
   const paid = await bank.call('/control/pay', { code: given.code });
@@ -95,7 +95,7 @@ test('a QR channel gives the text of its picture', async () => {
   expect(body.payload).toContain('ph.ppmi.p2m');
 });
 
-test('an amount ending in .66 is told three times, .67 late, .68 never', async () => {
+test('an amount ending in .66 is reported three times, .67 late, .68 never', async () => {
   const ids: Record<string, string> = {};
   await bank.call('/control/behave', { hookDelayMs: 2_000 });
   for (const cents of ['68', '67', '66']) {

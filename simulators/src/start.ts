@@ -27,7 +27,7 @@ export interface RunningBank {
   /** `http://127.0.0.1:<port>` */
   url: string;
   pid: number;
-  /** Tells the bank how far business time is from wall time. */
+  /** Sets how far the bank's business time is from wall time. */
   setOffset(offsetMs: number): Promise<void>;
   /** Ends the program and waits until it has gone. May be called again. */
   stop(): Promise<void>;

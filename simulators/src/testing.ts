@@ -52,11 +52,11 @@ export interface TestBank extends Hands {
   killAndStart(): Promise<void>;
   /** Ends the program alone. */
   stop(): Promise<void>;
-  /** Ends everything and takes the folder away. */
+  /** Ends everything and deletes the folder. */
   close(): Promise<void>;
 }
 
-/** Starts a bank on a new folder under the system's temporary one. Payouts are paid after 50 ms unless told otherwise. */
+/** Starts a bank on a new folder under the system's temporary one. Payouts are paid after 50 ms by default. */
 export async function startTestBank(options: Partial<StartOptions> = {}): Promise<TestBank> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-'));
   const hooks = await startReceiver();

@@ -67,7 +67,7 @@ export const shell: readonly Row[] = [
       '0047-a-row-of-the-specification-names-what-breaks-it.md',
       'it does after each move forward, and a page that is gone back to stands where it was left',
     ),
-    test('e2e/tests/around.spec.ts', 'a page begins at its top, and one that is gone back to stands where it was left'),
+    test('e2e/tests/around.spec.ts', 'a page begins at its top, and going back returns to where it was left'),
   ),
   row(
     '§2',
@@ -122,7 +122,7 @@ export const shell: readonly Row[] = [
       edit('web/src/shell/version.ts', 'if (isHome && version', 'if (version'),
     ),
     native(
-      'its consent and its version are told with every call; the version that svm brought is kept before a login too, and told in a shell alone',
+      'its consent and its version are sent with every call; the version that svm brought is kept before a login too, and sent in a shell alone',
     ),
   ),
   row(

@@ -144,7 +144,7 @@ const complaintCommands: StaffCommand[] = [
     kind: 'look',
     ...seers,
     aboutPerson: 'told',
-    arguments: { number, which: optional(option(whole(1, picturesOfComplaint), 'which of its pictures; the first unless told'), 1) },
+    arguments: { number, which: optional(option(whole(1, picturesOfComplaint), 'which of its pictures; the first by default'), 1) },
     run: async (_ctx, tx, { number, which }) => {
       const row = await mustFind(tx, number);
       const fileName = await fileOfPicture(tx, row.id, which);

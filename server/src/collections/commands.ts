@@ -59,7 +59,7 @@ export const collectionsCommands: StaffCommand[] = [
       reference: word(text(zReference), 'the loan'),
       outcome: option(choice(callOutcomes), 'what came of it'),
       to: optional(
-        option(text(v.pipe(v.string(), v.maxLength(30)), 'number'), 'the number that was called; the borrower’s own unless told'),
+        option(text(v.pipe(v.string(), v.maxLength(30)), 'number'), 'the number that was called; the borrower’s own by default'),
       ),
       note: optional(option(text(zLine(noteLength)), 'what was said; the borrower may read it')),
     },

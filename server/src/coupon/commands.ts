@@ -22,7 +22,7 @@ const grantArguments = {
   kind: option(choice({ fee: 'serviceFee', interest: 'interest' }), 'what it takes something off', 'off'),
   amountCentavos: option(pesos, 'how much', 'amount'),
   minimumLoanCentavos: optional(option({ ...pesos, schema: zCentavos }, 'the smallest loan that it is for', 'minimum'), 0),
-  startsOn: optional(option({ ...day, schema: v.nullable(zDay) }, 'its first day; today unless told', 'from'), null),
+  startsOn: optional(option({ ...day, schema: v.nullable(zDay) }, 'its first day; today by default', 'from'), null),
   endsOn: option(day, 'its last day', 'until'),
 };
 

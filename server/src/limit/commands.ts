@@ -133,7 +133,7 @@ export const limitCommands: StaffCommand[] = [
     twoPeople: { act: 'quota', when: 'Above the limit of one person', waiting },
     arguments: {
       id: request,
-      limitPesos: optional(option(whole(1, mostPesos), 'the limit in whole pesos; the wanted one unless told', 'limit')),
+      limitPesos: optional(option(whole(1, mostPesos), 'the limit in whole pesos; the wanted one by default', 'limit')),
     },
     run: grant,
     shows: ({ lines }) =>

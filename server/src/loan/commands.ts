@@ -68,7 +68,7 @@ export const loanCommands: StaffCommand[] = [
       'bill waive 4021938857 --reason "our kiosk was down, ticket 812"',
       'bill waive 4021938857 --amount 250.50 --reason "half of it, as agreed, ticket 812"',
     ],
-    arguments: { reference, amountCentavos: optional(option(pesos, 'how much of it; all unless told', 'amount')) },
+    arguments: { reference, amountCentavos: optional(option(pesos, 'how much of it; all by default', 'amount')) },
     run: async (ctx, tx, { reference, amountCentavos = null }) =>
       await decide(ctx, tx, { reference, kind: 'waive', part: 'late', amountCentavos }),
     shows: ({ lines }) => lines(({ bill }) => said(bill, `${bill.amount} of late charge`)),

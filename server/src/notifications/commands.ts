@@ -23,7 +23,7 @@ export const notificationCommands: StaffCommand[] = [
     aboutPerson: 'told',
     arguments: {
       phone: optional(option(text(v.pipe(v.string(), v.maxLength(40)), 'number'), 'only those to this number')),
-      limit: optional(option(whole(1, 500), 'how many; 50 unless told'), 50),
+      limit: optional(option(whole(1, 500), 'how many; 50 by default'), 50),
     },
     run: async ({ app: { sealer }, now, wall }, tx, { phone, limit }) => {
       const number = phone === undefined ? null : parsePhilippineMobile(phone);

@@ -18,7 +18,7 @@ import { type DaySums, daySums } from './store.ts';
 const listLength = 200;
 const readers = ['finance', 'engineer'] as const;
 const theBreak = word(id, 'the break, as reconcile breaks shows it', 'id');
-const gateway = optional(option(textLike(/\w{1,40}/, 'name'), 'whose statement; the gateway in use unless told'));
+const gateway = optional(option(textLike(/\w{1,40}/, 'name'), 'whose statement; the gateway in use by default'));
 
 const dayColumns = ['float on', 'by the statement', 'by the books', 'explained by breaks', 'unexplained', 'open breaks'];
 
@@ -30,7 +30,7 @@ export const reconciliationCommands: StaffCommand[] = [
     kind: 'look',
     roles: readers,
     timeoutMs: 120_000,
-    arguments: { day: optional(word(day, 'the day; yesterday unless told')), gateway },
+    arguments: { day: optional(word(day, 'the day; yesterday by default')), gateway },
     run: async ({ app, now }, _tx, { day, gateway = app.bank.name }) => {
       const asked = { gateway: mustBeKnown(app, gateway).name, day: dayOver(now, day).toString() };
       return { data: asked, detail: asked };

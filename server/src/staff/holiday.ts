@@ -20,7 +20,7 @@ export const holidayCommands: StaffCommand[] = [
     examples: ['holiday list', 'holiday list 2027'],
     kind: 'look',
     roles: staffRoles,
-    arguments: { year: optional(word(whole(2020, 2100), 'of which year; this one unless told')) },
+    arguments: { year: optional(word(whole(2020, 2100), 'of which year; this one by default')) },
     run: async ({ now }, tx, { year }) => {
       const asked = String(year ?? todayOf(now).slice(0, 4));
       const holidays = (await allHolidays(tx)).filter((one) => one.on.startsWith(asked));

@@ -41,8 +41,8 @@ export const ledgerCommands: StaffCommand[] = [
     kind: 'look',
     roles: readers,
     arguments: {
-      day: optional(option(day, 'the day; today unless told')),
-      by: optional(option(choice(['booked', 'happened']), 'in whose books it stands, or when it happened; booked unless told'), 'booked'),
+      day: optional(option(day, 'the day; today by default')),
+      by: optional(option(choice(['booked', 'happened']), 'in whose books it stands, or when it happened; booked by default'), 'booked'),
     },
     run: async ({ now }, tx, { day, by }) => {
       const today = manilaDayOf(now);
@@ -54,7 +54,7 @@ export const ledgerCommands: StaffCommand[] = [
   }),
   command({
     name: 'ledger statement',
-    about: 'Shows the statement of account that a person sees themselves: the last 92 days unless told.',
+    about: 'Shows the statement of account that a person sees themselves: the last 92 days by default.',
     examples: ['ledger statement "0917 123 4567" --from 2026-11-01 --to 2026-11-30 --reason "asks about a charge, ticket 812"'],
     kind: 'look',
     roles: ['finance', 'support'],

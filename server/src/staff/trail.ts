@@ -18,7 +18,7 @@ export const auditCommands: StaffCommand[] = [
     kind: 'look',
     roles: ['finance', 'engineer'],
     arguments: {
-      limit: optional(option(whole(1, 500), 'how many rows; 50 unless told'), 50),
+      limit: optional(option(whole(1, 500), 'how many rows; 50 by default'), 50),
       subject: optional(option(text(v.pipe(v.string(), v.maxLength(100)), 'id'), 'only what was done to this, which needs a reason')),
     },
     run: async ({ reason }, tx, { limit, subject }) => {

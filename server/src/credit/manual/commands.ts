@@ -109,7 +109,7 @@ const holdCommands: StaffCommand[] = [
     examples: ['review take', 'review take 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     ...reviewer,
-    arguments: { application: optional({ ...application, about: 'which; the oldest that is free unless told' }) },
+    arguments: { application: optional({ ...application, about: 'which; the oldest that is free by default' }) },
     run: async (ctx, tx, { application = null }) => {
       const { applicationId, until } = await take(ctx, tx, application);
       return { data: { application: applicationId, until: wireInstant(shownAt(until, ctx)) }, subject: applicationId };
@@ -166,7 +166,7 @@ const changeCommands: StaffCommand[] = [
       'review approve 019a9f00-0000-7000-8000-000000000001 --limit 80,000 --reason "employer confirmed by phone"',
     ],
     twoPeople: largeLimit,
-    arguments: { application, limitCentavos: optional(option(pesos, 'the limit; the usual one of the income unless told', 'limit')) },
+    arguments: { application, limitCentavos: optional(option(pesos, 'the limit; the usual one of the income by default', 'limit')) },
     run: async (ctx, tx, { application, limitCentavos: named = null }) => {
       const { borrowerId, limitCentavos, lapsesAt } = await approve(deciding(ctx), tx, application, named);
       // A proposal is no answer yet, so it is a row about the application and none that the borrower reads.

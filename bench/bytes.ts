@@ -1,5 +1,6 @@
 // The bytes that a phone loads before it can use each screen, compressed with brotli, against the floor that is built in the same run.
 import * as crypto from 'node:crypto';
+import * as fs from 'node:fs';
 import * as path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
@@ -7,7 +8,6 @@ import { buildWeb } from '../web/build.ts';
 import { screenAreas } from '../web/src/i18n/catalogs.ts';
 import { base } from '../web/vite.config.ts';
 import { type Bundle, brotliBytes, bundleOf, filesOf } from './graph.ts';
-import { type ScreenRoute, screenRoutes } from './routes.ts';
 
 const cache = path.join(import.meta.dirname, '../node_modules/.cache/bench');
 const goals = { critical: 1.27, logIn: 1.6, shared: 0.45, forms: 0.22, screen: 0.16 };
@@ -120,4 +120,31 @@ export function report(rows: Row[]): { text: string; over: string[] } {
     return `${name.padEnd(width)}  ${String(bytes).padStart(7)} B  ${ratio.toFixed(3)}${mark}`;
   });
   return { text: lines.join('\n'), over: rows.filter(({ ratio, goal }) => goal !== undefined && ratio > goal).map((row) => row.name) };
+}
+
+type ScreenRoute = { name: string; path: string; module: string; needsToken: boolean; areas: string[] };
+
+const web = path.join(import.meta.dirname, '../web/src');
+
+/** Every route whose screen is built, by its name in paths.ts. Throws when routes.tsx is no longer written as this reads it. */
+function screenRoutes(): ScreenRoute[] {
+  const text = fs.readFileSync(path.join(web, 'routes/routes.tsx'), 'utf8').replace(/\n\s*/g, ' ');
+  const paths = new Map(
+    [...fs.readFileSync(path.join(web, 'routes/paths.ts'), 'utf8').matchAll(/^ {2}(\w+): '([^']+)',$/gm)].map((one) => [one[1], one[2]]),
+  );
+  const entries = [...text.matchAll(/\{ \.\.\.(plain|open), path: paths\.(\w+),(.*?\)\)?),? \}/g)];
+  if (entries.length !== paths.size - 1) throw new Error(`${entries.length} routes found for ${paths.size - 1} paths.`);
+  const inner = new Map(
+    [
+      ...fs
+        .readFileSync(path.join(web, 'routes/signedInScreens.ts'), 'utf8')
+        .matchAll(/^ {2}(\w+): \(\) => import\('#\/screens\/([^']+)'\),$/gm),
+    ].map((one) => [one[1], one[2]]),
+  );
+  return entries.flatMap(([, kind, name = '', rest = '']) => {
+    const [, screen = '', names = ''] = /inner\('(\w+)'((?:, '\w+')*)\)/.exec(rest) ?? [];
+    const module = inner.get(screen) ?? /import\('#\/screens\/([^']+)'\)/.exec(rest)?.[1];
+    const areas = [...names.matchAll(/'(\w+)'/g)].map((one) => one[1] ?? '');
+    return module ? [{ name, path: paths.get(name) ?? '', module: `src/screens/${module}`, needsToken: kind === 'plain', areas }] : [];
+  });
 }

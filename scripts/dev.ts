@@ -7,8 +7,8 @@ import { CannotStart } from '../server/src/platform/cannot-start.ts';
 import { type Config, readConfig } from '../server/src/platform/config.ts';
 import { watchParent } from '../server/src/platform/parent.ts';
 import { generate } from './generate.ts';
-import { rootPublicKey } from './root-key.ts';
 import { attempt, root } from './say.ts';
+import { rootPublicKey } from './web-build.ts';
 
 await attempt(dev);
 

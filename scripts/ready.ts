@@ -5,10 +5,9 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { listeners, tryPorts } from '../server/src/http/listen.ts';
 import { readConfig, readRootKey } from '../server/src/platform/config.ts';
-import { whyBuild } from './freshness.ts';
 import { generate } from './generate.ts';
-import { rootPublicKey } from './root-key.ts';
 import { attempt, dataDir, root } from './say.ts';
+import { rootPublicKey, whyBuild } from './web-build.ts';
 
 const web = path.join(root, 'web');
 const dist = path.join(web, 'dist');

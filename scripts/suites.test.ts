@@ -2,9 +2,8 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newestChange, whyBuild } from './freshness.ts';
-import { rootPublicKey } from './root-key.ts';
 import { counted, ofPlaywright, ofVitest, withLine } from './suites.ts';
+import { newestChange, rootPublicKey, whyBuild } from './web-build.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -9,7 +9,11 @@ import { dblaws } from './tests/dblaws.ts';
 import { gateways } from './tests/gateways.ts';
 import { idem } from './tests/idem.ts';
 import { kill } from './tests/kill.ts';
-import { loans } from './tests/loans.ts';
+import { amounts as loanAmounts } from './tests/loans/amounts.ts';
+import { formula } from './tests/loans/formula.ts';
+import { machine } from './tests/loans/machine.ts';
+import { prices } from './tests/loans/prices.ts';
+import { races } from './tests/loans/races.ts';
 import { oddpay } from './tests/oddpay.ts';
 import { payouts } from './tests/payouts.ts';
 import { recon } from './tests/recon.ts';
@@ -35,7 +39,11 @@ export const allTests: readonly BatteryTest[] = [
   idem,
   kill,
   lockout,
-  ...loans,
+  formula,
+  prices,
+  loanAmounts,
+  machine,
+  races,
   oddpay,
   payouts,
   recon,

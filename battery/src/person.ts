@@ -1,7 +1,12 @@
 // People of the battery: invented, each with numbers of their own, on a product that runs.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { codeSms } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { codePic } from '@sandali/contract/pictureCode.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import { type Client, createClient, patiently } from '@sandali/server/sandbox/client.ts';
-import type { Life } from '@sandali/server/sandbox/life.ts';
+import { type Life, until } from '@sandali/server/sandbox/life.ts';
 import type { Product } from './product.ts';
 
 /**
@@ -44,6 +49,22 @@ export function newPerson(product: Product, of: Person): Life {
     },
     idOf: () => randomUUID(),
   };
+}
+
+/** Opens an account with the code that comes by SMS, reading a picture where one is asked for, and stays logged in. @throws where no code comes */
+export async function join({ client, phone: number, password, codesOf }: Life, product: Product): Promise<void> {
+  const phone = number as MobileNumber;
+  const input = { phone, purpose: 'register' } as const;
+  let came = await client.ask(codeSms, input);
+  if (came.name === 'pictureCodeNeeded') {
+    const { pictureCodeId } = await client.must(codePic, {});
+    const { digits } = await product.sandbox<{ digits: string }>(`picture?deviceId=${client.deviceId}`);
+    came = await client.ask(codeSms, { ...input, pictureCode: { pictureCodeId, digits } });
+  }
+  if (came.name !== 'success') throw new Error(`a code was answered ${came.name}`);
+  const { challengeId } = came.data;
+  const code = await until('the code of a new account', async () => (await codesOf(phone))[0]);
+  client.token = (await client.must(register, { phone, challengeId, code, password, agreementVersion })).token;
 }
 
 type DeskPayout = { reference: string; accountNumber: string; state: string; amountCentavos: number };

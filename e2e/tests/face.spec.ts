@@ -3,10 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { logInByPassword, usedBefore } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
-import { press, tabTo } from '../life/keyboard.ts';
 import { payAtKiosk } from '../life/repay.ts';
 import { aprub, loggedIn } from '../life/session.ts';
-import { expect, test } from './fixture.ts';
+import { expect, press, tabTo, test } from './fixture.ts';
 
 /** Goes into a group of radios and on with the arrow until the wanted one is chosen. */
 async function arrowTo(page: Page, group: Locator, wanted: Locator): Promise<void> {

@@ -1,5 +1,5 @@
 // What every browser test begins from.
-import { expect, test as plain } from '@playwright/test';
+import { expect, type Locator, type Page, test as plain } from '@playwright/test';
 
 /** What Playwright itself writes into the page where a test has it block workers. */
 const blocked = 'Service Worker registration blocked by Playwright';
@@ -38,3 +38,19 @@ export const test = plain.extend<{ clean: string[] }>({
 export const atLength = { tag: '@atLength' };
 
 export { expect };
+
+/** Goes on with Tab until the wanted control has the focus, as somebody without a mouse must. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let step = 0; step < 60; step++) {
+    if (await wanted.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reaches ${wanted}`);
+}
+
+/** Goes there and presses. */
+export async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press(key);
+}

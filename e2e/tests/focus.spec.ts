@@ -1,11 +1,10 @@
 // Where the focus is: never out of sight, inside the dialog above the page, at the first field that is open, and back where it came from.
 import type { Locator, Page } from '@playwright/test';
 import { underFoot } from '../gallery/faults.ts';
-import { press } from '../life/keyboard.ts';
 import { aprub, loggedIn } from '../life/session.ts';
 import { openStep } from '../native/applicant.ts';
 import { hostAnswers, installShell } from '../native/shell.ts';
-import { expect, test } from './fixture.ts';
+import { expect, press, test } from './fixture.ts';
 
 /** Tab, more often than there are controls, never leaves what lies above the page; the address bar counts as inside. */
 async function holdsFocus(page: Page, above: Locator): Promise<void> {

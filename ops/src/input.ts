@@ -34,11 +34,11 @@ export function readInput(command: DeclaredCommand, args: string[]): Read | { wr
   const { json, help, reveal, reason, minutes, out, ...given } = typed.values;
   const read = { reason: reason as string | undefined, isJson: json === true, isHelp: help === true, isRevealing: reveal === true };
   if (read.isHelp) return { ...read, input: {}, minutes: usualMinutes, out: '' };
-  const lent = minutes === undefined ? usualMinutes : wholeOf(`${minutes}`, 1, mostMinutes);
-  if (typeof lent !== 'number') return { wrong: `--minutes ${lent.wrong}, not "${plain(minutes)}".` };
+  const kept = minutes === undefined ? usualMinutes : wholeOf(`${minutes}`, 1, mostMinutes);
+  if (typeof kept !== 'number') return { wrong: `--minutes ${kept.wrong}, not "${plain(minutes)}".` };
   if (command.display.as === 'file' && !out) return { wrong: '--out is missing: the file that the answer is written to.' };
   const made = inputOf(command, positionals, given as Record<string, string>);
-  return 'wrong' in made ? made : { ...read, ...made, minutes: lent, out: `${out ?? ''}` };
+  return 'wrong' in made ? made : { ...read, ...made, minutes: kept, out: `${out ?? ''}` };
 }
 
 type Parsed = { positionals: string[]; values: Readonly<Record<string, string | boolean | undefined>> };

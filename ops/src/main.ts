@@ -1,9 +1,8 @@
 // `npm run ops -- <command>`: what staff do on a running server.
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { exitCodes } from './ask.ts';
+import { exitCodes, opsUrl } from './ask.ts';
 import { findKey } from './key.ts';
-import { opsUrl } from './port.ts';
 import { run } from './run.ts';
 import { isProcessRunning, placeOf, temporaryFiles, waitForPerson } from './temporary.ts';
 

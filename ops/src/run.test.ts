@@ -3,8 +3,8 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import { expect, test } from 'vitest';
+import { opsUrl } from './ask.ts';
 import { findKey } from './key.ts';
-import { opsUrl } from './port.ts';
 import { declared, fakeServer } from './server.testing.ts';
 import { plain, table } from './table.ts';
 

@@ -9,7 +9,7 @@ import { plain, plainJson, table } from './table.ts';
 import type { TemporaryFiles } from './temporary.ts';
 
 /** What the program takes from its environment. */
-export type Surroundings = Server & {
+export type Environment = Server & {
   /** Real time. */
   now(): Temporal.Instant;
   temporary: TemporaryFiles;
@@ -18,7 +18,7 @@ export type Surroundings = Server & {
 };
 
 /** Runs what was typed. @returns the exit code; never throws. */
-export async function run(args: readonly string[], at: Surroundings): Promise<number> {
+export async function run(args: readonly string[], at: Environment): Promise<number> {
   at.temporary.sweep();
   const isHelp = args.length === 0 || args[0] === '--help' || args[0] === 'help';
   const words = isHelp ? args.slice(1) : args;
@@ -37,7 +37,7 @@ function named<C extends DeclaredCommand>(all: readonly C[], words: readonly str
 }
 
 /** What was typed for a command, or the exit code where nothing comes of it. */
-function typedFor(command: DeclaredCommand, words: readonly string[], at: Surroundings): Read | number {
+function typedFor(command: DeclaredCommand, words: readonly string[], at: Environment): Read | number {
   let read: ReturnType<typeof readInput>;
   try {
     read = readInput(command, words.slice(command.name.split(' ').length));
@@ -51,46 +51,48 @@ function typedFor(command: DeclaredCommand, words: readonly string[], at: Surrou
 }
 
 /** A command of the server. */
-async function runThere(command: DeclaredCommand, words: readonly string[], at: Surroundings): Promise<number> {
+async function runThere(command: DeclaredCommand, words: readonly string[], at: Environment): Promise<number> {
   const read = typedFor(command, words, at);
   if (typeof read === 'number') return read;
   const { input, reason, isRevealing, isJson, out } = read;
   const body = { input, reason, ...(isRevealing && { reveal: true as const }) };
   if (command.display.as === 'file') {
     const bytes = await save(at, command, body, out);
-    return typeof bytes === 'number' ? tell({ file: out, bytes }, { lines: [`${out}: ${bytes} bytes.`] }, isJson, at) : refused(bytes, at);
+    return typeof bytes === 'number'
+      ? printAnswer({ file: out, bytes }, { lines: [`${out}: ${bytes} bytes.`] }, isJson, at)
+      : refused(bytes, at);
   }
   const answer = await ask(at, command, body);
   if ('wrong' in answer) return refused(answer, at);
-  return command.display.as === 'picture' ? await lend(answer, read, at) : tell(answer.data, answer.shown, isJson, at);
+  return command.display.as === 'picture' ? await showPicture(answer, read, at) : printAnswer(answer.data, answer.shown, isJson, at);
 }
 
 /** Shows the picture of an answer to its user for a while. */
-async function lend(answer: { data: unknown; shown: Shown }, { minutes, isJson }: Read, at: Surroundings): Promise<number> {
+async function showPicture(answer: { data: unknown; shown: Shown }, { minutes, isJson }: Read, at: Environment): Promise<number> {
   const { jpeg, ...rest } = answer.data as { jpeg: string };
   const name = path.basename(answer.shown.fileName ?? 'picture.jpg');
-  await at.temporary.lend({ name, bytes: Buffer.from(jpeg, 'base64'), keptMs: minutes * 60_000 }, (file) => {
+  await at.temporary.show({ name, bytes: Buffer.from(jpeg, 'base64'), keptMs: minutes * 60_000 }, (file) => {
     const goes = `It is deleted in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; press Enter when you have seen it.`;
-    tell({ ...rest, minutes, file }, { lines: [file, goes] }, isJson, at);
+    printAnswer({ ...rest, minutes, file }, { lines: [file, goes] }, isJson, at);
   });
   at.complain('The file is gone.');
   return exitCodes.done;
 }
 
 /** A command that is done on this machine and asks no server. */
-function runHere(command: LocalCommand, words: readonly string[], at: Surroundings): number {
+function runHere(command: LocalCommand, words: readonly string[], at: Environment): number {
   const read = typedFor(command, words, at);
   if (typeof read === 'number') return read;
   try {
     const { data, shown } = command.here(read.input, at.now());
-    return tell(data, shown, read.isJson, at);
+    return printAnswer(data, shown, read.isJson, at);
   } catch (error) {
     return notHere(error, at);
   }
 }
 
 /** Prints an answer. @returns the exit code. */
-function tell(data: unknown, { rows, lines = [], isWell = true }: Shown, isJson: boolean, at: Surroundings): number {
+function printAnswer(data: unknown, { rows, lines = [], isWell = true }: Shown, isJson: boolean, at: Environment): number {
   if (isJson) at.print(plainJson(data));
   else {
     if (rows) at.print(table(rows));
@@ -100,30 +102,30 @@ function tell(data: unknown, { rows, lines = [], isWell = true }: Shown, isJson:
 }
 
 /** Without a server there are the commands of this machine, and the handbook. */
-function withoutServer(why: NoAnswer, isHelp: boolean, at: Surroundings): number {
+function withoutServer(why: NoAnswer, isHelp: boolean, at: Environment): number {
   if (isHelp) at.print(help(localCommands));
   const code = refused(why, at);
   if (isHelp) at.complain('The server lists its own commands; so does docs/operations/commands.md.');
   return code;
 }
 
-function refused({ wrong: words, isServer }: NoAnswer, at: Surroundings): number {
+function refused({ wrong: words, isServer }: NoAnswer, at: Environment): number {
   at.complain(plain(words));
   return isServer ? exitCodes.declined : exitCodes.noServer;
 }
 
-function notHere(error: unknown, at: Surroundings): number {
+function notHere(error: unknown, at: Environment): number {
   if (!(error instanceof NotHere)) throw error;
   at.complain(plain(error.message));
   return exitCodes.declined;
 }
 
-function wrong(at: Surroundings, words: string): number {
+function wrong(at: Environment, words: string): number {
   at.complain(lineByLine(words));
   return exitCodes.typedWrongly;
 }
 
-function said(at: Surroundings, words: string): number {
+function said(at: Environment, words: string): number {
   at.print(lineByLine(words));
   return exitCodes.done;
 }

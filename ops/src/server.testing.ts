@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { allCommands } from '@sandali/server/app.ts';
 import { declarationOf } from '@sandali/server/commands/command.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { run, type Surroundings } from './run.ts';
+import { type Environment, run } from './run.ts';
 import { noFiles } from './testing.ts';
 
 /** What the real server has. */
@@ -41,7 +41,7 @@ export function fakeServer() {
   });
 
   /** Types a command. */
-  async function type(args: readonly string[], more: Partial<Surroundings> = {}) {
+  async function type(args: readonly string[], more: Partial<Environment> = {}) {
     const [printed, complained]: [string[], string[]] = [[], []];
     const exitCode = await run(args, {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -7,7 +7,7 @@ import { isProcessRunning, placeOf, temporaryFiles } from './temporary.ts';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-temporary-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 const { uid } = os.userInfo();
-const lent = { name: 'front.jpg', bytes: Buffer.from('a picture'), keptMs: 300_000 };
+const picture = { name: 'front.jpg', bytes: Buffer.from('a picture'), keptMs: 300_000 };
 
 /** Files whose waiting ends when the test says so. */
 function files(pid = 4242) {
@@ -32,11 +32,11 @@ function files(pid = 4242) {
 }
 
 test('a file is its reader’s alone, in a folder of its own, and both are gone afterwards', async () => {
-  const { lend, end, waits, stops } = files();
+  const { show, end, waits, stops } = files();
   const { promise: told, resolve } = Promise.withResolvers<string>();
-  const done = lend(lent, resolve);
+  const done = show(picture, resolve);
   const file = await told;
-  expect(fs.readFileSync(file)).toEqual(lent.bytes);
+  expect(fs.readFileSync(file)).toEqual(picture.bytes);
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   expect(fs.statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
   expect(path.dirname(path.dirname(file))).toBe(folder);
@@ -48,9 +48,9 @@ test('a file is its reader’s alone, in a folder of its own, and both are gone 
 });
 
 test('what breaks while it lies there takes it along', async () => {
-  const { lend, stops } = files();
+  const { show, stops } = files();
   await expect(
-    lend(lent, () => {
+    show(picture, () => {
       throw new Error('the terminal is gone');
     }),
   ).rejects.toThrow('the terminal is gone');

@@ -5,11 +5,11 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 
 /** A file that exists for a while, in ms. */
-export type Lent = { name: string; bytes: Buffer; keptMs: number };
+export type TemporaryFile = { name: string; bytes: Buffer; keptMs: number };
 
 export type TemporaryFiles = {
   /** Writes the file, says where it is, waits, and removes it, whatever happens meanwhile. */
-  lend(of: Lent, tell: (file: string) => void): Promise<void>;
+  show(of: TemporaryFile, onWritten: (file: string) => void): Promise<void>;
   /** Removes what runs that have ended left behind. */
   sweep(): void;
 };
@@ -32,7 +32,7 @@ export function temporaryFiles({ folder, pid, isRunning, wait }: Place): Tempora
   const own = `sandali-ops-${uid}-`;
   const remove = (name: string) => fs.rmSync(name, { recursive: true, force: true });
   return {
-    async lend({ name, bytes, keptMs }, tell) {
+    async show({ name, bytes, keptMs }, onWritten) {
       // Listening comes first: a Ctrl-C right after the file is written must find somebody.
       const waiting = wait(keptMs);
       let inside: string | null = null;
@@ -40,7 +40,7 @@ export function temporaryFiles({ folder, pid, isRunning, wait }: Place): Tempora
         inside = fs.mkdtempSync(path.join(folder, `${own}${pid}-`));
         const file = path.join(inside, name);
         fs.writeFileSync(file, bytes, { flag: 'wx', mode: 0o600 });
-        tell(file);
+        onWritten(file);
         await waiting.ended;
       } finally {
         if (inside) remove(inside);

@@ -2,8 +2,8 @@
 import type { TemporaryFiles } from './temporary.ts';
 
 export const noFiles: TemporaryFiles = {
-  lend: async () => {
-    throw new Error('nothing is lent here');
+  show: async () => {
+    throw new Error('no picture is shown here');
   },
   sweep: () => {},
 };

@@ -1,10 +1,13 @@
-import type { Hono } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { type Bindings, readBody } from './body.ts';
 import type { Desk } from './desk.ts';
 import { amountCentavos, behaviour, noMoney, reference } from './events.ts';
 import { collect, reverse, settleNow } from './payouts.ts';
 import { codeState, decide, pay } from './repayments.ts';
+
+/** What a handler may reach of Node below it. */
+export type Bindings = { Bindings: HttpBindings };
 
 const listLength = 200;
 
@@ -125,4 +128,15 @@ function mountCheckout(app: Hono<Bindings>, desk: Desk): void {
     const { channel, amountCentavos, returnTo } = code.request;
     return c.json({ code: code.code, channel, amountCentavos, returnTo, state: codeState(code, desk.now()) });
   });
+}
+
+/** The body when it fits the schema, else null. */
+export async function readBody<S extends v.GenericSchema>(c: Context<Bindings>, schema: S): Promise<v.InferOutput<S> | null> {
+  try {
+    const body = v.safeParse(schema, await c.req.json());
+    return body.success ? body.output : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import * as path from 'node:path';
 import * as v from 'valibot';
 import { apply, type Bank, type Code, newBank, type Payout } from './bank.ts';
@@ -6,6 +7,12 @@ import { openLines } from './journal.ts';
 import { type Chance, type Moment, takeStep, text } from './payouts.ts';
 import { type CodeLimits, takeAgreed } from './repayments.ts';
 import { openStatement, type Statement } from './statement.ts';
+
+/** Random numbers of this machine. */
+export const trueChance: Chance = {
+  id: (prefix) => `${prefix}_${randomUUID().replaceAll('-', '')}`,
+  digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
+};
 
 export interface DeskSettings {
   folder: string;

@@ -4,8 +4,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, paidOut, reviewed, takeLoan, until } from '@sandali/server/sandbox/life.ts';
-import { join } from '#/join.ts';
-import { newPerson } from '#/person.ts';
+import { join, newPerson } from '#/person.ts';
 import { inTurns, siege } from '#/tests/accounts.ts';
 
 /** Numbers of many beginnings, as people have them; the last four digits are none of those that the bank simulator answers in a way of their own. */

@@ -1,4 +1,4 @@
-// The key that signs the list of the server's daily keys, and whose public part is built into the web program.
+// What the web program is built from: the root key, whose public part goes into it and which signs the list of the server's daily keys, and the sources.
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -27,4 +27,23 @@ export function rootPublicKey(dataDir: string, given: string | null): string {
   } catch {
     throw new CannotStart(`The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`);
   }
+}
+
+/** The newest change in a file or folder, in ms since 1970; folders count too, so that a deleted file is a change. Missing is 0. */
+export function newestChange(at: string): number {
+  const stat = fs.statSync(at, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  const inside = fs.readdirSync(at).filter((name) => name !== 'node_modules');
+  return Math.max(stat.mtimeMs, ...inside.map((name) => newestChange(path.join(at, name))));
+}
+
+/** Why the web program must be built again, or an empty text. `dist/root.txt`, written last, names the root key it was built for. */
+export function whyBuild(dist: string, sources: string[], publicKey: string): string {
+  const mark = path.join(dist, 'root.txt');
+  if (!fs.existsSync(mark)) return 'it is not built yet';
+  if (fs.readFileSync(mark, 'utf8').trim() !== publicKey) return 'it was built for another root key';
+  const builtAt = fs.statSync(mark).mtimeMs;
+  const newer = sources.find((source) => newestChange(source) > builtAt);
+  return newer ? `${path.basename(newer)} has changed` : '';
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeHome } from '../server/src/db/home.ts';
-import { reset } from './clear.ts';
+import { reset } from './reset.ts';
 
 let folder: string;
 let data: string;

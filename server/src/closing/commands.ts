@@ -34,8 +34,8 @@ export const closingCommands: StaffCommand[] = [
           'bills due': (one) => one.billsDue,
           overdue: (one) => one.billsOverdue,
           'codes ended': (one) => one.codesEnded,
-          'reminders told': (one) => one.remindersTold,
-          untold: (one) => one.remindersUntold,
+          'reminders sent': (one) => one.remindersTold,
+          'not sent': (one) => one.remindersUntold,
         },
         {
           none: 'No day is closed yet.',

@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
 import { buildWeb } from '../web/build.ts';
-import { screenAreas } from '../web/src/i18n/catalogs.ts';
+import { screenCatalogs } from '../web/src/i18n/catalogs.ts';
 import { base } from '../web/vite.config.ts';
 import { type Bundle, brotliBytes, bundleOf, filesOf } from './graph.ts';
 
@@ -15,7 +15,7 @@ const texts = (areas: string[]) => areas.map((area) => `src/i18n/en/${area}.po`)
 /** The modules of /login before any input. */
 const loginModules = ['src/main.tsx', ...texts(['login'])];
 /** What a login by password on a known device loads as well: the form's rules, the call, the envelope, the schemas. */
-const logInModules = ['src/screens/account/loginForm.ts', 'src/client/sending.ts', 'src/client/wire.ts', 'contract/src/account.ts'];
+const logInModules = ['src/screens/account/loginForm.ts', 'src/client/sendOnce.ts', 'src/client/wire.ts', 'contract/src/account.ts'];
 /** What is loaded while the borrower types, and needed from there on. */
 const programModules = ['src/program.tsx', ...texts(['shell'])];
 /** What the first screen with a form loads for all of them. */
@@ -67,7 +67,7 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
   const shared = sharedBy([...further.values()]);
   add('shared by signed-in screens', [...shared], goals.shared);
   // The first screen of a slice loads the texts of all its screens.
-  const catalogues = new Set(screenAreas.flatMap((area) => filesOfAll(bundle, texts([area]))));
+  const catalogues = new Set(screenCatalogs.flatMap((area) => filesOfAll(bundle, texts([area]))));
   for (const file of catalogues) if (!known.has(file)) add(`texts, once: ${path.basename(file).replace(/-.*/, '')}`, [file]);
   const forms = new Set([...further.values()].flat().filter(isOfForms));
   add('forms, once', [...forms], goals.forms);
@@ -132,9 +132,9 @@ function screenRoutes(): ScreenRoute[] {
   const paths = new Map(
     [...fs.readFileSync(path.join(web, 'routes/paths.ts'), 'utf8').matchAll(/^ {2}(\w+): '([^']+)',$/gm)].map((one) => [one[1], one[2]]),
   );
-  const entries = [...text.matchAll(/\{ \.\.\.(plain|open), path: paths\.(\w+),(.*?\)\)?),? \}/g)];
+  const entries = [...text.matchAll(/\{ \.\.\.(protectedRoute|publicRoute), path: paths\.(\w+),(.*?\)\)?),? \}/g)];
   if (entries.length !== paths.size - 1) throw new Error(`${entries.length} routes found for ${paths.size - 1} paths.`);
-  const inner = new Map(
+  const signedIn = new Map(
     [
       ...fs
         .readFileSync(path.join(web, 'routes/signedInScreens.ts'), 'utf8')
@@ -142,9 +142,9 @@ function screenRoutes(): ScreenRoute[] {
     ].map((one) => [one[1], one[2]]),
   );
   return entries.flatMap(([, kind, name = '', rest = '']) => {
-    const [, screen = '', names = ''] = /inner\('(\w+)'((?:, '\w+')*)\)/.exec(rest) ?? [];
-    const module = inner.get(screen) ?? /import\('#\/screens\/([^']+)'\)/.exec(rest)?.[1];
+    const [, screen = '', names = ''] = /signedIn\('(\w+)'((?:, '\w+')*)\)/.exec(rest) ?? [];
+    const module = signedIn.get(screen) ?? /import\('#\/screens\/([^']+)'\)/.exec(rest)?.[1];
     const areas = [...names.matchAll(/'(\w+)'/g)].map((one) => one[1] ?? '');
-    return module ? [{ name, path: paths.get(name) ?? '', module: `src/screens/${module}`, needsToken: kind === 'plain', areas }] : [];
+    return module ? [{ name, path: paths.get(name) ?? '', module: `src/screens/${module}`, needsToken: kind === 'protectedRoute', areas }] : [];
   });
 }

@@ -7,8 +7,8 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import sharp from 'sharp';
 import unpackBrowser, { launchOptions } from '../e2e/browser.ts';
+import { buildGallery, openGallery, show, speak } from '../e2e/gallery/galleryPage.ts';
 import { kept, phone, type Theme } from '../e2e/gallery/kept.ts';
-import { buildGallery, openStage, show, speak } from '../e2e/gallery/stage.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const cache = path.join(root, 'node_modules/.cache/screens');
@@ -32,10 +32,10 @@ const alsoOnSheet = [
 
 const slug = (key: string) => key.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-async function stagePage(browser: Browser, folder: string, look: typeof phone) {
+async function galleryPage(browser: Browser, folder: string, look: typeof phone) {
   const page = await browser.newPage(look);
   page.on('pageerror', (error) => console.error(error));
-  return { page, entries: await openStage(page, folder) };
+  return { page, entries: await openGallery(page, folder) };
 }
 
 async function pose(page: Page, key: string, locale: Locale, theme: Theme) {
@@ -46,7 +46,7 @@ async function pose(page: Page, key: string, locale: Locale, theme: Theme) {
 
 async function everything(browser: Browser, folder: string): Promise<number> {
   fs.rmSync(cache, { recursive: true, force: true });
-  const { page, entries } = await stagePage(browser, folder, { ...phone, deviceScaleFactor: 1 });
+  const { page, entries } = await galleryPage(browser, folder, { ...phone, deviceScaleFactor: 1 });
   const screens = entries.filter((entry) => entry.isScreen);
   for (const locale of locales) {
     for (const theme of themes) {
@@ -70,7 +70,7 @@ async function wholePage(page: Page, file: string) {
 
 /** As Playwright takes its own pictures, so that the test may compare them: nothing moves, no caret. */
 async function keptPictures(browser: Browser, folder: string): Promise<Buffer[]> {
-  const { page } = await stagePage(browser, folder, phone);
+  const { page } = await galleryPage(browser, folder, phone);
   for (const old of fs.readdirSync(docs)) fs.rmSync(path.join(docs, old));
   const taken: Buffer[] = [];
   for (const { name, key, locale, theme } of kept) {

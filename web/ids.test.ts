@@ -3,14 +3,14 @@ import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
 import { readTexts, valuesOf } from './ids.ts';
-import { areas } from './src/i18n/catalogs.ts';
+import { catalogNames } from './src/i18n/catalogs.ts';
 
 const folder = path.join(import.meta.dirname, 'src/i18n');
 
 test.each(locales)('%s has every text of English and no other, with the same values', (locale) => {
-  for (const area of areas) {
-    const english = readTexts('en', area);
-    const own = readTexts(locale, area);
+  for (const catalog of catalogNames) {
+    const english = readTexts('en', catalog);
+    const own = readTexts(locale, catalog);
     expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
     for (const [id, text] of own) {
       expect(text, id).not.toBe('');
@@ -19,6 +19,6 @@ test.each(locales)('%s has every text of English and no other, with the same val
   }
 });
 
-test.each(locales)('%s has a catalogue for each area and no other', (locale) => {
-  expect(fs.readdirSync(path.join(folder, locale)).sort()).toEqual(areas.map((area) => `${area}.po`).sort());
+test.each(locales)('%s has a catalogue for each catalog and no other', (locale) => {
+  expect(fs.readdirSync(path.join(folder, locale)).sort()).toEqual(catalogNames.map((catalog) => `${catalog}.po`).sort());
 });

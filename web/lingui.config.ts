@@ -1,11 +1,11 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 import { locales } from '@sandali/contract/locale.ts';
-import { areas } from './src/i18n/catalogs.ts';
+import { catalogNames } from './src/i18n/catalogs.ts';
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...locales],
-  catalogs: areas.map((area) => ({ path: `<rootDir>/src/i18n/{locale}/${area}`, include: ['src'] })),
+  catalogs: catalogNames.map((area) => ({ path: `<rootDir>/src/i18n/{locale}/${area}`, include: ['src'] })),
   format: formatter({ explicitIdAsDefault: true }),
 });

@@ -46,7 +46,7 @@ export function pages(rendered: Page[]): Plugin {
 
 /** A page for the screens behind the login: what they all need is fetched beside the first script and not after it. */
 function withProgram(plain: string, bundle: Bundle): string {
-  const links = chunksOf(bundle, ['src/program.tsx', 'src/routes/signedInScreens.ts', 'src/screens/offline/orKept.tsx'])
+  const links = chunksOf(bundle, ['src/program.tsx', 'src/routes/signedInScreens.ts', 'src/screens/offline/withOffline.tsx'])
     .filter((chunk) => !plain.includes(chunk.fileName))
     .map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`);
   return plain.replace('</head>', () => `${links.join('')}</head>`);

@@ -35,7 +35,7 @@ export const base = defineConfig({
             // What the first call needs, a login's above all: the schemas, the envelope, the sender.
             {
               name: 'call',
-              test: /node_modules\/valibot\/|web\/src\/(client\/(ask|wire|sending|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|init)\.ts/,
+              test: /node_modules\/valibot\/|web\/src\/(client\/(callServer|wire|sendOnce|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|init)\.ts/,
               priority: 2,
             },
             // What both of them stand on.
@@ -47,7 +47,7 @@ export const base = defineConfig({
             // The shell, and all that it needs: every screen but /login loads it first. With it comes what sign-up and the screens behind the login share.
             {
               name: 'program',
-              test: /web\/src\/(program|routes\/(routes|paths|location)|client\/(countdown|onePiece)|shell\/Around|ui\/(plainIcons|Stepper|CodeField|TextField))\.tsx?$/,
+              test: /web\/src\/(program|routes\/(routes|paths|navigation)|client\/(countdown|unbreakable)|shell\/ShellParts|ui\/(plainIcons|Stepper|CodeField|TextField))\.tsx?$/,
               priority: 3,
             },
             // What several screens behind the login need.

@@ -4,8 +4,8 @@ import * as path from 'node:path';
 import type { Page } from '@playwright/test';
 import { locales } from '@sandali/contract/locale.ts';
 import { bringAxe, brokenRules, brokenWords, cutTexts, sidewaysOverflow, underFoot } from '../gallery/faults.ts';
+import { buildGallery, type GalleryEntry, openGallery, setTextSize, show, speak } from '../gallery/galleryPage.ts';
 import { kept, phone } from '../gallery/kept.ts';
-import { buildGallery, openStage, type StageEntry, setTextSize, show, speak } from '../gallery/stage.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 const themes = ['light', 'dark'] as const;
@@ -24,16 +24,16 @@ const highPx = 3000;
 const atLengthMs = 600_000;
 
 /** One state of each screen ("Home: new" is "Home"). The other states, and the parts of which screens are made, are looked at one by one at length. */
-async function openScreens(page: Page): Promise<StageEntry[]> {
-  const screens = (await openStage(page, folder)).filter(({ isScreen }) => isScreen);
-  const nameOf = ({ key }: StageEntry) => key.split(',')[0];
+async function openScreens(page: Page): Promise<GalleryEntry[]> {
+  const screens = (await openGallery(page, folder)).filter(({ isScreen }) => isScreen);
+  const nameOf = ({ key }: GalleryEntry) => key.split(',')[0];
   const seen = screens.filter((one, nth) => screens.findIndex((other) => nameOf(other) === nameOf(one)) === nth);
   expect(seen.length).toBeGreaterThan(100);
   return seen;
 }
 
 /** Draws entries one after the other; gives, by entry, what `look` finds. */
-async function faultsOf(page: Page, entries: readonly StageEntry[], look: () => Promise<string[]>): Promise<Record<string, string[]>> {
+async function faultsOf(page: Page, entries: readonly GalleryEntry[], look: () => Promise<string[]>): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const { key } of entries) {
     await show(page, key);
@@ -88,7 +88,7 @@ for (const [width, textPx] of [
     async ({ page }) => {
       test.setTimeout(atLengthMs);
       await page.setViewportSize({ width, height: 740 });
-      const entries = await openStage(page, folder);
+      const entries = await openGallery(page, folder);
       await writeLarge(page, textPx);
       await speak(page, 'fil');
       expect(await faultsOf(page, entries, () => brokenWords(page))).toEqual({});
@@ -101,7 +101,7 @@ for (const locale of locales) {
     test(`axe finds nothing on any part or screen: ${locale}, ${theme}`, atLength, async ({ page }) => {
       test.setTimeout(atLengthMs);
       await page.setViewportSize({ width: 360, height: highPx });
-      const entries = await openStage(page, folder);
+      const entries = await openGallery(page, folder);
       await page.emulateMedia({ colorScheme: theme });
       await speak(page, locale);
       await bringAxe(page);
@@ -115,7 +115,7 @@ for (const locale of locales) {
     test(`no screen can be scrolled sideways and no text is cut off: ${name}, ${locale}`, atLength, async ({ page }) => {
       test.setTimeout(atLengthMs);
       await page.setViewportSize({ width, height: 740 });
-      const entries = await openStage(page, folder);
+      const entries = await openGallery(page, folder);
       await writeLarge(page, textPx);
       await speak(page, locale);
       expect(await faultsOf(page, entries, () => misfits(page))).toEqual({});
@@ -134,7 +134,7 @@ const longScreens = [
 ];
 
 test('what has the focus is never under the foot of the screen', async ({ page }) => {
-  await openStage(page, folder);
+  await openGallery(page, folder);
   const hidden: string[] = [];
   for (const key of longScreens) {
     await show(page, key);
@@ -162,7 +162,7 @@ if (!process.env.CHROMIUM_PATH) {
     test.use(phone);
 
     test('the screens look as in docs/screens; after a meant change, npm run screens takes them anew', atLength, async ({ page }) => {
-      await openStage(page, folder);
+      await openGallery(page, folder);
       for (const { key, locale, theme, name } of kept) {
         await page.emulateMedia({ colorScheme: theme });
         await speak(page, locale);

@@ -15,8 +15,8 @@ const calc = 'server/src/loan/calc.ts';
 const refused = (from: string, to: string, file = calc) =>
   test('server/src/loan/loan.test.ts', 'each refusal of quoting and signing, in its order', edit(file, from, to));
 
-const adviceForm = `${screens}/cases/advice.ts`;
-const adviceTest = `${screens}/cases/advice.test.ts`;
+const feedbackForm = `${screens}/cases/feedbackForm.ts`;
+const feedbackTest = `${screens}/cases/feedbackForm.test.ts`;
 const money = 'contract/src/money.ts';
 const moneyTest = 'contract/src/money.test.ts';
 
@@ -83,12 +83,12 @@ const saying: readonly Row[] = [
   row(
     '§5',
     'advice: the wanted amount is digits only and clamped to 1000..50000 on blur',
-    test(adviceTest, 'the wanted amount keeps digits only', edit(adviceForm, "typed.replace(/\\D/g, '')", 'typed')),
+    test(feedbackTest, 'the wanted amount keeps digits only', edit(feedbackForm, "typed.replace(/\\D/g, '')", 'typed')),
     test(
-      adviceTest,
+      feedbackTest,
       'an amount of %o is brought to %o',
       edit(
-        adviceForm,
+        feedbackForm,
         'Math.min(Math.max(centavos, adviceMinimumCentavos), adviceMaximumCentavos)',
         'Math.max(centavos, adviceMinimumCentavos)',
       ),
@@ -112,14 +112,14 @@ const saying: readonly Row[] = [
     '§5',
     'advice: the comment is required for type 6, trimmed, at most 120 characters',
     test(
-      adviceTest,
+      feedbackTest,
       '%o is read as %o, in a shape that the server takes',
-      edit(adviceForm, ", v.nonEmpty(say('cases.feedback.commentMissing'))", ''),
+      edit(feedbackForm, ", v.nonEmpty(messageId('cases.feedback.commentMissing'))", ''),
     ),
     test(
-      adviceTest,
+      feedbackTest,
       'a comment is trimmed to one line of at most 120 code points',
-      edit(adviceForm, '.slice(0, adviceCommentLength)', '.slice(0, adviceCommentLength + 5)'),
+      edit(feedbackForm, '.slice(0, adviceCommentLength)', '.slice(0, adviceCommentLength + 5)'),
     ),
   ),
   row(
@@ -141,7 +141,7 @@ const repaying: readonly Row[] = [
       'web/src/gallery/screens.test.tsx',
       'of the ways to repay, all at once is the one that is recommended',
       edit(
-        `${screens}/repayment/HowMuch.tsx`,
+        `${screens}/repayment/AmountChoice.tsx`,
         '{!back && promisedCentavos === null && recommended}',
         '{back && promisedCentavos === null && recommended}',
       ),

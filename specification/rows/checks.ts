@@ -113,7 +113,7 @@ const applying: readonly Row[] = [
     '§5',
     'ID: type and number are required',
     id(idFields, `${idFields}idType: v.fallback(zIdentity.entries.idType, 'umid'), `),
-    id('v.transform(tidyIdNumber)', "v.transform((typed) => tidyIdNumber(typed) || 'A1234567')"),
+    id('v.transform(normalizeIdNumber)', "v.transform((typed) => normalizeIdNumber(typed) || 'A1234567')"),
   ),
   row('§5', 'ID: letters and digits only', id('v.regex(/^[A-Z0-9]{5,25}$/)', 'v.regex(/^[A-Z0-9/]{5,25}$/)', 'contract/src/id.ts')),
   row(
@@ -185,8 +185,8 @@ const receiving: readonly Row[] = [
     '§5',
     'bank: the name, the bank and the account number are required',
     bank('ownerName: zOwner', 'ownerName: v.string()'),
-    bank("filled('payoutAccounts.bankMissing')", 'v.string()'),
-    bank("ruled(zAccountNumber, 'payoutAccounts.numberMissing')", 'v.string()'),
+    bank("required('payoutAccounts.bankMissing')", 'v.string()'),
+    bank("withMessage(zAccountNumber, 'payoutAccounts.numberMissing')", 'v.string()'),
   ),
   row(
     '§5',
@@ -196,7 +196,7 @@ const receiving: readonly Row[] = [
   row(
     '§5',
     'bank: an SMS code is required when adding',
-    bank("v.check(() => !isCode || challengeId !== null, say('account.codeFirst')),", ''),
+    bank("v.check(() => !isCode || challengeId !== null, messageId('account.codeFirst')),", ''),
     card("if (!(await checkCode(ctx, tx, 'bankAccount', proof)))", "if (!(await checkCode(ctx, tx, 'bankAccount', proof)) && !proof.code)"),
   ),
   row('§5', 'bank: a non-GoJek-type bank card must be bound to receive the loan', cardMissing),
@@ -217,9 +217,9 @@ const receiving: readonly Row[] = [
   row(
     '§5',
     'wallet: the wallet, account name and phone number are required',
-    wallet("filled('payoutAccounts.walletMissing')", 'v.string()'),
+    wallet("required('payoutAccounts.walletMissing')", 'v.string()'),
     wallet('accountName: zOwner', 'accountName: v.string()'),
-    wallet("typedMobile('payoutAccounts.phoneMissing')", 'v.string()'),
+    wallet("mobileField('payoutAccounts.phoneMissing')", 'v.string()'),
   ),
 ];
 

@@ -2,7 +2,7 @@
 import { edit } from '../breaks.ts';
 import { type Row, row, test } from '../row.ts';
 
-const ask = 'web/src/client/ask.ts';
+const ask = 'web/src/client/callServer.ts';
 const read = 'server/src/http/call-headers.ts';
 const names = 'web/src/client/spec-names.test.ts';
 const written =

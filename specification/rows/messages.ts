@@ -57,7 +57,7 @@ const statuses: readonly Row[] = [
     test(
       'e2e/tests/messages.spec.ts',
       '400 shows the message that the server gave',
-      edit('web/src/client/ask.ts', '(status === 400 || status === 429) &&', 'status === 429 &&'),
+      edit('web/src/client/callServer.ts', '(status === 400 || status === 429) &&', 'status === 429 &&'),
     ),
   ),
   row('§8', 'status 401 not authorised', heard('http.401')),
@@ -79,7 +79,7 @@ const statuses: readonly Row[] = [
 ];
 
 const causes = 'e2e/tests/causes.spec.ts';
-const notLoaded = (id: string) =>
+const failed = (id: string) =>
   test(causes, 'names of places or of banks that do not come: "… data failed to load, please reload."', breakWebText(id));
 const loanFails = full(
   causes,
@@ -178,7 +178,7 @@ const spoken: readonly Row[] = [
       edit('web/src/screens/home/statusPages.ts', 'if (answered !== null && becomes(shown).includes(answered)) return answered;', ''),
     ),
   ),
-  row('§8', 'name or bank data failed to load, reload', notLoaded('credit.place.failed'), notLoaded('payoutAccounts.bankFailed')),
+  row('§8', 'name or bank data failed to load, reload', failed('credit.place.failed'), failed('payoutAccounts.bankFailed')),
   row(
     '§8',
     'system error, please retry',

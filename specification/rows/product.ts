@@ -3,7 +3,7 @@ import { breakConstant, breakWebText, type Edit, edit } from '../breaks.ts';
 import { type Row, row, test } from '../row.ts';
 
 const account = (file: string, title: string, ...breaks: Edit[]) => test(`server/src/account/${file}.test.ts`, title, ...breaks);
-const kept = (title: string, ...breaks: Edit[]) => test('web/src/shell/kept.test.ts', title, ...breaks);
+const kept = (title: string, ...breaks: Edit[]) => test('web/src/shell/storage.test.ts', title, ...breaks);
 const bridge = (title: string, ...breaks: Edit[]) => test('web/src/client/bridge.test.ts', title, ...breaks);
 const native = (title: string, ...breaks: Edit[]) => test('e2e/tests/native.spec.ts', title, ...breaks);
 
@@ -151,9 +151,9 @@ export const product: readonly Row[] = [
       breakConstant('aDay', '6', 'server/src/cases/feedback.ts'),
     ),
     test(
-      'web/src/screens/cases/advice.test.ts',
+      'web/src/screens/cases/feedbackForm.test.ts',
       '%o is read as %o, in a shape that the server takes',
-      edit('web/src/screens/cases/advice.ts', 'describe: form.comment', "describe: ''"),
+      edit('web/src/screens/cases/feedbackForm.ts', 'describe: form.comment', "describe: ''"),
     ),
   ),
   row(
@@ -170,7 +170,7 @@ export const product: readonly Row[] = [
     'the chosen locale is kept locally',
     kept(
       'the chosen language is kept as locale and as Local, and is spoken again at the next start',
-      edit('web/src/i18n/loadCatalogs.ts', "  keep('locale', locale);", "  keep('locale', 'en');"),
+      edit('web/src/i18n/loadCatalogs.ts', "  writeStored('locale', locale);", "  writeStored('locale', 'en');"),
     ),
   ),
   row(
@@ -204,7 +204,7 @@ export const product: readonly Row[] = [
     '§1',
     'Vietnamese texts: pesos too',
     test(
-      'web/words.test.ts',
+      'web/texts.test.ts',
       'no text of %s names another currency than the peso',
       edit('web/src/i18n/vi/login.po', 'msgstr "Đăng nhập"', 'msgstr "Đăng nhập 5.000 đ"'),
     ),
@@ -241,8 +241,8 @@ export const product: readonly Row[] = [
       'fills the form; of several numbers one is chosen; the call asks for one person',
       edit(
         'web/src/screens/credit/contactPicker.ts',
-        "if (canShell('pickContact')) return pickInShell;",
-        "if (canShell('shareFile')) return null;",
+        "if (shellSupports('pickContact')) return pickInShell;",
+        "if (shellSupports('shareFile')) return null;",
       ),
     ),
     native('goes through the upload'),

@@ -13,7 +13,7 @@ function behindLogin(sentence: string, address: string, title: string, screen: s
     sentence,
     all(breakRoute(address)),
     stands(breakWebText(title)),
-    stands(edit(routes, `inner('${screen}'`, `inner('${other}'`)),
+    stands(edit(routes, `signedIn('${screen}'`, `signedIn('${other}'`)),
   );
 }
 

@@ -25,7 +25,7 @@ const tabs: readonly Row[] = [
     '§2',
     'orders: total amount due',
     ...said('repayment.orders.allToday'),
-    shown('repayment/OrdersHead.tsx', '<DueAmount due={totalDue}', '<DueAmount due={{ ...totalDue, owedCentavos: 0 as never }}'),
+    shown('repayment/OrdersHeader.tsx', '<DueAmount due={totalDue}', '<DueAmount due={{ ...totalDue, owedCentavos: 0 as never }}'),
   ),
   row('§2', 'orders: bills and overdue bills', ...said('repayment.orders.group.overdue', 'repayment.orders.loanOf')),
   row('§2', 'orders: empty state', ...said('repayment.orders.emptyTitle')),
@@ -34,7 +34,7 @@ const tabs: readonly Row[] = [
     'orders: count of bills due soon or overdue',
     ...said('repayment.orders.overdueCount', 'repayment.orders.soonCount'),
     shown(
-      'repayment/OrdersHead.tsx',
+      'repayment/OrdersHeader.tsx',
       "'repayment.orders.soonCount', { count: dueSoonCount }",
       "'repayment.orders.soonCount', { count: dueSoonCount + 1 }",
     ),

@@ -2,7 +2,7 @@
 import { breakWebText, type Edit, edit } from '../breaks.ts';
 import { differs, type Row, row, test } from '../row.ts';
 
-const kept = (title: string, ...breaks: Edit[]) => test('web/src/shell/kept.test.ts', title, ...breaks);
+const kept = (title: string, ...breaks: Edit[]) => test('web/src/shell/storage.test.ts', title, ...breaks);
 const native = (title: string, ...breaks: Edit[]) => test('e2e/tests/native.spec.ts', title, ...breaks);
 
 const shellRoutes = 'the tab bar and the back arrow stand where the spec has them';
@@ -15,14 +15,14 @@ export const shell: readonly Row[] = [
     test(
       'web/src/routes/routes.test.ts',
       shellRoutes,
-      edit('web/src/routes/routes.tsx', "title: 'title.coupons', ...inner", "title: 'title.coupons', tab: 'my', ...inner"),
+      edit('web/src/routes/routes.tsx', "title: 'title.coupons', ...signedIn", "title: 'title.coupons', tab: 'my', ...signedIn"),
     ),
     test(
       'web/src/gallery/contents.test.tsx',
       '%s',
-      edit('web/src/shell/TabFoot.tsx', "label: text('tab.orders')", "label: text('tab.home')"),
+      edit('web/src/shell/TabFooter.tsx', "label: text('tab.orders')", "label: text('tab.home')"),
     ),
-    test('e2e/tests/shell.spec.ts', arrow, edit('web/src/shell/Around.tsx', '{findRoute(path).tab && <ShellTabs />}', '<ShellTabs />')),
+    test('e2e/tests/shell.spec.ts', arrow, edit('web/src/shell/ShellParts.tsx', '{findRoute(path).tab && <ShellTabs />}', '<ShellTabs />')),
   ),
   row(
     '§2',
@@ -30,7 +30,7 @@ export const shell: readonly Row[] = [
     test(
       'e2e/tests/around.spec.ts',
       'the My tab counts the unused coupons of the session',
-      edit('web/src/shell/TabFoot.tsx', "useCount('unUseNumber')", "useCount('dueNumber')"),
+      edit('web/src/shell/TabFooter.tsx', "useCount('unUseNumber')", "useCount('dueNumber')"),
     ),
   ),
   row(
@@ -40,8 +40,8 @@ export const shell: readonly Row[] = [
       'the count of unused coupons is kept in session storage as unUseNumber, and goes with the session',
       edit(
         'web/src/shell/badge.ts',
-        "keep(of, count > 0 ? String(count) : null, 'sessionStorage')",
-        'keep(of, count > 0 ? String(count) : null)',
+        "writeStored(of, count > 0 ? String(count) : null, 'sessionStorage')",
+        'writeStored(of, count > 0 ? String(count) : null)',
       ),
     ),
   ),
@@ -49,15 +49,15 @@ export const shell: readonly Row[] = [
     '§2',
     'pages slide left or right by history direction, none between tabs',
     test(
-      'web/src/routes/moves.test.ts',
+      'web/src/routes/history.test.ts',
       '%s',
       edit(
-        'web/src/routes/moves.ts',
+        'web/src/routes/history.ts',
         "return left.move === 'none' ? 'none' : 'back';",
         "return left.move === 'none' ? 'none' : 'forward';",
       ),
     ),
-    test('web/src/routes/moves.test.ts', '%s', edit('web/src/routes/moves.ts', "left.move === 'none' ? 'none' : 'back'", "'back'")),
+    test('web/src/routes/history.test.ts', '%s', edit('web/src/routes/history.ts', "left.move === 'none' ? 'none' : 'back'", "'back'")),
     test('e2e/tests/face.spec.ts', 'pages slide with the direction of history, and tabs stand still, also when one steps back over them'),
   ),
   row(
@@ -89,12 +89,12 @@ export const shell: readonly Row[] = [
     test(
       'web/src/routes/routes.test.ts',
       shellRoutes,
-      edit('web/src/routes/routes.tsx', "title: 'title.coupons', ...inner", "title: 'title.coupons', header: 'none', ...inner"),
+      edit('web/src/routes/routes.tsx', "title: 'title.coupons', ...signedIn", "title: 'title.coupons', header: 'none', ...signedIn"),
     ),
     test(
       'e2e/tests/shell.spec.ts',
       arrow,
-      edit('web/src/shell/Around.tsx', "{route.header === 'back' && <TopBar", "{route.header === 'none' && <TopBar"),
+      edit('web/src/shell/ShellParts.tsx', "{route.header === 'back' && <TopBar", "{route.header === 'none' && <TopBar"),
     ),
   ),
   row(
@@ -104,9 +104,9 @@ export const shell: readonly Row[] = [
       'e2e/tests/around.spec.ts',
       'back goes one step in history, and home where there is none',
       edit(
-        'web/src/routes/location.ts',
-        "else void go('/', { replace: true, move: 'back' });",
-        "else void go('/my', { replace: true, move: 'back' });",
+        'web/src/routes/navigation.ts',
+        "else void navigate('/', { replace: true, move: 'back' });",
+        "else void navigate('/my', { replace: true, move: 'back' });",
       ),
     ),
   ),
@@ -157,12 +157,16 @@ export const roles: readonly Row[] = [
     test(
       'web/src/routes/routes.test.ts',
       'all routes of the spec are there, with their guard',
-      edit('web/src/routes/routes.tsx', "title: 'title.loanConfirm', ...inner", "title: 'title.loanConfirm', needsToken: false, ...inner"),
+      edit(
+        'web/src/routes/routes.tsx',
+        "title: 'title.loanConfirm', ...signedIn",
+        "title: 'title.loanConfirm', needsToken: false, ...signedIn",
+      ),
     ),
     test(
       'web/src/routes/routes.test.ts',
       'who may be where',
-      edit('web/src/routes/guard.ts', 'route.needsToken && !hasToken', 'route.isForStrangers && !hasToken'),
+      edit('web/src/routes/guard.ts', 'route.needsToken && !hasToken', 'route.isForGuests && !hasToken'),
     ),
   ),
   row(

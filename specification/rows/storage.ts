@@ -6,7 +6,7 @@ const names = 'web/src/client/spec-names.test.ts';
 const session = 'a session is kept as Token, tokenFlag and userGid, and all three go when it ends';
 const chosen = 'the language that was chosen is kept as locale and as Local, and the version that svm brought as version';
 const keptAs = (title: string, at: string, key: string, value: string) =>
-  test(names, title, edit(at, `keep('${key}', ${value})`, `keep('${key}-other', ${value})`));
+  test(names, title, edit(at, `writeStored('${key}', ${value})`, `writeStored('${key}-other', ${value})`));
 const places = 'announcements at home and at loan-apply show once, and again when the text changes';
 
 export const storage: readonly Row[] = [

@@ -116,13 +116,13 @@ const ofMoney: readonly Row[] = [
 ];
 
 const routes = 'web/src/routes/routes.test.ts';
-const kept = (title: string, ...breaks: Edit[]) => test('web/src/shell/kept.test.ts', title, ...breaks);
+const kept = (title: string, ...breaks: Edit[]) => test('web/src/shell/storage.test.ts', title, ...breaks);
 const news = (...breaks: Edit[]) =>
   test('e2e/tests/notices.spec.ts', 'announcements at home and at loan-apply show once, and again when the text changes', ...breaks);
 const shownAgain = test(
   'web/src/client/announcement.test.ts',
   'a text is news until it has been shown at its place, and a changed one is news again',
-  edit('web/src/client/announcement.ts', 'readKept(place) !== text', 'readKept(place) === null'),
+  edit('web/src/client/announcement.ts', 'readStored(place) !== text', 'readStored(place) === null'),
 );
 
 const ofTheClient: readonly Row[] = [
@@ -141,12 +141,12 @@ const ofTheClient: readonly Row[] = [
     'session: 1003 clears the token and userGid and sends to login',
     kept(
       'a session that the server no longer knows clears Token, tokenFlag and userGid, and nothing of the device',
-      edit('web/src/client/session.ts', "['Token', 'tokenFlag', 'userGid']) keep", "['Token', 'tokenFlag']) keep"),
+      edit('web/src/client/session.ts', "['Token', 'tokenFlag', 'userGid']) writeStored", "['Token', 'tokenFlag']) keep"),
     ),
     test(
       'e2e/tests/messages.spec.ts',
       '1003 ends the session, says so, and the login leads back to the page',
-      edit('web/src/client/ask.ts', "asked.name === 'sessionInvalid'", "asked.name === 'systemBusy'"),
+      edit('web/src/client/callServer.ts', "asked.name === 'sessionInvalid'", "asked.name === 'systemBusy'"),
     ),
     full('e2e/tests/devices.spec.ts', '1003 on every page that asks the server leads to the login, which knows the way back'),
   ),
@@ -218,19 +218,21 @@ const ofAdvice: readonly Row[] = [
     '§4',
     'advice: confirm submits, cancel closes',
     adviceDialog(edit(opened, 'void submit.send(advice)', 'void advice')),
-    adviceDialog(edit(opened, '    void ask(feedbackClose, { userGid });\n    onDone();', '    void ask(feedbackClose, { userGid });')),
+    adviceDialog(
+      edit(opened, '    void callServer(feedbackClose, { userGid });\n    onDone();', '    void ask(feedbackClose, { userGid });'),
+    ),
   ),
   row(
     '§4',
     'advice: closing resets the fields',
     adviceDialog(
-      edit(opened, 'start: { ...emptyAdvice, ...given.start },', 'start: held,'),
+      edit(opened, 'start: { ...emptyFeedback, ...given.start },', 'start: held,'),
       edit(
         opened,
         "  const type = useField(form, 'type');",
         "  const type = useField(form, 'type');\n  Object.assign(held, form.values());",
       ),
-      edit(opened, '/** The open dialog.', 'const held = { ...emptyAdvice };\n/** The open dialog.'),
+      edit(opened, '/** The open dialog.', 'const held = { ...emptyFeedback };\n/** The open dialog.'),
     ),
   ),
 ];

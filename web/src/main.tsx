@@ -2,11 +2,11 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './routes/slides.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { program } from './client/program.ts';
-import { readKept } from './client/store.ts';
-import { fetchStyles } from './client/styles.ts';
-import { chosenLocale, firstTexts, speakTexts } from './i18n/text.ts';
-import { setStage } from './routes/currentRoute.ts';
+import { loadProgram } from './client/program.ts';
+import { readStored } from './client/storage.ts';
+import { loadStyles } from './client/styles.ts';
+import { activateTexts, loadLoginTexts, preferredLocale } from './i18n/text.ts';
+import { setCurrentRoute } from './routes/currentRoute.ts';
 import Login from './screens/account/Login.tsx';
 import { Frame } from './shell/Frame.tsx';
 
@@ -17,22 +17,22 @@ const loginPaths = ['/', '/login'];
 async function start() {
   const root = document.getElementById('root') as HTMLElement;
   const painted = { lang: document.documentElement.lang, path: location.pathname };
-  const locale = chosenLocale();
+  const locale = preferredLocale();
   const isPainted = root.firstElementChild !== null && painted.lang === locale;
   // Who is logged in is led away from /login, which only the program can do.
-  const isLogin = isPainted && loginPaths.includes(painted.path) && !readKept('Token');
+  const isLogin = isPainted && loginPaths.includes(painted.path) && !readStored('Token');
 
   if (isLogin) {
-    speakTexts(locale, (await firstTexts(locale)).messages);
-    setStage({ path: '/login', params: {}, screen: Login });
+    activateTexts(locale, (await loadLoginTexts(locale)).messages);
+    setCurrentRoute({ path: '/login', params: {}, screen: Login });
     hydrate(root);
-    void fetchStyles();
+    void loadStyles();
     // Where it does not come, whoever acts is told.
-    await program().catch((error) => console.warn('program', error));
+    await loadProgram().catch((error) => console.warn('program', error));
     return;
   }
-  const styles = fetchStyles(); // before the program, whose lazy scripts would bring them a second time
-  await program();
+  const styles = loadStyles(); // before the program, whose lazy scripts would bring them a second time
+  await loadProgram();
   document.documentElement.lang = locale;
   // A prerendered page is taken over as it stands, unless it came in another language, a guard has sent the visitor elsewhere, or a step is asked for.
   if (isPainted && painted.path === location.pathname && !location.search.includes('step=')) {

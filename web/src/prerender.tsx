@@ -2,11 +2,11 @@
 
 import { locales } from '@sandali/contract/locale.ts';
 import { prerender } from 'react-dom/static';
-import { speak } from './i18n/loadCatalogs.ts';
-import { textNow } from './i18n/text.ts';
-import { stageAt } from './program.tsx';
-import { setStage } from './routes/currentRoute.ts';
-import { startAt } from './routes/location.ts';
+import { activateLocale } from './i18n/loadCatalogs.ts';
+import { getText } from './i18n/text.ts';
+import { currentRouteAt } from './program.tsx';
+import { setCurrentRoute } from './routes/currentRoute.ts';
+import { setInitialPath } from './routes/navigation.ts';
 import { paths } from './routes/paths.ts';
 import { loadScreen, routes } from './routes/routes.tsx';
 import { Frame } from './shell/Frame.tsx';
@@ -24,20 +24,20 @@ export type Page = {
 export async function renderAll(): Promise<Page[]> {
   const pages: Page[] = [];
   for (const locale of locales) {
-    await speak(locale);
-    for (const { path, title, areas, prerender: module } of routes) {
+    await activateLocale(locale);
+    for (const { path, title, catalogs, prerender: module } of routes) {
       if (!module) continue;
-      startAt(path);
+      setInitialPath(path);
       await loadScreen(path);
-      const { screen, params, ...shell } = stageAt(path);
+      const { screen, params, ...shell } = currentRouteAt(path);
       // /login stands alone at first, and the program joins it; see main.tsx.
       const isFirst = path === paths.login;
-      setStage(isFirst ? { path, screen, params } : { screen, params, ...shell });
+      setCurrentRoute(isFirst ? { path, screen, params } : { screen, params, ...shell });
       const { prelude } = await prerender(<Frame />);
       const html = await new Response(prelude).text();
-      const texts = ['login', ...(isFirst ? [] : ['shell', ...areas])].map((area) => `src/i18n/${locale}/${area}.po`);
+      const texts = ['login', ...(isFirst ? [] : ['shell', ...catalogs])].map((area) => `src/i18n/${locale}/${area}.po`);
       const modules = ['src/main.tsx', ...(isFirst ? [] : ['src/program.tsx', module]), ...texts];
-      pages.push({ name: path.slice(1), locale, title: `${textNow(title)} · Sandali`, modules, html });
+      pages.push({ name: path.slice(1), locale, title: `${getText(title)} · Sandali`, modules, html });
     }
   }
   return pages;

@@ -13,7 +13,7 @@ const chosenPort = lines(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTes
 const givenPort = lines(/\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/, (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts'));
 const mayDefault = /^web\/src\/(screens|gallery)\/|^web\/src\/shell\/NotFound\.tsx$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|\.d\.ts$/;
 /** It shows what is owed; the others compare it with what is typed, and with what was kept. */
-const mayReadDue = /^web\/src\/screens\/(DueAmount\.tsx|repayment\/wayRules\.ts|offline\/kept\.ts)$/;
+const mayReadDue = /^web\/src\/screens\/(DueAmount\.tsx|repayment\/channelRules\.ts|offline\/savedBill\.ts)$/;
 /** What others call what we charge, in four languages. */
 const otherNames =
   /\b(overdue|late|penalty|processing|handling|renewal|rollover|disbursement|transfer) (fee|fees)\b|\b(overdue|penalty|extension) charges?\b|滞纳金|罚息|续期费|放款费|phí (quá hạn|phạt|chậm trả|chuyển tiền)/i;

@@ -1,21 +1,21 @@
 // Announcements (spec §4): each place shows its text once, and again when the text differs from the one stored.
 import { useEffect, useState } from 'react';
-import { keep, readKept } from './store.ts';
+import { readStored, writeStored } from './storage.ts';
 
 /** Where announcements stand, by the key under which the last text is kept (spec §3). */
 export type AnnouncementPlace = 'homeDialog' | 'loanDialog' | 'repaymentDialog';
 
 /** Whether a text is to be shown at a place: there is one, and it is not the one that was shown before. */
-export function isNews(place: AnnouncementPlace, text: string): boolean {
-  return text !== '' && readKept(place) !== text;
+export function isUnread(place: AnnouncementPlace, text: string): boolean {
+  return text !== '' && readStored(place) !== text;
 }
 
 /** The announcement to show now, or null; it counts as shown from here on and stays until it is closed or the screen is left. */
 export function useAnnouncement(place: AnnouncementPlace, text: string): { shown: string | null; close(): void } {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
-    if (!isNews(place, text)) return;
-    keep(place, text);
+    if (!isUnread(place, text)) return;
+    writeStored(place, text);
     setShown(text);
   }, [place, text]);
   return { shown: shown === text ? shown : null, close: () => setShown(null) };

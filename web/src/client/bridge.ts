@@ -65,7 +65,7 @@ export function shellConfig(): ShellConfig {
 }
 
 /** Whether the shell around us says that it can do this, and can be asked. */
-export function canShell(feature: ShellFeature): boolean {
+export function shellSupports(feature: ShellFeature): boolean {
   return shellConfig().features?.[feature] === true && typeof window.SandaliShell?.postMessage === 'function';
 }
 

@@ -2,7 +2,7 @@
 import type { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
-import { askShell, type Told } from './bridgeWire.ts';
+import { callShell, type ShellResult } from './bridgeWire.ts';
 
 /** A photo may have so many bytes; the page makes it smaller before it is sent on. */
 export const mostPictureBytes = 5 * 1024 * 1024;
@@ -26,14 +26,14 @@ const zNothing = v.optional(v.object({}));
 const zVersion = v.object({ version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,40}$/)) });
 
 /** Lets the borrower choose one contact in the phone's own picker: the name and the numbers as they stand there, not cleaned yet. */
-export function pickContact(): Promise<Told<ShellContact>> {
-  return askShell({ call: 'pickContact', input: {}, data: zContact, mostLetters: 4096 + frameLetters, timeoutMs: byHandMs });
+export function pickContact(): Promise<ShellResult<ShellContact>> {
+  return callShell({ call: 'pickContact', input: {}, data: zContact, mostLetters: 4096 + frameLetters, timeoutMs: byHandMs });
 }
 
 /** Lets the borrower take one photo with the phone's camera; a JPEG file of at most 5 MB. */
-export async function takePicture(purpose: (typeof picturePurposes)[number]): Promise<Told<File>> {
+export async function takePicture(purpose: (typeof picturePurposes)[number]): Promise<ShellResult<File>> {
   const mostLetters = mostPictureLetters + frameLetters;
-  const told = await askShell({ call: 'takePicture', input: { purpose }, data: zPicture, mostLetters, timeoutMs: byHandMs });
+  const told = await callShell({ call: 'takePicture', input: { purpose }, data: zPicture, mostLetters, timeoutMs: byHandMs });
   if (told.kind !== 'done') return told;
   try {
     return { kind: 'done', data: new File([bytesOf(told.data.jpeg)], `${purpose}.jpg`, { type: 'image/jpeg' }) };
@@ -43,24 +43,32 @@ export async function takePicture(purpose: (typeof picturePurposes)[number]): Pr
 }
 
 /** Offers an all-day entry to the phone's calendar; the borrower confirms it there. `title` up to 120 letters, `note` up to 500. */
-export async function addToCalendar({ title, day, note }: { title: string; day: Day; note: string }): Promise<Told<unknown>> {
+export async function addToCalendar({ title, day, note }: { title: string; day: Day; note: string }): Promise<ShellResult<unknown>> {
   const input = { title: title.slice(0, 120), day, note: note.slice(0, 500) };
-  return await askShell({ call: 'addToCalendar', input, data: zNothing, mostLetters: frameLetters, timeoutMs: byHandMs });
+  return await callShell({ call: 'addToCalendar', input, data: zNothing, mostLetters: frameLetters, timeoutMs: byHandMs });
 }
 
 /** A file as base64 may have so many letters: 8 MiB of bytes. */
 export const mostFileLetters = 4 * Math.ceil((8 * 1024 * 1024) / 3);
 
 /** Hands a file to the phone, which offers to open, keep or send it. A larger one is `unsupported`. `bytes` is base64. */
-export async function shareFile({ name, mediaType, bytes }: { name: string; mediaType: string; bytes: string }): Promise<Told<unknown>> {
+export async function shareFile({
+  name,
+  mediaType,
+  bytes,
+}: {
+  name: string;
+  mediaType: string;
+  bytes: string;
+}): Promise<ShellResult<unknown>> {
   if (bytes.length > mostFileLetters) return { kind: 'unsupported' };
   const input = { name, mediaType, bytes };
-  return await askShell({ call: 'shareFile', input, data: zNothing, mostLetters: frameLetters, timeoutMs: byHandMs });
+  return await callShell({ call: 'shareFile', input, data: zNothing, mostLetters: frameLetters, timeoutMs: byHandMs });
 }
 
 /** The shell's own version, from the program that runs and not from the configuration it began with. */
-export async function appVersion(): Promise<Told<{ version: string }>> {
-  return await askShell({ call: 'appVersion', input: {}, data: zVersion, mostLetters: frameLetters, timeoutMs: byItselfMs });
+export async function appVersion(): Promise<ShellResult<{ version: string }>> {
+  return await callShell({ call: 'appVersion', input: {}, data: zVersion, mostLetters: frameLetters, timeoutMs: byItselfMs });
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

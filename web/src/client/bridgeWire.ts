@@ -1,11 +1,11 @@
 // How a call reaches the native shell and its answer comes back: a JSON text each way, told apart by an id (docs/native-shell.md).
 import * as v from 'valibot';
-import { canShell, type ShellFeature } from './bridge.ts';
+import { type ShellFeature, shellSupports } from './bridge.ts';
 import { new128Bits } from './random.ts';
 
 /** `denied`: the phone's owner did not allow it. `unsupported`: no shell, or one that is too old for it. */
-export type NotDone = 'denied' | 'cancelled' | 'failed' | 'timedOut' | 'unsupported';
-export type Told<T> = { kind: 'done'; data: T } | { kind: NotDone };
+export type ShellFailure = 'denied' | 'cancelled' | 'failed' | 'timedOut' | 'unsupported';
+export type ShellResult<T> = { kind: 'done'; data: T } | { kind: ShellFailure };
 
 type AnySchema = v.GenericSchema<unknown, unknown>;
 export type ShellCall<S extends AnySchema> = {
@@ -18,26 +18,26 @@ export type ShellCall<S extends AnySchema> = {
   timeoutMs: number;
 };
 
-type Open = { call: ShellFeature; mostLetters: number; settle(told: Told<unknown>): void };
+type Open = { call: ShellFeature; mostLetters: number; settle(told: ShellResult<unknown>): void };
 const open = new Map<string, Open>();
 
 const results = ['done', 'denied', 'cancelled', 'failed'] as const;
 const zAnswer = v.object({ id: v.string(), result: v.fallback(v.picklist(results), 'failed'), data: v.optional(v.unknown()) });
 
 /** Asks the shell. Never rejects and always settles. Asking for the same once more gives up the one before, which is then `cancelled`. */
-export function askShell<S extends AnySchema>({
+export function callShell<S extends AnySchema>({
   call,
   input,
   data,
   mostLetters,
   timeoutMs,
-}: ShellCall<S>): Promise<Told<v.InferOutput<S>>> {
-  if (!canShell(call)) return Promise.resolve({ kind: 'unsupported' });
+}: ShellCall<S>): Promise<ShellResult<v.InferOutput<S>>> {
+  if (!shellSupports(call)) return Promise.resolve({ kind: 'unsupported' });
   for (const one of open.values()) if (one.call === call) one.settle({ kind: 'cancelled' });
   return new Promise((resolve) => {
     const id = new128Bits();
     const timer = setTimeout(() => settle({ kind: 'timedOut' }), timeoutMs);
-    const settle = (told: Told<unknown>) => {
+    const settle = (told: ShellResult<unknown>) => {
       clearTimeout(timer);
       open.delete(id);
       resolve(checked(told, data));
@@ -51,7 +51,7 @@ export function askShell<S extends AnySchema>({
   });
 }
 
-function checked<S extends AnySchema>(told: Told<unknown>, schema: S): Told<v.InferOutput<S>> {
+function checked<S extends AnySchema>(told: ShellResult<unknown>, schema: S): ShellResult<v.InferOutput<S>> {
   if (told.kind !== 'done') return told;
   const parsed = v.safeParse(schema, told.data);
   return parsed.success ? { kind: 'done', data: parsed.output } : { kind: 'failed' };

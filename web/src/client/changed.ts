@@ -3,7 +3,7 @@
 const listeners = new Set<() => void>();
 
 /** Rings after a write that the server has decided. */
-export function ringChanged(): void {
+export function notifyChanged(): void {
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 // Loading a screen's script, which a slow line or a newer release can make fail.
 import { chunkLoadTimeoutMs } from '@sandali/contract/constants.ts';
-import { stylesAsked } from './styles.ts';
+import { stylesLoaded } from './styles.ts';
 
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
@@ -13,7 +13,7 @@ export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = chunkLoad
     timer = setTimeout(() => reject(new ChunkLoadError(`No script after ${timeoutMs} ms.`)), timeoutMs);
   });
   try {
-    const [part] = await Promise.race([Promise.all([load(), stylesAsked()]), late]);
+    const [part] = await Promise.race([Promise.all([load(), stylesLoaded()]), late]);
     return part;
   } catch (cause) {
     throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError('The script could not be loaded.', { cause });

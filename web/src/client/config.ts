@@ -4,7 +4,7 @@ import { createStore } from './createStore.ts';
 
 const config = createStore<Config | null>(null);
 
-export const configNow = config.now;
+export const getConfig = config.now;
 export const setConfig = config.set;
 
 /** The configuration, or null until it has come. */

@@ -3,9 +3,9 @@
 let run = () => {};
 
 /** Asks for the configuration once more, where the program is there to do it. */
-export const askConfigAgain = () => run();
+export const refetchConfig = () => run();
 
 /** Says who asks. */
-export function onConfigAgain(again: () => void): void {
+export function setConfigRefetch(again: () => void): void {
   run = again;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aadOf, openRequest, testKey, testRoot } from './envelope.testing.ts';
 import { padded, seal } from './envelope.ts';
 import { isSigned, keyInForce, trustedList } from './keys.ts';
-import { withRaw } from './upload.ts';
+import { appendRaw } from './upload.ts';
 
 const day = 86_400_000;
 const bound = { path: '/galaxy/loan/apply', token: 'a token', terminalType: 'web', locale: 'fil' } as const;
@@ -22,7 +22,7 @@ test('raw bytes travel beside the JSON: one base64 is all that they grow by', as
   const key = testKey('k1', 0, day);
   const raw = Uint8Array.from({ length: 250_000 }, (_, nth) => (nth * 7) % 251);
   const inside = { body: { purpose: 'selfie', amount: 'ñ ₱' } };
-  const sealed = await seal(key.listed, bound, inside, withRaw(inside, raw));
+  const sealed = await seal(key.listed, bound, inside, appendRaw(inside, raw));
   expect(sealed.request).toMatchObject({ v: 2, kid: 'k1' });
   const opened = openRequest(key, sealed.request, aad);
   expect(opened.json).toEqual({ body: { purpose: 'selfie', amount: 'ñ ₱' } });

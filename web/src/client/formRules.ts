@@ -5,13 +5,13 @@ import * as v from 'valibot';
 import type { PlainTextId } from '#/i18n/text.ts';
 
 /** The id of a text, as the message of a rule. */
-export const say = (id: PlainTextId): PlainTextId => id;
+export const messageId = (id: PlainTextId): PlainTextId => id;
 
 /** Something stands there, or is chosen. */
-export const filled = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
+export const required = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
 
 /** A schema of the contract with words of ours, whichever of its rules is broken. */
-export function ruled<O>(schema: v.GenericSchema<string, O>, id: PlainTextId): v.GenericSchema<string, O> {
+export function withMessage<O>(schema: v.GenericSchema<string, O>, id: PlainTextId): v.GenericSchema<string, O> {
   return v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -24,8 +24,8 @@ export function ruled<O>(schema: v.GenericSchema<string, O>, id: PlainTextId): v
 }
 
 /** A mobile number as people type it. */
-export const typedMobile = (id: PlainTextId): v.GenericSchema<string, MobileNumber> =>
-  ruled(
+export const mobileField = (id: PlainTextId): v.GenericSchema<string, MobileNumber> =>
+  withMessage(
     v.pipe(
       v.string(),
       v.transform((typed) => parsePhilippineMobile(typed) ?? typed),
@@ -35,7 +35,7 @@ export const typedMobile = (id: PlainTextId): v.GenericSchema<string, MobileNumb
   );
 
 /** What may be left out is null where it is empty. */
-export const orNull = v.pipe(
+export const optionalText = v.pipe(
   v.string(),
   v.trim(),
   v.transform((text) => text || null),

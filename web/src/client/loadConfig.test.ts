@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { askConfigAgain } from './configAgain.ts';
-import { followConfig } from './loadConfig.ts';
+import { refetchConfig } from './configAgain.ts';
+import { keepConfigFresh } from './loadConfig.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -23,16 +23,16 @@ test('the configuration is asked for at first, again when the page comes back af
   };
   const askedTimes = async (times: number) => await expect.poll(() => asked, { timeout: 5000 }).toBe(times);
 
-  followConfig();
+  keepConfigFresh();
   await askedTimes(1);
   comesBack(59_000);
   comesBack(61_000, 'hidden');
-  askConfigAgain();
+  refetchConfig();
   await askedTimes(2);
   comesBack(59_000);
   comesBack(2_000);
   await askedTimes(3);
   comesBack(1_000);
-  askConfigAgain();
+  refetchConfig();
   await askedTimes(4);
 });

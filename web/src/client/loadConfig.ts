@@ -1,8 +1,8 @@
 import { configTexts } from '#/i18n/configTexts.ts';
 import { overrideTexts } from '#/i18n/loadCatalogs.ts';
 import { setBusinessAhead } from './businessClock.ts';
-import { configNow, setConfig } from './config.ts';
-import { onConfigAgain } from './configAgain.ts';
+import { getConfig, setConfig } from './config.ts';
+import { setConfigRefetch } from './configAgain.ts';
 
 /** A page that comes back into sight asks anew, but not more often than this. */
 const againAfterMs = 60_000;
@@ -15,18 +15,18 @@ export function loadConfig(): Promise<void> {
   asking ??= fetchConfig()
     .catch(() => {})
     .finally(() => {
-      if (!configNow()) asking = undefined;
+      if (!getConfig()) asking = undefined;
     });
   return asking;
 }
 
 /** Keeps the configuration as the server has it: asked anew when the page comes back into sight, and when a call says that this client is too old. */
-export function followConfig(): void {
+export function keepConfigFresh(): void {
   const again = () => {
     asking = undefined;
     void loadConfig();
   };
-  onConfigAgain(again);
+  setConfigRefetch(again);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && Date.now() - askedAtMs > againAfterMs) again();
   });
@@ -35,7 +35,7 @@ export function followConfig(): void {
 
 async function fetchConfig() {
   askedAtMs = Date.now();
-  const [{ ask }, { configQuery }] = await Promise.all([import('./ask.ts'), import('@sandali/contract/settings.ts')]);
+  const [{ callServer: ask }, { configQuery }] = await Promise.all([import('./callServer.ts'), import('@sandali/contract/settings.ts')]);
   const asked = await ask(configQuery, {});
   if (!asked.ok) return;
   setBusinessAhead(asked.data.businessAheadMs);

@@ -11,7 +11,7 @@ const hasWindow = typeof window !== 'undefined';
 const isOut = createStore(hasWindow && (!navigator.onLine || !document.getElementById('keys')));
 
 /** Looks for the server once and gives whether it answered, with whatever status; from then on there is a network. */
-export async function findNetwork(): Promise<boolean> {
+export async function probeNetwork(): Promise<boolean> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), probeTimeoutMs);
   try {
@@ -27,11 +27,11 @@ export async function findNetwork(): Promise<boolean> {
 }
 
 /** True from a start without a network until the server has answered. While it is true, the server is looked for whenever the phone has a network. */
-export function useBeganOffline(): boolean {
+export function useStartedOffline(): boolean {
   const out = isOut.use();
   useEffect(() => {
     if (!out) return;
-    const look = () => void (navigator.onLine && findNetwork());
+    const look = () => void (navigator.onLine && probeNetwork());
     look();
     const timer = setInterval(look, probeEveryMs);
     addEventListener('online', look);

@@ -4,10 +4,10 @@ import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Instant, instantOf } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { businessAheadMs, businessMs, setBusinessAhead } from './businessClock.ts';
-import { changeSealed, findSealed } from './sealedStore.ts';
+import { readEncrypted, updateEncrypted } from './encryptedStore.ts';
 
 /** A payment code, with what one must know to pay by it. */
-export type KeptCode = {
+export type OfflineCode = {
   text: string;
   /** What its QR code says where that is another text; null where the code itself is drawn. */
   payload: string | null;
@@ -21,29 +21,29 @@ export type KeptCode = {
   endsAt: Instant | null;
 };
 /** The record: what was to be paid next, by when, and the code that was open for it. */
-export type KeptBill = { due: AmountDue; code: KeptCode | null };
+export type OfflineBill = { due: AmountDue; code: OfflineCode | null };
 /** The record as it was found, not yet checked, and when it was kept. */
-export type Found = { record: unknown; keptAt: unknown; aheadMs?: unknown };
+export type StoredRecord = { record: unknown; keptAt: unknown; aheadMs?: unknown };
 
 /**
  * Puts what `make` gives in the place of what is kept; null leaves nothing. `make` is given what was found, which may be of any shape.
  * Nothing is kept once the session has ended.
  */
-export async function keepOffline(make: (before: Found | null) => KeptBill | null): Promise<void> {
-  await changeSealed('bill', (before) => {
+export async function saveOffline(make: (before: StoredRecord | null) => OfflineBill | null): Promise<void> {
+  await updateEncrypted('bill', (before) => {
     const record = make(asFound(before));
     return record && { record, keptAt: instantOf(businessMs()), aheadMs: businessAheadMs() };
   });
 }
 
 /** What is kept, or null. */
-export async function findOffline(): Promise<Found | null> {
-  const found = asFound(await findSealed('bill'));
+export async function readOffline(): Promise<StoredRecord | null> {
+  const found = asFound(await readEncrypted('bill'));
   // What an hour here means is not known in a visit that began without a network.
   if (found && typeof found.aheadMs === 'number') setBusinessAhead(found.aheadMs, true);
   return found;
 }
 
-function asFound(kept: unknown): Found | null {
+function asFound(kept: unknown): StoredRecord | null {
   return typeof kept === 'object' && kept !== null && 'record' in kept && 'keptAt' in kept ? kept : null;
 }

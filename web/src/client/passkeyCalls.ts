@@ -13,7 +13,7 @@ const transports: readonly string[] = ['usb', 'nfc', 'ble', 'smart-card', 'hybri
 const library = () => loadChunk(() => import('@simplewebauthn/browser'));
 
 /** Has the device make a passkey, which it asks the person for. It never rejects. */
-export async function makePasskey({ challengeId, options }: DataOf<typeof passkeyBegin>): Promise<Come<Made>> {
+export async function createPasskey({ challengeId, options }: DataOf<typeof passkeyBegin>): Promise<Come<Made>> {
   return await tried(async () => {
     const { startRegistration } = await library();
     const { id, response } = await startRegistration({ optionsJSON: options });
@@ -24,7 +24,7 @@ export async function makePasskey({ challengeId, options }: DataOf<typeof passke
 }
 
 /** Has a passkey answer a challenge, which asks the person for it. It never rejects. */
-export async function askPasskey({ challengeId, options }: DataOf<typeof passkeyChallenge>): Promise<Come<Assertion>> {
+export async function getAssertion({ challengeId, options }: DataOf<typeof passkeyChallenge>): Promise<Come<Assertion>> {
   return await tried(async () => {
     const { startAuthentication } = await library();
     const { id, response } = await startAuthentication({ optionsJSON: options });

@@ -1,7 +1,7 @@
 // The ids of writes that have been sent and not yet answered. An id is stored before its request leaves and removed after a definite answer, so
 // that a retry, also after a reload, is the same request to the server and has one effect.
 import { newId } from './random.ts';
-import { keep, readKept } from './store.ts';
+import { readStored, writeStored } from './storage.ts';
 
 const sentInputs = new Map<string, string>();
 const nameOf = (path: string, key: string) => `pending ${path}${key && ` ${key}`}`;
@@ -14,12 +14,12 @@ const nameOf = (path: string, key: string) => `pending ${path}${key && ` ${key}`
 export function pendingId(path: string, key: string, input: unknown): string {
   const name = nameOf(path, key);
   const text = JSON.stringify(input, (_key, one) => (one instanceof Uint8Array ? sketchOf(one) : one)) ?? '';
-  const kept = readKept(name);
+  const kept = readStored(name);
   const before = sentInputs.get(name);
   sentInputs.set(name, text);
   if (kept && (before === undefined || before === text)) return kept;
   const made = newId();
-  keep(name, made);
+  writeStored(name, made);
   return made;
 }
 
@@ -33,10 +33,10 @@ function sketchOf(bytes: Uint8Array): string {
 /** Forgets the id: the server has decided. */
 export function settlePending(path: string, key: string): void {
   sentInputs.delete(nameOf(path, key));
-  keep(nameOf(path, key), null);
+  writeStored(nameOf(path, key), null);
 }
 
 /** Whether a write was sent whose answer never came, in this or an earlier visit. */
 export function isPending(path: string, key: string): boolean {
-  return readKept(nameOf(path, key)) !== null;
+  return readStored(nameOf(path, key)) !== null;
 }

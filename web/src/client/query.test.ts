@@ -1,8 +1,8 @@
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ringChanged } from './changed.ts';
-import { client, readOptions, refresh } from './query.ts';
+import { notifyChanged } from './changed.ts';
+import { invalidate, queryClient, queryOptions } from './query.ts';
 import { endSession } from './session.ts';
 
 const asked = vi.fn();
@@ -13,7 +13,7 @@ const bad = (name: string) => ({ ok: false as const, code: '', name, message: na
 
 /** Shows a call, as a screen does. */
 function show(call: AnyCall, everyMs?: (data: unknown) => number | false) {
-  const observer = new QueryObserver(client, readOptions(call, {}, everyMs && { everyMs }, asked));
+  const observer = new QueryObserver(queryClient, queryOptions(call, {}, everyMs && { everyMs }, asked));
   const leave = observer.subscribe(() => undefined);
   return { result: () => observer.getCurrentResult(), leave };
 }
@@ -49,10 +49,10 @@ test('a write makes every answer old, and refresh those of its calls: what is on
   const [first, second] = [show(one), show(other)];
   await vi.advanceTimersByTimeAsync(10);
   expect(asked).toHaveBeenCalledTimes(2);
-  ringChanged();
+  notifyChanged();
   await vi.advanceTimersByTimeAsync(10);
   expect(asked).toHaveBeenCalledTimes(4);
-  await refresh(other);
+  await invalidate(other);
   expect(asked.mock.calls.map(([call]) => call.path)).toEqual([one, other, one, other, other].map(({ path }) => path));
   first.leave();
   second.leave();

@@ -3,12 +3,12 @@
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ask, type Failure } from './ask.ts';
+import { callServer, type Failure } from './callServer.ts';
 import { onChanged } from './changed.ts';
 import { onSessionEnd } from './session.ts';
 
 /** The memory of this page. */
-export const client = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -22,16 +22,16 @@ export const client = new QueryClient({
     },
   },
 });
-// From here on the client asks again for what is old when the page is looked at again, or has a network again.
-client.mount();
-onChanged(() => void client.invalidateQueries());
+// From here on the queryClient asks again for what is old when the page is looked at again, or has a network again.
+queryClient.mount();
+onChanged(() => void queryClient.invalidateQueries());
 // Another person may log in next: every answer is dropped, also those that are still on the screen.
 onSessionEnd(() => {
-  for (const query of client.getQueryCache().getAll()) query.reset();
-  client.clear();
+  for (const query of queryClient.getQueryCache().getAll()) query.reset();
+  queryClient.clear();
 });
 
-export type Read<C extends AnyCall> = {
+export type ServerQuery<C extends AnyCall> = {
   /** The last good answer; it stays while a newer one is fetched or fails. */
   data: DataOf<C> | undefined;
   /** Nothing to show yet: draw the skeleton. */
@@ -42,18 +42,18 @@ export type Read<C extends AnyCall> = {
   refresh(): Promise<void>;
 };
 
-export type ReadOptions<C extends AnyCall = AnyCall> = {
+export type QueryOptions<C extends AnyCall = AnyCall> = {
   /** Milliseconds between fresh answers while the page is looked at, as long as the last answer says that something moves by itself. */
   everyMs?: number | ((data: DataOf<C>) => number | false);
   isOff?: boolean;
 };
 
 /** The library's options for reading a call; only tests give another `send`. */
-export function readOptions<C extends AnyCall>(
+export function queryOptions<C extends AnyCall>(
   call: C,
   input: RequestInputOf<C>,
-  { everyMs, isOff = false }: ReadOptions<C> = {},
-  send = ask,
+  { everyMs, isOff = false }: QueryOptions<C> = {},
+  send = callServer,
 ): UseQueryOptions<DataOf<C>, Failure<C>> {
   return {
     queryKey: [call.path, input],
@@ -68,8 +68,8 @@ export function readOptions<C extends AnyCall>(
 }
 
 /** Reads a call and keeps its answer fresh: on mount, on coming back to the page, after every write, and every `everyMs`. */
-export function useAsk<C extends AnyCall>(call: C, input: RequestInputOf<C>, options: ReadOptions<C> = {}): Read<C> {
-  const { data, error, isFetching, refetch } = useQuery(readOptions(call, input, options), client);
+export function useServerQuery<C extends AnyCall>(call: C, input: RequestInputOf<C>, options: QueryOptions<C> = {}): ServerQuery<C> {
+  const { data, error, isFetching, refetch } = useQuery(queryOptions(call, input, options), queryClient);
   return {
     data,
     isLoading: !options.isOff && data === undefined && !error,
@@ -80,6 +80,8 @@ export function useAsk<C extends AnyCall>(call: C, input: RequestInputOf<C>, opt
 }
 
 /** Makes every cached answer of these calls old; without calls, all of them. A write does this by itself. */
-export async function refresh(...calls: AnyCall[]): Promise<void> {
-  await client.invalidateQueries(calls.length > 0 ? { predicate: ({ queryKey }) => calls.some(({ path }) => path === queryKey[0]) } : {});
+export async function invalidate(...calls: AnyCall[]): Promise<void> {
+  await queryClient.invalidateQueries(
+    calls.length > 0 ? { predicate: ({ queryKey }) => calls.some(({ path }) => path === queryKey[0]) } : {},
+  );
 }

@@ -1,6 +1,6 @@
 // Who is logged in on this device, as spec §3 keeps it: Token, tokenFlag and userGid in local storage; and the device's own id.
 import { new128Bits } from './random.ts';
-import { keep, readKept } from './store.ts';
+import { readStored, writeStored } from './storage.ts';
 
 export type Session = { token: string; userGid: string };
 type Ended = 'loggedOut' | 'refused';
@@ -11,7 +11,7 @@ let hasLoggedOut = false;
 
 /** The stored token, or '' when nobody is logged in. */
 export function token(): string {
-  return readKept('Token') ?? '';
+  return readStored('Token') ?? '';
 }
 
 export function isLoggedIn(): boolean {
@@ -19,11 +19,11 @@ export function isLoggedIn(): boolean {
 }
 
 export function userGid(): string | null {
-  return readKept('userGid');
+  return readStored('userGid');
 }
 
 /** Tells the server's pages whether somebody is logged in here, and nothing else: to a stranger / comes as the painted login. */
-export function tellPages(): void {
+export function syncLoginCookie(): void {
   const age = isLoggedIn() ? 31_536_000 : 0;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers that this is for.
   if (typeof document !== 'undefined') document.cookie = `in=1; path=/; max-age=${age}; samesite=lax`;
@@ -32,10 +32,10 @@ export function tellPages(): void {
 /** Keeps a session that a login or a registration has opened. */
 export function beginSession({ token, userGid }: Session): void {
   hasLoggedOut = false;
-  keep('Token', token);
-  keep('tokenFlag', '1');
-  keep('userGid', userGid);
-  tellPages();
+  writeStored('Token', token);
+  writeStored('tokenFlag', '1');
+  writeStored('userGid', userGid);
+  syncLoginCookie();
 }
 
 /**
@@ -46,9 +46,9 @@ export function endSession(why: Ended, tokenUsed?: string): void {
   if (tokenUsed !== undefined && tokenUsed !== token()) return;
   if (why === 'refused' && hasLoggedOut) return;
   hasLoggedOut = why === 'loggedOut';
-  for (const key of ['Token', 'tokenFlag', 'userGid']) keep(key, null);
-  for (const key of ['unUseNumber', 'dueNumber']) keep(key, null, 'sessionStorage');
-  tellPages();
+  for (const key of ['Token', 'tokenFlag', 'userGid']) writeStored(key, null);
+  for (const key of ['unUseNumber', 'dueNumber']) writeStored(key, null, 'sessionStorage');
+  syncLoginCookie();
   for (const listener of endListeners) listener(why);
 }
 
@@ -60,9 +60,9 @@ export function onSessionEnd(listener: (why: Ended) => void): () => void {
 
 /** This device's id: 128 random bits, made once. It is what "a new device" means to the server. */
 export function deviceId(): string {
-  const kept = readKept('deviceId');
+  const kept = readStored('deviceId');
   if (kept && /^[\w-]{22}$/.test(kept)) return kept;
   const made = new128Bits();
-  keep('deviceId', made);
+  writeStored('deviceId', made);
   return made;
 }

@@ -32,7 +32,7 @@ afterEach(() => {
 async function headersOf(shell?: object): Promise<Record<string, string>> {
   vi.resetModules();
   if (shell) vi.stubGlobal('window', { SandaliShell: { getConfig: () => JSON.stringify(shell) } });
-  const { ask } = await import('./ask.ts');
+  const { callServer: ask } = await import('./callServer.ts');
   const { logout } = await import('@sandali/contract/account.ts');
   expect((await ask(logout, {})).ok).toBe(true);
   return sent.at(-1)?.headers ?? {};
@@ -59,9 +59,9 @@ test('a call is given up after 30 seconds', async () => {
       await new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('given up'))));
     },
   }));
-  const { ask } = await import('./ask.ts');
+  const { callServer: ask } = await import('./callServer.ts');
   const { logout } = await import('@sandali/contract/account.ts');
-  const { speak } = await import('#/i18n/loadCatalogs.ts');
+  const { activateLocale: speak } = await import('#/i18n/loadCatalogs.ts');
   await speak('en');
   const came = ask(logout, {});
   await vi.advanceTimersByTimeAsync(29_999);

@@ -3,7 +3,7 @@
 let whole: Promise<unknown> = Promise.resolve();
 
 /** Fetches the whole style files. Resolves when they hold, or when one failed: a page in a poorer dress is better than none. */
-export function fetchStyles(): Promise<unknown> {
+export function loadStyles(): Promise<unknown> {
   const painted = document.querySelector<HTMLStyleElement>('style[data-whole]');
   whole = Promise.all(
     (painted?.dataset.whole ?? '')
@@ -15,7 +15,7 @@ export function fetchStyles(): Promise<unknown> {
 }
 
 /** Until the files that were asked for are there: what is drawn later than the first page waits for them. */
-export const stylesAsked = () => whole;
+export const stylesLoaded = () => whole;
 
 /** The file takes its place directly behind the painted rules, before what lazy scripts have brought. */
 function fetchStyle(href: string, painted: Element): Promise<void> {

@@ -24,7 +24,7 @@ export function postWithProgress(onProgress: (share: number) => void): typeof fe
 }
 
 /** A body without the raw bytes among it, and these. */
-export function apart(body: unknown): { body: unknown; raw: Uint8Array | null } {
+export function splitRaw(body: unknown): { body: unknown; raw: Uint8Array | null } {
   const { bytes, ...rest } = (body ?? {}) as { bytes?: unknown };
   return bytes instanceof Uint8Array ? { body: rest, raw: bytes } : { body, raw: null };
 }
@@ -35,7 +35,7 @@ const stepBytes = 256;
  * The plaintext: the JSON's length in four bytes (big-endian), the JSON in UTF-8, the bytes. Spaces after the JSON fill it all up to the next 256-byte
  * step, as other plaintexts are.
  */
-export function withRaw(value: unknown, raw: Uint8Array): Uint8Array<ArrayBuffer> {
+export function appendRaw(value: unknown, raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const json = new TextEncoder().encode(JSON.stringify(value));
   const all = new Uint8Array(Math.ceil((4 + json.length + raw.length) / stepBytes) * stepBytes).fill(0x20);
   const jsonLength = all.length - 4 - raw.length;

@@ -4,7 +4,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm as useHookForm } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
-import { type PlainTextId, textNow } from '#/i18n/text.ts';
+import { getText, type PlainTextId } from '#/i18n/text.ts';
 import { fieldId, focusField } from './write.ts';
 
 /** What stands in each field, as text. */
@@ -59,7 +59,7 @@ export function useForm<F extends string, I>({ schema, start, refused, say, onIn
     error: (field) => {
       const message = errors[field]?.message;
       if (message === undefined) return refused?.fieldError(field);
-      return say ? say(message, field) : textNow(message as PlainTextId);
+      return say ? say(message, field) : getText(message as PlainTextId);
     },
     change: (values) => {
       for (const [field, value] of Object.entries<string | undefined>(values).reverse()) hook.setValue(field, value ?? '');

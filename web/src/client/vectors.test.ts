@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { fromBase64url, toBase64url } from './base64.ts';
 import { associatedData, padded, seal } from './envelope.ts';
 import { isSigned, trustedList } from './keys.ts';
-import { withRaw } from './upload.ts';
+import { appendRaw } from './upload.ts';
 
 type Jwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };
 type Vector = {
@@ -38,10 +38,10 @@ test.each(vectors as Vector[])('$name: the browser seals the same request and op
   const inside = JSON.parse(vector.json ?? vector.plaintext ?? '');
   const raw = vector.raw === undefined ? null : fromBase64url(vector.raw);
   expect(await associatedData(bound)).toBe(vector.associatedData);
-  if (raw) expect(toBase64url(withRaw(inside, raw))).toBe(vector.plainbytes);
+  if (raw) expect(toBase64url(appendRaw(inside, raw))).toBe(vector.plainbytes);
   else expect(new TextDecoder().decode(padded(inside))).toBe(vector.plaintext);
   const listed = { kid, jwk, from: keyList.list.keys[0].from, until: keyList.list.keys[0].until };
-  const sealed = await seal(listed, bound, inside, raw && withRaw(inside, raw), { publicKey, privateKey });
+  const sealed = await seal(listed, bound, inside, raw && appendRaw(inside, raw), { publicKey, privateKey });
   expect(sealed.request).toEqual(vector.request);
   expect(await sealed.open(vector.answer.sealed)).toEqual(JSON.parse(vector.answer.plaintext));
 });

@@ -1,5 +1,5 @@
 import { isInShell, shellConfig } from './bridge.ts';
-import { readKept } from './store.ts';
+import { readStored } from './storage.ts';
 
 /** The version of the web app itself. */
 export const webVersion = '1.0.0';
@@ -9,5 +9,5 @@ export const webVersion = '1.0.0';
  * app's own. In a browser `svm` counts for nothing: a link that anybody may send would shut its receiver out for good.
  */
 export function clientVersion(): string {
-  return shellConfig().appVersion ?? (isInShell() ? readKept('version') : null) ?? webVersion;
+  return shellConfig().appVersion ?? (isInShell() ? readStored('version') : null) ?? webVersion;
 }

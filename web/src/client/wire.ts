@@ -76,12 +76,12 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
     let waits = 0;
     const { onProgress } = outgoing;
     const upload = isUpload(outgoing) ? await import('./upload.ts') : null;
-    const { body, raw } = upload?.apart(outgoing.body) ?? { body: outgoing.body, raw: null };
+    const { body, raw } = upload?.splitRaw(outgoing.body) ?? { body: outgoing.body, raw: null };
     const post = (onProgress && upload?.postWithProgress(onProgress)) || fetch;
     for (;;) {
       const key = await keyFor(outgoing);
       const inside = { ts: wallMs(), requestId: outgoing.requestId, deviceId: outgoing.deviceId, body };
-      const sealed = await seal(key, { ...outgoing, path: prefix + outgoing.path }, inside, raw && upload?.withRaw(inside, raw));
+      const sealed = await seal(key, { ...outgoing, path: prefix + outgoing.path }, inside, raw && upload?.appendRaw(inside, raw));
       const response = await post(prefix + outgoing.path, {
         method: 'POST',
         headers: outgoing.headers,

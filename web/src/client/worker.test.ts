@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepWorker, type SwitchNow } from './worker.ts';
+import { type ActivateUpdate, registerWorker } from './worker.ts';
 
 type Worker = EventTarget & { state: string; postMessage(message: unknown): void };
 const workerOf = (state: string) => Object.assign(new EventTarget(), { state, postMessage: vi.fn() }) as Worker;
@@ -9,8 +9,8 @@ const registrationOf = (parts: { waiting?: Worker; installing?: Worker } = {}) =
 const page = new EventTarget();
 const container = Object.assign(new EventTarget(), { controller: null as object | null, register: vi.fn() });
 const reload = vi.fn();
-const offered: SwitchNow[] = [];
-const keep = () => keepWorker((switchNow) => offered.push(switchNow));
+const offered: ActivateUpdate[] = [];
+const keep = () => registerWorker((switchNow) => offered.push(switchNow));
 const online = async () => {
   page.dispatchEvent(new Event('online'));
   await new Promise((done) => setImmediate(done));

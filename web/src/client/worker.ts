@@ -7,7 +7,7 @@ const address = '/sw.js';
 type Rules = { createScriptURL(url: string): string };
 type Factory = { createPolicy(name: string, rules: Rules): Rules };
 /** What is given to `onNew`: it switches to the release that waits, and reloads. */
-export type SwitchNow = () => void;
+export type ActivateUpdate = () => void;
 
 /**
  * What became of the registration:
@@ -23,15 +23,15 @@ export type WorkerState = 'kept' | 'unreachable' | 'refused';
  * waits; nothing but what it is given switches to it: a release waits for as long as a form is filled in or a payment code is shown, and other tabs
  * keep what they run.
  */
-export async function keepWorker(onNew: (switchNow: SwitchNow) => void): Promise<WorkerState> {
+export async function registerWorker(onNew: (switchNow: ActivateUpdate) => void): Promise<WorkerState> {
   // Outside a secure context, and where a browser is set so, there is none.
   if (!('serviceWorker' in navigator)) return 'refused';
   const state = await register(onNew);
-  if (state === 'unreachable') addEventListener('online', () => void keepWorker(onNew), { once: true });
+  if (state === 'unreachable') addEventListener('online', () => void registerWorker(onNew), { once: true });
   return state;
 }
 
-async function register(onNew: (switchNow: SwitchNow) => void): Promise<WorkerState> {
+async function register(onNew: (switchNow: ActivateUpdate) => void): Promise<WorkerState> {
   const script = trusted();
   let registration: ServiceWorkerRegistration | undefined;
   try {
@@ -63,7 +63,7 @@ function trusted(): string {
   return policy.createScriptURL(address);
 }
 
-function watch(registration: ServiceWorkerRegistration, onNew: (switchNow: SwitchNow) => void) {
+function watch(registration: ServiceWorkerRegistration, onNew: (switchNow: ActivateUpdate) => void) {
   const offer = (waiting: ServiceWorker) =>
     onNew(() => {
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });

@@ -2,8 +2,8 @@
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { useCallback, useRef, useState } from 'react';
-import type { Asked, Failure, FailureName } from './ask.ts';
-import { offerReload, program, programNow } from './program.ts';
+import type { CallResult, Failure, FailureName } from './callServer.ts';
+import { loadedProgram, loadProgram, offerReload } from './program.ts';
 
 /** A call, or a way to load it: a public page keeps the schemas out of its first paint so. */
 export type CallSource<C extends AnyCall> = C | (() => Promise<C>);
@@ -23,7 +23,7 @@ export type WriteOptions<C extends AnyCall> = {
 
 export type Write<C extends AnyCall> = {
   /** Sends, unless one is already on its way. Sending the same input again after a lost answer is the same request to the server. */
-  send(input: RequestInputOf<C>): Promise<Asked<C> | undefined>;
+  send(input: RequestInputOf<C>): Promise<CallResult<C> | undefined>;
   isBusy: boolean;
   /** The last failure, until the next try. */
   failure: Failure<C> | null;
@@ -55,7 +55,7 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
         const field = fields?.[asked.name];
         if (field) focusField(field);
         const isSaid = field !== undefined || onFailed?.(asked) || !asked.message || asked.name === 'sessionInvalid';
-        programNow()?.sayFailure(asked, isSaid);
+        loadedProgram()?.showFailure(asked, isSaid);
       }
       return asked;
     } finally {
@@ -72,14 +72,16 @@ async function sendOnce<C extends AnyCall>(
   source: CallSource<C>,
   { key = '', onProgress }: WriteOptions<C>,
   input: RequestInputOf<C>,
-): Promise<Asked<C>> {
+): Promise<CallResult<C>> {
   // All of it is kept out of the first paint.
-  const parts = await Promise.all([import('./sending.ts'), typeof source === 'function' ? source() : source, program()]).catch(() => null);
+  const parts = await Promise.all([import('./sendOnce.ts'), typeof source === 'function' ? source() : source, loadProgram()]).catch(
+    () => null,
+  );
   if (!parts) {
     offerReload();
     return { ok: false, code: '', name: 'offline', message: '', isDefinite: false };
   }
-  const [{ sendKept }, call] = parts;
+  const [{ sendOnce: sendKept }, call] = parts;
   return sendKept(call, key, input, onProgress && { onProgress });
 }
 

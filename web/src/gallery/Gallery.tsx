@@ -1,5 +1,5 @@
 // Every part and screen in every state, for those who build the program. In development only, at /gallery; `?only=Button` shows one group.
-import { useSearch } from '#/routes/location.ts';
+import { useSearch } from '#/routes/navigation.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';

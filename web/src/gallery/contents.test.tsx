@@ -1,6 +1,6 @@
 // What each screen of the specification (§2) shows, part by part, in the words that stand there.
 import { expect, test } from 'vitest';
-import { wordsOf } from './words.testing.ts';
+import { textOf } from './textOf.testing.ts';
 
 test.each([
   ['home names the range of an estimate', 'Home: new', /You could borrow ₱60,000 .*– ₱200,000 .*an estimate, until we know you/],
@@ -109,5 +109,5 @@ test.each([
   ['the update prompt has a download', 'Update prompt: with a download', /Client version is too low please update the client Download APP/],
   ['the download button', 'Download button: floating', /^Download APP$/],
 ])('%s', (_, entry, words) => {
-  expect(wordsOf(entry)).toMatch(words);
+  expect(textOf(entry)).toMatch(words);
 });

@@ -1,12 +1,12 @@
 import type { Chains } from '@sandali/contract/channel.ts';
-import type { Answer } from '#/ui/finding.ts';
 import type { SearchSheetWords } from '#/ui/SearchSheet.tsx';
+import type { SearchOption } from '#/ui/searchOptions.ts';
 
 /** Does nothing: for the handlers of parts that are only looked at. */
 export function nothing(): void {}
 
 /** Invented banks with stand-in colours. */
-export const banks: readonly (Answer & { letters: string; colour: string })[] = [
+export const banks: readonly (SearchOption & { letters: string; colour: string })[] = [
   { value: 'bdo', label: 'Banco de Oro', detail: 'BDO Unibank', letters: 'BDO', colour: '#0a3d91' },
   { value: 'bpi', label: 'Bank of the Philippine Islands', detail: 'BPI', letters: 'BPI', colour: '#8f1d2c' },
   { value: 'cb', label: 'China Bank', detail: 'Chinabank', letters: 'CB', colour: '#9a1c1f' },
@@ -17,7 +17,7 @@ export const banks: readonly (Answer & { letters: string; colour: string })[] = 
 ];
 
 /** Two thousand answers, as many as a province's barangays at most. */
-export const manyPlaces: readonly Answer[] = Array.from({ length: 2000 }, (_, at) => ({
+export const manyPlaces: readonly SearchOption[] = Array.from({ length: 2000 }, (_, at) => ({
   value: String(at),
   label: `Barangay ${at + 1}${at % 7 === 0 ? ' (Poblacion)' : ''}`,
 }));

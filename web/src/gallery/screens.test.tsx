@@ -1,31 +1,31 @@
 // What each screen shows, in English and as a person reads it: the gallery's screens are drawn to their words. What a screen does stands in e2e/tests.
 import { expect, test } from 'vitest';
-import { wordsOf } from './words.testing.ts';
+import { textOf } from './textOf.testing.ts';
 
 test('home shows the range that a first line may have, as an estimate', () => {
-  expect(wordsOf('Home: new')).toMatch(/You could borrow ₱60,000 .* – ₱200,000 .* an estimate, until we know you/);
+  expect(textOf('Home: new')).toMatch(/You could borrow ₱60,000 .* – ₱200,000 .* an estimate, until we know you/);
 });
 
 test('home shows what the same loan costs for 8 and for 15 days', () => {
-  const words = wordsOf('Home: new');
+  const words = textOf('Home: new');
   expect(words).toContain('What ₱60,000 costs 8 days 15 days');
   expect(words).toMatch(/It costs 8 days ₱1,570\.00 .*15 days ₱2,950\.00/);
 });
 
 test('the feedback dialog names its limits: ₱1,000 to ₱50,000, 7 to 30 days, 120 characters', () => {
-  expect(wordsOf('Feedback: quota too low')).toContain('Wanted amount PHP 1,000 to 50,000');
+  expect(textOf('Feedback: quota too low')).toContain('Wanted amount PHP 1,000 to 50,000');
   const terms = Array.from({ length: 24 }, (_, step) => `${step + 7} days`).join(' ');
-  expect(wordsOf('Feedback: term too short')).toContain(`Choose ${terms} Send`);
-  expect(wordsOf('Feedback: others, without a comment')).toContain('0 of 120');
+  expect(textOf('Feedback: term too short')).toContain(`Choose ${terms} Send`);
+  expect(textOf('Feedback: others, without a comment')).toContain('0 of 120');
 });
 
 test('of the ways to repay, all at once is the one that is recommended', () => {
-  const words = wordsOf('Repay: all of it');
+  const words = textOf('Repay: all of it');
   expect(words).toMatch(/All of it .*Recommended/);
 });
 
 test('the code of an overdue bill says how long it is good for, and what to do where it is turned away or the kiosk is offline', () => {
-  const words = wordsOf('Payment code: given');
+  const words = textOf('Payment code: given');
   expect(words).toContain(
     'Good until 23:59 tonight, Fri, 20 Nov. Overdue reference numbers are valid for one day only and the amount rises daily.',
   );

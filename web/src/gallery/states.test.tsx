@@ -1,6 +1,6 @@
 // Each state of an application, a loan, a bill and an extension (spec §4), in the words of the screen that shows it.
 import { expect, test } from 'vitest';
-import { wordsOf } from './words.testing.ts';
+import { textOf } from './textOf.testing.ts';
 
 const orders = 'Orders: everything at once, not up to date';
 
@@ -41,5 +41,5 @@ test.each([
   ['the deadline it brings', 'Extend: late, extend', 'Then ₱61,800.00 is due Sat, 5 Dec.'],
   ['an extension that is paid', 'Payment code: extended', 'Extension Success Your loan is now due Sat, 5 Dec. Repay ₱61,800.00 by then.'],
 ])('%s', (_, entry, words) => {
-  expect(wordsOf(entry)).toContain(words);
+  expect(textOf(entry)).toContain(words);
 });

@@ -1,17 +1,17 @@
 // The text catalogues, about one a slice. To add a text:
-//   1. add `msgid "shell.back"` and its msgstr to src/i18n/en/<area>.po and to the same area of every other language (one line each; ids begin
+//   1. add `msgid "shell.back"` and its msgstr to src/i18n/en/<catalog>.po and to the same catalog of every other language (one line each; ids begin
 //      with the slice or a part of it (`refund`, `devices`) or, in shell.po, with `shell`, `tab`, `title`, `http` or `net`; login.po holds what /login
 //      shows, under both; the ids of the agreements, `service` and `privacy`, are in the hash of each version and stay);
 //   2. use it: `const text = useText(); text('shell.back')`. Every npm command makes generated/ids.ts anew, `npm run dev` as soon as a catalogue is saved: a text
 //      that is missing, or used with wrong values, fails the type check.
-// A missing or empty translation fails the build; the test beside web/ids.ts compares the areas and the languages.
+// A missing or empty translation fails the build; the test beside web/ids.ts compares the catalogs and the languages.
 
-/** What /login shows before the rest of the program is there. It is always spoken. */
-export const firstArea = 'login';
-/** What the shell needs: spoken as soon as the program is there. */
-export const shellArea = 'shell';
+/** What /login shows before the rest of the program is there. Always loaded. */
+export const loginCatalog = 'login';
+/** What the shell needs: loaded with the program. */
+export const shellCatalog = 'shell';
 /** Each is loaded with the first screen whose route names it. Ids begin with the slice; a few texts that several slices say stand in shell.po. */
-export const screenAreas = [
+export const screenCatalogs = [
   'account',
   'security',
   'credit',
@@ -30,7 +30,7 @@ export const screenAreas = [
   'privacyPolicy',
 ] as const;
 
-export type ScreenArea = (typeof screenAreas)[number];
-export type Area = typeof shellArea | ScreenArea;
+export type ScreenCatalog = (typeof screenCatalogs)[number];
+export type CatalogName = typeof shellCatalog | ScreenCatalog;
 
-export const areas = [firstArea, shellArea, ...screenAreas] as const;
+export const catalogNames = [loginCatalog, shellCatalog, ...screenCatalogs] as const;

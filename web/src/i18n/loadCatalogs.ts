@@ -1,63 +1,63 @@
-// Which texts are spoken: the language, the areas that the screens of this visit have needed, and the operator's own texts over ours.
+// Which texts are active: the language, the catalogs that the screens of this visit have needed, and the operator's own texts over ours.
 
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { Locale } from '@sandali/contract/locale.ts';
-import { keep } from '#/client/store.ts';
-import { type Area, areas as allAreas, firstArea, type ScreenArea, shellArea } from './catalogs.ts';
-import { type Catalogue, firstTexts, speakTexts, spokenLocale } from './text.ts';
+import { writeStored } from '#/client/storage.ts';
+import { type CatalogName, catalogNames, loginCatalog, type ScreenCatalog, shellCatalog } from './catalogs.ts';
+import { activateTexts, type Catalog, currentLocale, loadLoginTexts } from './text.ts';
 
-const catalogues = import.meta.glob<Catalogue>(['./*/*.po', '!./*/login.po']);
+const catalogFiles = import.meta.glob<Catalog>(['./*/*.po', '!./*/login.po']);
 
 type Overrides = Partial<Record<Locale, Record<string, string>>>;
 let overrides: Overrides = {};
-let spokenAreas: readonly Area[] = [shellArea];
+let loadedCatalogs: readonly CatalogName[] = [shellCatalog];
 /** The language that was asked for last; its texts may still be on their way. */
-let wished: Locale = spokenLocale();
+let wantedLocale: Locale = currentLocale();
 let loading: Promise<void> = Promise.resolve();
 
-/** Loads a language, the shell's texts and those of every area needed so far, and speaks it from now on. Rejects when its texts cannot be loaded. */
-export function speak(locale: Locale): Promise<void> {
-  wished = locale;
+/** Loads the shell's texts and every catalog needed so far in a language, and activates it. Rejects when its texts cannot be loaded. */
+export function activateLocale(locale: Locale): Promise<void> {
+  wantedLocale = locale;
   return load(() => locale, []);
 }
 
-/** Loads the texts of these areas as well; the location calls it before a screen that needs them is shown. */
-export async function speakAreas(areas: readonly ScreenArea[]): Promise<void> {
-  const missing = areas.filter((area) => !spokenAreas.includes(area));
+/** Loads these catalogs as well; called before a screen that needs them is shown. */
+export async function loadCatalogs(catalogs: readonly ScreenCatalog[]): Promise<void> {
+  const missing = catalogs.filter((catalog) => !loadedCatalogs.includes(catalog));
   // They set out at once, also while another load is under way; whether they arrive is seen below.
-  for (const area of missing) void fetchTexts(wished, area).catch(() => {});
-  if (missing.length > 0) await load(spokenLocale, areas);
+  for (const catalog of missing) void fetchCatalog(wantedLocale, catalog).catch(() => {});
+  if (missing.length > 0) await load(currentLocale, catalogs);
 }
 
-/** Every area, for the gallery and tests. */
-export function speakAll(locale: Locale): Promise<void> {
+/** Every catalog, for the gallery and tests. */
+export function loadAllCatalogs(locale: Locale): Promise<void> {
   return load(
     () => locale,
-    allAreas.filter((area) => area !== firstArea),
+    catalogNames.filter((catalog) => catalog !== loginCatalog),
   );
 }
 
 /** One load after the other, so that a slow one cannot undo what was chosen after it. */
-function load(locale: () => Locale, areas: readonly Area[]): Promise<void> {
-  const loaded = loading.then(() => loadNow(locale(), [...new Set([...spokenAreas, ...areas])]));
+function load(locale: () => Locale, catalogs: readonly CatalogName[]): Promise<void> {
+  const loaded = loading.then(() => loadNow(locale(), [...new Set([...loadedCatalogs, ...catalogs])]));
   loading = loaded.catch(() => {});
   return loaded;
 }
 
-const fetchTexts = (locale: Locale, area: Area) => (catalogues[`./${locale}/${area}.po`] as () => Promise<Catalogue>)();
+const fetchCatalog = (locale: Locale, catalog: CatalogName) => (catalogFiles[`./${locale}/${catalog}.po`] as () => Promise<Catalog>)();
 
-async function loadNow(locale: Locale, areas: readonly Area[]): Promise<void> {
-  const found = await Promise.all([firstTexts(locale), ...areas.map((area) => fetchTexts(locale, area))]);
+async function loadNow(locale: Locale, catalogs: readonly CatalogName[]): Promise<void> {
+  const found = await Promise.all([loadLoginTexts(locale), ...catalogs.map((catalog) => fetchCatalog(locale, catalog))]);
   const own = Object.entries(overrides[locale] ?? {}).map(([id, text]) => [id, compileOverride(text)]);
-  spokenAreas = areas;
-  speakTexts(locale, Object.assign({}, ...found.map(({ messages }) => messages), Object.fromEntries(own)));
+  loadedCatalogs = catalogs;
+  activateTexts(locale, Object.assign({}, ...found.map(({ messages }) => messages), Object.fromEntries(own)));
 }
 
 /** Changes the language because the borrower asked for it, and keeps the choice (spec §3: `locale`, also `Local`; a cookie for the server's pages). */
 export async function chooseLocale(locale: Locale): Promise<void> {
-  await speak(locale);
-  keep('locale', locale);
-  keep('Local', locale);
+  await activateLocale(locale);
+  writeStored('locale', locale);
+  writeStored('Local', locale);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers that this is for.
   document.cookie = `locale=${locale}; path=/; max-age=31536000; samesite=lax`;
   document.documentElement.lang = locale;
@@ -67,7 +67,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 export async function overrideTexts(map: Overrides): Promise<void> {
   if (JSON.stringify(map) === JSON.stringify(overrides)) return;
   overrides = map;
-  await speak(spokenLocale());
+  await activateLocale(currentLocale());
 }
 
 /** A text from the server may hold plain {names}, and nothing cleverer. */

@@ -1,45 +1,45 @@
-// The words. Ids and the values that each text needs are typed by i18n/generated/ids.ts; how to add one stands in i18n/catalogs.ts. Here is what /login
+// Texts by id. Ids and the values that each text needs are typed by i18n/generated/ids.ts; how to add one stands in i18n/catalogs.ts. Here is what /login
 // needs; i18n/loadCatalogs.ts loads the texts of the other screens.
 
 import { type Messages, setupI18n } from '@lingui/core';
 import { defaultLocale, type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import { useSyncExternalStore } from 'react';
-import { readKept } from '#/client/store.ts';
+import { readStored } from '#/client/storage.ts';
 import type { TextId, TextValues } from './generated/ids.ts';
 
 export type { TextId } from './generated/ids.ts';
 
-export type Catalogue = { messages: Messages };
+export type Catalog = { messages: Messages };
 
-const catalogues = import.meta.glob<Catalogue>('./*/login.po');
+const catalogFiles = import.meta.glob<Catalog>('./*/login.po');
 /** English from the start: until its texts are there, an id stands in their place. */
 const i18n = setupI18n({ locale: defaultLocale, messages: { [defaultLocale]: {} } });
-/** Counts what was spoken, so that a drawing can tell whether it is of now. */
+/** Counts activations: React renders again when the number changes. */
 let changes = 0;
 i18n.on('change', () => changes++);
 
 /** The language that the borrower chose, else the one the page came in, else English. */
-export function chosenLocale(): Locale {
-  return localeFrom(readKept('locale') ?? readKept('Local') ?? document.documentElement.lang);
+export function preferredLocale(): Locale {
+  return localeFrom(readStored('locale') ?? readStored('Local') ?? document.documentElement.lang);
 }
 
-export function spokenLocale(): Locale {
+export function currentLocale(): Locale {
   return i18n.locale as Locale;
 }
 
 /** The texts of /login in a language. Rejects when they cannot be loaded. */
-export function firstTexts(locale: Locale): Promise<Catalogue> {
-  return (catalogues[`./${locale}/login.po`] as () => Promise<Catalogue>)();
+export function loadLoginTexts(locale: Locale): Promise<Catalog> {
+  return (catalogFiles[`./${locale}/login.po`] as () => Promise<Catalog>)();
 }
 
-/** Speaks these texts from now on, everywhere at once. */
-export function speakTexts(locale: Locale, messages: Messages): void {
+/** Activates these texts everywhere at once. */
+export function activateTexts(locale: Locale, messages: Messages): void {
   // Browsers that do not know Filipino write numbers and choose plurals as in English.
   i18n.loadAndActivate({ locale, locales: [locale, defaultLocale], messages });
 }
 
 type Rest<K extends TextId> = K extends keyof TextValues ? [values: TextValues[K]] : [];
-/** Gives the text of an id in the language spoken; texts with values ask for exactly these. */
+/** The text of an id in the active language; texts with values ask for exactly these. */
 export type Text = <K extends TextId>(id: K, ...rest: Rest<K>) => string;
 /** Ids of texts that need no values: what a table of titles may name. */
 export type PlainTextId = Exclude<TextId, keyof TextValues>;
@@ -47,11 +47,11 @@ export type PlainTextId = Exclude<TextId, keyof TextValues>;
 const subscribe = (listener: () => void) => i18n.on('change', listener);
 const snapshot = () => changes;
 
-/** The words for a component: it is drawn again when the language changes. */
+/** The texts for a component, which renders again when the language changes. */
 export function useText(): Text {
   useSyncExternalStore(subscribe, snapshot, snapshot);
-  return textNow;
+  return getText;
 }
 
-/** The words outside components, in the language spoken at this moment. A text that is not there shows its id. */
-export const textNow: Text = (id, ...[values]) => i18n._(id, values);
+/** The texts outside components, in the language active now. A missing text shows its id. */
+export const getText: Text = (id, ...[values]) => i18n._(id, values);

@@ -1,15 +1,15 @@
 // What stands at each address of the specification (§2): the screen that is loaded there, and the name over it.
 import { expect, test } from 'vitest';
-import { speakAll } from '#/i18n/loadCatalogs.ts';
-import { textNow } from '#/i18n/text.ts';
-import { redirectOf } from './guard.ts';
+import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
+import { getText } from '#/i18n/text.ts';
+import { redirectFor } from './guard.ts';
 import { findRoute } from './routes.tsx';
 
-await speakAll('en');
+await loadAllCatalogs('en');
 
 test.each([
   ['/home', 'Home', 'Home'],
-  ['/wealth', 'Wealth', 'Orders'],
+  ['/wealth', 'Orders', 'Orders'],
   ['/my', 'My', 'My'],
   ['/status/paying', 'StatusPage', 'Status'],
   ['/addBank', 'AddBank', 'Add bank account'],
@@ -36,10 +36,10 @@ test.each([
   ['/provacyPolicy', 'PrivacyPolicy', 'Privacy Protection Agreement'],
 ])('at %s stands %s, under the name %s', async (address, screen, title) => {
   const route = findRoute(address);
-  expect([(await route.load()).default.name, textNow(route.title)]).toEqual([screen, title]);
+  expect([(await route.load()).default.name, getText(route.title)]).toEqual([screen, title]);
 });
 
 test('/ leads to /home, with its query', () => {
-  expect([redirectOf('/', false, true), redirectOf('/', true, false)]).toEqual([{ to: '/home' }, { to: '/home' }]);
-  expect(redirectOf('/?svm=2.1.0', false, false)).toEqual({ to: '/home?svm=2.1.0' });
+  expect([redirectFor('/', false, true), redirectFor('/', true, false)]).toEqual([{ to: '/home' }, { to: '/home' }]);
+  expect(redirectFor('/?svm=2.1.0', false, false)).toEqual({ to: '/home?svm=2.1.0' });
 });

@@ -4,21 +4,21 @@ import { createStore } from '#/client/createStore.ts';
 
 export type ScreenProps = { params: Record<string, string | undefined> };
 
-export type Stage = {
+export type CurrentRoute = {
   path: string;
   params: ScreenProps['params'];
   screen: ComponentType<ScreenProps> | null;
   /** What the shell draws before and after the screen. */
-  Above?: ComponentType;
-  Below?: ComponentType;
+  Header?: ComponentType;
+  Overlays?: ComponentType;
   /** Stands in for a screen that broke while it was drawn. */
-  broken?(retry: () => void): ReactNode;
+  renderError?(retry: () => void): ReactNode;
   /** A script failed before there was anything that could say so in passing. */
-  hasFailed?: boolean;
+  hasLoadFailed?: boolean;
 };
 
-const stage = createStore<Stage>({ path: '', params: {}, screen: null }, { isServed: true });
+const currentRoute = createStore<CurrentRoute>({ path: '', params: {}, screen: null }, { isServed: true });
 
-export const stageNow = stage.now;
-export const setStage = stage.set;
-export const useStage = stage.use;
+export const getCurrentRoute = currentRoute.now;
+export const setCurrentRoute = currentRoute.set;
+export const useCurrentRoute = currentRoute.use;

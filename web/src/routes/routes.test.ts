@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { redirectOf } from './guard.ts';
+import { redirectFor } from './guard.ts';
 import { addressOf, paths } from './paths.ts';
 import { findRoute, loadScreen, routes } from './routes.tsx';
 
@@ -38,16 +38,16 @@ test('the public pages are prerendered from the very file that is shown', () => 
 });
 
 test('who may be where', () => {
-  expect(redirectOf('/', false, true)).toEqual({ to: '/home' });
-  expect(redirectOf('/?svm=1.2', false, true)).toEqual({ to: '/home?svm=1.2' });
-  expect(redirectOf('/home', false, false)).toEqual({ to: '/login' });
-  expect(redirectOf('/billDetail?id=7', false, false)).toEqual({ to: '/login', wayBack: '/billDetail?id=7' });
-  expect(redirectOf('/billDetail?id=7', false, true)).toBeNull();
-  expect(redirectOf('/login', false, false)).toBeNull();
-  expect(redirectOf('/login', false, true)).toBeNull();
-  expect(redirectOf('/login', true, true)).toEqual({ to: '/home' });
-  expect(redirectOf('/serviceAgreement', true, true)).toBeNull();
-  expect(redirectOf('/nothing', false, false)).toBeNull();
+  expect(redirectFor('/', false, true)).toEqual({ to: '/home' });
+  expect(redirectFor('/?svm=1.2', false, true)).toEqual({ to: '/home?svm=1.2' });
+  expect(redirectFor('/home', false, false)).toEqual({ to: '/login' });
+  expect(redirectFor('/billDetail?id=7', false, false)).toEqual({ to: '/login', wayBack: '/billDetail?id=7' });
+  expect(redirectFor('/billDetail?id=7', false, true)).toBeNull();
+  expect(redirectFor('/login', false, false)).toBeNull();
+  expect(redirectFor('/login', false, true)).toBeNull();
+  expect(redirectFor('/login', true, true)).toEqual({ to: '/home' });
+  expect(redirectFor('/serviceAgreement', true, true)).toBeNull();
+  expect(redirectFor('/nothing', false, false)).toBeNull();
 });
 
 test('addresses by name', () => {

@@ -1,12 +1,12 @@
 // Every route: who may see it, what the shell draws around it, and where its screen is.
 import type { ComponentType } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
-import { type ScreenArea, screenAreas } from '#/i18n/catalogs.ts';
-import { speakAreas } from '#/i18n/loadCatalogs.ts';
+import { type ScreenCatalog, screenCatalogs } from '#/i18n/catalogs.ts';
+import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import type { PlainTextId } from '#/i18n/text.ts';
 import type { ScreenProps } from './currentRoute.ts';
 import { paths } from './paths.ts';
-import type { InnerScreen } from './signedInScreens.ts';
+import type { SignedInScreen } from './signedInScreens.ts';
 
 export type { ScreenProps } from './currentRoute.ts';
 
@@ -26,137 +26,137 @@ export type Route = {
   title: PlainTextId;
   load: Load;
   /** The texts that the screen needs beside the shell's. */
-  areas: readonly ScreenArea[];
+  catalogs: readonly ScreenCatalog[];
   /** The screen's source file under web/, when the build is to prerender it in each language. */
   prerender: string | null;
   /** For people who are not logged in: somebody who is, and steps back in history to it, goes home instead. */
-  isForStrangers: boolean;
+  isForGuests: boolean;
   screen?: Screen;
 };
 
-const built = (load: Load, ...areas: ScreenArea[]) => ({ load, areas });
+const screenAt = (load: Load, ...catalogs: ScreenCatalog[]) => ({ load, catalogs });
 /** Behind the login: the loaders stand in a file of their own, so that the public pages do not carry the names of all these files. */
-const inner = (name: InnerScreen, ...areas: ScreenArea[]) => ({
-  load: (async () => (await import('./signedInScreens.ts')).screens[name]()) as Load,
-  areas,
+const signedIn = (name: SignedInScreen, ...catalogs: ScreenCatalog[]) => ({
+  load: (async () => (await import('./signedInScreens.ts')).signedInScreens[name]()) as Load,
+  catalogs,
 });
-const plain = { needsToken: true, tab: null, header: 'back', prerender: null, isForStrangers: false } as const;
-const open = { ...plain, needsToken: false } as const;
+const protectedRoute = { needsToken: true, tab: null, header: 'back', prerender: null, isForGuests: false } as const;
+const publicRoute = { ...protectedRoute, needsToken: false } as const;
 
 export const routes: Route[] = [
   {
-    ...plain,
+    ...protectedRoute,
     path: paths.home,
     title: 'title.home',
     tab: 'home',
     header: 'none',
-    ...inner('home', 'home'),
+    ...signedIn('home', 'home'),
   },
   {
-    ...plain,
+    ...protectedRoute,
     path: paths.orders,
     title: 'title.orders',
     tab: 'orders',
     header: 'none',
-    ...inner('orders', 'bill'),
+    ...signedIn('orders', 'bill'),
   },
-  { ...plain, path: paths.my, title: 'title.my', tab: 'my', header: 'none', ...inner('my', 'home') },
-  { ...plain, path: paths.status, title: 'title.status', ...inner('statusPage', 'home') },
-  { ...plain, path: paths.addBank, title: 'title.addBank', ...inner('addBank', 'account', 'payoutAccounts') },
-  { ...plain, path: paths.addWallet, title: 'title.addWallet', ...inner('addWallet', 'account', 'payoutAccounts') },
-  { ...plain, path: paths.accounts, title: 'title.accounts', ...inner('accounts', 'payoutAccounts') },
-  { ...plain, path: paths.coupons, title: 'title.coupons', ...inner('coupons', 'coupon') },
-  { ...plain, path: paths.bill, title: 'title.bill', ...inner('billDetail', 'bill') },
-  { ...plain, path: paths.statement, title: 'title.statement', ...inner('statement', 'bill') },
-  { ...plain, path: paths.extension, title: 'title.extension', ...inner('extension', 'bill', 'repayment') },
+  { ...protectedRoute, path: paths.my, title: 'title.my', tab: 'my', header: 'none', ...signedIn('my', 'home') },
+  { ...protectedRoute, path: paths.status, title: 'title.status', ...signedIn('statusPage', 'home') },
+  { ...protectedRoute, path: paths.addBank, title: 'title.addBank', ...signedIn('addBank', 'account', 'payoutAccounts') },
+  { ...protectedRoute, path: paths.addWallet, title: 'title.addWallet', ...signedIn('addWallet', 'account', 'payoutAccounts') },
+  { ...protectedRoute, path: paths.accounts, title: 'title.accounts', ...signedIn('accounts', 'payoutAccounts') },
+  { ...protectedRoute, path: paths.coupons, title: 'title.coupons', ...signedIn('coupons', 'coupon') },
+  { ...protectedRoute, path: paths.bill, title: 'title.bill', ...signedIn('billDetail', 'bill') },
+  { ...protectedRoute, path: paths.statement, title: 'title.statement', ...signedIn('statement', 'bill') },
+  { ...protectedRoute, path: paths.extension, title: 'title.extension', ...signedIn('extension', 'bill', 'repayment') },
   {
-    ...plain,
+    ...protectedRoute,
     path: paths.creditPersonal,
     title: 'title.creditPersonal',
-    ...inner('personal', 'credit'),
+    ...signedIn('personal', 'credit'),
   },
-  { ...plain, path: paths.creditContact, title: 'title.creditContact', ...inner('contacts', 'credit') },
-  { ...plain, path: paths.creditWork, title: 'title.creditWork', ...inner('work', 'credit') },
-  { ...plain, path: paths.creditFile, title: 'title.creditFile', ...inner('identity', 'credit') },
-  { ...plain, path: paths.creditStatus, title: 'title.creditStatus', ...inner('creditStatus', 'credit') },
-  { ...plain, path: paths.limit, title: 'title.limit', ...inner('limit', 'home') },
-  { ...plain, path: paths.loan, title: 'title.loan', ...inner('loan', 'loan') },
-  { ...plain, path: paths.loanConfirm, title: 'title.loanConfirm', ...inner('loanConfirm', 'loan') },
+  { ...protectedRoute, path: paths.creditContact, title: 'title.creditContact', ...signedIn('contacts', 'credit') },
+  { ...protectedRoute, path: paths.creditWork, title: 'title.creditWork', ...signedIn('work', 'credit') },
+  { ...protectedRoute, path: paths.creditFile, title: 'title.creditFile', ...signedIn('identity', 'credit') },
+  { ...protectedRoute, path: paths.creditStatus, title: 'title.creditStatus', ...signedIn('creditStatus', 'credit') },
+  { ...protectedRoute, path: paths.limit, title: 'title.limit', ...signedIn('limit', 'home') },
+  { ...protectedRoute, path: paths.loan, title: 'title.loan', ...signedIn('loan', 'loan') },
+  { ...protectedRoute, path: paths.loanConfirm, title: 'title.loanConfirm', ...signedIn('loanConfirm', 'loan') },
   {
-    ...plain,
+    ...protectedRoute,
     path: paths.loanResult,
     title: 'title.loanResult',
     header: 'none',
-    ...inner('loanResult', 'loan'),
+    ...signedIn('loanResult', 'loan'),
   },
-  { ...plain, path: paths.repayment, title: 'title.repayment', ...inner('repayment', 'bill', 'repayment') },
-  { ...plain, path: paths.refund, title: 'title.refund', ...inner('refund', 'repayment') },
-  { ...plain, path: paths.changePhone, title: 'title.changePhone', ...inner('changePhone', 'account', 'security') },
-  { ...plain, path: paths.changePassword, title: 'title.changePassword', ...inner('changePassword', 'account') },
-  { ...plain, path: paths.devices, title: 'title.devices', ...inner('devices', 'security') },
-  { ...plain, path: paths.passkeys, title: 'title.passkeys', ...inner('passkeys', 'account', 'security') },
-  { ...plain, path: paths.privacy, title: 'title.privacy', ...inner('privacy', 'privacy') },
-  { ...plain, path: paths.documents, title: 'title.documents', ...inner('documents', 'documents') },
-  { ...plain, path: paths.reminders, title: 'title.reminders', ...inner('reminders', 'notifications') },
-  { ...plain, path: paths.complaints, title: 'my.service', ...inner('complaints', 'cases', 'bill') },
-  { ...plain, path: paths.notifications, title: 'title.notifications', ...inner('notifications', 'notifications') },
+  { ...protectedRoute, path: paths.repayment, title: 'title.repayment', ...signedIn('repayment', 'bill', 'repayment') },
+  { ...protectedRoute, path: paths.refund, title: 'title.refund', ...signedIn('refund', 'repayment') },
+  { ...protectedRoute, path: paths.changePhone, title: 'title.changePhone', ...signedIn('changePhone', 'account', 'security') },
+  { ...protectedRoute, path: paths.changePassword, title: 'title.changePassword', ...signedIn('changePassword', 'account') },
+  { ...protectedRoute, path: paths.devices, title: 'title.devices', ...signedIn('devices', 'security') },
+  { ...protectedRoute, path: paths.passkeys, title: 'title.passkeys', ...signedIn('passkeys', 'account', 'security') },
+  { ...protectedRoute, path: paths.privacy, title: 'title.privacy', ...signedIn('privacy', 'privacy') },
+  { ...protectedRoute, path: paths.documents, title: 'title.documents', ...signedIn('documents', 'documents') },
+  { ...protectedRoute, path: paths.reminders, title: 'title.reminders', ...signedIn('reminders', 'notifications') },
+  { ...protectedRoute, path: paths.complaints, title: 'my.service', ...signedIn('complaints', 'cases', 'bill') },
+  { ...protectedRoute, path: paths.notifications, title: 'title.notifications', ...signedIn('notifications', 'notifications') },
   {
-    ...open,
+    ...publicRoute,
     path: paths.login,
     title: 'title.login',
     header: 'none',
-    isForStrangers: true,
+    isForGuests: true,
     prerender: 'src/screens/account/Login.tsx',
-    ...built(() => import('#/screens/account/Login.tsx')),
+    ...screenAt(() => import('#/screens/account/Login.tsx')),
   },
   {
-    ...open,
+    ...publicRoute,
     path: paths.register,
     title: 'title.register',
-    isForStrangers: true,
+    isForGuests: true,
     prerender: 'src/screens/account/Register.tsx',
-    ...built(() => import('#/screens/account/Register.tsx'), 'account'),
+    ...screenAt(() => import('#/screens/account/Register.tsx'), 'account'),
   },
   {
-    ...open,
+    ...publicRoute,
     path: paths.forgotPassword,
     title: 'title.forgotPassword',
-    isForStrangers: true,
+    isForGuests: true,
     prerender: 'src/screens/account/ForgotPassword.tsx',
-    ...built(() => import('#/screens/account/ForgotPassword.tsx'), 'account'),
+    ...screenAt(() => import('#/screens/account/ForgotPassword.tsx'), 'account'),
   },
   {
-    ...open,
+    ...publicRoute,
     path: paths.newDevice,
     title: 'title.newDevice',
-    isForStrangers: true,
-    ...built(() => import('#/screens/account/NewDevice.tsx'), 'account'),
+    isForGuests: true,
+    ...screenAt(() => import('#/screens/account/NewDevice.tsx'), 'account'),
   },
   {
-    ...open,
+    ...publicRoute,
     path: paths.serviceAgreement,
     title: 'title.serviceAgreement',
     prerender: 'src/screens/legal/ServiceAgreement.tsx',
-    ...built(() => import('#/screens/legal/ServiceAgreement.tsx'), 'legal', 'serviceAgreement'),
+    ...screenAt(() => import('#/screens/legal/ServiceAgreement.tsx'), 'legal', 'serviceAgreement'),
   },
   {
-    ...open,
+    ...publicRoute,
     path: paths.privacyPolicy,
     title: 'title.privacyPolicy',
     prerender: 'src/screens/legal/PrivacyPolicy.tsx',
-    ...built(() => import('#/screens/legal/PrivacyPolicy.tsx'), 'legal', 'privacyPolicy'),
+    ...screenAt(() => import('#/screens/legal/PrivacyPolicy.tsx'), 'legal', 'privacyPolicy'),
   },
 ];
 
 // The gallery is for those who build the program; a production build leaves it out.
 if (import.meta.env.DEV) {
   // It shows screens from behind the login, and so needs their texts.
-  const load: Load = async () => (await Promise.all([import('#/gallery/Gallery.tsx'), speakAreas(screenAreas)]))[0];
-  routes.push({ ...open, path: '/gallery', title: 'title.gallery', ...built(load) });
+  const load: Load = async () => (await Promise.all([import('#/gallery/Gallery.tsx'), loadCatalogs(screenCatalogs)]))[0];
+  routes.push({ ...publicRoute, path: '/gallery', title: 'title.gallery', ...screenAt(load) });
 }
 
 /** Shown where no route fits. */
-export const notFound: Route = { ...open, path: '*', title: 'title.notFound', ...built(() => import('#/shell/NotFound.tsx')) };
+export const notFound: Route = { ...publicRoute, path: '*', title: 'title.notFound', ...screenAt(() => import('#/shell/NotFound.tsx')) };
 
 const patterns = new Map(routes.map((route) => [route, new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)]));
 
@@ -187,11 +187,11 @@ export async function loadScreen(path: string): Promise<void> {
   try {
     const [loaded, offline] = await Promise.all([
       route.screen ? null : loadChunk(route.load),
-      route.screen || !route.needsToken ? null : loadChunk(() => import('#/screens/offline/orKept.tsx')),
-      loadChunk(() => speakAreas(route.areas)),
+      route.screen || !route.needsToken ? null : loadChunk(() => import('#/screens/offline/withOffline.tsx')),
+      loadChunk(() => loadCatalogs(route.catalogs)),
     ]);
     // A touch and the move after it may both have loaded it: the first to end decides, or the screen would lose what was typed at the next move.
-    if (loaded) route.screen ??= offline ? offline.orKept(loaded.default) : loaded.default;
+    if (loaded) route.screen ??= offline ? offline.withOffline(loaded.default) : loaded.default;
     failures.delete(route);
   } catch {
     failures.add(route);
@@ -199,6 +199,6 @@ export async function loadScreen(path: string): Promise<void> {
 }
 
 /** Whether the route's script or texts could not be loaded. */
-export function hasFailed(route: Route): boolean {
+export function hasLoadFailed(route: Route): boolean {
   return failures.has(route);
 }

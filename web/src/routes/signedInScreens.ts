@@ -3,9 +3,9 @@ import '#/ui/moreIcons.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 
-export const screens = {
+export const signedInScreens = {
   home: () => import('#/screens/home/Home.tsx'),
-  orders: () => import('#/screens/repayment/Wealth.tsx'),
+  orders: () => import('#/screens/repayment/Orders.tsx'),
   my: () => import('#/screens/my/My.tsx'),
   coupons: () => import('#/screens/coupon/Coupons.tsx'),
   statusPage: () => import('#/screens/home/StatusPage.tsx'),
@@ -38,7 +38,7 @@ export const screens = {
 };
 
 /** What home says of a higher limit; null where it does not come. Here, because each file that loads others names all their files once more. */
-export const bringGrowth = (offerCentavos: Centavos | null): Promise<ReactNode> =>
+export const loadGrowth = (offerCentavos: Centavos | null): Promise<ReactNode> =>
   import('#/screens/limit/atHome.tsx').then((part) => part.growthAtHome(offerCentavos)).catch(() => null);
 
-export type InnerScreen = keyof typeof screens;
+export type SignedInScreen = keyof typeof signedInScreens;

@@ -1,6 +1,6 @@
 // Pages slide also where a browser knows no view transitions (Android web views before Chrome 111). Loaded by nobody else.
 import './slide.css';
-import type { Move } from './moves.ts';
+import type { Move } from './history.ts';
 
 let endEarlier: (() => void) | null = null;
 

@@ -3,24 +3,24 @@ import type { AmountDue, BillRow } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, relativeDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { Amount, type AmountProps } from '#/ui/Amount.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
 
 /** The sum and the day in words, for two columns of one line: "₱64,890.00", "Tue, 8 Dec". */
 export function dueParts(due: AmountDue, { drop00 = false } = {}): { sum: string; day: string } {
-  return { sum: formatPesos(due.owedCentavos, { drop00 }), day: formatDay(due.on, spokenLocale(), { weekday: true }) };
+  return { sum: formatPesos(due.owedCentavos, { drop00 }), day: formatDay(due.on, currentLocale(), { weekday: true }) };
 }
 
 /** Both in one: "₱64,890.00 by Tue, 8 Dec"; "₱64,764.00 today". */
-export function useDueWords(): (due: AmountDue, today: Day) => string {
+export function useDueText(): (due: AmountDue, today: Day) => string {
   const text = useText();
   return (due, today) => text(due.on === today ? 'due.today' : 'due.by', dueParts(due));
 }
 
 /** "Pay ₱64,764.00 today". */
-export function usePayWords(): (due: AmountDue) => string {
+export function usePayText(): (due: AmountDue) => string {
   const text = useText();
   return (due) => text('due.pay', { sum: dueParts(due).sum });
 }
@@ -40,7 +40,7 @@ export function DueAmount({ due, today, size, todayWords, isBrief }: DueAmountPr
   const text = useText();
   const { day } = dueParts(due);
   const days = today === null ? null : daysBetween(today, due.on);
-  const far = days === null || isBrief ? day : text('due.on', { day, when: relativeDay(days, spokenLocale()) });
+  const far = days === null || isBrief ? day : text('due.on', { day, when: relativeDay(days, currentLocale()) });
   const when = days === 0 ? (todayWords ?? text('due.onToday')) : far;
   return (
     <>
@@ -55,7 +55,7 @@ export function DueAmount({ due, today, size, todayWords, isBrief }: DueAmountPr
 }
 
 /** What a code is for: exactly its amount, or, of one for any amount, what settles the bill. */
-export function CodeSum({ amountCentavos, due, today }: Omit<DueAmountProps, 'size'> & { amountCentavos: Centavos | null }) {
+export function CodeAmount({ amountCentavos, due, today }: Omit<DueAmountProps, 'size'> & { amountCentavos: Centavos | null }) {
   if (amountCentavos !== null) return <Amount centavos={amountCentavos} size="l" />;
   return (
     <Stack gap={1}>
@@ -86,7 +86,7 @@ export function BillDue({ bill, isBrief, hasBadge = false }: BillDueProps) {
       )}
       {bill.overdueDays > 0 && (
         <Text as="span" size="s">
-          {text('due.wasDue', { day: formatDay(bill.dueOn, spokenLocale(), { weekday: true }) })}
+          {text('due.wasDue', { day: formatDay(bill.dueOn, currentLocale(), { weekday: true }) })}
         </Text>
       )}
     </Stack>

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { isOwnAddress } from '#/client/ownAddress.ts';
-import { program, programNow } from '#/client/program.ts';
-import type { Move } from '#/routes/moves.ts';
+import { loadedProgram, loadProgram } from '#/client/program.ts';
+import type { Move } from '#/routes/history.ts';
 import type { AnchorProps } from '#/ui/Anchor.tsx';
 
 export type AppLinkProps = AnchorProps & { move?: Move };
@@ -22,7 +22,7 @@ export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLink
       }}
       onPointerDown={(event) => {
         onPointerDown?.(event);
-        if (isWithin) programNow()?.touchLink(href);
+        if (isWithin) loadedProgram()?.preloadLink(href);
       }}
     />
   );
@@ -34,8 +34,8 @@ const isPlain = (event: MouseEvent) =>
 
 function follow(event: MouseEvent, href: string, move?: Move): void {
   event.preventDefault();
-  program().then(
-    ({ go }) => go(href, move ? { move } : {}),
+  loadProgram().then(
+    ({ navigate }) => navigate(href, move ? { move } : {}),
     () => location.assign(href), // a page can still be loaded
   );
 }

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { useConfig } from '#/client/config.ts';
-import { useLater } from '#/client/useLater.ts';
-import { speakAreas } from '#/i18n/loadCatalogs.ts';
+import { useLazy } from '#/client/useLazy.ts';
+import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { useText } from '#/i18n/text.ts';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { closeService, openService, useIsServiceOpen } from './customerService.ts';
 
-const loadSheet = async () => (await Promise.all([import('#/screens/my/ServiceSheet.tsx'), speakAreas(['home'])]))[0];
+const loadSheet = async () => (await Promise.all([import('#/screens/my/ServiceSheet.tsx'), loadCatalogs(['home'])]))[0];
 
 /** The sheet of customer service over the screen, loaded with its words when it is first wanted. Going elsewhere closes it. */
-export function CustomerServiceHere({ path }: { path: string }) {
+export function CustomerServiceSheet({ path }: { path: string }) {
   const isOpen = useIsServiceOpen();
   const config = useConfig();
-  const { part, bring } = useLater(loadSheet);
+  const { part, load } = useLazy(loadSheet);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the way to load it is always the same
   useEffect(() => {
-    if (isOpen) void bring().then((isThere) => isThere || closeService());
+    if (isOpen) void load().then((isThere) => isThere || closeService());
   }, [isOpen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path is another screen
   useEffect(() => closeService, [path]);

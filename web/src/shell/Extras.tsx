@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { terminalType } from '#/client/bridge.ts';
 import { useConfig } from '#/client/config.ts';
 import { isLoggedIn } from '#/client/session.ts';
-import { readKept } from '#/client/store.ts';
+import { readStored } from '#/client/storage.ts';
 import { clientVersion } from '#/client/version.ts';
 import { paths } from '#/routes/paths.ts';
 import { Feedback } from '#/screens/cases/Feedback.tsx';
@@ -36,7 +36,7 @@ export function Extras({ path, cameFrom }: ExtrasProps) {
 function usePasskeyOffer(isHome: boolean): ReactNode {
   const [offer, setOffer] = useState<ReactNode>(null);
   useEffect(() => {
-    if (!isHome || !isLoggedIn() || readKept('passkeyOffer') !== null) return;
+    if (!isHome || !isLoggedIn() || readStored('passkeyOffer') !== null) return;
     void import('#/screens/account/passkeys/offer.tsx').then((part) => part.passkeyOffer()).then(setOffer, () => {});
   }, [isHome]);
   return offer;

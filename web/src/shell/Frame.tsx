@@ -1,15 +1,15 @@
 import { useText } from '#/i18n/text.ts';
-import { useStage } from '#/routes/currentRoute.ts';
+import { useCurrentRoute } from '#/routes/currentRoute.ts';
 import { AnchorProvider } from '#/ui/Anchor.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { AppLink } from './AppLink.tsx';
-import { Boundary } from './Boundary.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import css from './shell.module.css';
 
 /** The screen and what stands around it, with a net under errors. The screen keeps its place in the tree when the program joins it. */
 export function Frame() {
   const text = useText();
-  const { path, params, screen: Shown, Above, Below, broken, hasFailed } = useStage();
+  const { path, params, screen: Shown, Header: Above, Overlays: Below, renderError: broken, hasLoadFailed: hasFailed } = useCurrentRoute();
   return (
     <AnchorProvider value={AppLink}>
       <Screen>
@@ -21,9 +21,9 @@ export function Frame() {
           </div>
         )}
         {Above && <Above />}
-        <Boundary place={path} broken={broken}>
+        <ErrorBoundary place={path} broken={broken}>
           {Shown && <Shown params={params} />}
-        </Boundary>
+        </ErrorBoundary>
         {Below && <Below />}
       </Screen>
     </AnchorProvider>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useLater } from '#/client/useLater.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { useLazy } from '#/client/useLazy.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { IconButton } from '#/ui/IconButton.tsx';
 
 const loadSheet = () => import('./LanguageSheet.tsx');
@@ -8,10 +8,10 @@ const loadSheet = () => import('./LanguageSheet.tsx');
 /** The language spoken, as a short word; it opens the list of languages, which is loaded when it is asked for. */
 export function LanguageButton() {
   const text = useText();
-  const { part, bring } = useLater(loadSheet);
+  const { part, load } = useLazy(loadSheet);
   const [isOpen, setOpen] = useState(false);
-  const name = spokenLocale().toUpperCase();
-  const open = async () => setOpen(await bring());
+  const name = currentLocale().toUpperCase();
+  const open = async () => setOpen(await load());
   return (
     <>
       <IconButton text={name} label={`${name}, ${text('shell.language')}`} onClick={() => void open()} />

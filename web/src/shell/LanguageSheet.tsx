@@ -1,7 +1,7 @@
 import { type Locale, localeNames, locales } from '@sandali/contract/locale.ts';
-import { offerReload, program } from '#/client/program.ts';
+import { loadProgram, offerReload } from '#/client/program.ts';
 import { chooseLocale } from '#/i18n/loadCatalogs.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { RadioRows } from '#/ui/List.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 
@@ -17,7 +17,7 @@ export function LanguageSheet({ onClose, isDrawnOnly }: Props) {
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const choose = async (locale: Locale) => {
     try {
-      await program();
+      await loadProgram();
       await chooseLocale(locale);
       onClose();
     } catch {
@@ -28,7 +28,7 @@ export function LanguageSheet({ onClose, isDrawnOnly }: Props) {
     <Frame title={text('shell.language')} closeLabel={text('shell.close')} onClose={onClose}>
       <RadioRows
         label={text('shell.language')}
-        value={spokenLocale()}
+        value={currentLocale()}
         onChange={(locale) => void choose(locale)}
         options={locales.map((locale) => ({ value: locale, title: localeNames[locale] }))}
       />

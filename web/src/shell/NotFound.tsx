@@ -1,7 +1,7 @@
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 
@@ -13,11 +13,11 @@ export default function NotFound() {
       <Page>
         <Empty title={text('shell.notFound')}>{text('shell.notFoundWhy')}</Empty>
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           <ButtonLink href={paths.home}>{text('shell.goHome')}</ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }

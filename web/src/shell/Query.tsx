@@ -4,15 +4,15 @@ import { ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 
 /** A read as it is drawn. */
-export type Shown<D> = {
+export type QueryState<D> = {
   data: D | undefined;
   failure: { message: string } | null;
   isRefreshing: boolean;
   refresh(): Promise<unknown>;
 };
 
-export type NotLoadedProps = {
-  read: Omit<Shown<unknown>, 'data'>;
+export type LoadErrorProps = {
+  read: Omit<QueryState<unknown>, 'data'>;
   /** Where the specification has words of its own. */
   title?: string;
   /** What is certain all the same, in place of "your account and your loans are safe". */
@@ -21,7 +21,7 @@ export type NotLoadedProps = {
 };
 
 /** What could not be loaded: why, that nothing is lost, and trying again. */
-export function NotLoaded({ read: { failure, isRefreshing, refresh }, title, safe, isSmall = false }: NotLoadedProps) {
+export function LoadError({ read: { failure, isRefreshing, refresh }, title, safe, isSmall = false }: LoadErrorProps) {
   const text = useText();
   return (
     <ErrorState
@@ -38,34 +38,36 @@ export function NotLoaded({ read: { failure, isRefreshing, refresh }, title, saf
 }
 
 /** A page with nothing else on it. */
-export const NotLoadedPage = (props: NotLoadedProps) => (
+export const LoadErrorPage = (props: LoadErrorProps) => (
   <Page>
-    <NotLoaded {...props} />
+    <LoadError {...props} />
   </Page>
 );
 
-type Props<D> = Omit<NotLoadedProps, 'read'> & {
-  read: Shown<D>;
+type Props<D> = Omit<LoadErrorProps, 'read'> & {
+  read: QueryState<D>;
   /** Until the first answer. */
-  waiting: ReactNode;
+  skeleton: ReactNode;
   /** Stands around the failure: a page, where nothing else is said. */
   frame?: ComponentType<{ children: ReactNode }>;
   children(data: D): ReactNode;
 };
 
 /** A read drawn in each of its states. An answer stays while a newer one is fetched or fails. */
-export function Query<D>({ read, waiting, frame: Frame = Page, children, ...words }: Props<D>) {
+export function Query<D>({ read, skeleton: waiting, frame: Frame = Page, children, ...words }: Props<D>) {
   if (read.data !== undefined) return children(read.data);
   if (!read.failure) return waiting;
   return (
     <Frame>
-      <NotLoaded read={read} {...words} />
+      <LoadError read={read} {...words} />
     </Frame>
   );
 }
 
 /** Several reads as one: all of the answers, or the first failure among those that are missing; trying again asks for what is missing. */
-export function together<R extends Record<string, Shown<unknown>>>(reads: R): Shown<{ [K in keyof R]: NonNullable<R[K]['data']> }> {
+export function combineQueries<R extends Record<string, QueryState<unknown>>>(
+  reads: R,
+): QueryState<{ [K in keyof R]: NonNullable<R[K]['data']> }> {
   const all = Object.entries(reads);
   const missing = all.map(([, read]) => read).filter(({ data }) => data === undefined);
   return {

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useHydrated } from '#/client/hydrated.ts';
-import { retell } from '#/client/retell.ts';
+import { replayFormInput } from '#/client/replayFormInput.ts';
 import { Button, type ButtonProps } from '#/ui/Button.tsx';
 import css from './shell.module.css';
 
@@ -11,14 +11,14 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form that fills a screen: `Page` with the fields, then `Foot` and `Dock` with a `SubmitButton`. It posts, so that nothing typed can land in an address. */
+/** A form that fills a screen: `Page` with the fields, then `Footer` and `Dock` with a `SubmitButton`. It posts, so that nothing typed can land in an address. */
 export function ScreenForm({ onSubmit, formRef, children }: Props) {
   const ownRef = useRef<HTMLFormElement>(null);
   const form = formRef ?? ownRef;
   const isReady = useHydrated();
   const [wasPainted] = useState(!isReady);
   useLayoutEffect(() => {
-    if (wasPainted && form.current) retell(form.current);
+    if (wasPainted && form.current) replayFormInput(form.current);
   }, [wasPainted, form]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { createStore } from '#/client/createStore.ts';
-import { keep, readKept } from '#/client/store.ts';
+import { readStored, writeStored } from '#/client/storage.ts';
 
 /** Counts the changes: the numbers themselves stand in session storage, which a logout empties. */
 const changes = createStore(0);
@@ -9,7 +9,7 @@ type Counted = 'unUseNumber' | 'dueNumber';
 
 /** Keeps a number for the badge of a tab, in session storage. */
 export function setCount(of: Counted, count: number): void {
-  keep(of, count > 0 ? String(count) : null, 'sessionStorage');
+  writeStored(of, count > 0 ? String(count) : null, 'sessionStorage');
   changes.set(changes.now() + 1);
 }
 
@@ -22,5 +22,5 @@ export function setCounts({ unusedVouchers, dueSoon, overdue }: { unusedVouchers
 /** The number on a tab, 0 for none. */
 export function useCount(of: Counted): number {
   changes.use();
-  return Number.parseInt(readKept(of, 'sessionStorage') ?? '', 10) || 0;
+  return Number.parseInt(readStored(of, 'sessionStorage') ?? '', 10) || 0;
 }

@@ -29,14 +29,14 @@ test('every other text of the server that sends there is an SMS with the number 
 /** Where the program says it, and there the way. The agreements name the lender's telephone themselves. */
 const ways: Record<string, string> = {
   'credit.camera.asleepDetail': 'screens/credit/camera/CameraView.tsx',
-  'credit.camera.asleepInShell': 'screens/credit/PictureTake.tsx',
+  'credit.camera.asleepInShell': 'screens/credit/PictureInput.tsx',
   'credit.camera.deniedDetail': 'screens/credit/camera/CameraView.tsx',
   'home.status.loanFailed.words': 'screens/home/StatusPageView.tsx',
   'loan.result.failedWhy': 'screens/loan/ResultView.tsx',
   'my.service.call': 'screens/my/ServiceSheet.tsx',
   'limit.reason.information': 'screens/limit/LimitView.tsx',
   'limit.reason.other': 'screens/limit/LimitView.tsx',
-  'repayment.promise.missed': 'screens/repayment/BillBeside.tsx',
+  'repayment.promise.missed': 'screens/repayment/BillNotices.tsx',
   'shell.serviceHelps': 'shell/customerService.ts',
 };
 

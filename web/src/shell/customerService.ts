@@ -2,8 +2,8 @@
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { createStore } from '#/client/createStore.ts';
 import { dismissToast, toast } from '#/client/toast.ts';
-import { textNow } from '#/i18n/text.ts';
-import { onMove } from '#/routes/location.ts';
+import { getText } from '#/i18n/text.ts';
+import { onNavigate } from '#/routes/navigation.ts';
 
 const isOpen = createStore(false);
 
@@ -34,15 +34,15 @@ export const serviceRefusals: readonly RefusalName[] = [
  * Says a failed write. One whose words send to customer service brings the way there: with the words, or, where they are said beside a field or by the screen
  * (`isSaid`), in a line of its own.
  */
-export function sayFailure({ name, message }: { name: string; message: string }, isSaid: boolean): void {
-  if (serviceRefusals.some((one) => one === name)) offerService(isSaid ? textNow('shell.serviceHelps') : message);
+export function showFailure({ name, message }: { name: string; message: string }, isSaid: boolean): void {
+  if (serviceRefusals.some((one) => one === name)) offerService(isSaid ? getText('shell.serviceHelps') : message);
   else if (!isSaid) toast(message, { tone: 'bad' });
 }
 
 /** Says it until it is used, put away, or another screen comes. */
 function offerService(words: string): void {
-  const id = toast(words, { action: { label: textNow('my.service'), run: openService } });
-  const stop = onMove(() => {
+  const id = toast(words, { action: { label: getText('my.service'), run: openService } });
+  const stop = onNavigate(() => {
     stop();
     dismissToast(id);
   });

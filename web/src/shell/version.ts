@@ -1,5 +1,5 @@
-import { keep } from '#/client/store.ts';
-import type { Address } from '#/routes/moves.ts';
+import { writeStored } from '#/client/storage.ts';
+import type { Address } from '#/routes/history.ts';
 import { paths } from '#/routes/paths.ts';
 
 /**
@@ -9,5 +9,5 @@ import { paths } from '#/routes/paths.ts';
 export function keepShellVersion({ path, search }: Address): void {
   const version = new URLSearchParams(search).get('svm');
   const isHome = path === paths.home || path === paths.start;
-  if (isHome && version && /^[\w.-]{1,40}$/.test(version)) keep('version', version);
+  if (isHome && version && /^[\w.-]{1,40}$/.test(version)) writeStored('version', version);
 }

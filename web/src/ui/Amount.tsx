@@ -1,7 +1,7 @@
 import css from './Amount.module.css';
 import { classes } from './classes.ts';
-import { Hidden } from './Hidden.tsx';
-import { spellSum } from './spell.ts';
+import { splitPesos } from './pesos.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type AmountProps = {
   /** The sum in whole centavos; may be negative. */
@@ -16,11 +16,11 @@ export type AmountProps = {
 
 /** A sum of pesos: the number leads, ₱ and centavos are smaller, and it never breaks over two lines. Read out as one ("₱62,006.00"). */
 export function Amount({ centavos, size, decimals = 'always', isPlain }: AmountProps) {
-  const sum = spellSum(centavos);
+  const sum = splitPesos(centavos);
   const tail = decimals === 'whenAny' && sum.centavos === '00' ? '' : `.${sum.centavos}`;
   return (
     <span className={classes(css.amount, css[size ?? (isPlain ? 'inherit' : 'm')], isPlain && css.plain)}>
-      <Hidden>{`${sum.sign}₱${sum.pesos}${tail}`}</Hidden>
+      <VisuallyHidden>{`${sum.sign}₱${sum.pesos}${tail}`}</VisuallyHidden>
       <span aria-hidden="true">
         {sum.sign}
         <span className={css.peso}>₱</span>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import css from './AmountField.module.css';
 import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
-import { groupThousands, readSum, spellSum } from './spell.ts';
+import { groupThousands, parsePesos, splitPesos } from './pesos.ts';
 import type { InputRest } from './TextField.tsx';
 import { useCaret } from './useCaret.ts';
 
@@ -26,10 +26,10 @@ export function AmountField(props: AmountFieldProps) {
     keepCaret(input);
     const text = tidy(input.value, hasDecimals);
     setTyped(text);
-    onChange(readSum(text));
+    onChange(parsePesos(text));
   };
   // While the words on the screen mean the value, they stay as typed ("1,234."); a value set from outside is written anew.
-  const text = typed !== undefined && readSum(typed) === valueCentavos ? typed : write(valueCentavos);
+  const text = typed !== undefined && parsePesos(typed) === valueCentavos ? typed : write(valueCentavos);
   return (
     <Field label={label} aside={aside} hint={hint} error={error} id={id}>
       {(wiring) => (
@@ -58,6 +58,6 @@ function tidy(text: string, hasDecimals: boolean): string {
 
 function write(valueCentavos: number | undefined): string {
   if (valueCentavos === undefined) return '';
-  const sum = spellSum(valueCentavos);
+  const sum = splitPesos(valueCentavos);
   return sum.centavos === '00' ? sum.pesos : `${sum.pesos}.${sum.centavos}`;
 }

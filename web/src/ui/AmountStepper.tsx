@@ -1,8 +1,8 @@
 import { Amount } from './Amount.tsx';
 import css from './AmountStepper.module.css';
 import { Icon } from './Icon.tsx';
+import { splitPesos } from './pesos.ts';
 import { Slider } from './Slider.tsx';
-import { spellSum } from './spell.ts';
 
 export type AmountStepperProps = {
   /** "Amount": names the slider. */
@@ -69,5 +69,5 @@ export function AmountStepper(props: AmountStepperProps) {
 }
 
 function pesos(sumCentavos: number): string {
-  return `₱${spellSum(sumCentavos).pesos}`;
+  return `₱${splitPesos(sumCentavos).pesos}`;
 }

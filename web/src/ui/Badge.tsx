@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './Badge.module.css';
 import { classes } from './classes.ts';
-import { Hidden } from './Hidden.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** A state in a word or two. Colour follows meaning: green settled, brown soon, red late or wrong. */
 export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'positive' | 'warn' | 'bad'; children: ReactNode }) {
@@ -14,7 +14,7 @@ export function Count({ value, label, className }: { value: number; label: strin
   return (
     <span className={classes(css.count, className)}>
       <span aria-hidden="true">{value > 99 ? '99+' : value}</span>
-      <Hidden>{label}</Hidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
 }

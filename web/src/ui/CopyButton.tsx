@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button, type ButtonLook } from './Button.tsx';
-import { Hidden } from './Hidden.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type CopyButtonProps = {
   /** What goes to the clipboard. */
@@ -37,7 +37,7 @@ export function CopyButton({ value, label, copiedLabel, look, size, onCopy }: Co
       <Button {...(look && { look })} {...(size && { size })} icon={isCopied ? 'check' : 'copy'} onClick={copy}>
         {isCopied ? copiedLabel : label}
       </Button>
-      <span role="status">{isCopied && <Hidden>{copiedLabel}</Hidden>}</span>
+      <span role="status">{isCopied && <VisuallyHidden>{copiedLabel}</VisuallyHidden>}</span>
     </>
   );
 }

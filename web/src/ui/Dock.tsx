@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import css from './Dock.module.css';
 
 /** The lower end of a screen, always in the thumb's reach: a `Dock`, a `TabBar`, or both under each other. */
-export function Foot({ children }: { children: ReactNode }) {
+export function Footer({ children }: { children: ReactNode }) {
   return <footer className={css.foot}>{children}</footer>;
 }
 

@@ -34,7 +34,7 @@ export function Empty({ picture = 'nothing', title, children, action, isSmall }:
 }
 
 /** The room that a screen has left, with an `Empty` in its middle; with a role it is read out when it comes. */
-export function Middle({ role, children }: { role?: 'alert' | 'status'; children: ReactNode }) {
+export function Centered({ role, children }: { role?: 'alert' | 'status'; children: ReactNode }) {
   return (
     <div role={role} className={css.frame}>
       {children}
@@ -60,10 +60,10 @@ export function ErrorState({ title, children, onRetry, retryLabel, isRetrying, i
     </Button>
   );
   return (
-    <Middle role="alert">
+    <Centered role="alert">
       <Empty picture="cloud" title={title} action={retry} isSmall={isSmall ?? false}>
         {children}
       </Empty>
-    </Middle>
+    </Centered>
   );
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { classes } from './classes.ts';
 import { Field, type FieldWords } from './Field.tsx';
-import type { Answer } from './finding.ts';
 import { Icon } from './Icon.tsx';
 import css from './SearchPicker.module.css';
 import type { SearchSheetWords } from './SearchSheet.tsx';
+import type { SearchOption } from './searchOptions.ts';
 
-export type SearchPickerProps<A extends Answer> = FieldWords & {
+export type SearchPickerProps<A extends SearchOption> = FieldWords & {
   /** The chosen value; '' while none is. */
   value: string;
   onChange: (value: string, answer: A) => void;
@@ -26,7 +26,7 @@ export type SearchPickerProps<A extends Answer> = FieldWords & {
 const loadSheet = () => import('./SearchSheet.tsx');
 
 /** A long list to choose from: a field that opens a sheet with a search. Works by touch, keyboard and screen reader, up to some thousand answers. */
-export function SearchPicker<A extends Answer>(props: SearchPickerProps<A>) {
+export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>) {
   const { label, aside, hint, error, value, onChange, options, placeholder, words, renderMark, disabledReason, id } = props;
   const [isOpen, setOpen] = useState(false);
   const [part, setPart] = useState<typeof import('./SearchSheet.tsx') | null>(null);

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
-import { type Answer, cut } from './finding.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import css from './SearchSheet.module.css';
 import { Sheet, SheetPanel } from './Sheet.tsx';
-import { useSearch } from './useSearch.ts';
+import { markHits, type SearchOption } from './searchOptions.ts';
+import { useSearchList } from './useSearchList.ts';
 
 /** The words of the search. */
 export type SearchSheetWords = {
@@ -20,7 +20,7 @@ export type SearchSheetWords = {
   none: ReactNode;
 };
 
-export type SearchSheetProps<A extends Answer> = {
+export type SearchSheetProps<A extends SearchOption> = {
   options: readonly A[];
   value: string;
   words: SearchSheetWords;
@@ -33,10 +33,10 @@ export type SearchSheetProps<A extends Answer> = {
 };
 
 /** The sheet of `SearchPicker`: a search over a listbox. Focus stays in the search; arrows move through the list, Enter picks. */
-export function SearchSheet<A extends Answer>(props: SearchSheetProps<A>) {
+export function SearchSheet<A extends SearchOption>(props: SearchSheetProps<A>) {
   const { options, value, words, renderMark, onClose, onPick, isDrawnOnly, startQuery = '' } = props;
   const id = useId();
-  const { query, found, active, drawn, list, search, move, drawMore } = useSearch(options, value, startQuery, onPick);
+  const { query, found, active, drawn, list, search, move, drawMore } = useSearchList(options, value, startQuery, onPick);
   const activeId = found.length > 0 ? `${id}-${active}` : undefined;
   const isFresh = useRef(true);
   useEffect(() => {
@@ -101,7 +101,7 @@ export function SearchSheet<A extends Answer>(props: SearchSheetProps<A>) {
 
 type AnswerRowProps = {
   id: string;
-  answer: Answer;
+  answer: SearchOption;
   mark: ReactNode;
   query: string;
   isChosen: boolean;
@@ -125,7 +125,9 @@ function AnswerRow({ id, answer, mark, query, isChosen, isActive, place, total, 
     >
       {mark}
       <span className={css.words}>
-        <span className={css.label}>{each(cut(answer.label, query), (piece) => (piece.isHit ? <b>{piece.text}</b> : piece.text))}</span>
+        <span className={css.label}>
+          {each(markHits(answer.label, query), (piece) => (piece.isHit ? <b>{piece.text}</b> : piece.text))}
+        </span>
         {answer.detail && <span className={css.detail}>{answer.detail}</span>}
       </span>
       {isChosen && <Icon name="check" className={css.check} />}

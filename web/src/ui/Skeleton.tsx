@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
 import { each } from './each.ts';
-import { Hidden } from './Hidden.tsx';
 import css from './Skeleton.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type BoneProps = {
   /** In tenths of the room there is, or `amount` for a figure's width. */
@@ -12,7 +12,7 @@ export type BoneProps = {
 };
 
 /** One grey bar where words will be. */
-export function Bone({ width = 10, height = 's', isOnSky }: BoneProps) {
+export function SkeletonBar({ width = 10, height = 's', isOnSky }: BoneProps) {
   return <span className={classes(css.bone, css[`w${width}`], css[`h${height}`], isOnSky && css.onSky)} aria-hidden="true" />;
 }
 
@@ -21,15 +21,15 @@ export function SkeletonRows({ count = 3, label, isApart = true }: { count?: num
   const rows = each(Array.from({ length: count }), () => (
     <div className={css.row}>
       <span className={css.words}>
-        <Bone width={6} />
-        <Bone width={4} height="xs" />
+        <SkeletonBar width={6} />
+        <SkeletonBar width={4} height="xs" />
       </span>
-      <Bone width="amount" height="m" />
+      <SkeletonBar width="amount" height="m" />
     </div>
   ));
   return (
     <div role="status" className={isApart ? css.apart : css.list}>
-      <Hidden>{label}</Hidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
       {rows}
     </div>
   );
@@ -39,10 +39,10 @@ export function SkeletonRows({ count = 3, label, isApart = true }: { count?: num
 export function SkeletonCard({ lines = 3, label }: { lines?: number; label: string }) {
   return (
     <div role="status" className={css.card}>
-      <Hidden>{label}</Hidden>
-      <Bone width={5} height="m" />
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <SkeletonBar width={5} height="m" />
       {each(Array.from({ length: lines }), (_, at) => (
-        <Bone width={at % 2 === 0 ? 10 : 8} />
+        <SkeletonBar width={at % 2 === 0 ? 10 : 8} />
       ))}
     </div>
   );
@@ -52,10 +52,10 @@ export function SkeletonCard({ lines = 3, label }: { lines?: number; label: stri
 export function SkeletonSky({ label }: { label: string }) {
   return (
     <div role="status" className={css.sky}>
-      <Hidden>{label}</Hidden>
-      <Bone width={4} height="s" isOnSky />
-      <Bone width={6} height="l" isOnSky />
-      <Bone width={10} height="m" isOnSky />
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <SkeletonBar width={4} height="s" isOnSky />
+      <SkeletonBar width={6} height="l" isOnSky />
+      <SkeletonBar width={10} height="m" isOnSky />
     </div>
   );
 }

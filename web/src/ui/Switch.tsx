@@ -10,7 +10,7 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'check
   isBusy?: boolean;
 };
 
-/** Something that is on or off and changes at once; for what is sent with a form there is `Tick`. */
+/** Something that is on or off and changes at once; for what is sent with a form there is `Checkbox`. */
 export function Switch({ isOn, onChange, label, isBusy, ...rest }: SwitchProps) {
   return (
     <span className={css.frame}>

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import css from './Segments.module.css';
-import type { SegmentsProps } from './Segments.tsx';
+import css from './SegmentedControl.module.css';
+import type { SegmentedControlProps } from './SegmentedControl.tsx';
 
-export type TabsProps<V extends string> = Omit<SegmentsProps<V>, 'value'> & {
+export type TabsProps<V extends string> = Omit<SegmentedControlProps<V>, 'value'> & {
   value: V;
   /** The id of what the tabs change, given to `TabPanel`. */
   panelId: string;

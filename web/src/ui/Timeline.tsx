@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
-import { Hidden } from './Hidden.tsx';
 import css from './Timeline.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** A moment: `done` behind us, `now` where we are, `next` ahead, `late` gone wrong. */
 export type Moment = {
@@ -24,7 +24,7 @@ export function Timeline({ label, moments }: { label?: string | undefined; momen
           <div className={css.top}>
             <span className={css.title}>
               {one.title}
-              {one.stateText && <Hidden>{`, ${one.stateText}`}</Hidden>}
+              {one.stateText && <VisuallyHidden>{`, ${one.stateText}`}</VisuallyHidden>}
             </span>
             {one.at && <span className={css.at}>{one.at}</span>}
           </div>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { degreesBetween, pathBetween, pointAt } from './arcPath.ts';
 import { isRealDay } from './day.ts';
-import { cut, find, fold } from './finding.ts';
 import { caretAfter, groupDigits, nationalDigits } from './grouping.ts';
+import { parsePesos, splitPesos } from './pesos.ts';
+import { foldCase, markHits, searchOptions } from './searchOptions.ts';
 import { percentOf } from './share.ts';
-import { readSum, spellSum } from './spell.ts';
 
 test('the sun stands on the arc, the same place as the mock draws it', () => {
   expect(pointAt(0)).toEqual({ x: 40.3, y: 162.2 });
@@ -30,27 +30,27 @@ test('phone numbers in any usual writing', () => {
 });
 
 test('sums by their digits', () => {
-  expect(spellSum(6200650)).toEqual({ sign: '', pesos: '62,006', centavos: '50' });
-  expect(spellSum(-5)).toEqual({ sign: '−', pesos: '0', centavos: '05' });
-  expect(() => spellSum(0.5)).toThrow(RangeError);
-  expect(readSum('1,234.5')).toBe(123450);
-  expect(readSum('.05')).toBe(5);
-  expect(readSum('')).toBeUndefined();
-  expect(readSum('12.349')).toBe(1234);
+  expect(splitPesos(6200650)).toEqual({ sign: '', pesos: '62,006', centavos: '50' });
+  expect(splitPesos(-5)).toEqual({ sign: '−', pesos: '0', centavos: '05' });
+  expect(() => splitPesos(0.5)).toThrow(RangeError);
+  expect(parsePesos('1,234.5')).toBe(123450);
+  expect(parsePesos('.05')).toBe(5);
+  expect(parsePesos('')).toBeUndefined();
+  expect(parsePesos('12.349')).toBe(1234);
 });
 
 test('finding is deaf to case and accents, beginnings come first, hits are marked', () => {
   const places = ['San Parañaque', 'Parañaque', 'Pasig'].map((label) => ({ value: label, label }));
-  expect(fold('Ñandú')).toBe('nandu');
-  expect(find(places, 'paranaque').map((one) => one.label)).toEqual(['Parañaque', 'San Parañaque']);
-  expect(find(places, 'ig pa').map((one) => one.label)).toEqual(['Pasig']);
-  expect(find(places, ' ')).toBe(places);
-  expect(cut('Las Piñas', 'pin')).toEqual([
+  expect(foldCase('Ñandú')).toBe('nandu');
+  expect(searchOptions(places, 'paranaque').map((one) => one.label)).toEqual(['Parañaque', 'San Parañaque']);
+  expect(searchOptions(places, 'ig pa').map((one) => one.label)).toEqual(['Pasig']);
+  expect(searchOptions(places, ' ')).toBe(places);
+  expect(markHits('Las Piñas', 'pin')).toEqual([
     { text: 'Las ', isHit: false },
     { text: 'Piñ', isHit: true },
     { text: 'as', isHit: false },
   ]);
-  expect(cut('Pasig', 'x')).toEqual([{ text: 'Pasig', isHit: false }]);
+  expect(markHits('Pasig', 'x')).toEqual([{ text: 'Pasig', isHit: false }]);
 });
 
 test('shares stay within the ends', () => {

@@ -12,7 +12,7 @@ import { Dialog } from './Dialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { SearchSheet } from './SearchSheet.tsx';
-import { Segments } from './Segments.tsx';
+import { SegmentedControl } from './SegmentedControl.tsx';
 import { TabBar } from './TabBar.tsx';
 import { TabPanel, Tabs } from './Tabs.tsx';
 import { TextField } from './TextField.tsx';
@@ -115,7 +115,7 @@ test('tabs are a tablist with one stop, segments are radios', () => {
   expect(tag(html, 'button', 'aria-selected="true"', 'tabindex="0"', 'id="p-b"', 'aria-controls="p"')).toBeTruthy();
   expect(tag(html, 'button', 'aria-selected="false"', 'tabindex="-1"')).toBeTruthy();
   expect(tag(html, 'div', 'role="tabpanel"', 'aria-labelledby="p-b"')).toBeTruthy();
-  const radios = draw(<Segments label="Gender" value="a" onChange={nothing} options={options} />);
+  const radios = draw(<SegmentedControl label="Gender" value="a" onChange={nothing} options={options} />);
   expect(tag(radios, 'input', 'type="radio"', 'checked')).toBeTruthy();
   expect(tag(radios, 'div', 'role="radiogroup"', 'aria-label="Gender"')).toBeTruthy();
 });

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entry.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { textNow } from '#/i18n/text.ts';
+import { getText } from '#/i18n/text.ts';
+import { AlreadyRegistered } from '#/screens/account/AlreadyRegistered.tsx';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
-import { KeptNumber } from '#/screens/account/KeptNumber.tsx';
-import { KnownNumber } from '#/screens/account/KnownNumber.tsx';
 import Login from '#/screens/account/Login.tsx';
 import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
 import { PhoneStep } from '#/screens/account/PhoneStep.tsx';
+import { ResumedSignUp } from '#/screens/account/ResumedSignUp.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { digitsPng } from './pictureCode.fixtures.ts';
 
@@ -60,13 +60,13 @@ export const entries: Entry[] = [
       {...start}
       phone="917555"
       isAgreed={false}
-      phoneError={textNow('account.phoneWrong')}
-      agreeError={textNow('account.agree.missing')}
+      phoneError={getText('account.phoneWrong')}
+      agreeError={getText('account.agree.missing')}
     />
   )),
   screen('sending', () => <PhoneStep {...start} isBusy />),
-  screen('number kept', () => <PhoneStep {...start} isAgreed={false} note={<KeptNumber onClear={nothing} />} />),
-  screen('code, number kept', () => <CodeStep {...code} note={<KeptNumber onClear={nothing} />} />),
+  screen('number kept', () => <PhoneStep {...start} isAgreed={false} note={<ResumedSignUp onClear={nothing} />} />),
+  screen('code, number kept', () => <CodeStep {...code} note={<ResumedSignUp onClear={nothing} />} />),
   screen('picture first', () => <PhoneStep {...start} picture={picture} />),
   screen('picture wrong', () => (
     <PhoneStep {...start} picture={{ ...picture, error: 'These were not the digits of the picture. Here is another one.' }} />
@@ -82,5 +82,5 @@ export const entries: Entry[] = [
   screen('password too easy', () => <PasswordStep {...password} refusal="Many people use this password. Choose another one." />),
   screen('opening', () => <PasswordStep {...password} isBusy />),
   screen('first password', () => <PasswordStep {...password} purpose="set" />),
-  screen('number known', () => <KnownNumber message="Account already registered, go back to log in." />),
+  screen('number known', () => <AlreadyRegistered message="Account already registered, go back to log in." />),
 ];

@@ -3,43 +3,43 @@
 import type { Day, Instant } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { Values } from '#/client/useForm.tsx';
+import { withForm } from '#/gallery/controlled.tsx';
 import type { Entry } from '#/gallery/entry.ts';
 import { nothing } from '#/gallery/fixtures.ts';
-import { inForm } from '#/gallery/held.tsx';
-import { notLoaded } from '#/gallery/reads.ts';
+import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { textNow } from '#/i18n/text.ts';
-import { ChangedPhone, PhoneLater } from '#/screens/account/ChangedPhone.tsx';
+import { getText } from '#/i18n/text.ts';
+import { ChangedPhone, ChangePhoneLater } from '#/screens/account/ChangedPhone.tsx';
 import { ChangePhoneLoading } from '#/screens/account/ChangePhone.tsx';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { IdProofStep } from '#/screens/account/IdProofStep.tsx';
+import { MethodStep } from '#/screens/account/MethodStep.tsx';
 import { NumberStep } from '#/screens/account/NumberStep.tsx';
-import { WayStep } from '#/screens/account/WayStep.tsx';
-import { NotLoadedPage } from '#/shell/Query.tsx';
+import { LoadErrorPage } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 
 type IdField = 'idNumber' | 'password';
 const phoneMasked = '0917 ••• 0142';
 const way = { way: '', onWay: nothing, phoneMasked, hasPassword: true, hasIdNumber: true, isBusy: false, onNext: nothing } as const;
 const code = { code: '', onCode: nothing, secondsLeft: 42, isSending: false, onSend: nothing, onDone: nothing, of: 4 };
-const oldCode = () => ({ ...code, step: 2, title: textNow('account.newPhone.oldTitle'), phone: { masked: phoneMasked } });
+const oldCode = () => ({ ...code, step: 2, title: getText('account.newPhone.oldTitle'), phone: { masked: phoneMasked } });
 const newCode = () => ({
   ...code,
   step: 4,
   phone: '+639185550143' as MobileNumber,
   onChangeNumber: nothing,
-  consequence: textNow('account.newPhone.effect'),
-  submit: textNow('account.newPhone.submit'),
+  consequence: getText('account.newPhone.effect'),
+  submit: getText('account.newPhone.submit'),
 });
 const id = (start: Values<IdField>, errors: Partial<Values<IdField>>, onOtherWay?: () => void) =>
-  inForm(start, errors, (form) => <IdProofStep form={form} isBusy={false} onOtherWay={onOtherWay} onNext={nothing} />);
+  withForm(start, errors, (form) => <IdProofStep form={form} isBusy={false} onOtherWay={onOtherWay} onNext={nothing} />);
 const empty = { idNumber: '', password: '' };
 const filled = { idNumber: '0000-1234567-8', password: 'tagong-salita-7' };
 const number = () => ({
   step: 3,
   of: 4,
-  title: textNow('account.newPhone.numberTitle'),
-  why: textNow('account.register.phoneWhy'),
+  title: getText('account.newPhone.numberTitle'),
+  why: getText('account.register.phoneWhy'),
   phone: '',
   onPhone: nothing,
   isBusy: false,
@@ -65,21 +65,21 @@ const entry = (name: string, draw: Entry['draw']): Entry => ({
 
 export const entries: Entry[] = [
   entry('loading', () => <ChangePhoneLoading />),
-  entry('not loaded', () => <NotLoadedPage read={notLoaded()} safe={textNow('account.newPhone.failedSafe')} />),
-  entry('too early', () => <PhoneLater possibleOn={done.possibleOn} phoneMasked={done.phoneMasked} />),
-  entry('way', () => <WayStep {...way} />),
-  entry('way: old number', () => <WayStep {...way} way="code" />),
-  entry('way: sending', () => <WayStep {...way} way="code" isBusy />),
-  entry('way: lost', () => <WayStep {...way} way="idNumber" />),
-  entry('way: no ID sent', () => <WayStep {...way} hasIdNumber={false} />),
-  entry('way: no password', () => <WayStep {...way} hasPassword={false} />),
+  entry('not loaded', () => <LoadErrorPage read={failed()} safe={getText('account.newPhone.failedSafe')} />),
+  entry('too early', () => <ChangePhoneLater possibleOn={done.possibleOn} phoneMasked={done.phoneMasked} />),
+  entry('way', () => <MethodStep {...way} />),
+  entry('way: old number', () => <MethodStep {...way} way="code" />),
+  entry('way: sending', () => <MethodStep {...way} way="code" isBusy />),
+  entry('way: lost', () => <MethodStep {...way} way="idNumber" />),
+  entry('way: no ID sent', () => <MethodStep {...way} hasIdNumber={false} />),
+  entry('way: no password', () => <MethodStep {...way} hasPassword={false} />),
   entry('old code', () => <CodeStep {...oldCode()} />),
   entry('old code wrong', () => (
     <CodeStep {...oldCode()} error="The code to your old number is wrong or has expired. Check it, or ask for a new one." />
   )),
   entry('ID number and password', () => id(empty, {})),
   entry('ID number and password missing', () =>
-    id(empty, { idNumber: textNow('account.newPhone.idMissing'), password: textNow('account.passwordMissing') }),
+    id(empty, { idNumber: getText('account.newPhone.idMissing'), password: getText('account.passwordMissing') }),
   ),
   entry('ID number wrong', () => id(filled, { idNumber: 'This is not the ID number you sent us. Check your ID and enter all of it.' })),
   entry('ID number tries spent', () =>
@@ -91,7 +91,7 @@ export const entries: Entry[] = [
   ),
   entry('password wrong', () => id(filled, { password: 'The password is wrong. Please try again.' })),
   entry('new number', () => <NumberStep {...number()} />),
-  entry('new number wrong', () => <NumberStep {...number()} phone="917555" phoneError={textNow('account.phoneWrong')} />),
+  entry('new number wrong', () => <NumberStep {...number()} phone="917555" phoneError={getText('account.phoneWrong')} />),
   entry('new number taken', () => (
     <NumberStep
       {...number()}
@@ -104,6 +104,6 @@ export const entries: Entry[] = [
   )),
   entry('new code', () => <CodeStep {...newCode()} />),
   entry('new code wrong', () => <CodeStep {...newCode()} error="The code is wrong or has expired. Check it, or ask for a new one." />),
-  entry('changing', () => <CodeStep {...newCode()} code="274816" submit={textNow('account.newPhone.busy')} isBusy />),
+  entry('changing', () => <CodeStep {...newCode()} code="274816" submit={getText('account.newPhone.busy')} isBusy />),
   entry('changed', () => <ChangedPhone done={done} />),
 ];

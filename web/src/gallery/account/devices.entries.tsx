@@ -6,7 +6,7 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { Entry } from '#/gallery/entry.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { textNow } from '#/i18n/text.ts';
+import { getText } from '#/i18n/text.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { DevicesLoading, DevicesView, type DevicesViewProps, type ListedDevice } from '#/screens/account/devices/DevicesView.tsx';
 import { LogoutOthersPanel, type LogoutOthersProps } from '#/screens/account/devices/LogoutOthers.tsx';
@@ -44,9 +44,9 @@ const code = {
 const last = (isBusy = false) => ({
   step: 1,
   of: 1,
-  submit: textNow(isBusy ? 'account.login.busy' : 'account.login.submit'),
+  submit: getText(isBusy ? 'account.login.busy' : 'account.login.submit'),
   isBusy,
-  consequence: textNow('account.newDevice.effect'),
+  consequence: getText('account.newDevice.effect'),
 });
 const id = {
   purpose: 'login',

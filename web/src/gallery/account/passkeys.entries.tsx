@@ -5,7 +5,7 @@ import type { PasskeyId } from '@sandali/contract/id.ts';
 import type { Passkey } from '@sandali/contract/passkey.ts';
 import type { Entry } from '#/gallery/entry.ts';
 import { nothing } from '#/gallery/fixtures.ts';
-import { loaded, notLoaded, waiting } from '#/gallery/reads.ts';
+import { failed, loaded, pending } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { PasswordPanel } from '#/screens/account/PasswordSheet.tsx';
 import { PasskeyOfferPanel } from '#/screens/account/passkeys/PasskeyOffer.tsx';
@@ -40,8 +40,8 @@ const password = { isBusy: false, onEdit: nothing, onClose: nothing, onPassword:
 const removing = { passkey: android, isBusy: false, onStay: nothing, onRemove: nothing };
 
 export const entries: Entry[] = [
-  screen('loading', { list: waiting }),
-  screen('failed', { list: notLoaded('Network abnormal, please try again later.') }),
+  screen('loading', { list: pending }),
+  screen('failed', { list: failed('Network abnormal, please try again later.') }),
   screen('empty', { list: loaded({ passkeys: [] }) }),
   screen('some', {}),
   screen('adding', { isBusy: true }),

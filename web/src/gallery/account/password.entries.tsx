@@ -3,19 +3,19 @@
 import type { Day } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { Values } from '#/client/useForm.tsx';
+import { withForm } from '#/gallery/controlled.tsx';
 import type { Entry } from '#/gallery/entry.ts';
 import { nothing, said } from '#/gallery/fixtures.ts';
-import { inForm } from '#/gallery/held.tsx';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { textNow } from '#/i18n/text.ts';
+import { getText } from '#/i18n/text.ts';
 import { ChangePasswordView } from '#/screens/account/ChangePasswordView.tsx';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { IdStep } from '#/screens/account/IdStep.tsx';
+import { NotRegistered } from '#/screens/account/NotRegistered.tsx';
 import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
 import { ResetPhoneStep } from '#/screens/account/ResetPhoneStep.tsx';
 import { type LostField, NumbersStep, PhotosStep, SentStep } from '#/screens/account/recovery/LostSteps.tsx';
-import { UnknownNumber } from '#/screens/account/UnknownNumber.tsx';
-import { notTaken } from '#/screens/credit/takenPictures.ts';
+import { noPicture } from '#/screens/credit/takenPictures.ts';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
 import { Screen } from '#/ui/Layout.tsx';
 
@@ -55,13 +55,13 @@ const changing = within('Change password', 'title.changePassword');
 
 const lost = within('Lost phone and number', 'title.forgotPassword');
 const numbers = (start: Values<LostField>, errors: Partial<Values<LostField>>) =>
-  inForm(start, errors, (form) => <NumbersStep form={form} isBusy={false} />);
+  withForm(start, errors, (form) => <NumbersStep form={form} isBusy={false} />);
 const noNumbers = { phone: '', idNumber: '', newPhone: '' };
-const photo: PictureWork = { ...notTaken, sentAt: null, take: nothing, retry: nothing, cancel: nothing, over: null };
+const photo: PictureWork = { ...noPicture, sentAt: null, take: nothing, retry: nothing, cancel: nothing, over: null };
 
 export const entries: Entry[] = [
   forgot('number', () => <ResetPhoneStep {...start} phone="" />),
-  forgot('number wrong', () => <ResetPhoneStep {...start} phone="917555" phoneError={textNow('account.phoneWrong')} />),
+  forgot('number wrong', () => <ResetPhoneStep {...start} phone="917555" phoneError={getText('account.phoneWrong')} />),
   forgot('sending', () => <ResetPhoneStep {...start} isBusy />),
   forgot('code', () => <CodeStep {...code} />),
   forgot('code wrong', () => <CodeStep {...code} error="The code is wrong or has expired. Check it, or ask for a new one." />),
@@ -81,22 +81,22 @@ export const entries: Entry[] = [
       refusal="Too many wrong tries today. Try again tomorrow, use a phone you have logged in with before, or call customer service."
     />
   )),
-  forgot('number unknown', () => <UnknownNumber message="There is no account with this number yet. You can open one in a few minutes." />),
+  forgot('number unknown', () => <NotRegistered message="There is no account with this number yet. You can open one in a few minutes." />),
   lost('numbers', () => numbers(noNumbers, {})),
   lost('numbers missing', () => {
-    const phone = textNow('account.phoneWrong');
-    return numbers(noNumbers, { phone, idNumber: textNow('account.newPhone.idMissing'), newPhone: phone });
+    const phone = getText('account.phoneWrong');
+    return numbers(noNumbers, { phone, idNumber: getText('account.newPhone.idMissing'), newPhone: phone });
   }),
   lost('the same number', () =>
-    numbers({ phone: '9175550142', idNumber: '9999 0001 2345', newPhone: '9175550142' }, { newPhone: textNow('recovery.same') }),
+    numbers({ phone: '9175550142', idNumber: '9999 0001 2345', newPhone: '9175550142' }, { newPhone: getText('recovery.same') }),
   ),
   lost('photos', () => (
-    <PhotosStep title={textNow('recovery.photosTitle')} pictures={{ idFront: photo, selfie: photo }} onAgain={nothing} />
+    <PhotosStep title={getText('recovery.photosTitle')} pictures={{ idFront: photo, selfie: photo }} onAgain={nothing} />
   )),
   lost('a photo not sent', () => (
     <PhotosStep
-      title={textNow('recovery.photosTitle')}
-      pictures={{ idFront: { ...photo, state: 'done' }, selfie: { ...photo, state: 'failed', message: textNow('credit.id.notSent') } }}
+      title={getText('recovery.photosTitle')}
+      pictures={{ idFront: { ...photo, state: 'done' }, selfie: { ...photo, state: 'failed', message: getText('credit.id.notSent') } }}
       onAgain={nothing}
     />
   )),
@@ -105,11 +105,11 @@ export const entries: Entry[] = [
   changing('nothing filled in', () => (
     <ChangePasswordView
       {...change}
-      refused={said({ oldPassword: textNow('account.passwordMissing'), password: textNow('account.newPassword.missing') })}
+      refused={said({ oldPassword: getText('account.passwordMissing'), password: getText('account.newPassword.missing') })}
     />
   )),
   changing('passwords differ', () => (
-    <ChangePasswordView {...change} refused={said({ confirm: textNow('account.newPassword.differs') })} />
+    <ChangePasswordView {...change} refused={said({ confirm: getText('account.newPassword.differs') })} />
   )),
   changing('present one wrong', () => (
     <ChangePasswordView {...change} refused={said({ oldPassword: 'The password is wrong. Please try again.' })} />

@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entry.ts';
 import { nothing, said } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { textNow } from '#/i18n/text.ts';
+import { getText } from '#/i18n/text.ts';
+import { ComplaintCreated, type ComplaintCreatedProps } from '#/screens/cases/ComplaintCreated.tsx';
 import { type ComplaintFormProps, ComplaintFormView } from '#/screens/cases/ComplaintFormView.tsx';
-import { ComplaintMade, type MadeProps } from '#/screens/cases/ComplaintMade.tsx';
 import { type Complaint, ComplaintSheet, ComplaintsLoading, ComplaintsView } from '#/screens/cases/ComplaintsView.tsx';
-import { startForm } from '#/screens/cases/complaintForm.ts';
-import { FeedbackSheet, type FeedbackTold } from '#/screens/cases/FeedbackTold.tsx';
+import { initialComplaint } from '#/screens/cases/complaintForm.ts';
+import { FeedbackSheet, type SentFeedback } from '#/screens/cases/SentFeedback.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 
 const entry = (name: string, draw: () => ReactNode): Entry => ({
@@ -63,7 +63,7 @@ const all = [
   complaint(3, { kind: 'collection', state: 'closed' }),
 ];
 
-const toldOpen: FeedbackTold = {
+const toldOpen: SentFeedback = {
   feedbackId: '0198a000-0000-7000-8000-000000000451' as FeedbackId,
   type: 2,
   wantedCentavos: null,
@@ -73,7 +73,7 @@ const toldOpen: FeedbackTold = {
   answer: null,
   answeredAt: null,
 };
-const toldAnswered: FeedbackTold = {
+const toldAnswered: SentFeedback = {
   ...toldOpen,
   feedbackId: '0198a000-0000-7000-8000-000000000452' as FeedbackId,
   type: 6,
@@ -84,7 +84,7 @@ const toldAnswered: FeedbackTold = {
   answeredAt: at('2026-11-20'),
 };
 const told = [toldOpen, toldAnswered];
-const cases = (complaints: readonly Complaint[], feedback: readonly FeedbackTold[] = []) => (
+const cases = (complaints: readonly Complaint[], feedback: readonly SentFeedback[] = []) => (
   <ComplaintsView
     complaints={complaints}
     opened={null}
@@ -99,7 +99,7 @@ const today = asDay('2026-11-22');
 const receipt = { state: 'empty', src: null, bytes: null, take: nothing } as const;
 const form = (props: Partial<ComplaintFormProps>) => (
   <ComplaintFormView
-    start={startForm('paymentNotShown', loanId)}
+    start={initialComplaint('paymentNotShown', loanId)}
     refused={said({})}
     bills={[{ loanId, referenceNo: '1234567897', principalCentavos: centavos(6_000_000), dueOn: asDay('2026-12-05') }]}
     today={today}
@@ -110,14 +110,14 @@ const form = (props: Partial<ComplaintFormProps>) => (
   />
 );
 const filled = {
-  ...startForm('paymentNotShown', loanId),
+  ...initialComplaint('paymentNotShown', loanId),
   channel: 'sevenEleven',
   paidOn: '2026-11-19',
   amount: '61,800',
   reference: 'OR 8831-22',
 } as const;
-const made = (props: Partial<MadeProps>) => (
-  <ComplaintMade
+const made = (props: Partial<ComplaintCreatedProps>) => (
+  <ComplaintCreated
     made={{ number: 'CS-7KQ2-M4XX', acknowledgeOn: asDay('2026-11-24'), resolveOn: asDay('2026-12-22') }}
     receipt="none"
     percent={40}
@@ -134,7 +134,7 @@ const sheet = (name: string, one: Complaint): Entry => ({
 });
 
 export const entries: Entry[] = [
-  entry('form, a receipt', () => form({ start: startForm('transferReceipt', loanId) })),
+  entry('form, a receipt', () => form({ start: initialComplaint('transferReceipt', loanId) })),
   entry('none yet', () => cases([])),
   entry('four', () => cases(all)),
   entry('and what was said of the offer', () => cases(all.slice(0, 1), told)),
@@ -147,14 +147,14 @@ export const entries: Entry[] = [
   entry('form, filled', () => form({ start: filled })),
   entry('form, sending', () => form({ start: filled, isBusy: true })),
   entry('form, without an amount', () =>
-    form({ start: { ...filled, amount: '' }, refused: said({ amount: textNow('cases.wrong.amount') }) }),
+    form({ start: { ...filled, amount: '' }, refused: said({ amount: getText('cases.wrong.amount') }) }),
   ),
-  entry('form, the day refused', () => form({ start: filled, refused: said({ paidOn: textNow('cases.wrong.paidOn') }) })),
+  entry('form, the day refused', () => form({ start: filled, refused: said({ paidOn: getText('cases.wrong.paidOn') }) })),
   entry('form, picture not readable', () => form({ start: filled, receipt: { ...receipt, state: 'unreadable' } })),
-  entry('form, in words', () => form({ start: startForm('', null) })),
-  entry('form, no words', () => form({ start: startForm('charges', null), refused: said({ words: textNow('cases.wrong.words') }) })),
+  entry('form, in words', () => form({ start: initialComplaint('', null) })),
+  entry('form, no words', () => form({ start: initialComplaint('charges', null), refused: said({ words: getText('cases.wrong.words') }) })),
   entry('made', () => made({})),
   entry('made, picture on its way', () => made({ receipt: 'sending' })),
   entry('made, picture arrived', () => made({ receipt: 'sent' })),
-  entry('made, picture lost', () => made({ receipt: 'failed', failure: textNow('net.abnormal') })),
+  entry('made, picture lost', () => made({ receipt: 'failed', failure: getText('net.abnormal') })),
 ];

@@ -8,22 +8,22 @@ import type { Entry } from '#/gallery/entry.ts';
 import { idPicture, nothing } from '#/gallery/fixtures.ts';
 import { freshHome } from '#/gallery/home/home.fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { type PlainTextId, textNow } from '#/i18n/text.ts';
+import { getText, type PlainTextId } from '#/i18n/text.ts';
 import { ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
-import { AskFailed } from '#/screens/credit/AskFailed.tsx';
+import { ContactPickSheet } from '#/screens/credit/ContactPickSheet.tsx';
 import { ContactsForm, type ContactsFormProps } from '#/screens/credit/ContactsForm.tsx';
 import { type CameraState, CameraView } from '#/screens/credit/camera/CameraView.tsx';
-import { contactsStart } from '#/screens/credit/contacts.ts';
+import { initialContacts } from '#/screens/credit/contacts.ts';
 import { DisputeSheet } from '#/screens/credit/DisputeSheet.tsx';
-import { bringKept, keptNow } from '#/screens/credit/drafts.ts';
+import { getDraftStore, loadDraftStore } from '#/screens/credit/drafts.ts';
 import { IdentityForm, type IdentityFormProps } from '#/screens/credit/IdentityForm.tsx';
 import { PersonalForm, type PersonalFormProps } from '#/screens/credit/PersonalForm.tsx';
-import { PickSheet } from '#/screens/credit/PickSheet.tsx';
 import { PlaceFields, type PlaceFieldsProps } from '#/screens/credit/PlaceFields.tsx';
+import { QueryFailed } from '#/screens/credit/QueryFailed.tsx';
 import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
 import { StepLoading } from '#/screens/credit/StepFrame.tsx';
-import { identityStart, personalStart, workStart } from '#/screens/credit/stepForms.ts';
-import { notTaken, type Purpose } from '#/screens/credit/takenPictures.ts';
+import { initialIdentity, initialPersonal, initialWork } from '#/screens/credit/stepForms.ts';
+import { noPicture, type Purpose } from '#/screens/credit/takenPictures.ts';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
 import type { Level } from '#/screens/credit/usePlaces.ts';
 import { WaitingView } from '#/screens/credit/Waiting.tsx';
@@ -48,18 +48,18 @@ const failedPlaces = (props: PlaceFieldsProps) => (
   <PlaceFields {...props} levels={{ provinceCode: level('failed'), cityCode: level('off'), barangayCode: level('off') }} />
 );
 
-const person = { ...personalStart(null), firstName: 'Ligaya', lastName: 'Halimbawa', gender: 'female', provinceCode: '00000' };
+const person = { ...initialPersonal(null), firstName: 'Ligaya', lastName: 'Halimbawa', gender: 'female', provinceCode: '00000' };
 const personal = (given: Partial<PersonalFormProps>) => (
-  <PersonalForm start={personalStart(null)} places={places} isBusy={false} refusal={null} onSave={nothing} {...given} />
+  <PersonalForm start={initialPersonal(null)} places={places} isBusy={false} refusal={null} onSave={nothing} {...given} />
 );
 
 // What keeps drafts is there when the first entry is drawn that needs it; only a browser has it.
-void bringKept();
+void loadDraftStore();
 
 /** As in a visit after the page was killed. It is the last of its step: what it offers is taken back when it goes. */
 function PersonalKept() {
-  useState(() => keptNow()?.offerRestored('personal', { values: person, leftAt: null }));
-  useEffect(() => () => keptNow()?.offerRestored('personal', null), []);
+  useState(() => getDraftStore()?.offerRestored('personal', { values: person, leftAt: null }));
+  useEffect(() => () => getDraftStore()?.offerRestored('personal', null), []);
   return personal({});
 }
 
@@ -70,7 +70,7 @@ const tala = { name: 'Tala Marahil', phone: phone('09205550111'), relationship: 
 const pick = async () => ({ kind: 'failed' }) as const;
 const contacts = (given: Partial<ContactsFormProps>) => (
   <ContactsForm
-    start={contactsStart(null)}
+    start={initialContacts(null)}
     ownPhone="+639175550142"
     pick={pick}
     isBusy={false}
@@ -92,7 +92,7 @@ const cameraTroubles = {
 } as const;
 
 const photo = (taken: Partial<PictureWork>): PictureWork => ({
-  ...notTaken,
+  ...noPicture,
   sentAt: null,
   take: nothing,
   retry: nothing,
@@ -101,7 +101,7 @@ const photo = (taken: Partial<PictureWork>): PictureWork => ({
   ...taken,
 });
 const sent = photo({ state: 'done', src: idPicture, pictureId: '00000000-0000-4000-8000-000000000001' as never });
-const card = { ...identityStart(null), idType: 'philsys', idNumber: '1234567890123456' };
+const card = { ...initialIdentity(null), idType: 'philsys', idNumber: '1234567890123456' };
 const identity = (given: Partial<IdentityFormProps>) => (
   <IdentityForm
     start={card}
@@ -201,7 +201,7 @@ const cameras: Entry[] = [
 
 export const entries: Entry[] = [
   screen('loading', () => <StepLoading />),
-  screen('not loaded', () => <AskFailed message={textNow('net.abnormal')} onRetry={nothing} />),
+  screen('not loaded', () => <QueryFailed message={getText('net.abnormal')} onRetry={nothing} />),
   screen('personal, empty', () => personal({})),
   screen('personal, wrong birthday, places on their way', () =>
     personal({ start: { ...person, bornOn: '1994-02-31', cityCode: '00000' } }),
@@ -215,41 +215,41 @@ export const entries: Entry[] = [
   ),
   screen('personal, answers kept', () => <PersonalKept />),
   screen('contacts, empty, typed only', () => contacts({ pick: null })),
-  screen('contacts, two of three', () => contacts({ start: contactsStart([amihan, bayani]) })),
-  screen('contacts, one number twice', () => contacts({ start: contactsStart([amihan, { ...bayani, phone: amihan.phone }, tala]) })),
-  screen('contacts, my own number', () => contacts({ start: contactsStart([{ ...amihan, phone: phone('09175550142') }, bayani, tala]) })),
-  screen('contacts, all', () => contacts({ start: contactsStart([amihan, bayani, tala]) })),
+  screen('contacts, two of three', () => contacts({ start: initialContacts([amihan, bayani]) })),
+  screen('contacts, one number twice', () => contacts({ start: initialContacts([amihan, { ...bayani, phone: amihan.phone }, tala]) })),
+  screen('contacts, my own number', () => contacts({ start: initialContacts([{ ...amihan, phone: phone('09175550142') }, bayani, tala]) })),
+  screen('contacts, all', () => contacts({ start: initialContacts([amihan, bayani, tala]) })),
   screen('contacts, refused', () =>
     contacts({
-      start: contactsStart([amihan, bayani, tala]),
+      start: initialContacts([amihan, bayani, tala]),
       refusal: { field: null, message: "You cannot be your own contact. Please enter another person's number." },
     }),
   ),
-  screen('contacts, before the phone book', () => <PickSheet isDrawnOnly {...picking} />),
-  screen('contacts, which of her numbers', () => <PickSheet isDrawnOnly {...picking} startMany={tita} />),
+  screen('contacts, before the phone book', () => <ContactPickSheet isDrawnOnly {...picking} />),
+  screen('contacts, which of her numbers', () => <ContactPickSheet isDrawnOnly {...picking} startMany={tita} />),
   ...troubles.map((startTrouble) => screen(`contacts, phone book: ${startTrouble}`, () => contacts({ startTrouble }))),
-  screen('work, empty', () => <WorkForm start={workStart(null)} places={places} isBusy={false} refusal={null} onSave={nothing} />),
-  screen('ID, empty', () => identity({ start: identityStart(null), pictures: { idFront: photo({}), selfie: photo({}) } })),
+  screen('work, empty', () => <WorkForm start={initialWork(null)} places={places} isBusy={false} refusal={null} onSave={nothing} />),
+  screen('ID, empty', () => identity({ start: initialIdentity(null), pictures: { idFront: photo({}), selfie: photo({}) } })),
   screen('ID, sending', () => identity({ pictures: { idFront: sent, selfie: photo({ state: 'sending', src: idPicture, percent: 40 }) } })),
   screen('ID, unusual number, lost network', () =>
     identity({
       start: { ...card, idNumber: '123412341234' },
       pictures: {
         idFront: sent,
-        selfie: photo({ state: 'failed', src: idPicture, bytes: new Uint8Array(3), message: textNow('net.abnormal') }),
+        selfie: photo({ state: 'failed', src: idPicture, bytes: new Uint8Array(3), message: getText('net.abnormal') }),
       },
     }),
   ),
   ...Object.entries(cameraTroubles).map(([name, id]) =>
     screen(`ID, camera: ${name}`, () =>
-      identity({ pictures: { idFront: photo({ state: 'failed', message: textNow(id) }), selfie: photo({}) } }),
+      identity({ pictures: { idFront: photo({ state: 'failed', message: getText(id) }), selfie: photo({}) } }),
     ),
   ),
   screen('ID, stopped', () =>
     identity({
       pictures: {
         idFront: sent,
-        selfie: photo({ state: 'failed', src: idPicture, bytes: new Uint8Array(3), message: textNow('credit.photo.stopped') }),
+        selfie: photo({ state: 'failed', src: idPicture, bytes: new Uint8Array(3), message: getText('credit.photo.stopped') }),
       },
     }),
   ),
@@ -264,7 +264,7 @@ export const entries: Entry[] = [
   screen('waiting, a person looks at every one', () => <WaitingView {...waiting} state="submitted" answerBy={null} minutes={minutes} />),
   screen('waiting, longer than said', () => <WaitingView {...waiting} state="autoReview" isLate minutes={minutes} />),
   screen('waiting, a person looks', () => (
-    <WaitingView {...waiting} state="manualReview" minutes={null} trouble={textNow('net.abnormal')} />
+    <WaitingView {...waiting} state="manualReview" minutes={null} trouble={getText('net.abnormal')} />
   )),
   screen('approved, the moment', () => <ApprovedSun {...line} onClose={nothing} onBorrow={nothing} />),
   screen('approved, afterwards', () => <ApprovedView {...line} borrowableCentavos={centavos(6000000)} />),

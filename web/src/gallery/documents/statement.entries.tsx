@@ -6,7 +6,7 @@ import type { StatementLine } from '@sandali/contract/statement.ts';
 import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entry.ts';
 import { nothing } from '#/gallery/fixtures.ts';
-import { loaded, waiting } from '#/gallery/reads.ts';
+import { loaded, pending } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import {
   AccountStatementLoading,
@@ -135,7 +135,7 @@ export const entries: Entry[] = [
   view('a month that is over', { period: '2026-11', statement: loaded(over) }),
   view('a month without entries', { period: '2026-10', statement: loaded(quiet) }),
   view('making the PDF', { isSaving: true }),
-  view('another period is loading', { period: '2026-11', statement: waiting }),
+  view('another period is loading', { period: '2026-11', statement: pending }),
   view('never had a loan', { known: { today: full.today, firstOn: null } }),
   screen('loading', <AccountStatementLoading />),
 ];

@@ -4,11 +4,11 @@ import type { Entry } from '#/gallery/entry.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ways } from '#/gallery/repayment/repayment.fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { spokenLocale } from '#/i18n/text.ts';
-import type { Renewal, Way } from '#/screens/extension/answers.ts';
+import { currentLocale } from '#/i18n/text.ts';
+import type { ExtensionOption, Renewal } from '#/screens/extension/answers.ts';
 import { ExtensionSkeleton } from '#/screens/extension/ExtensionSkeleton.tsx';
+import { ExtensionView } from '#/screens/extension/ExtensionView.tsx';
 import { PayFeeView } from '#/screens/extension/PayFeeView.tsx';
-import { WaysView } from '#/screens/extension/WaysView.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { askedRenewal, closedRenewals, earlyRenewal, extensionTextIn, lateRenewal } from './extension.fixtures.ts';
 
@@ -24,13 +24,15 @@ const screen = (name: string, inner: ReactNode): Entry => ({
   ),
 });
 
-const chosen = (renewal: Renewal, way: Way) => <WaysView renewal={renewal} way={way} onWay={nothing} telephone="+63 2 8123 4567" />;
+const chosen = (renewal: Renewal, way: ExtensionOption) => (
+  <ExtensionView renewal={renewal} way={way} onWay={nothing} telephone="+63 2 8123 4567" />
+);
 
 const fee = (over: Partial<Parameters<typeof PayFeeView>[0]> = {}) => <Fee {...over} />;
 
 function Fee(over: Partial<Parameters<typeof PayFeeView>[0]>) {
   const { extension } = lateRenewal;
-  const offer = extension && { ...extension, text: extensionTextIn(spokenLocale()) };
+  const offer = extension && { ...extension, text: extensionTextIn(currentLocale()) };
   return offer && <PayFeeView ways={ways} offer={offer} isBusy={false} onSend={nothing} {...over} />;
 }
 

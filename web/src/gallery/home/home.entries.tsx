@@ -6,14 +6,14 @@ import { showTypes } from '@sandali/contract/home.ts';
 import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entry.ts';
 import { nothing } from '#/gallery/fixtures.ts';
-import { notLoaded } from '#/gallery/reads.ts';
+import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import type { HomeFacts } from '#/screens/home/facts.ts';
 import { HomeFailed, HomeLoading } from '#/screens/home/HomeLoading.tsx';
 import { HomeView } from '#/screens/home/HomeView.tsx';
 import { StatusPageView } from '#/screens/home/StatusPageView.tsx';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
-import { NotLoaded } from '#/shell/Query.tsx';
+import { LoadError } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import {
   approvingHome,
@@ -79,7 +79,7 @@ export const entries: Entry[] = [
     draw: () => (
       <Screen>
         <HomeFailed>
-          <NotLoaded read={notLoaded()} />
+          <LoadError read={failed()} />
         </HomeFailed>
       </Screen>
     ),

@@ -4,7 +4,7 @@ import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { owes, owesThen } from '#/gallery/repayment/repayment.fixtures.ts';
-import type { HomeFacts, LoanOnItsWay, NearestBill } from '#/screens/home/facts.ts';
+import type { HomeFacts, NearestBill, TransitLoan } from '#/screens/home/facts.ts';
 
 const at = (time: string) => `2026-11-20T${time}Z` as Instant;
 const loanId = '018f3f6a-0000-7000-8000-000000000001' as LoanId;
@@ -206,7 +206,7 @@ export const promisedHome: HomeFacts = {
   },
 };
 
-const loan: LoanOnItsWay = {
+const loan: TransitLoan = {
   loanId,
   state: 'paying',
   arrivalCentavos: centavos(5_885_000),

@@ -1,6 +1,6 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
-import { waiting as loading, notLoaded } from '#/gallery/reads.ts';
-import { spokenLocale } from '#/i18n/text.ts';
+import { failed, pending as loading } from '#/gallery/queries.ts';
+import { currentLocale } from '#/i18n/text.ts';
 import loanTexts from './loanTexts.json' with { type: 'json' };
 // The screens of borrowing in every state.
 
@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entry.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { type PlainTextId, textNow } from '#/i18n/text.ts';
+import { getText, type PlainTextId } from '#/i18n/text.ts';
 import { AgreementSheet } from '#/screens/loan/Agreement.tsx';
 import { CancelPanel } from '#/screens/loan/CancelLoan.tsx';
 import { ConfirmView, type ConfirmViewProps } from '#/screens/loan/ConfirmView.tsx';
@@ -48,7 +48,7 @@ import {
 } from './loan.fixtures.ts';
 
 /** What the server writes for the prices of the fixtures (server/src/loan/statement.test.ts), in the language of the gallery. */
-const textOf = (price: keyof typeof loanTexts) => loanTexts[price][spokenLocale()] as LoanText;
+const textOf = (price: keyof typeof loanTexts) => loanTexts[price][currentLocale()] as LoanText;
 
 const screen = (name: string, draw: () => ReactNode): Entry => ({ group: 'Loan', name, isScreen: true, draw });
 const under = (title: PlainTextId, children: ReactNode) => (
@@ -162,7 +162,7 @@ export const entries: Entry[] = [
     choose({ announcement: { shown: 'Payouts to BDO may take until 14:00 today.', close: nothing }, termDays: 15 }),
   ),
   screen('choose, loading', () => waiting(null)),
-  screen('choose, not loaded', () => waiting({ message: textNow('net.abnormal'), name: 'offline' })),
+  screen('choose, not loaded', () => waiting({ message: getText('net.abnormal'), name: 'offline' })),
   screen('choose, not approved', () =>
     waiting({
       message: 'You are not qualified to loan now. Finish your credit application, or wait for its result.',
@@ -223,7 +223,7 @@ export const entries: Entry[] = [
   ),
   screen('confirm, statement on its way', () => confirm({ papers: null })),
   screen('confirm, no statement', () =>
-    confirm({ papers: null, missing: { message: textNow('net.abnormal'), isRetrying: false, onRetry: nothing } }),
+    confirm({ papers: null, missing: { message: getText('net.abnormal'), isRetrying: false, onRetry: nothing } }),
   ),
   screen('choose, by PESONet after its cut-off', () =>
     choose({
@@ -252,13 +252,13 @@ export const entries: Entry[] = [
   screen('agreement', () => <AgreementSheet isDrawnOnly papers={textOf('plain')} onClose={nothing} />),
   screen('finishing', () => under('title.loanConfirm', <FinishView message={null} isBusy onRetry={nothing} />)),
   screen('finishing, no answer', () =>
-    under('title.loanConfirm', <FinishView message={textNow('net.abnormal')} isBusy={false} onRetry={nothing} />),
+    under('title.loanConfirm', <FinishView message={getText('net.abnormal')} isBusy={false} onRetry={nothing} />),
   ),
   screen('result, submitting', () => result(loanAt('submitting', { canCancel: true }))),
   screen('result, approving', () => result(loanAt('approving', { canCancel: true }))),
   screen('result, held back', () => result(loanAt('approving', { canCancel: true, ...heldFixture }))),
   screen('result, paying', () => result(loanAt('paying'))),
-  screen('result, bank processing', () => result(loanAt('bankProcessing'), textNow('net.abnormal'))),
+  screen('result, bank processing', () => result(loanAt('bankProcessing'), getText('net.abnormal'))),
   screen('result, ready to collect', () => result(loanAt('bankProcessing', readyFixture))),
   screen('result, ready to collect at a chain', () => result(loanAt('bankProcessing', atChain))),
   screen('result, asked back', () =>
@@ -291,6 +291,6 @@ export const entries: Entry[] = [
   screen('result, cancelled', () => result(loanAt('cancelled', { expectedBy: null }))),
   screen('result, reversed', () => result(loanAt('reversed', { expectedBy: null }))),
   screen('result, loading', () => <ResultWaiting isUnknown={false} read={loading} />),
-  screen('result, not loaded', () => <ResultWaiting isUnknown={false} read={notLoaded()} />),
+  screen('result, not loaded', () => <ResultWaiting isUnknown={false} read={failed()} />),
   screen('result, unknown', () => <ResultWaiting isUnknown read={loading} />),
 ];

@@ -7,13 +7,13 @@ import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entry.ts';
 import { chainFixtures, nothing } from '#/gallery/fixtures.ts';
 import { lineHome } from '#/gallery/home/home.fixtures.ts';
-import { notLoaded } from '#/gallery/reads.ts';
+import { failed } from '#/gallery/queries.ts';
 import { AboutPanel } from '#/screens/my/AboutSheet.tsx';
 import { MyFailed, MyLoading } from '#/screens/my/MyLoading.tsx';
 import { MyView, type MyViewProps } from '#/screens/my/MyView.tsx';
 import { ServicePanel } from '#/screens/my/ServiceSheet.tsx';
 import { SignOutPanel } from '#/screens/my/SignOut.tsx';
-import { NotLoaded } from '#/shell/Query.tsx';
+import { LoadError } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 
 const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
@@ -74,7 +74,7 @@ export const entries: Entry[] = [
     draw: () =>
       inScreen(
         <MyFailed>
-          <NotLoaded read={notLoaded()} />
+          <LoadError read={failed()} />
         </MyFailed>,
       ),
   },

@@ -3,22 +3,22 @@
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { BankCard, Wallet } from '@sandali/contract/payoutAccounts.ts';
 import type { ReactNode } from 'react';
-import { onePiece } from '#/client/onePiece.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import type { Values } from '#/client/useForm.tsx';
+import { useFilledForm } from '#/gallery/controlled.tsx';
 import type { Entry } from '#/gallery/entry.ts';
 import { banks, nothing } from '#/gallery/fixtures.ts';
-import { useHeldForm } from '#/gallery/held.tsx';
-import { loaded, waiting as loading, notLoaded } from '#/gallery/reads.ts';
+import { failed, loaded, pending as loading } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { textNow } from '#/i18n/text.ts';
+import { getText } from '#/i18n/text.ts';
 import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
 import { AccountPanel, DeletePanel } from '#/screens/payout-accounts/AccountSheet.tsx';
 import { type AccountFacts, AccountsView, type AccountsViewProps } from '#/screens/payout-accounts/AccountsView.tsx';
 import { AddBankView } from '#/screens/payout-accounts/AddBankView.tsx';
 import { AddWalletView } from '#/screens/payout-accounts/AddWalletView.tsx';
-import { FormWaiting } from '#/screens/payout-accounts/FormWaiting.tsx';
+import { FormLoading } from '#/screens/payout-accounts/FormLoading.tsx';
 import type { BankField, WalletField } from '#/screens/payout-accounts/forms.ts';
-import type { Shown } from '#/shell/Query.tsx';
+import type { QueryState } from '#/shell/Query.tsx';
 
 const ownerName = 'Ligaya Halimbawa';
 const accountId = (n: number) => `0198a000-0000-7000-8000-00000000010${n}` as AccountId;
@@ -96,10 +96,10 @@ function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = 
       <ShellBar title="title.addBank" />
       <AddBankView
         banks={banks.map(({ value, label, letters }) => ({ bankId: value, name: label, mark: letters, canBePaid: value !== 'cb' }))}
-        ownPhone={onePiece('0917 ••• 0142')}
+        ownPhone={unbreakable('0917 ••• 0142')}
         isNameKnown={isNameKnown}
         by={by}
-        form={useHeldForm<BankField>({ ...empty, ...start }, errors)}
+        form={useFilledForm<BankField>({ ...empty, ...start }, errors)}
         sms={{ hasSent, secondsLeft: hasSent ? 48 : 0, isBusy: false }}
         isBusy={isBusy}
         passkey={hasPasskey && <PasskeyButton way={{ isBusy: false, onUse: nothing }} />}
@@ -120,17 +120,17 @@ function AnyWallet({ start = {}, errors = {} }: { start?: Partial<Values<WalletF
           { walletId: 'grabpay', name: 'GrabPay', mark: 'GP', canBePaid: false },
         ]}
         isNameKnown
-        form={useHeldForm<WalletField>({ walletId: '', accountName: ownerName, phone: '', ...start }, errors)}
+        form={useFilledForm<WalletField>({ walletId: '', accountName: ownerName, phone: '', ...start }, errors)}
         isBusy={false}
       />
     </>
   );
 }
 
-const waiting = (read: Shown<never>) => (
+const waiting = (read: QueryState<never>) => (
   <>
     <ShellBar title="title.addBank" />
-    <FormWaiting reads={[read]} failedTitle={textNow('payoutAccounts.bankFailed')} />
+    <FormLoading reads={[read]} failedTitle={getText('payoutAccounts.bankFailed')} />
   </>
 );
 
@@ -154,7 +154,7 @@ export const entries: Entry[] = [
   screen('no bank', () => accounts({ cards: loaded({ cards: [] }) })),
   screen('no wallet', () => accounts({ kind: 'wallet', wallets: loaded({ wallets: [] }) })),
   screen('loading', () => accounts({ cards: loading })),
-  screen('not loaded', () => accounts({ cards: notLoaded() })),
+  screen('not loaded', () => accounts({ cards: failed() })),
   {
     group: 'Accounts',
     name: 'an account opened',
@@ -183,12 +183,12 @@ export const entries: Entry[] = [
   )),
   screen('add bank, name not known', () => <Bank isNameKnown={false} />),
   screen('add bank, loading', () => waiting(loading)),
-  screen('add bank, not loaded', () => waiting(notLoaded())),
+  screen('add bank, not loaded', () => waiting(failed())),
   screen('add wallet', () => <AnyWallet />),
   screen('add wallet, refused', () => (
     <AnyWallet
       start={{ phone: '91755' }}
-      errors={{ walletId: textNow('payoutAccounts.walletMissing'), phone: textNow('payoutAccounts.phoneMissing') }}
+      errors={{ walletId: getText('payoutAccounts.walletMissing'), phone: getText('payoutAccounts.phoneMissing') }}
     />
   )),
 ];

@@ -11,8 +11,8 @@ import { DeleteSheet, type DeleteSheetProps } from '#/screens/privacy/DeleteShee
 import { GroupSheet } from '#/screens/privacy/GroupSheet.tsx';
 import { PrivacyLoading, PrivacyView, type PrivacyViewProps } from '#/screens/privacy/PrivacyView.tsx';
 import { ProofSheet } from '#/screens/privacy/ProofSheet.tsx';
+import type { Data, Group } from '#/screens/privacy/privacyTexts.ts';
 import { RequestSheet } from '#/screens/privacy/RequestSheet.tsx';
-import type { Data, Group } from '#/screens/privacy/words.ts';
 import { Screen } from '#/ui/Layout.tsx';
 import { Switch } from '#/ui/Switch.tsx';
 

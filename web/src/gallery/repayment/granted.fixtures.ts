@@ -1,6 +1,6 @@
 // Bills of which something was taken off, that are promised to be paid, or that were written off; for the gallery.
 import { asDay } from '@sandali/contract/day.ts';
-import type { Bill, Ways } from '#/screens/repayment/answers.ts';
+import type { Bill, RepaymentOptions } from '#/screens/repayment/answers.ts';
 import { overdueBill, owes, pesos, ways } from './repayment.fixtures.ts';
 
 const granted = overdueBill.granted;
@@ -49,4 +49,4 @@ export const writtenOffBill: Bill = {
   granted: { ...granted, writtenOff: { on, leftCentavos: pesos(62_006) } },
 };
 
-export const promisedWays: Ways = { ...ways, promisedCentavos: pesos(15_000) };
+export const promisedWays: RepaymentOptions = { ...ways, promisedCentavos: pesos(15_000) };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entry.ts';
 import { nothing, said } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { textNow } from '#/i18n/text.ts';
+import { getText } from '#/i18n/text.ts';
 import { RefundResult } from '#/screens/repayment/RefundResult.tsx';
 import { NothingToRefund, RefundSkeleton, TooLittleToRefund } from '#/screens/repayment/RefundStates.tsx';
 import { RefundView } from '#/screens/repayment/RefundView.tsx';
@@ -37,7 +37,7 @@ export const entries: Entry[] = [
   screen('refused', () => form('some', { refusal: 'This is more than we keep for you: ₱120.50 can be sent back.' })),
   screen('being sent', () => form('some', { isBusy: true })),
   screen('on its way', () => result('ordered')),
-  screen('on its way, not up to date', () => result('ordered', textNow('net.abnormal'))),
+  screen('on its way, not up to date', () => result('ordered', getText('net.abnormal'))),
   screen('by PESONet', () => <RefundView refundable={byBatch} isBusy={false} refused={said({})} onSend={nothing} />),
   screen('on its way by PESONet', () => <RefundResult refund={orderedByBatch} canSendAgain={false} staleMessage={null} />),
   screen('arrived', () => result('paid')),

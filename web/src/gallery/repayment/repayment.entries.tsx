@@ -6,20 +6,20 @@ import type { Entry } from '#/gallery/entry.ts';
 import { extendedBill, toExtendBill } from '#/gallery/extension/extension.fixtures.ts';
 import { feeStatuses } from '#/gallery/extension/feeCodes.fixtures.ts';
 import { nothing } from '#/gallery/fixtures.ts';
-import { notLoaded } from '#/gallery/reads.ts';
+import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { type PlainTextId, textNow, useText } from '#/i18n/text.ts';
+import { getText, type PlainTextId, useText } from '#/i18n/text.ts';
 import type { Bill, Status } from '#/screens/repayment/answers.ts';
 import { BillSkeleton } from '#/screens/repayment/BillSkeleton.tsx';
 import { type BillProps, BillView } from '#/screens/repayment/BillView.tsx';
-import { GoneScreen } from '#/screens/repayment/CannotShow.tsx';
 import { ChooseView } from '#/screens/repayment/ChooseView.tsx';
 import { CodeScreen } from '#/screens/repayment/CodeScreen.tsx';
+import { OrdersSkeleton } from '#/screens/repayment/OrdersSkeleton.tsx';
+import { OrdersError, OrdersView } from '#/screens/repayment/OrdersView.tsx';
 import { ChooseSkeleton, CodeSkeleton } from '#/screens/repayment/PaySkeletons.tsx';
 import { ReturnSheet } from '#/screens/repayment/ReturnSheet.tsx';
-import { WealthSkeleton } from '#/screens/repayment/WealthSkeleton.tsx';
-import { WealthError, WealthView } from '#/screens/repayment/WealthView.tsx';
-import { NotLoadedPage } from '#/shell/Query.tsx';
+import { GoneScreen } from '#/screens/repayment/StaleNote.tsx';
+import { LoadErrorPage } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { statuses } from './codes.fixtures.ts';
 import { missedBill, promisedBill, promisedWays, waivedBill, writtenOffBill } from './granted.fixtures.ts';
@@ -49,7 +49,7 @@ const zero = centavos(0);
 const failure = {
   /** In the language of the picture. */
   get message() {
-    return textNow('net.abnormal');
+    return getText('net.abnormal');
   },
 };
 const missed = { failure, onRetry: nothing };
@@ -103,16 +103,16 @@ const choose = (over: Partial<Parameters<typeof ChooseView>[0]> = {}) => (
 );
 
 // In the language of the picture.
-const OrdersNotLoaded = () => <WealthError read={notLoaded()} />;
-const BillNotLoaded = () => <NotLoadedPage read={notLoaded()} />;
+const OrdersNotLoaded = () => <OrdersError read={failed()} />;
+const BillNotLoaded = () => <LoadErrorPage read={failed()} />;
 
 export const entries: Entry[] = [
-  screen('Orders', 'overdue, soon, later', <WealthView orders={orders.full} />, undefined, 2),
-  screen('Orders', 'everything at once, not up to date', <WealthView orders={orders.busy} old={missed} />, undefined, 3),
-  screen('Orders', 'nothing due yet', <WealthView orders={orders.later} />),
-  screen('Orders', 'empty', <WealthView orders={orders.empty} />),
-  screen('Orders', 'all settled, something to refund', <WealthView orders={orders.calm} />),
-  screen('Orders', 'loading', <WealthSkeleton />),
+  screen('Orders', 'overdue, soon, later', <OrdersView orders={orders.full} />, undefined, 2),
+  screen('Orders', 'everything at once, not up to date', <OrdersView orders={orders.busy} old={missed} />, undefined, 3),
+  screen('Orders', 'nothing due yet', <OrdersView orders={orders.later} />),
+  screen('Orders', 'empty', <OrdersView orders={orders.empty} />),
+  screen('Orders', 'all settled, something to refund', <OrdersView orders={orders.calm} />),
+  screen('Orders', 'loading', <OrdersSkeleton />),
   screen('Orders', 'error', <OrdersNotLoaded />),
   screen('Bill', 'overdue', bill(overdueBill), 'title.bill'),
   screen('Bill', 'early, a part paid', bill(earlyBill, { old: missed }), 'title.bill'),

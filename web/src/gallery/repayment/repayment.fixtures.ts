@@ -6,7 +6,7 @@ import { repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId, RefundId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { Bill, Orders, Ways } from '#/screens/repayment/answers.ts';
+import type { Bill, BillList, RepaymentOptions } from '#/screens/repayment/answers.ts';
 
 export const pesos = (amount: number) => centavos(Math.round(amount * 100));
 export const at = (text: string) => text as Instant;
@@ -59,7 +59,7 @@ export const bills = {
   repaid: row(7, { state: 'repaid', ...owes(0), paidCentavos: pesos(60_960), repaidOn: asDay('2026-10-30') }),
 };
 
-export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders> = {
+export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', BillList> = {
   full: {
     today,
     totalDue: due(193_286, today),
@@ -239,7 +239,7 @@ const maximum: Partial<Record<RepaymentChannel, number>> = {
   remittance: 20_000,
 };
 
-export const ways: Ways = {
+export const ways: RepaymentOptions = {
   promisedCentavos: null,
   full: due(62_006, today),
   nextDue: null,
@@ -258,7 +258,7 @@ export const ways: Ways = {
 };
 
 /** The gateway is turned off, and our own account is told. */
-export const pausedWays: Ways = {
+export const pausedWays: RepaymentOptions = {
   ...ways,
   channels: ways.channels.map((way) => {
     const isOwn = way.channel === 'offlineTransfer';
@@ -267,7 +267,7 @@ export const pausedWays: Ways = {
 };
 
 /** In time, so that paying all of it saves interest. */
-export const earlyWays: Ways = {
+export const earlyWays: RepaymentOptions = {
   ...ways,
   full: due(60_120, today),
   nextDue: due(60_960, '2026-11-27'),

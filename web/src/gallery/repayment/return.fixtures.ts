@@ -1,6 +1,6 @@
 // Invented bills that may be returned, are being returned, or were, for the tests and the gallery.
 import { asDay } from '@sandali/contract/day.ts';
-import type { Bill, Ways } from '#/screens/repayment/answers.ts';
+import type { Bill, RepaymentOptions } from '#/screens/repayment/answers.ts';
 import {
   at,
   bills,
@@ -135,7 +135,7 @@ export const returnedBill: Bill = {
 };
 
 /** The ways to pay a bill that may be returned. */
-export const returnWays: Ways = {
+export const returnWays: RepaymentOptions = {
   ...ways,
   full: due(60_000, today),
   nextDue: due(60_960, '2026-11-28'),

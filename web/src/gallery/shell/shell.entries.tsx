@@ -3,13 +3,13 @@
 import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entry.ts';
 import { nothing } from '#/gallery/fixtures.ts';
-import { notLoaded } from '#/gallery/reads.ts';
+import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import type { PlainTextId } from '#/i18n/text.ts';
-import { Broken, LoadFailed } from '#/shell/Failed.tsx';
+import { ScreenCrashed, ScreenLoadError } from '#/shell/ErrorScreen.tsx';
 import { LanguageSheet } from '#/shell/LanguageSheet.tsx';
 import NotFound from '#/shell/NotFound.tsx';
-import { NotLoadedPage } from '#/shell/Query.tsx';
+import { LoadErrorPage } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 
 const screen = (name: string, title: PlainTextId, drawn: ReactNode, at?: string): Entry => ({
@@ -27,8 +27,8 @@ const screen = (name: string, title: PlainTextId, drawn: ReactNode, at?: string)
 
 export const entries: Entry[] = [
   screen('not found', 'title.notFound', <NotFound />),
-  screen('script did not come', 'title.loan', <LoadFailed />),
-  screen('not loaded', 'title.statement', <NotLoadedPage read={notLoaded('Request failed with status code 502')} />),
-  screen('broken', 'title.orders', <Broken onRetry={nothing} />),
+  screen('script did not come', 'title.loan', <ScreenLoadError />),
+  screen('not loaded', 'title.statement', <LoadErrorPage read={failed('Request failed with status code 502')} />),
+  screen('broken', 'title.orders', <ScreenCrashed onRetry={nothing} />),
   { group: 'Shell', name: 'languages', draw: () => <LanguageSheet isDrawnOnly onClose={nothing} /> },
 ];

@@ -1,28 +1,28 @@
 // Everything to choose with, in every state.
 
+import { controlled } from '#/gallery/controlled.tsx';
 import type { Entry } from '#/gallery/entry.ts';
 import { banks, bankWords, manyPlaces, nothing } from '#/gallery/fixtures.ts';
-import { held } from '#/gallery/held.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
+import { Checkbox } from '#/ui/Checkbox.tsx';
 import { Field } from '#/ui/Field.tsx';
-import type { Answer } from '#/ui/finding.ts';
 import { Mark } from '#/ui/Mark.tsx';
-import { PickCards } from '#/ui/PickCards.tsx';
+import { RadioCards } from '#/ui/RadioCards.tsx';
 import { SearchPicker } from '#/ui/SearchPicker.tsx';
 import { SearchSheet } from '#/ui/SearchSheet.tsx';
-import { Segments } from '#/ui/Segments.tsx';
+import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { Stepper } from '#/ui/Stepper.tsx';
+import type { SearchOption } from '#/ui/searchOptions.ts';
 import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
-import { Tick } from '#/ui/Tick.tsx';
 
 export const entries: Entry[] = [
   {
     group: 'Picker',
     name: 'nothing chosen',
     draw: () =>
-      held('', (value, onChange) => (
+      controlled('', (value, onChange) => (
         <SearchPicker label="Barangay" placeholder="Choose a barangay" options={manyPlaces} words={placeWords} {...{ value, onChange }} />
       )),
   },
@@ -30,7 +30,7 @@ export const entries: Entry[] = [
     group: 'Picker',
     name: 'chosen, with a mark',
     draw: () =>
-      held('bdo', (value, onChange) => (
+      controlled('bdo', (value, onChange) => (
         <SearchPicker label="Bank" placeholder="Choose" options={banks} words={bankWords} renderMark={mark} {...{ value, onChange }} />
       )),
   },
@@ -84,7 +84,7 @@ export const entries: Entry[] = [
         isDrawnOnly
         startQuery="xyz"
         value=""
-        options={banks as readonly Answer[]}
+        options={banks as readonly SearchOption[]}
         words={bankWords}
         onClose={nothing}
         onPick={nothing}
@@ -95,35 +95,36 @@ export const entries: Entry[] = [
     group: 'Choice',
     name: 'tick',
     draw: () =>
-      held(false, (isChecked, onChange) => (
-        <Tick {...{ isChecked, onChange }}>
+      controlled(false, (isChecked, onChange) => (
+        <Checkbox {...{ isChecked, onChange }}>
           I agree to the <TextLink href="#agreement">Loan Agreement</TextLink>
-        </Tick>
+        </Checkbox>
       )),
   },
   {
     group: 'Choice',
     name: 'tick, ticked',
-    draw: () => held(true, (isChecked, onChange) => <Tick {...{ isChecked, onChange }}>I have read the disclosure statement</Tick>),
+    draw: () =>
+      controlled(true, (isChecked, onChange) => <Checkbox {...{ isChecked, onChange }}>I have read the disclosure statement</Checkbox>),
   },
   {
     group: 'Choice',
     name: 'tick, error',
     draw: () =>
-      held(false, (isChecked, onChange) => (
-        <Tick error="Tick this to go on." {...{ isChecked, onChange }}>
+      controlled(false, (isChecked, onChange) => (
+        <Checkbox error="Tick this to go on." {...{ isChecked, onChange }}>
           I have read the disclosure statement
-        </Tick>
+        </Checkbox>
       )),
   },
   {
     group: 'Choice',
     name: 'segments',
     draw: () =>
-      held('female', (value, onChange) => (
+      controlled('female', (value, onChange) => (
         <Field label="Gender" isGroup>
           {() => (
-            <Segments
+            <SegmentedControl
               label="Gender"
               options={[
                 { value: 'female', label: 'Female' },
@@ -139,7 +140,7 @@ export const entries: Entry[] = [
     group: 'Choice',
     name: 'tabs',
     draw: () =>
-      held('open', (value, onChange) => (
+      controlled('open', (value, onChange) => (
         <>
           <Tabs
             label="Coupons"
@@ -161,8 +162,8 @@ export const entries: Entry[] = [
     group: 'Choice',
     name: 'terms',
     draw: () =>
-      held('15', (value, onChange) => (
-        <PickCards
+      controlled('15', (value, onChange) => (
+        <RadioCards
           label="Term"
           options={[
             { value: '8', title: '8 days', children: term('Sat, 28 Nov', '₱1,425.00') },
@@ -176,8 +177,8 @@ export const entries: Entry[] = [
     group: 'Choice',
     name: 'small cards, one not to be chosen',
     draw: () =>
-      held('', (value, onChange) => (
-        <PickCards
+      controlled('', (value, onChange) => (
+        <RadioCards
           isDense
           label="What would suit you better?"
           options={[
@@ -194,7 +195,7 @@ export const entries: Entry[] = [
     group: 'Amount',
     name: 'stepper and slider',
     draw: () =>
-      held(9000000, (valueCentavos, onChange) => (
+      controlled(9000000, (valueCentavos, onChange) => (
         <AmountStepper
           label="Amount"
           minCentavos={6000000}
@@ -211,7 +212,7 @@ export const entries: Entry[] = [
     group: 'Amount',
     name: 'stepper, at the most',
     draw: () =>
-      held(20000000, (valueCentavos, onChange) => (
+      controlled(20000000, (valueCentavos, onChange) => (
         <AmountStepper
           label="Amount"
           minCentavos={6000000}

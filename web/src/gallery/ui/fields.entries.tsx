@@ -1,8 +1,8 @@
 // The fields of a form in every state; each keeps what is typed, so that they can be tried.
 
+import { controlled } from '#/gallery/controlled.tsx';
 import type { Entry } from '#/gallery/entry.ts';
 import { monthNames, nothing } from '#/gallery/fixtures.ts';
-import { held } from '#/gallery/held.tsx';
 import { AmountField } from '#/ui/AmountField.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { DateField } from '#/ui/DateField.tsx';
@@ -23,31 +23,33 @@ export const entries: Entry[] = [
     group: 'Field',
     name: 'idle',
     draw: () =>
-      held('', (value, onChange) => <TextField label="First name" placeholder="As printed on your ID" {...{ value, onChange }} />),
+      controlled('', (value, onChange) => <TextField label="First name" placeholder="As printed on your ID" {...{ value, onChange }} />),
   },
   {
     group: 'Field',
     name: 'filled, with a hint',
     draw: () =>
-      held('Halimbawa', (value, onChange) => <TextField label="Last name" hint="As printed on your ID" {...{ value, onChange }} />),
+      controlled('Halimbawa', (value, onChange) => <TextField label="Last name" hint="As printed on your ID" {...{ value, onChange }} />),
   },
   {
     group: 'Field',
     name: 'error',
     draw: () =>
-      held('1234', (value, onChange) => <TextField label="ID number" error="16 digits are needed. 12 to go." {...{ value, onChange }} />),
+      controlled('1234', (value, onChange) => (
+        <TextField label="ID number" error="16 digits are needed. 12 to go." {...{ value, onChange }} />
+      )),
   },
   { group: 'Field', name: 'locked', draw: () => <TextField label="Account owner" value="Ligaya Halimbawa" onChange={nothing} readOnly /> },
   {
     group: 'Field',
     name: 'phone',
-    draw: () => held('9175550142', (value, onChange) => <PhoneField label="Mobile number" {...{ value, onChange }} />),
+    draw: () => controlled('9175550142', (value, onChange) => <PhoneField label="Mobile number" {...{ value, onChange }} />),
   },
   {
     group: 'Field',
     name: 'phone, error',
     draw: () =>
-      held('91755', (value, onChange) => (
+      controlled('91755', (value, onChange) => (
         <PhoneField label="Mobile number" error="Please enter a correct 10-digit number." isBig={false} {...{ value, onChange }} />
       )),
   },
@@ -55,7 +57,7 @@ export const entries: Entry[] = [
     group: 'Field',
     name: 'password',
     draw: () =>
-      held('mangga24', (value, onChange) => (
+      controlled('mangga24', (value, onChange) => (
         <PasswordField
           label="Password"
           aside={
@@ -71,13 +73,13 @@ export const entries: Entry[] = [
   {
     group: 'Field',
     name: 'code',
-    draw: () => held('40', (value, onChange) => <CodeField label="6-digit code" {...{ value, onChange }} />),
+    draw: () => controlled('40', (value, onChange) => <CodeField label="6-digit code" {...{ value, onChange }} />),
   },
   {
     group: 'Field',
     name: 'code, wrong',
     draw: () =>
-      held('407312', (value, onChange) => (
+      controlled('407312', (value, onChange) => (
         <CodeField label="6-digit code" error="This code is not right. Look again." {...{ value, onChange }} />
       )),
   },
@@ -85,7 +87,7 @@ export const entries: Entry[] = [
     group: 'Field',
     name: 'amount',
     draw: () =>
-      held<number | undefined>(2000050, (valueCentavos, onChange) => (
+      controlled<number | undefined>(2000050, (valueCentavos, onChange) => (
         <AmountField label="Pay a part" hint="From ₱500.00" hasDecimals {...{ valueCentavos, onChange }} />
       )),
   },
@@ -93,7 +95,7 @@ export const entries: Entry[] = [
     group: 'Field',
     name: 'lines',
     draw: () =>
-      held('I am paid on the 30th.', (value, onChange) => (
+      controlled('I am paid on the 30th.', (value, onChange) => (
         <TextArea
           label="Anything else?"
           aside={<Text size="s">Optional</Text>}
@@ -107,7 +109,7 @@ export const entries: Entry[] = [
     group: 'Field',
     name: 'select',
     draw: () =>
-      held('', (value, onChange) => (
+      controlled('', (value, onChange) => (
         <SelectField label="Who is this to you?" placeholder="Choose" options={relations} {...{ value, onChange }} />
       )),
   },
@@ -115,20 +117,20 @@ export const entries: Entry[] = [
     group: 'Field',
     name: 'select, filled',
     draw: () =>
-      held('Mother', (value, onChange) => (
+      controlled('Mother', (value, onChange) => (
         <SelectField label="Who is this to you?" placeholder="Choose" options={relations} {...{ value, onChange }} />
       )),
   },
   {
     group: 'Field',
     name: 'date',
-    draw: () => held('', (value, onChange) => <DateField label="Date of birth" {...dateWords} {...{ value, onChange }} isBirthday />),
+    draw: () => controlled('', (value, onChange) => <DateField label="Date of birth" {...dateWords} {...{ value, onChange }} isBirthday />),
   },
   {
     group: 'Field',
     name: 'date, error',
     draw: () =>
-      held('1994-02-31', (value, onChange) => (
+      controlled('1994-02-31', (value, onChange) => (
         <DateField label="Date of birth" error="February has no 31st. Check the day." {...dateWords} {...{ value, onChange }} isBirthday />
       )),
   },

@@ -1,18 +1,19 @@
 // Every control with the focus on it, as somebody sees it who goes by keyboard.
 
+import { focused } from '#/gallery/controlled.tsx';
 import type { Entry } from '#/gallery/entry.ts';
 import { banks, bankWords, nothing } from '#/gallery/fixtures.ts';
-import { focused } from '#/gallery/held.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { AmountField } from '#/ui/AmountField.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
+import { Checkbox } from '#/ui/Checkbox.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { List, RadioRows, Row } from '#/ui/List.tsx';
 import { PhoneField } from '#/ui/PhoneField.tsx';
-import { PickCards } from '#/ui/PickCards.tsx';
+import { RadioCards } from '#/ui/RadioCards.tsx';
 import { SearchPicker } from '#/ui/SearchPicker.tsx';
-import { Segments } from '#/ui/Segments.tsx';
+import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
 import { Sky } from '#/ui/Sky.tsx';
 import { TabBar } from '#/ui/TabBar.tsx';
@@ -20,7 +21,6 @@ import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { TextArea } from '#/ui/TextArea.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
-import { Tick } from '#/ui/Tick.tsx';
 import { Ticket } from '#/ui/Ticket.tsx';
 import { UploadTile } from '#/ui/UploadTile.tsx';
 
@@ -62,11 +62,11 @@ export const entries: Entry[] = [
   one('select', () => <SelectField label="Who is this to you?" placeholder="Choose" options={[]} value="" onChange={nothing} />),
   one('picker', () => <SearchPicker label="Bank" placeholder="Choose" options={banks} words={bankWords} value="" onChange={nothing} />),
   one('tick', () => (
-    <Tick isChecked={false} onChange={nothing}>
+    <Checkbox isChecked={false} onChange={nothing}>
       I have read the disclosure statement
-    </Tick>
+    </Checkbox>
   )),
-  one('segments', () => <Segments label="Gender" options={sexes} value="female" onChange={nothing} />, ':checked'),
+  one('segments', () => <SegmentedControl label="Gender" options={sexes} value="female" onChange={nothing} />, ':checked'),
   one('tabs', () => (
     <>
       <Tabs label="Coupons" panelId="focus-tabs" options={kinds} value="open" onChange={nothing} />
@@ -78,7 +78,7 @@ export const entries: Entry[] = [
   one(
     'cards',
     () => (
-      <PickCards
+      <RadioCards
         label="Term"
         options={[
           { value: '8', title: '8 days' },

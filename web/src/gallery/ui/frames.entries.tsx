@@ -6,9 +6,9 @@ import { Amount } from '#/ui/Amount.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { CaptureFrame } from '#/ui/CaptureFrame.tsx';
 import { DialogPanel } from '#/ui/Dialog.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
-import { Beside, Stack } from '#/ui/Layout.tsx';
+import { Inline, Stack } from '#/ui/Layout.tsx';
 import { Note, OfflineBar } from '#/ui/Note.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import { Picture } from '#/ui/Picture.tsx';
@@ -129,9 +129,9 @@ export const entries: Entry[] = [
             }
           />
         </Sky>
-        <Foot>
+        <Footer>
           <TabBar label="Main" tabs={tabs} />
-        </Foot>
+        </Footer>
       </Stack>
     ),
   },
@@ -139,42 +139,42 @@ export const entries: Entry[] = [
     group: 'Frame',
     name: 'dock with the outcome',
     draw: () => (
-      <Foot>
+      <Footer>
         <Dock consequence={outcome()}>
           <Button>Get ₱60,000</Button>
         </Dock>
-      </Foot>
+      </Footer>
     ),
   },
   {
     group: 'Frame',
     name: 'dock with tabs',
     draw: () => (
-      <Foot>
+      <Footer>
         <Dock consequence="Free to apply. You owe nothing until you sign.">
           <Button>Apply in 5 minutes</Button>
         </Dock>
         <TabBar label="Main, again" tabs={tabs} />
-      </Foot>
+      </Footer>
     ),
   },
   {
     group: 'Frame',
     name: 'dock with two',
     draw: () => (
-      <Foot>
+      <Footer>
         <Dock hasTwo>
           <Button look="soft">More time</Button>
           <Button>Pay ₱62,006.00</Button>
         </Dock>
-      </Foot>
+      </Footer>
     ),
   },
   {
     group: 'Frame',
     name: 'dock, not yet, with a line below',
     draw: () => (
-      <Foot>
+      <Footer>
         <Dock
           below={
             <>
@@ -184,7 +184,7 @@ export const entries: Entry[] = [
         >
           <Button disabledReason="Type your number and password">Log in</Button>
         </Dock>
-      </Foot>
+      </Footer>
     ),
   },
   {
@@ -234,7 +234,7 @@ export const entries: Entry[] = [
     name: 'pictures to send',
     draw: () => (
       <Stack>
-        <Beside isEven gap={3}>
+        <Inline isEven gap={3}>
           <UploadTile
             title="Front"
             state="done"
@@ -243,11 +243,11 @@ export const entries: Entry[] = [
             takeLabel="Retake"
           />
           <UploadTile title="You, holding it" state="sending" percent={64} stateText="Sending, 64 %" onTake={nothing} takeLabel="Retake" />
-        </Beside>
-        <Beside isEven gap={3}>
+        </Inline>
+        <Inline isEven gap={3}>
           <UploadTile title="Back" state="empty" icon="id" onTake={nothing} takeLabel="Take the photo" />
           <UploadTile title="Pay slip" state="failed" stateText="It did not arrive." onTake={nothing} takeLabel="Try again" />
-        </Beside>
+        </Inline>
       </Stack>
     ),
   },

@@ -7,7 +7,7 @@ import { Badge, Count } from '#/ui/Badge.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Empty, ErrorState } from '#/ui/Empty.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
-import { Beside, Stack } from '#/ui/Layout.tsx';
+import { Inline, Stack } from '#/ui/Layout.tsx';
 import { List, RadioRows, Row } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { Picture, type PictureName } from '#/ui/Picture.tsx';
@@ -102,12 +102,12 @@ export const entries: Entry[] = [
             }
           />
         </List>
-        <Beside isWrapping>
+        <Inline isWrapping>
           <Badge>in 11 days</Badge>
           <Badge tone="warn">in 2 days</Badge>
           <Badge tone="bad">2 days late</Badge>
           <Badge tone="positive">Paid</Badge>
-        </Beside>
+        </Inline>
       </Stack>
     ),
   },
@@ -165,11 +165,11 @@ export const entries: Entry[] = [
     group: 'State',
     name: 'pictures',
     draw: () => (
-      <Beside isWrapping>
+      <Inline isWrapping>
         {(['arrived', 'nothing', 'lock', 'coupons', 'update'] as PictureName[]).map((name) => (
           <Picture key={name} name={name} size="s" />
         ))}
-      </Beside>
+      </Inline>
     ),
   },
   {

@@ -7,16 +7,17 @@ import { Arc } from '#/ui/Arc.tsx';
 import { Badge } from '#/ui/Badge.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
+import { Checkbox } from '#/ui/Checkbox.tsx';
 import { CostKeys } from '#/ui/CostBar.tsx';
 import { CostTable } from '#/ui/CostTable.tsx';
 import { DialogPanel } from '#/ui/Dialog.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty, ErrorState } from '#/ui/Empty.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
-import { PickCards } from '#/ui/PickCards.tsx';
+import { RadioCards } from '#/ui/RadioCards.tsx';
 import { SearchPicker } from '#/ui/SearchPicker.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
 import { SheetPanel } from '#/ui/Sheet.tsx';
@@ -26,7 +27,6 @@ import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
-import { Tick } from '#/ui/Tick.tsx';
 import { Ticket } from '#/ui/Ticket.tsx';
 import { Timeline } from '#/ui/Timeline.tsx';
 import { Toast } from '#/ui/Toast.tsx';
@@ -45,12 +45,12 @@ const tabs = [
 export const entries: Entry[] = [
   long('button', () => <Button icon="plus">Magdagdag ng bank account na nakapangalan sa iyo</Button>),
   long('dock with two', () => (
-    <Foot>
+    <Footer>
       <Dock hasTwo consequence="Wala pang presyo para sa piniling ito. Tingnan ang paalala sa itaas bago magpatuloy.">
         <Button look="soft">Kailangan ko pa ng oras</Button>
         <Button>Bayaran ang overdue na ₱1,200,062,006.00</Button>
       </Dock>
-    </Foot>
+    </Footer>
   )),
   long('bar', () => <TopBar title="Magdagdag ng bank account na nakapangalan sa iyo" onBack={nothing} backLabel="Back" />),
   long('field', () => (
@@ -82,9 +82,9 @@ export const entries: Entry[] = [
     />
   )),
   long('tick', () => (
-    <Tick isChecked={false} onChange={nothing} error="I-tick ito para makapagpatuloy sa pagpirma ng loan.">
+    <Checkbox isChecked={false} onChange={nothing} error="I-tick ito para makapagpatuloy sa pagpirma ng loan.">
       Nabasa ko ang disclosure statement at naiintindihan ko kung magkano ang babayaran ko at kailan
-    </Tick>
+    </Checkbox>
   )),
   long('tabs', () => (
     <>
@@ -95,7 +95,7 @@ export const entries: Entry[] = [
     </>
   )),
   long('cards', () => (
-    <PickCards
+    <RadioCards
       label="Term"
       options={[
         { value: '8', title: 'Masyadong maikli ang panahon', children: 'bayad: Sab, 28 Nob' },

@@ -6,7 +6,7 @@ import { Card } from '#/ui/Card.tsx';
 import { CostBar, CostKeys } from '#/ui/CostBar.tsx';
 import { CostTable } from '#/ui/CostTable.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
-import { Between, Stack } from '#/ui/Layout.tsx';
+import { SpaceBetween, Stack } from '#/ui/Layout.tsx';
 import { Meter } from '#/ui/Meter.tsx';
 import { Paper } from '#/ui/Paper.tsx';
 import { PayCode } from '#/ui/PayCode.tsx';
@@ -39,7 +39,7 @@ export const entries: Entry[] = [
     name: 'bar with keys',
     draw: () => (
       <Card>
-        <Between>
+        <SpaceBetween>
           <span>
             <Text as="span" weight="medium">
               Cost
@@ -49,7 +49,7 @@ export const entries: Entry[] = [
           <Text as="span" size="s">
             ₱187.00 a day
           </Text>
-        </Between>
+        </SpaceBetween>
         <CostBar receiveCentavos={5884500} costs={costs} label="Of ₱61,650.00 you repay, ₱58,845.00 reaches you and ₱2,805.00 is cost" />
         <CostKeys
           labels={[

@@ -9,6 +9,7 @@ import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { CaptureFrame } from '#/ui/CaptureFrame.tsx';
 import { Card } from '#/ui/Card.tsx';
+import { Checkbox } from '#/ui/Checkbox.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { CostBar } from '#/ui/CostBar.tsx';
 import { DialogPanel } from '#/ui/Dialog.tsx';
@@ -21,7 +22,7 @@ import { PasswordField } from '#/ui/PasswordField.tsx';
 import { PayCode } from '#/ui/PayCode.tsx';
 import { SearchPicker } from '#/ui/SearchPicker.tsx';
 import { SearchSheet } from '#/ui/SearchSheet.tsx';
-import { Segments } from '#/ui/Segments.tsx';
+import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
 import { SheetPanel } from '#/ui/Sheet.tsx';
 import { SkeletonCard, SkeletonRows, SkeletonSky } from '#/ui/Skeleton.tsx';
@@ -30,7 +31,6 @@ import { Stepper } from '#/ui/Stepper.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextArea } from '#/ui/TextArea.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { Tick } from '#/ui/Tick.tsx';
 import { Timeline } from '#/ui/Timeline.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 
@@ -94,13 +94,13 @@ export const entries: Entry[] = [
   )),
   part('Choice', 'segments, nothing chosen, error', () => (
     <Field label="Gender" error="Choose your gender." isGroup>
-      {() => <Segments label="Gender" options={sexes} value="" onChange={nothing} />}
+      {() => <SegmentedControl label="Gender" options={sexes} value="" onChange={nothing} />}
     </Field>
   )),
   part('Choice', 'tick, locked', () => (
-    <Tick isChecked disabled onChange={nothing}>
+    <Checkbox isChecked disabled onChange={nothing}>
       I agree to the Loan Agreement
-    </Tick>
+    </Checkbox>
   )),
   part('Amount', 'stepper, at the least', () => (
     <AmountStepper

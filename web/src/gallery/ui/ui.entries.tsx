@@ -7,7 +7,7 @@ import { IconButton } from '#/ui/IconButton.tsx';
 import { type IconName, icons } from '#/ui/icons.ts';
 import '#/ui/moreIcons.ts';
 import type { Entry } from '#/gallery/entry.ts';
-import { Beside, Stack } from '#/ui/Layout.tsx';
+import { Inline, Stack } from '#/ui/Layout.tsx';
 import { Sky } from '#/ui/Sky.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextButton, TextLink } from '#/ui/TextLink.tsx';
@@ -44,7 +44,7 @@ export const entries: Entry[] = [
     group: 'Button',
     name: 'small',
     draw: () => (
-      <Beside>
+      <Inline>
         <Button size="fit">Pay</Button>
         <Button size="fit" look="soft">
           Details
@@ -52,7 +52,7 @@ export const entries: Entry[] = [
         <ButtonLink size="fit" look="quiet" href="#skip">
           Skip
         </ButtonLink>
-      </Beside>
+      </Inline>
     ),
   },
   { group: 'Button', name: 'copy', draw: () => <CopyButton value="731409286605" label="Copy the code" copiedLabel="Copied" /> },
@@ -60,12 +60,12 @@ export const entries: Entry[] = [
     group: 'Button',
     name: 'icons and links',
     draw: () => (
-      <Beside isWrapping>
+      <Inline isWrapping>
         <IconButton icon="trash" label="Remove" />
         <IconButton text="EN" label="EN, language" />
         <TextLink href="#terms">Service Agreement</TextLink>
         <TextButton isAlone>Send again</TextButton>
-      </Beside>
+      </Inline>
     ),
   },
   {
@@ -91,11 +91,11 @@ export const entries: Entry[] = [
     group: 'Text',
     name: 'icons',
     draw: () => (
-      <Beside isWrapping gap={3}>
+      <Inline isWrapping gap={3}>
         {(Object.keys(icons) as IconName[]).map((name) => (
           <Icon key={name} name={name} />
         ))}
-      </Beside>
+      </Inline>
     ),
   },
   {

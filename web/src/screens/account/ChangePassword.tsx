@@ -2,7 +2,7 @@ import { changePassword } from '@sandali/contract/newPassword.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
-import { back } from '#/routes/location.ts';
+import { goBack } from '#/routes/navigation.ts';
 import { ChangePasswordView } from './ChangePasswordView.tsx';
 
 /** Change password: the present one, and the new one twice. Every other phone is logged out. */
@@ -12,7 +12,7 @@ export default function ChangePassword() {
     fields: { passwordWrong: 'oldPassword', passwordTooCommon: 'password', passwordSame: 'password' },
     onDone: () => {
       toast(text('account.change.done'));
-      back();
+      goBack();
     },
   });
   return <ChangePasswordView refused={write} isBusy={write.isBusy} onChange={(input) => void write.send(input)} />;

@@ -1,36 +1,36 @@
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import type { changePassword } from '@sandali/contract/newPassword.ts';
 import * as v from 'valibot';
-import { filled, say } from '#/client/formRules.ts';
+import { messageId, required } from '#/client/formRules.ts';
 import { FormField, type Refused, useField, useForm } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { whyNotPassword } from './registerForm.ts';
-import { StepHead } from './StepHead.tsx';
+import { passwordProblem } from './registerForm.ts';
+import { StepHeader } from './StepHeader.tsx';
 
 const newPassword = v.pipe(
   v.string(),
   v.transform((typed) => typed.normalize('NFC')),
   v.rawCheck(({ dataset, addIssue }) => {
-    const why = dataset.typed && whyNotPassword(dataset.value);
+    const why = dataset.typed && passwordProblem(dataset.value);
     if (why) addIssue({ message: why });
   }),
 );
 
 /** The present password, and the new one twice. */
 export const changePasswordForm = v.pipe(
-  v.object({ oldPassword: filled('account.passwordMissing'), password: newPassword, confirm: v.string() }),
+  v.object({ oldPassword: required('account.passwordMissing'), password: newPassword, confirm: v.string() }),
   v.forward(
     v.partialCheck(
       [['password'], ['confirm']],
-      ({ password, confirm }) => whyNotPassword(password) !== null || password === confirm.normalize('NFC'),
-      say('account.newPassword.differs'),
+      ({ password, confirm }) => passwordProblem(password) !== null || password === confirm.normalize('NFC'),
+      messageId('account.newPassword.differs'),
     ),
     ['confirm'],
   ),
@@ -54,9 +54,9 @@ export function ChangePasswordView({ refused, isBusy, onChange }: ChangePassword
   return (
     <ScreenForm onSubmit={form.submit}>
       <Page gap={5}>
-        <StepHead step={1} of={1} title={text('account.newPassword.title')}>
+        <StepHeader step={1} of={1} title={text('account.newPassword.title')}>
           {text('account.newPassword.why')}
-        </StepHead>
+        </StepHeader>
         <FormField
           of={form}
           name="oldPassword"
@@ -69,11 +69,11 @@ export function ChangePasswordView({ refused, isBusy, onChange }: ChangePassword
         />
         <NewPasswordFields password={useField(form, 'password')} confirm={useField(form, 'confirm')} label={text('account.change.new')} />
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={text('account.change.effect')}>
           <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.newPassword.busy' : 'account.newPassword.submit')}</SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }

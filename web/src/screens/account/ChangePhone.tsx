@@ -1,25 +1,25 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import { useState } from 'react';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { useText } from '#/i18n/text.ts';
 import { Query } from '#/shell/Query.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
-import { ChangedPhone, PhoneLater } from './ChangedPhone.tsx';
+import { ChangedPhone, ChangePhoneLater } from './ChangedPhone.tsx';
 import { ChangePhoneSteps } from './ChangePhoneSteps.tsx';
 
 /** Change of number (spec §2): by codes to both, or with the ID number where the old phone is lost; once in 14 days. */
 export default function ChangePhone() {
   const text = useText();
-  const begin = useAsk(changePhoneQuery, {});
+  const begin = useServerQuery(changePhoneQuery, {});
   const [done, setDone] = useState<DataOf<typeof changePhone> | null>(null);
   if (done) return <ChangedPhone done={done} />;
   return (
-    <Query read={begin} waiting={<ChangePhoneLoading />} safe={text('account.newPhone.failedSafe')}>
+    <Query read={begin} skeleton={<ChangePhoneLoading />} safe={text('account.newPhone.failedSafe')}>
       {(data) =>
         data.possibleOn ? (
-          <PhoneLater possibleOn={data.possibleOn} phoneMasked={data.phoneMasked} />
+          <ChangePhoneLater possibleOn={data.possibleOn} phoneMasked={data.phoneMasked} />
         ) : (
           <ChangePhoneSteps begin={data} onDone={setDone} onLater={() => void begin.refresh()} />
         )

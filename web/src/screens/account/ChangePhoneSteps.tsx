@@ -3,14 +3,14 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import { useField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
-import { back } from '#/routes/location.ts';
+import { goBack } from '#/routes/navigation.ts';
 import { CodeStep } from './CodeStep.tsx';
 import type { Way } from './changePhoneForm.ts';
 import { IdProofStep } from './IdProofStep.tsx';
+import { MethodStep } from './MethodStep.tsx';
 import { NumberStep } from './NumberStep.tsx';
 import { type ChangePhoneForm, useChangePhoneForm } from './useChangePhoneForm.ts';
 import type { SmsCodeState } from './useSmsCode.ts';
-import { WayStep } from './WayStep.tsx';
 
 type Props = {
   begin: DataOf<typeof changePhoneQuery>;
@@ -24,7 +24,7 @@ export function ChangePhoneSteps({ begin, onDone, onLater }: Props) {
   const { form, step, typed, oldSms, newSms, change } = steps;
   if (step === 'way') {
     return (
-      <WayStep
+      <MethodStep
         {...begin}
         way={typed.way as Way | ''}
         onWay={(way) => form.change({ way })}
@@ -104,7 +104,7 @@ function NewCode({ steps, phone }: { steps: ChangePhoneForm; phone: MobileNumber
       error={bound.error}
       {...sendingOf(newSms)}
       onSend={() => void newSms.send(phone)}
-      onChangeNumber={back}
+      onChangeNumber={goBack}
       onDone={(code) => steps.send({ code })}
       consequence={text('account.newPhone.effect')}
       submit={text(change.write.isBusy ? 'account.newPhone.busy' : 'account.newPhone.submit')}

@@ -1,34 +1,34 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { changePhone } from '@sandali/contract/phoneChange.ts';
-import { onePiece } from '#/client/onePiece.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import { formatDay, formatMoment } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 
-const day = (on: Day) => formatDay(on, spokenLocale(), { year: true });
+const day = (on: Day) => formatDay(on, currentLocale(), { year: true });
 
 /** The number is another: what follows, and when. */
 export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
   const text = useText();
   const lines = [
     // The hold ends on an earlier day than that on which the number may change again, so that its own day is written too.
-    { label: text('account.newPhone.accountsFrom'), value: formatMoment(done.accountsHeldUntil, done.possibleOn, spokenLocale()) },
+    { label: text('account.newPhone.accountsFrom'), value: formatMoment(done.accountsHeldUntil, done.possibleOn, currentLocale()) },
     { label: text('account.newPhone.nextFrom'), value: day(done.possibleOn) },
   ];
   return (
     <>
       <Page gap={5}>
         <div role="status">
-          <Empty picture="arrived" title={text('account.newPhone.doneTitle', { phone: onePiece(done.phoneMasked) })}>
+          <Empty picture="arrived" title={text('account.newPhone.doneTitle', { phone: unbreakable(done.phoneMasked) })}>
             {text('account.newPhone.doneWhat')}
           </Empty>
         </div>
@@ -42,13 +42,13 @@ export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
 }
 
 /** Changed less than 14 days ago: from when it can be changed again, and the way of whoever has lost this one too. */
-export function PhoneLater({ possibleOn, phoneMasked }: { possibleOn: Day; phoneMasked: string }) {
+export function ChangePhoneLater({ possibleOn, phoneMasked }: { possibleOn: Day; phoneMasked: string }) {
   const text = useText();
   return (
     <>
       <Page>
         <Empty picture="lock" title={text('account.newPhone.laterTitle', { day: day(possibleOn) })}>
-          {text('account.newPhone.laterWhy', { phone: onePiece(phoneMasked) })}
+          {text('account.newPhone.laterWhy', { phone: unbreakable(phoneMasked) })}
         </Empty>
         <Text align="center">
           <TextLink isAlone href={addressOf('forgotPassword', { step: 'lost' })}>
@@ -64,10 +64,10 @@ export function PhoneLater({ possibleOn, phoneMasked }: { possibleOn: Day; phone
 function ToMy() {
   const text = useText();
   return (
-    <Foot>
+    <Footer>
       <Dock>
         <ButtonLink href={paths.my}>{text('account.newPhone.toMy')}</ButtonLink>
       </Dock>
-    </Foot>
+    </Footer>
   );
 }

@@ -1,19 +1,19 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { onePiece } from '#/client/onePiece.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import { focusField } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Icon } from '#/ui/Icon.tsx';
-import { Beside, Page } from '#/ui/Layout.tsx';
+import { Inline, Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { PictureCode } from './PictureCode.tsx';
-import { StepHead } from './StepHead.tsx';
+import { StepHeader } from './StepHeader.tsx';
 import type { PictureCodeState } from './usePictureCode.ts';
 
 const codeLength = 6;
@@ -55,15 +55,15 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
   return (
     <ScreenForm onSubmit={() => missing === 0 && done()}>
       <Page gap={5}>
-        <StepHead step={step} of={of} title={title ?? text('account.register.codeTitle')}>
-          {text('account.register.codeWhere', { phone: onePiece(typeof phone === 'string' ? formatMobile(phone) : phone.masked) })}
+        <StepHeader step={step} of={of} title={title ?? text('account.register.codeTitle')}>
+          {text('account.register.codeWhere', { phone: unbreakable(typeof phone === 'string' ? formatMobile(phone) : phone.masked) })}
           {onChangeNumber && ' '}
           {onChangeNumber && <TextButton onClick={onChangeNumber}>{text('account.register.changeNumber')}</TextButton>}
-        </StepHead>
+        </StepHeader>
         {note}
         <CodeField label={text('account.code')} name="code" value={code} onChange={onCode} onFull={done} error={error} />
         {picture && <PictureCode picture={picture} />}
-        <Beside>
+        <Inline>
           <Icon name="clock" size="s" />
           <Text size="s">
             {text('account.register.noCode')}{' '}
@@ -75,11 +75,11 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
               </TextButton>
             )}
           </Text>
-        </Beside>
+        </Inline>
         {otherWay}
         <Note icon="lock">{text('account.register.codeSecret')}</Note>
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={consequence}>
           <SubmitButton
             isBusy={isBusy || isSending}
@@ -89,7 +89,7 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
             {submit ?? text('account.register.next')}
           </SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useWrite } from '#/client/write.ts';
-import { goOn } from '#/routes/location.ts';
+import { continueAfterLogin } from '#/routes/navigation.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 
 const setPassword = async () => (await import('@sandali/contract/newPassword.ts')).setPassword;
@@ -8,11 +8,11 @@ const setPassword = async () => (await import('@sandali/contract/newPassword.ts'
 export function FirstPassword() {
   const write = useWrite(setPassword, {
     fields: { passwordTooCommon: 'password' },
-    onDone: () => goOn(),
+    onDone: () => continueAfterLogin(),
     onFailed: ({ name }) => {
       if (name !== 'passwordAlreadySet') return undefined;
       // Another device was faster: there is nothing left to do here.
-      void goOn();
+      void continueAfterLogin();
       return true;
     },
   });

@@ -1,21 +1,21 @@
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import { useEffect, useState } from 'react';
 import { toast } from '#/client/toast.ts';
-import { useLater } from '#/client/useLater.ts';
+import { useLazy } from '#/client/useLazy.ts';
 import { focusField, useWrite } from '#/client/write.ts';
-import { speakAreas } from '#/i18n/loadCatalogs.ts';
+import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { useText } from '#/i18n/text.ts';
-import { back, go, useSearch } from '#/routes/location.ts';
+import { goBack, navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { IdStep, type IdStepProps } from './IdStep.tsx';
+import { NotRegistered } from './NotRegistered.tsx';
 import type { NumberState } from './NumberStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { ResetPhoneStep } from './ResetPhoneStep.tsx';
 import { readNumber, resetStepFrom } from './resetForm.ts';
-import { UnknownNumber } from './UnknownNumber.tsx';
-import { useFocusOn } from './useFocusOn.ts';
-import { usePasskeyWay } from './usePasskeyWay.ts';
+import { useFocusField } from './useFocusField.ts';
+import { usePasskeyOption } from './usePasskeyOption.ts';
 import { type SmsCodeState, useSmsCode } from './useSmsCode.ts';
 
 const codeLength = 6;
@@ -23,7 +23,7 @@ const resetPassword = async () => (await import('@sandali/contract/newPassword.t
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
 
 const loadRecovery = async () => {
-  const [part] = await Promise.all([import('./recovery/Recovery.tsx'), speakAreas(['security', 'credit'])]);
+  const [part] = await Promise.all([import('./recovery/Recovery.tsx'), loadCatalogs(['security', 'credit'])]);
   return part;
 };
 
@@ -35,9 +35,9 @@ export default function ForgotPassword() {
 
 /** Loaded when it is wanted: few lose their number. */
 function Recovery({ wished }: { wished: string }) {
-  const { part, bring } = useLater(loadRecovery);
+  const { part, load } = useLazy(loadRecovery);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
-  useEffect(() => void bring(), []);
+  useEffect(() => void load(), []);
   return part && <part.Recovery wished={wished} />;
 }
 
@@ -54,9 +54,9 @@ function Reset() {
     hasCode: code.length === codeLength,
     isIdAsked: reset.whyId !== null && password !== '',
   });
-  useFocusOn(step === 'id' ? 'idLast4' : step);
+  useFocusField(step === 'id' ? 'idLast4' : step);
 
-  if (reset.unknownMessage) return <UnknownNumber message={reset.unknownMessage} />;
+  if (reset.unknownMessage) return <NotRegistered message={reset.unknownMessage} />;
   if (step === 'phone' || !sms.sent) return <ResetPhoneStep {...start} />;
   const { phone, challengeId } = sms.sent;
   const send = (chosen: string, proof: IdProof = {}) => {
@@ -77,8 +77,8 @@ function Reset() {
         isSending={sms.isBusy}
         picture={sms.picture}
         onSend={() => void sms.send(phone)}
-        onChangeNumber={back}
-        onDone={() => void go(stepTo('password'))}
+        onChangeNumber={goBack}
+        onDone={() => void navigate(stepTo('password'))}
       />
     );
   }
@@ -102,7 +102,7 @@ type IdProof = { idLast4?: string; passkey?: Assertion };
 
 /** The last step on a new phone: the digits, or a passkey of the account. */
 function IdAsked({ onProof, ...step }: Omit<IdStepProps, 'onId' | 'passkey'> & { onProof(proof: IdProof): unknown }) {
-  const passkey = usePasskeyWay((answer) => onProof({ passkey: answer }));
+  const passkey = usePasskeyOption((answer) => onProof({ passkey: answer }));
   return <IdStep {...step} passkey={passkey} onId={(idLast4) => void onProof({ idLast4 })} />;
 }
 
@@ -117,7 +117,7 @@ function useStart(sms: SmsCodeState): NumberState {
     if (!number) return focusField('phone');
     // A code that has just gone to this number is still good.
     const isThere = sms.sent?.phone === number && sms.secondsLeft > 0;
-    if (isThere || (await sms.send(number))) await go(stepTo('code'));
+    if (isThere || (await sms.send(number))) await navigate(stepTo('code'));
   };
   const onPhone = (digits: string) => {
     setWrong(false);
@@ -132,23 +132,23 @@ function useReset(isAtId: boolean, forgetCode: () => void) {
   const text = useText();
   const [unknownMessage, setUnknown] = useState<string | null>(null);
   const [whyId, setWhyId] = useState<string | null>(null);
-  const backToCode = () => (isAtId ? void go(stepTo('code'), { replace: true, move: 'back' }) : back());
+  const backToCode = () => (isAtId ? void navigate(stepTo('code'), { replace: true, move: 'back' }) : goBack());
   const write = useWrite(resetPassword, {
     fields: { idDigitsWrong: 'idLast4', idDigitsSpent: 'idLast4' },
     onDone: async () => {
-      await go(paths.login, { replace: true });
+      await navigate(paths.login, { replace: true });
       toast(text('account.reset.done'));
     },
     onFailed: ({ name, message }) => {
       if (name === 'accountUnknown') setUnknown(message);
       else if (name === 'idDigitsNeeded') {
         setWhyId(message);
-        void go(stepTo('id'));
+        void navigate(stepTo('id'));
       } else if (name === 'codeWrong') {
         forgetCode();
         backToCode();
       } else if (name === 'passwordSame' || name === 'passwordTooCommon') {
-        if (isAtId) back();
+        if (isAtId) goBack();
         else focusField('password');
       } else return undefined;
       return true;

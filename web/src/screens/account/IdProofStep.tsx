@@ -3,12 +3,12 @@ import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Button } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
-import { StepHead } from './StepHead.tsx';
+import { StepHeader } from './StepHeader.tsx';
 
 export type IdProofStepProps = {
   form: Form<'idNumber' | 'password'>;
@@ -29,9 +29,9 @@ export function IdProofStep({ form, isBusy, onOtherWay, onNext }: IdProofStepPro
   return (
     <ScreenForm onSubmit={onNext}>
       <Page gap={5}>
-        <StepHead step={2} of={4} title={text('account.newPhone.idTitle')}>
+        <StepHeader step={2} of={4} title={text('account.newPhone.idTitle')}>
           {text('account.newPhone.idWhy')}
-        </StepHead>
+        </StepHeader>
         <FormField
           of={form}
           name="idNumber"
@@ -59,11 +59,11 @@ export function IdProofStep({ form, isBusy, onOtherWay, onNext }: IdProofStepPro
           hideLabel={text('account.hidePassword')}
         />
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           <SubmitButton isBusy={isBusy}>{text('account.register.next')}</SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }

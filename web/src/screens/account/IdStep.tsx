@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { focusField } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { PasskeyButton, type PasskeyWay } from './PasskeyButton.tsx';
+import { PasskeyButton, type PasskeyOption } from './PasskeyButton.tsx';
 import { readIdLast4 } from './resetForm.ts';
-import { StepHead } from './StepHead.tsx';
+import { StepHeader } from './StepHeader.tsx';
 
 export type IdStepProps = {
   /** The last step of a forgotten password, or the only one of a login. */
@@ -18,7 +18,7 @@ export type IdStepProps = {
   refusal?: string | undefined;
   isBusy: boolean;
   /** Another way than the digits, where there is one. */
-  passkey?: PasskeyWay | undefined;
+  passkey?: PasskeyOption | undefined;
   onEdit(): void;
   onId(idLast4: string): void;
   /** Whether to begin with the error of an empty field. */
@@ -45,9 +45,9 @@ export function IdStep({ purpose = 'reset', why, refusal, isBusy, passkey, onEdi
   return (
     <ScreenForm onSubmit={submit}>
       <Page gap={5}>
-        <StepHead step={3} of={isReset ? 3 : 1} title={text('account.reset.idTitle')}>
+        <StepHeader step={3} of={isReset ? 3 : 1} title={text('account.reset.idTitle')}>
           {why}
-        </StepHead>
+        </StepHeader>
         <TextField
           label={text('account.reset.id')}
           name="idLast4"
@@ -63,11 +63,11 @@ export function IdStep({ purpose = 'reset', why, refusal, isBusy, passkey, onEdi
         <PasskeyButton way={passkey} />
         <Note icon="lock">{text('account.reset.idHold')}</Note>
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={isReset && text('account.reset.effect')}>
           <SubmitButton isBusy={isBusy}>{text(wordOf(isReset, isBusy))}</SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }

@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadChunk } from '#/client/chunk.ts';
 import { useConfig } from '#/client/config.ts';
-import { offerReload, program } from '#/client/program.ts';
-import { useLater } from '#/client/useLater.ts';
+import { loadProgram, offerReload } from '#/client/program.ts';
+import { useLazy } from '#/client/useLazy.ts';
 import { focusField, useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
 import { PhoneField } from '#/ui/PhoneField.tsx';
-import { Segments } from '#/ui/Segments.tsx';
+import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
-import { AgreementTick } from './AgreementTick.tsx';
-import type { ProofName } from './heldLogin.ts';
+import { AgreementCheckbox } from './AgreementCheckbox.tsx';
 import { LoginSky } from './LoginSky.tsx';
 import type { LoginBy, LoginErrors, LoginField, LoginInput } from './loginForm.ts';
-import { useKept } from './useKept.ts';
+import type { ProofName } from './pendingLogin.ts';
+import { useStepState } from './useStepState.ts';
 
 const empty = { phone: '', password: '', code: '', agree: false };
 
@@ -26,7 +26,7 @@ const empty = { phone: '', password: '', code: '', agree: false };
 export default function Login() {
   const text = useText();
   const { by, choose, canUseSms, SmsCode } = useLoginBy();
-  const [values, setValues] = useKept('login', empty, paths.newDevice);
+  const [values, setValues] = useStepState('login', empty, paths.newDevice);
   const [errors, setErrors] = useState<LoginErrors>({});
   const [isAskingCode, setAskingCode] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -68,15 +68,15 @@ export default function Login() {
             />
           )}
           {by === 'password' && <Password value={values.password} onChange={set('password')} error={error('password')} />}
-          <AgreementTick isChecked={values.agree} onChange={set('agree')} error={error('agree')} />
+          <AgreementCheckbox isChecked={values.agree} onChange={set('agree')} error={error('agree')} />
         </Page>
-        <Foot>
+        <Footer>
           <Dock below={<SignUp />}>
             <SubmitButton isBusy={login.isBusy || isAskingCode}>
               {text(login.isBusy ? 'account.login.busy' : 'account.login.submit')}
             </SubmitButton>
           </Dock>
-        </Foot>
+        </Footer>
       </ScreenForm>
     </>
   );
@@ -95,7 +95,7 @@ async function loadRules() {
 /** The words for what is wrong with a field. Where they cannot be loaded, the page says so, and the field is marked all the same. */
 async function speakErrors() {
   try {
-    await (await program()).speakAreas(['account']);
+    await (await loadProgram()).loadCatalogs(['account']);
   } catch {
     offerReload();
   }
@@ -110,10 +110,10 @@ function useLogin() {
   const login = useWrite(logonRegister, {
     fields: { loginWrong: 'password', codeWrong: 'code', agreementUnknown: 'agree' },
     onDone: async (session) => {
-      const { beginSession, goOn } = await program();
+      const { beginSession, continueAfterLogin } = await loadProgram();
       beginSession(session);
       // A code for an unknown number has opened an account, which still needs its password.
-      return goOn(session.needsPassword ? `${paths.register}?step=password` : undefined);
+      return continueAfterLogin(session.needsPassword ? `${paths.register}?step=password` : undefined);
     },
     onFailed: ({ name }) => proofs.includes(name),
   });
@@ -121,7 +121,7 @@ function useLogin() {
     const asked = await login.send(input);
     if (!asked || asked.ok || !proofs.includes(asked.name)) return;
     try {
-      const { proveLogin } = await loadChunk(() => import('./heldLogin.ts'));
+      const { startLoginProof: proveLogin } = await loadChunk(() => import('./pendingLogin.ts'));
       await proveLogin({ input, asked: asked.name as ProofName, why: asked.message });
     } catch {
       offerReload();
@@ -131,22 +131,22 @@ function useLogin() {
 }
 
 const loadSmsCode = async () => {
-  const [part, { speakAreas }] = await Promise.all([import('./SmsCode.tsx'), program()]);
-  await speakAreas(['account']);
+  const [part, { loadCatalogs }] = await Promise.all([import('./SmsCode.tsx'), loadProgram()]);
+  await loadCatalogs(['account']);
   return part;
 };
 
 /** The way to log in. The part for the code is loaded when it is chosen first, so that the usual way does not wait for it. */
 function useLoginBy() {
   const canUseSms = useConfig()?.smsSwitch ?? true;
-  const [chosen, setBy] = useKept<LoginBy>('loginBy', 'password', paths.newDevice);
-  const { part, bring } = useLater(loadSmsCode);
+  const [chosen, setBy] = useStepState<LoginBy>('loginBy', 'password', paths.newDevice);
+  const { part, load } = useLazy(loadSmsCode);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for who comes back to the form; who chooses it has brought it
   useEffect(() => {
-    if (chosen === 'code') void bring();
+    if (chosen === 'code') void load();
   }, []);
   const choose = async (by: LoginBy) => {
-    if (by === 'password' || (await bring())) setBy(by);
+    if (by === 'password' || (await load())) setBy(by);
   };
   return { by: canUseSms ? chosen : ('password' as const), choose, canUseSms, SmsCode: part?.SmsCode };
 }
@@ -157,7 +157,7 @@ function LoginSwitch({ by, onChange }: { by: LoginBy; onChange(by: LoginBy): voi
     { value: 'password', label: text('account.login.byPassword') },
     { value: 'code', label: text('account.login.byCode') },
   ] as const;
-  return <Segments label={text('account.login.by')} value={by} onChange={onChange} options={options} />;
+  return <SegmentedControl label={text('account.login.by')} value={by} onChange={onChange} options={options} />;
 }
 
 function Password(field: { value: string; onChange(value: string): void; error?: string | undefined }) {

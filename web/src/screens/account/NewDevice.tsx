@@ -2,35 +2,35 @@ import { useEffect, useRef, useState } from 'react';
 import { beginSession } from '#/client/session.ts';
 import { focusField, useWrite, type WriteOptions } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
-import { back, go, goOn } from '#/routes/location.ts';
+import { continueAfterLogin, goBack, navigate } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { CodeStep } from './CodeStep.tsx';
-import { forgetHeldLogin, type HeldLogin, heldLogin } from './heldLogin.ts';
 import { IdStep } from './IdStep.tsx';
 import { NewDeviceStart } from './NewDeviceStart.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { useFocusOn } from './useFocusOn.ts';
-import { forgetKept } from './useKept.ts';
-import { usePasskeyWay } from './usePasskeyWay.ts';
+import { clearPendingLogin, getPendingLogin, type PendingLogin } from './pendingLogin.ts';
+import { useFocusField } from './useFocusField.ts';
+import { usePasskeyOption } from './usePasskeyOption.ts';
 import { useSmsCode } from './useSmsCode.ts';
+import { clearStepState } from './useStepState.ts';
 
 const logonRegister = async () => (await import('@sandali/contract/account.ts')).logonRegister;
 type Options = WriteOptions<Awaited<ReturnType<typeof logonRegister>>>;
 
 /** A login on a device that is new to the account: the code that goes with the password, or the ID number's last four that go with a code. */
 export default function NewDevice() {
-  const [held] = useState(heldLogin);
+  const [held] = useState(getPendingLogin);
   useEffect(() => {
     // After a reload nothing is held: the login begins again.
-    if (!held) void go(paths.login, { replace: true });
-    return forgetHeldLogin;
+    if (!held) void navigate(paths.login, { replace: true });
+    return clearPendingLogin;
   }, [held]);
   if (!held) return null;
   return held.asked === 'idDigitsNeeded' ? <IdAsked held={held} /> : <CodeAsked held={held} />;
 }
 
 /** A right password: the code is on its way with the screen. One that has just gone to this number is still good. */
-function CodeAsked({ held: { input, why } }: { held: HeldLogin }) {
+function CodeAsked({ held: { input, why } }: { held: PendingLogin }) {
   const text = useText();
   const [code, setCode] = useState('');
   const sms = useSmsCode('newDevice');
@@ -42,11 +42,11 @@ function CodeAsked({ held: { input, why } }: { held: HeldLogin }) {
       return true;
     },
   });
-  const passkey = usePasskeyWay((answer) => {
+  const passkey = usePasskeyOption((answer) => {
     if (input.by === 'password') return login.send({ ...input, proof: { by: 'passkey', ...answer } });
   });
   const isSent = sms.sent?.phone === input.phone;
-  useFocusOn(isSent ? 'code' : 'start');
+  useFocusField(isSent ? 'code' : 'start');
   const [isUnsent, setUnsent] = useState(false);
   const send = async () => setUnsent(!(await sms.send(input.phone)));
   const begin = useRef(() => void (isSent || send()));
@@ -79,7 +79,7 @@ function CodeAsked({ held: { input, why } }: { held: HeldLogin }) {
       picture={sms.picture}
       otherWay={<PasskeyButton way={passkey} />}
       onSend={() => void sms.send(input.phone)}
-      onChangeNumber={back}
+      onChangeNumber={goBack}
       onDone={(digits) => void login.send({ ...input, proof: { by: 'code', challengeId, code: digits } })}
       step={1}
       of={1}
@@ -91,12 +91,12 @@ function CodeAsked({ held: { input, why } }: { held: HeldLogin }) {
 }
 
 /** A right code: the number may have passed to somebody else. */
-function IdAsked({ held: { input, why } }: { held: HeldLogin }) {
+function IdAsked({ held: { input, why } }: { held: PendingLogin }) {
   const login = useHeldLogin({
     fields: { idDigitsWrong: 'idLast4', idDigitsSpent: 'idLast4' },
     onFailed: ({ name }) => leaveWith(name),
   });
-  const passkey = usePasskeyWay((answer) => {
+  const passkey = usePasskeyOption((answer) => {
     if (input.by === 'code') return login.send({ ...input, passkey: answer });
   });
   return (
@@ -114,16 +114,16 @@ function IdAsked({ held: { input, why } }: { held: HeldLogin }) {
 
 /** What this screen cannot mend is mended at the login, where its message stands as well. */
 function leaveWith(name: string): undefined {
-  if (['loginWrong', 'codeWrong', 'agreementUnknown', 'smsLoginOff'].includes(name)) back();
+  if (['loginWrong', 'codeWrong', 'agreementUnknown', 'smsLoginOff'].includes(name)) goBack();
 }
 
 function useHeldLogin(options: Pick<Options, 'fields' | 'onFailed'>) {
   return useWrite(logonRegister, {
     ...options,
     onDone: (session) => {
-      forgetKept();
+      clearStepState();
       beginSession(session);
-      return goOn(session.needsPassword ? addressOf('register', { step: 'password' }) : undefined);
+      return continueAfterLogin(session.needsPassword ? addressOf('register', { step: 'password' }) : undefined);
     },
   });
 }

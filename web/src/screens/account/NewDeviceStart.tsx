@@ -2,13 +2,13 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
 import { useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
-import { PasskeyButton, type PasskeyWay } from './PasskeyButton.tsx';
+import { PasskeyButton, type PasskeyOption } from './PasskeyButton.tsx';
 import { PictureCode } from './PictureCode.tsx';
-import { StepHead } from './StepHead.tsx';
+import { StepHeader } from './StepHeader.tsx';
 import type { PictureCodeState } from './usePictureCode.ts';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   isBusy: boolean;
   /** A code was asked for and has not gone out. */
   isUnsent?: boolean;
-  passkey?: PasskeyWay | undefined;
+  passkey?: PasskeyOption | undefined;
   onSend(): void;
 };
 
@@ -28,19 +28,19 @@ export function NewDeviceStart({ why, phone, picture, isBusy, isUnsent, passkey,
   return (
     <ScreenForm onSubmit={onSend}>
       <Page gap={5}>
-        <StepHead step={1} of={1} title={text('account.newDevice.title')}>
+        <StepHeader step={1} of={1} title={text('account.newDevice.title')}>
           {why}
-        </StepHead>
+        </StepHeader>
         <Text>{formatMobile(phone).replaceAll(' ', '\u00a0')}</Text>
         {isUnsent && !isBusy && !picture?.shown && <Note tone="bad">{text('account.newDevice.unsent')}</Note>}
         {picture && <PictureCode picture={picture} />}
         <PasskeyButton way={passkey} />
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.codeSending' : 'account.codeSend')}</SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }

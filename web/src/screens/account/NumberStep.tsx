@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { PhoneField } from '#/ui/PhoneField.tsx';
 import { PictureCode } from './PictureCode.tsx';
-import { StepHead } from './StepHead.tsx';
+import { StepHeader } from './StepHeader.tsx';
 import type { PictureCodeState } from './usePictureCode.ts';
 
 /** What a step needs that begins with a number. */
@@ -38,19 +38,19 @@ export function NumberStep({ step, of, title, why, phone, onPhone, phoneError, i
   return (
     <ScreenForm onSubmit={onSubmit}>
       <Page gap={5}>
-        <StepHead step={step} of={of} title={title}>
+        <StepHeader step={step} of={of} title={title}>
           {why}
-        </StepHead>
+        </StepHeader>
         {note}
         <PhoneField label={text('account.phone')} name="phone" value={phone} onChange={onPhone} error={phoneError} />
         {picture && <PictureCode picture={picture} />}
         {children}
       </Page>
-      <Foot>
+      <Footer>
         <Dock below={below}>
           <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.codeSending' : 'account.codeSend')}</SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }

@@ -2,10 +2,10 @@ import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 
 /** A passkey as the other way to prove who is there. */
-export type PasskeyWay = { isBusy: boolean; onUse(): void };
+export type PasskeyOption = { isBusy: boolean; onUse(): void };
 
 /** The button beside a code; nothing where there is no passkey to use. */
-export function PasskeyButton({ way }: { way: PasskeyWay | undefined }) {
+export function PasskeyButton({ way }: { way: PasskeyOption | undefined }) {
   const text = useText();
   if (!way) return null;
   return (

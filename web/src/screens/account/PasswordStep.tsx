@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { focusField } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { type RegisterErrors, readNewPassword } from './registerForm.ts';
-import { StepHead } from './StepHead.tsx';
+import { StepHeader } from './StepHeader.tsx';
 
 export type PasswordStepProps = {
   /** `open` ends a sign-up; `set` gives an account that a code has opened its first password; `reset` takes the place of a forgotten one. */
@@ -48,18 +48,18 @@ export function PasswordStep({ purpose, phone, refusal, isBusy, onEdit, onPasswo
   return (
     <ScreenForm onSubmit={submit}>
       <Page gap={5}>
-        <StepHead step={3} of={purpose === 'set' ? 1 : 3} title={text('account.newPassword.title')}>
+        <StepHeader step={3} of={purpose === 'set' ? 1 : 3} title={text('account.newPassword.title')}>
           {text('account.newPassword.why')}
-        </StepHead>
+        </StepHeader>
         {note}
         {phone && <input hidden readOnly name="username" autoComplete="username" value={`0${phone}`} />}
         <NewPasswordFields password={control('password', refusal)} confirm={control('confirm')} />
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={consequence && text(consequence)}>
           <SubmitButton isBusy={isBusy}>{text(wordOf(purpose === 'open', isBusy))}</SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }

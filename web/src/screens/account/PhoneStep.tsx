@@ -1,7 +1,7 @@
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { TextLink } from '#/ui/TextLink.tsx';
-import { AgreementTick } from './AgreementTick.tsx';
+import { AgreementCheckbox } from './AgreementCheckbox.tsx';
 import { type NumberState, NumberStep } from './NumberStep.tsx';
 
 export type PhoneStepProps = NumberState & { isAgreed: boolean; onAgreed(isAgreed: boolean): void; agreeError?: string | undefined };
@@ -23,7 +23,7 @@ export function PhoneStep({ isAgreed, onAgreed, agreeError, ...number }: PhoneSt
       why={text('account.register.phoneWhy')}
       below={below}
     >
-      <AgreementTick isChecked={isAgreed} onChange={onAgreed} error={agreeError} />
+      <AgreementCheckbox isChecked={isAgreed} onChange={onAgreed} error={agreeError} />
     </NumberStep>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isLoggedIn } from '#/client/session.ts';
-import { useSearch } from '#/routes/location.ts';
+import { useSearch } from '#/routes/navigation.ts';
 import { FirstPassword } from './FirstPassword.tsx';
 import { SignUp } from './SignUp.tsx';
 

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { beginSession } from '#/client/session.ts';
 import { focusField, useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
-import { back, go, goOn } from '#/routes/location.ts';
+import { continueAfterLogin, goBack, navigate } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
+import { AlreadyRegistered } from './AlreadyRegistered.tsx';
 import { CodeStep } from './CodeStep.tsx';
-import { KeptNumber } from './KeptNumber.tsx';
-import { KnownNumber } from './KnownNumber.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { PhoneStep, type PhoneStepProps } from './PhoneStep.tsx';
-import { type RegisterErrors, readStart, stepFrom } from './registerForm.ts';
-import { useFocusOn } from './useFocusOn.ts';
-import { useKept } from './useKept.ts';
-import { useKeptSignUp } from './useKeptSignUp.ts';
+import { ResumedSignUp } from './ResumedSignUp.tsx';
+import { type RegisterErrors, readPhoneStep, stepFrom } from './registerForm.ts';
+import { useFocusField } from './useFocusField.ts';
+import { useSavedSignUp } from './useSavedSignUp.ts';
 import { useSmsCode } from './useSmsCode.ts';
+import { useStepState } from './useStepState.ts';
 
 const register = async () => (await import('@sandali/contract/signUp.ts')).register;
 const codeCheck = async () => (await import('@sandali/contract/signUp.ts')).codeCheck;
@@ -27,17 +27,17 @@ export function SignUp({ wished }: { wished: string | null }) {
   const check = useCheck(setKnown);
   const write = useSignUp(setKnown, { onDone: kept.forget, onCodeOver: () => goTo('code', () => setCode('')) });
   const codeOver = write.failure?.name === 'codeWrong' ? write.failure.message : undefined;
-  useFocusOn(step);
+  useFocusField(step);
 
-  const note = kept.isRestored && <KeptNumber onClear={clear} />;
-  if (knownMessage) return <KnownNumber message={knownMessage} />;
+  const note = kept.isRestored && <ResumedSignUp onClear={clear} />;
+  if (knownMessage) return <AlreadyRegistered message={knownMessage} />;
   if (step === 'phone' || !sms.sent) return <PhoneStep {...start} note={note} isBusy={sms.isBusy} picture={sms.picture} />;
   const { phone, challengeId } = sms.sent;
   const judge = async () => {
     const asked = isChecked || (await check.send({ phone, challengeId, code }));
     if (asked === true || asked?.ok) {
       setChecked(true);
-      await go(addressOf('register', { step: 'password' }));
+      await navigate(addressOf('register', { step: 'password' }));
     } else if (asked?.name === 'codeWrong') setCode('');
   };
   if (step === 'code') {
@@ -57,7 +57,7 @@ export function SignUp({ wished }: { wished: string | null }) {
         isBusy={check.isBusy}
         picture={sms.picture}
         onSend={() => void sms.send(phone)}
-        onChangeNumber={kept.isRestored ? () => goTo('phone') : back}
+        onChangeNumber={kept.isRestored ? () => goTo('phone') : goBack}
         onDone={() => void judge()}
       />
     );
@@ -78,7 +78,7 @@ export function SignUp({ wished }: { wished: string | null }) {
 /** To an earlier step, in the place of the one that is shown. */
 function goTo(step: 'phone' | 'code', before?: () => void) {
   before?.();
-  void go(addressOf('register', step === 'phone' ? {} : { step }), { replace: true, move: 'back' });
+  void navigate(addressOf('register', step === 'phone' ? {} : { step }), { replace: true, move: 'back' });
 }
 
 /** How far the sign-up has come: what was typed and sent, whether the code was right, and which step that makes. Any other digits are a code to be judged. */
@@ -93,15 +93,15 @@ function useProgress(wished: string | null) {
   const start = useStart(async (number) => {
     // A code that has just gone to this number is still good.
     const isThere = sms.sent?.phone === number && sms.secondsLeft > 0;
-    if (isThere || (await sms.send(number))) await go(addressOf('register', { step: 'code' }));
+    if (isThere || (await sms.send(number))) await navigate(addressOf('register', { step: 'code' }));
   });
   const step = stepFrom(wished, { hasChallenge: sms.sent !== null, isChecked });
-  const kept = useKeptSignUp({ phone: start.phone, step, sent: sms.sent }, (found) => {
+  const kept = useSavedSignUp({ phone: start.phone, step, sent: sms.sent }, (found) => {
     start.onPhone(found.phone);
     if (!found.sent) return;
     sms.restore(found.sent);
     setChecked(found.step === 'password');
-    if (wished !== found.step) void go(addressOf('register', { step: found.step }), { replace: wished !== null });
+    if (wished !== found.step) void navigate(addressOf('register', { step: found.step }), { replace: wished !== null });
   });
   const clear = () => {
     kept.forget();
@@ -115,8 +115,8 @@ function useProgress(wished: string | null) {
 /** The first step's fields and errors, and what is called with a number once the agreements are ticked. */
 function useStart(onNumber: (number: MobileNumber) => Promise<void>): Omit<PhoneStepProps, 'isBusy' | 'picture' | 'note'> {
   const text = useText();
-  const [phone, setPhone] = useKept('signUpPhone', '');
-  const [isAgreed, setAgreed] = useKept('signUpAgreed', false);
+  const [phone, setPhone] = useStepState('signUpPhone', '');
+  const [isAgreed, setAgreed] = useStepState('signUpAgreed', false);
   const [errors, setErrors] = useState<RegisterErrors>({});
   return {
     phone,
@@ -132,7 +132,7 @@ function useStart(onNumber: (number: MobileNumber) => Promise<void>): Omit<Phone
     },
     agreeError: errors.agree && text(errors.agree),
     onSubmit: (fields) => {
-      const { phone: number, errors: found } = readStart(fields);
+      const { phone: number, errors: found } = readPhoneStep(fields);
       setErrors(found);
       if (number) void onNumber(number);
       else focusField(Object.keys(found)[0] ?? '');
@@ -158,7 +158,7 @@ function useSignUp(onKnown: (message: string) => void, { onDone, onCodeOver }: {
     onDone: (session) => {
       onDone();
       beginSession(session);
-      return goOn();
+      return continueAfterLogin();
     },
     onFailed: ({ name, message }) => {
       if (name === 'alreadyRegistered') onKnown(message);

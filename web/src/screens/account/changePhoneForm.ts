@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { filled, say, typedMobile } from '#/client/formRules.ts';
+import { messageId, mobileField, required } from '#/client/formRules.ts';
 
 export type Way = 'code' | 'idNumber';
 export type ChangePhoneStep = 'way' | 'old' | 'id' | 'number' | 'code';
@@ -23,22 +23,22 @@ export function readIdNumber(typed: string): string | null {
 }
 
 /** The whole number of an ID. */
-const typedIdNumber = v.pipe(v.string(), v.transform(readIdNumber), v.string(say('account.newPhone.idMissing')));
+const typedIdNumber = v.pipe(v.string(), v.transform(readIdNumber), v.string(messageId('account.newPhone.idMissing')));
 
 export type ChangePhoneField = 'way' | 'oldCode' | 'idNumber' | 'password' | 'phone' | 'code';
 
 /** All that the steps of a change of number ask for; each judges its own. */
 export const changePhoneForm = v.object({
   idNumber: typedIdNumber,
-  password: filled('account.passwordMissing'),
-  phone: typedMobile('account.phoneWrong'),
+  password: required('account.passwordMissing'),
+  phone: mobileField('account.phoneWrong'),
 });
 
 /** What the account of a lost phone is known by, and another number that it is to have. */
 export const lostForm = v.pipe(
-  v.object({ phone: typedMobile('account.phoneWrong'), idNumber: typedIdNumber, newPhone: typedMobile('account.phoneWrong') }),
+  v.object({ phone: mobileField('account.phoneWrong'), idNumber: typedIdNumber, newPhone: mobileField('account.phoneWrong') }),
   v.forward(
-    v.partialCheck([['phone'], ['newPhone']], ({ phone, newPhone }) => phone !== newPhone, say('recovery.same')),
+    v.partialCheck([['phone'], ['newPhone']], ({ phone, newPhone }) => phone !== newPhone, messageId('recovery.same')),
     ['newPhone'],
   ),
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNewPassword, readStart, stepFrom } from './registerForm.ts';
+import { readNewPassword, readPhoneStep, stepFrom } from './registerForm.ts';
 
 const form = (fields: Record<string, string>) => {
   const made = new FormData();
@@ -8,9 +8,9 @@ const form = (fields: Record<string, string>) => {
 };
 
 test('the first step asks for a mobile number and the agreements', () => {
-  expect(readStart(form({ phone: '0917 555 0142', agree: 'on' }))).toEqual({ phone: '+639175550142', errors: {} });
-  expect(readStart(form({}))).toEqual({ phone: null, errors: { phone: 'account.phoneWrong', agree: 'account.agree.missing' } });
-  expect(readStart(form({ phone: '0917 555 0142' }))).toEqual({ phone: null, errors: { agree: 'account.agree.missing' } });
+  expect(readPhoneStep(form({ phone: '0917 555 0142', agree: 'on' }))).toEqual({ phone: '+639175550142', errors: {} });
+  expect(readPhoneStep(form({}))).toEqual({ phone: null, errors: { phone: 'account.phoneWrong', agree: 'account.agree.missing' } });
+  expect(readPhoneStep(form({ phone: '0917 555 0142' }))).toEqual({ phone: null, errors: { agree: 'account.agree.missing' } });
 });
 
 test('a new password has 8 to 128 characters of any kind, twice the same', () => {

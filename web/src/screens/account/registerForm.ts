@@ -10,7 +10,7 @@ const shortestPassword = 8;
 const longestPassword = 128;
 
 /** Reads the first step as it stands on the page: the number, and whether the agreements are ticked. */
-export function readStart(form: FormData): { phone: MobileNumber | null; errors: RegisterErrors } {
+export function readPhoneStep(form: FormData): { phone: MobileNumber | null; errors: RegisterErrors } {
   const phone = parsePhilippineMobile(String(form.get('phone') ?? ''));
   const errors: RegisterErrors = {};
   if (!phone) errors.phone = 'account.phoneWrong';
@@ -19,7 +19,7 @@ export function readStart(form: FormData): { phone: MobileNumber | null; errors:
 }
 
 /** What is wrong with a new password, in NFC. Every character counts, and none is asked for (8 to 128 code points). */
-export function whyNotPassword(password: string): PlainTextId | null {
+export function passwordProblem(password: string): PlainTextId | null {
   const length = [...password].length;
   if (length === 0) return 'account.newPassword.missing';
   if (length < shortestPassword) return 'account.newPassword.short';
@@ -30,7 +30,7 @@ export function whyNotPassword(password: string): PlainTextId | null {
 export function readNewPassword(form: FormData): { password: string | null; errors: RegisterErrors } {
   const typed = (name: string) => String(form.get(name) ?? '').normalize('NFC');
   const password = typed('password');
-  const why = whyNotPassword(password);
+  const why = passwordProblem(password);
   if (why) return { password: null, errors: { password: why } };
   if (typed('confirm') !== password) return { password: null, errors: { confirm: 'account.newPassword.differs' } };
   return { password, errors: {} };

@@ -2,7 +2,7 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { useState } from 'react';
 import { focusField, useWrite } from '#/client/write.ts';
-import { go } from '#/routes/location.ts';
+import { navigate } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import type { ChangePhoneField } from './changePhoneForm.ts';
 
@@ -18,7 +18,7 @@ type Options = {
 export function useChangePhone({ way, onDone, onLater, forget }: Options) {
   const [hasTried, setTried] = useState(false);
   const mendAt = (step: string, field: string) => {
-    void go(addressOf('changePhone', { step }), { replace: true, move: 'back' }).then(() => focusField(field));
+    void navigate(addressOf('changePhone', { step }), { replace: true, move: 'back' }).then(() => focusField(field));
     return true;
   };
   const write = useWrite(changePhone, {

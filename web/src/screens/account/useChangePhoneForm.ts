@@ -3,11 +3,11 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import type { changePhone } from '@sandali/contract/phoneChange.ts';
 import { useForm, type Values } from '#/client/useForm.tsx';
-import { go, useSearch } from '#/routes/location.ts';
+import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { type ChangePhoneField, changePhoneForm, changePhoneStepFrom, isProofGiven, readIdNumber } from './changePhoneForm.ts';
 import { useChangePhone } from './useChangePhone.ts';
-import { useFocusOn } from './useFocusOn.ts';
+import { useFocusField } from './useFocusField.ts';
 import { useSmsCode } from './useSmsCode.ts';
 
 const codeLength = 6;
@@ -39,7 +39,7 @@ export function useChangePhoneForm(ends: Ends) {
   const change = useChangePhone({ ...ends, way: typed.way, forget: (field) => form.hook.setValue(field, '') });
   const known = { ...typed, hasOldChallenge: oldSms.sent !== null, hasNewChallenge: newSms.sent !== null };
   const step = changePhoneStepFrom(wished, known);
-  useFocusOn(fieldOf[step]);
+  useFocusField(fieldOf[step]);
 
   // The last digit of a code comes with the press that it is, before the next drawing.
   const send = (last: Partial<Typed> = {}) => {
@@ -48,13 +48,13 @@ export function useChangePhoneForm(ends: Ends) {
     if (input) void change.write.send(input);
   };
   const afterWay = async () => {
-    if (typed.way !== 'code') return await go(stepTo('id'));
+    if (typed.way !== 'code') return await navigate(stepTo('id'));
     // A code that has just gone to the old number is still good.
-    if (oldSms.secondsLeft > 0 || (await oldSms.send(null))) await go(stepTo('old'));
+    if (oldSms.secondsLeft > 0 || (await oldSms.send(null))) await navigate(stepTo('old'));
   };
   const byOldNumber = () => {
     form.change({ way: 'code' });
-    void go(addressOf('changePhone'), { replace: true, move: 'back' });
+    void navigate(addressOf('changePhone'), { replace: true, move: 'back' });
   };
   const afterId = async () => {
     if (await form.holds(['idNumber', 'password'])) afterProof();
@@ -63,14 +63,14 @@ export function useChangePhoneForm(ends: Ends) {
     // Once the rest is given too, only the proof had to be mended.
     const isRestGiven = change.hasTried && newSms.sent !== null && typed.code.length === codeLength;
     if (isRestGiven) send(last);
-    else void go(stepTo('number'));
+    else void navigate(stepTo('number'));
   };
   const afterNumber = async () => {
     const number = parsePhilippineMobile(typed.phone);
     if (!number) return await form.holds(['phone']);
     const isThere = newSms.sent?.phone === number && newSms.secondsLeft > 0;
     if (!isThere) form.change({ code: '' });
-    if (isThere || (await newSms.send(number))) await go(stepTo('code'));
+    if (isThere || (await newSms.send(number))) await navigate(stepTo('code'));
   };
   return { form, step, typed, oldSms, newSms, change, send, afterWay, byOldNumber, afterId, afterProof, afterNumber };
 }

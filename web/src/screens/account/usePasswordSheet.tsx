@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLater } from '#/client/useLater.ts';
+import { useLazy } from '#/client/useLazy.ts';
 
-const load = () => import('./PasswordSheet.tsx');
+const loadSheet = () => import('./PasswordSheet.tsx');
 
 /** A write that the sheet belongs to: it maps `passwordWrong` to the field `password`. */
 type Asking = {
@@ -19,7 +19,7 @@ type Options = { onPassword(password: string): void; onClose?(): void };
  * back only closes a sheet that is open.
  */
 export function usePasswordSheet(write: Asking, { onPassword, onClose }: Options): { ask(): void; close(): void; sheet: ReactNode } {
-  const { part, bring } = useLater(load);
+  const { part, load } = useLazy(loadSheet);
   const [isOpen, setOpen] = useState(false);
   const { failure } = write;
   if (isOpen && failure?.isDefinite && failure.name !== 'passwordNeeded' && failure.name !== 'passwordWrong') setOpen(false);
@@ -29,7 +29,7 @@ export function usePasswordSheet(write: Asking, { onPassword, onClose }: Options
   };
   const refusal = write.fieldError('password');
   return {
-    ask: () => void bring().then(setOpen),
+    ask: () => void load().then(setOpen),
     close: () => flushSync(() => setOpen(false)),
     sheet: isOpen && part && (
       <part.PasswordSheet isBusy={write.isBusy} refusal={refusal} onEdit={write.clear} onClose={leave} onPassword={onPassword} />

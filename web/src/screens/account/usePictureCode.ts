@@ -10,12 +10,12 @@ export const pictureField = 'pictureDigits';
 export const pictureDigits = 5;
 
 /** A picture to read, or for people who cannot see it a sum that their device does: `key` is what it comes to, null while it is at it. */
-export type Riddle = { id: string; png: string } | { id: string; key: string | null };
+export type PictureChallenge = { id: string; png: string } | { id: string; key: string | null };
 
 /** What is drawn of a picture and its field. */
 export type PictureCodeState = {
   /** Null while none is asked for. */
-  shown: Riddle | null;
+  shown: PictureChallenge | null;
   digits: string;
   onDigits(typed: string): void;
   error?: string | undefined;
@@ -31,7 +31,7 @@ export type PictureCodeState = {
 /** The picture whose digits are asked for before another code is sent: none until `ask` is called, which the server's refusal leads to. */
 export function usePictureCode() {
   const text = useText();
-  const [shown, setShown] = useState<Riddle | null>(null);
+  const [shown, setShown] = useState<PictureChallenge | null>(null);
   const [digits, setDigits] = useState('');
   const [error, setError] = useState<string>();
   const [isTooSoon, setTooSoon] = useState(false);
@@ -42,8 +42,8 @@ export function usePictureCode() {
       if (!work) return;
       setTooSoon(false);
       setShown({ id, key: null });
-      const part = await loadChunk(() => import('./workOut.ts')).catch(offerReload);
-      const key = (await part?.workOut(work)) ?? null;
+      const part = await loadChunk(() => import('./solveChallenge.ts')).catch(offerReload);
+      const key = (await part?.solveChallenge(work)) ?? null;
       if (key) setShown({ id, key });
       else ask(text('account.picture.workFailed'));
     },

@@ -5,8 +5,8 @@ import { useRef } from 'react';
 import { useCountdown } from '#/client/countdown.ts';
 import { focusField, useWrite } from '#/client/write.ts';
 import { paths } from '#/routes/paths.ts';
-import { useKept } from './useKept.ts';
 import { type PictureCodeState, usePictureCode } from './usePictureCode.ts';
+import { useStepState } from './useStepState.ts';
 
 const codeSms = async () => (await import('@sandali/contract/account.ts')).codeSms;
 
@@ -28,7 +28,7 @@ export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
 
 /** A code by SMS: asks for it, remembers which challenge it belongs to, and counts down to the next one. `field` gets the focus when it is sent. */
 export function useSmsCode<To extends MobileNumber | null = MobileNumber>(purpose: CodePurpose, field = 'code'): SmsCodeState<To> {
-  const [sent, setSent] = useKept<SmsCodeState<To>['sent']>(`sms.${purpose}`, null, purpose === 'newDevice' ? paths.login : undefined);
+  const [sent, setSent] = useStepState<SmsCodeState<To>['sent']>(`sms.${purpose}`, null, purpose === 'newDevice' ? paths.login : undefined);
   const { secondsLeft, start } = useCountdown();
   const picture = usePictureCode();
   const to = useRef<To | null>(null);

@@ -3,16 +3,16 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { ComplaintId } from '@sandali/contract/id.ts';
 import { useEffect, useState } from 'react';
 import { useWrite } from '#/client/write.ts';
+import { ComplaintCreated, type CreatedComplaint, type ReceiptState } from './ComplaintCreated.tsx';
 import { type BillChoice, ComplaintFormView } from './ComplaintFormView.tsx';
-import { ComplaintMade, type Made, type ReceiptState } from './ComplaintMade.tsx';
-import { startForm } from './complaintForm.ts';
+import { initialComplaint } from './complaintForm.ts';
 import { useReceipt } from './useReceipt.ts';
 
 type Props = { kind: string; loanId: string | null; bills: readonly BillChoice[]; today: Day };
 
 /** A new case: the form, then its number, while the picture of the receipt follows. */
 export function ComplaintForm({ kind, loanId, bills, today }: Props) {
-  const [made, setMade] = useState<(Made & { complaintId: ComplaintId }) | null>(null);
+  const [made, setMade] = useState<(CreatedComplaint & { complaintId: ComplaintId }) | null>(null);
   const [receiptState, setReceiptState] = useState<ReceiptState>('none');
   const [percent, setPercent] = useState(0);
   const receipt = useReceipt();
@@ -36,7 +36,7 @@ export function ComplaintForm({ kind, loanId, bills, today }: Props) {
   useEffect(sendPicture, [made?.complaintId]);
   if (made)
     return (
-      <ComplaintMade
+      <ComplaintCreated
         made={made}
         receipt={receiptState}
         percent={percent}
@@ -46,7 +46,7 @@ export function ComplaintForm({ kind, loanId, bills, today }: Props) {
     );
   return (
     <ComplaintFormView
-      start={startForm(kind, loanId)}
+      start={initialComplaint(kind, loanId)}
       refused={create}
       bills={bills}
       today={today}

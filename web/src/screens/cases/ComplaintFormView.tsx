@@ -5,9 +5,9 @@ import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { type Form, FormField, type Refused, useField, useForm, type Values } from '#/client/useForm.tsx';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
@@ -63,17 +63,17 @@ export function ComplaintFormView(props: ComplaintFormProps) {
         <Words form={form} isPayment={isPayment} />
         <ReceiptTile receipt={receipt} isReceipt={isPayment} />
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={text('cases.days')}>
           <SubmitButton isBusy={isBusy}>{text(isBusy ? 'cases.sending' : 'cases.send')}</SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }
 
 function nameOf({ referenceNo, principalCentavos, dueOn }: BillChoice): string {
-  return `${formatPesos(principalCentavos, { drop00: true })} · ${formatDay(dueOn, spokenLocale())} · ${referenceNo}`;
+  return `${formatPesos(principalCentavos, { drop00: true })} · ${formatDay(dueOn, currentLocale())} · ${referenceNo}`;
 }
 
 function Words({ form, isPayment }: PartProps & { isPayment: boolean }) {

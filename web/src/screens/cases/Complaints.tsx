@@ -2,8 +2,8 @@ import { complaintList } from '@sandali/contract/cases.ts';
 import { feedbackList } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { useState } from 'react';
-import { useAsk } from '#/client/query.ts';
-import { useSearch } from '#/routes/location.ts';
+import { useServerQuery } from '#/client/query.ts';
+import { useSearch } from '#/routes/navigation.ts';
 import { Query } from '#/shell/Query.tsx';
 import { ComplaintForm } from './ComplaintForm.tsx';
 import { ComplaintsLoading, ComplaintsView } from './ComplaintsView.tsx';
@@ -16,13 +16,13 @@ export default function Complaints() {
 }
 
 function Cases({ feedback }: { feedback: string | null }) {
-  const cases = useAsk(complaintList, {});
+  const cases = useServerQuery(complaintList, {});
   // Beside the cases: where it cannot be loaded they stand alone.
-  const comments = useAsk(feedbackList, {});
+  const comments = useServerQuery(feedbackList, {});
   const [opened, setOpened] = useState<string | null>(null);
   const [openedFeedback, setOpenedFeedback] = useState(feedback);
   return (
-    <Query read={cases} waiting={<ComplaintsLoading />}>
+    <Query read={cases} skeleton={<ComplaintsLoading />}>
       {({ complaints }) => (
         <ComplaintsView
           complaints={complaints}
@@ -38,9 +38,9 @@ function Cases({ feedback }: { feedback: string | null }) {
 }
 
 function NewCase({ kind, loanId }: { kind: string; loanId: string | null }) {
-  const bills = useAsk(billList, {});
+  const bills = useServerQuery(billList, {});
   return (
-    <Query read={bills} waiting={<ComplaintsLoading />}>
+    <Query read={bills} skeleton={<ComplaintsLoading />}>
       {({ open, settled, today }) => <ComplaintForm kind={kind} loanId={loanId} bills={[...open, ...settled]} today={today} />}
     </Query>
   );

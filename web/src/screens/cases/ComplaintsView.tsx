@@ -4,11 +4,11 @@ import { manilaDay } from '@sandali/contract/day.ts';
 import type { FeedbackId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, type Text, useText } from '#/i18n/text.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { Badge } from '#/ui/Badge.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
@@ -16,7 +16,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
-import { FeedbackRows, FeedbackSheet, type FeedbackTold } from './FeedbackTold.tsx';
+import { FeedbackRows, FeedbackSheet, type SentFeedback } from './SentFeedback.tsx';
 
 export type Complaint = DataOf<typeof complaintList>['complaints'][number];
 export type ComplaintsProps = {
@@ -25,7 +25,7 @@ export type ComplaintsProps = {
   opened: string | null;
   onOpen(number: string | null): void;
   /** What was said of the offer, and the one of it that is open in a sheet. */
-  feedback: readonly FeedbackTold[];
+  feedback: readonly SentFeedback[];
   openedFeedback: string | null;
   onOpenFeedback(id: FeedbackId | null): void;
 };
@@ -67,13 +67,13 @@ export function ComplaintsView({ complaints, opened, onOpen, feedback, openedFee
         </List>
         <FeedbackRows feedback={feedback} onOpen={onOpenFeedback} />
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={text('cases.days')}>
           <ButtonLink look="soft" href={addressOf('complaints', { kind: '' })}>
             {text('cases.new')}
           </ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
       {one && <ComplaintSheet complaint={one} onClose={() => onOpen(null)} />}
       {told && <FeedbackSheet one={told} onClose={() => onOpenFeedback(null)} />}
     </>
@@ -103,7 +103,7 @@ export function ComplaintSheet({ complaint, onClose, isDrawnOnly }: { complaint:
   );
 }
 
-const dayOf = (day: Parameters<typeof formatDay>[0]) => formatDay(day, spokenLocale(), { year: true });
+const dayOf = (day: Parameters<typeof formatDay>[0]) => formatDay(day, currentLocale(), { year: true });
 
 function stepsOf({ state, openedAt, acknowledgeOn, resolveOn, acknowledgedAt, answeredAt, pictures }: Complaint, text: Text): KeyValue[] {
   return [

@@ -1,12 +1,12 @@
 import { tradePopCheck } from '@sandali/contract/home.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ask } from '#/client/ask.ts';
+import { callServer } from '#/client/callServer.ts';
 import { loadChunk } from '#/client/chunk.ts';
 import { userGid } from '#/client/session.ts';
-import { speakAreas } from '#/i18n/loadCatalogs.ts';
+import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 
-const loadDialog = async () => (await Promise.all([loadChunk(() => import('./FeedbackDialog.tsx')), speakAreas(['cases'])]))[0];
+const loadDialog = async () => (await Promise.all([loadChunk(() => import('./FeedbackDialog.tsx')), loadCatalogs(['cases'])]))[0];
 
 /** Asks whether the feedback dialog is to open (spec §4), and shows it then. Mounted anew each time somebody comes from /loan back to /home. */
 export function Feedback() {
@@ -16,7 +16,7 @@ export function Feedback() {
     if (!own) return;
     const leaving = new AbortController();
     const look = async () => {
-      const asked = await ask(tradePopCheck, { userGid: own }, { signal: leaving.signal });
+      const asked = await callServer(tradePopCheck, { userGid: own }, { signal: leaving.signal });
       if (!asked.ok || asked.data.isPop !== 1) return;
       const { FeedbackDialog } = await loadDialog();
       if (!leaving.signal.aborted) setDialog(<FeedbackDialog userGid={own} onDone={() => setDialog(null)} />);

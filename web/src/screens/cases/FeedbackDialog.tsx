@@ -2,21 +2,21 @@ import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from '@sandali/contract/constants.ts';
 import { adviceTypes, feedbackClose, feedbackSubmit } from '@sandali/contract/home.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
-import { ask } from '#/client/ask.ts';
+import { callServer } from '#/client/callServer.ts';
 import { toast } from '#/client/toast.ts';
 import { type Form, FormField, useField, useForm, type Values } from '#/client/useForm.tsx';
 import { useWrite } from '#/client/write.ts';
-import { textNow, useText } from '#/i18n/text.ts';
+import { getText, useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
-import { PickCards } from '#/ui/PickCards.tsx';
+import { groupThousands, splitPesos } from '#/ui/pesos.ts';
+import { RadioCards } from '#/ui/RadioCards.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
-import { groupThousands, spellSum } from '#/ui/spell.ts';
 import { TextArea } from '#/ui/TextArea.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { type AdviceField, adviceForm, clampAmount, cutComment, digitsOf, emptyAdvice } from './advice.ts';
+import { clampAmount, cutComment, digitsOf, emptyFeedback, type FeedbackField, feedbackForm } from './feedbackForm.ts';
 
 type Advice = RequestInputOf<typeof feedbackSubmit>;
 
@@ -24,7 +24,7 @@ type Advice = RequestInputOf<typeof feedbackSubmit>;
 export function FeedbackDialog({ userGid, onDone }: { userGid: UserGid; onDone(): void }) {
   const submit = useWrite(feedbackSubmit, {
     onDone: () => {
-      toast(textNow('cases.feedback.thanks'));
+      toast(getText('cases.feedback.thanks'));
       onDone();
     },
     // A toast would lie under the dialog.
@@ -32,7 +32,7 @@ export function FeedbackDialog({ userGid, onDone }: { userGid: UserGid; onDone()
   });
   const close = () => {
     // Nobody waits for this answer: when it is lost, the dialog opens once more another day.
-    void ask(feedbackClose, { userGid });
+    void callServer(feedbackClose, { userGid });
     onDone();
   };
   return (
@@ -56,7 +56,7 @@ export type FeedbackViewProps = {
   onSend(advice: Advice): void;
   /** Cancel, the cross, Escape and the back gesture. */
   onClose(): void;
-  start?: Partial<Values<AdviceField>>;
+  start?: Partial<Values<FeedbackField>>;
   /** Without the dialog around it, and with what was said against a field, for the gallery. */
   isDrawnOnly?: boolean;
   startError?(field: string): string | undefined;
@@ -67,9 +67,9 @@ const words = { 1: 'cases.feedback.quota', 2: 'cases.feedback.term', 3: 'cases.f
 /** The feedback sheet: what was wrong with the offer, and the one thing that belongs to it. */
 export function FeedbackView({ userGid, failure, isBusy, onEdit, onSend, onClose, ...given }: FeedbackViewProps) {
   const text = useText();
-  const form = useForm<AdviceField, Advice>({
-    schema: adviceForm(userGid),
-    start: { ...emptyAdvice, ...given.start },
+  const form = useForm<FeedbackField, Advice>({
+    schema: feedbackForm(userGid),
+    start: { ...emptyFeedback, ...given.start },
     refused: { fieldError: given.startError ?? (() => undefined), clear: onEdit },
     onInput: onSend,
   });
@@ -94,7 +94,7 @@ export function FeedbackView({ userGid, failure, isBusy, onEdit, onSend, onClose
       foot={foot}
     >
       <Stack gap={4}>
-        <PickCards
+        <RadioCards
           isDense
           label={text('cases.feedback.title')}
           value={type.value}
@@ -114,12 +114,12 @@ export function FeedbackView({ userGid, failure, isBusy, onEdit, onSend, onClose
   );
 }
 
-type PartProps = { form: Form<AdviceField> };
+type PartProps = { form: Form<FeedbackField> };
 
 function WantedAmount({ form }: PartProps) {
   const text = useText();
   const bound = useField(form, 'amount');
-  const [minimum, maximum] = [adviceMinimumCentavos, adviceMaximumCentavos].map((centavos) => spellSum(centavos).pesos);
+  const [minimum, maximum] = [adviceMinimumCentavos, adviceMaximumCentavos].map((centavos) => splitPesos(centavos).pesos);
   return (
     <TextField
       {...bound}

@@ -1,15 +1,15 @@
 import { asDay } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { complaintForm, startForm, wordKinds } from './complaintForm.ts';
+import { complaintForm, initialComplaint, wordKinds } from './complaintForm.ts';
 
 const form = complaintForm(asDay('2026-11-22'));
-const paid = { ...startForm('paymentNotShown', null), channel: 'sevenEleven', paidOn: '2026-11-20', amount: '1,500.50' } as const;
+const paid = { ...initialComplaint('paymentNotShown', null), channel: 'sevenEleven', paidOn: '2026-11-20', amount: '1,500.50' } as const;
 const wrong = (values: object) => v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
 test('the address says what the form is about, and nothing else is taken from it', () => {
-  expect(startForm('transferReceipt', 'abc')).toMatchObject({ kind: 'transferReceipt', loanId: 'abc', channel: 'offlineTransfer' });
-  expect(startForm('<b>', null)).toMatchObject({ kind: '', loanId: '', channel: '' });
+  expect(initialComplaint('transferReceipt', 'abc')).toMatchObject({ kind: 'transferReceipt', loanId: 'abc', channel: 'offlineTransfer' });
+  expect(initialComplaint('<b>', null)).toMatchObject({ kind: '', loanId: '', channel: '' });
 });
 
 test('a payment is told with where, when and how much; each gap is named', () => {
@@ -26,9 +26,14 @@ test('a payment is told with where, when and how much; each gap is named', () =>
 });
 
 test('everything else is told in words', () => {
-  expect(wrong(startForm(null, null))).toEqual([['kind', 'cases.wrong.kind']]);
+  expect(wrong(initialComplaint(null, null))).toEqual([['kind', 'cases.wrong.kind']]);
   for (const kind of wordKinds) {
-    expect(wrong({ ...startForm(kind, null), words: '  ' })).toEqual([['words', 'cases.wrong.words']]);
-    expect(v.parse(form, { ...startForm(kind, null), words: ' Bakit? ' })).toEqual({ kind, loanId: null, payment: null, words: 'Bakit?' });
+    expect(wrong({ ...initialComplaint(kind, null), words: '  ' })).toEqual([['words', 'cases.wrong.words']]);
+    expect(v.parse(form, { ...initialComplaint(kind, null), words: ' Bakit? ' })).toEqual({
+      kind,
+      loanId: null,
+      payment: null,
+      words: 'Bakit?',
+    });
   }
 });

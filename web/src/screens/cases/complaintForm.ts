@@ -5,7 +5,7 @@ import { repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import { orNull, say } from '#/client/formRules.ts';
+import { messageId, optionalText } from '#/client/formRules.ts';
 import type { Values } from '#/client/useForm.tsx';
 
 export type ComplaintField = 'kind' | 'loanId' | 'channel' | 'paidOn' | 'amount' | 'reference' | 'words';
@@ -17,7 +17,7 @@ export const wordKinds = complaintKinds.filter((kind) => !isOfPayment(kind));
 export const kindOf = (kind: string): ComplaintKind | undefined => complaintKinds.find((one) => one === kind);
 
 /** `channel` is 'elsewhere' where the list has no name for it. */
-export function startForm(kind: string | null, loanId: string | null): Values<ComplaintField> {
+export function initialComplaint(kind: string | null, loanId: string | null): Values<ComplaintField> {
   const known = kindOf(kind ?? '') ?? '';
   const channel = known === 'transferReceipt' ? 'offlineTransfer' : '';
   return { kind: known, loanId: loanId ?? '', channel, paidOn: '', amount: '', reference: '', words: '' };
@@ -27,27 +27,27 @@ export function startForm(kind: string | null, loanId: string | null): Values<Co
 export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInput> {
   const inWords = v.object({
     kind: v.picklist(wordKinds),
-    loanId: orNull,
-    words: v.pipe(v.string(), v.trim(), v.nonEmpty(say('cases.wrong.words'))),
+    loanId: optionalText,
+    words: v.pipe(v.string(), v.trim(), v.nonEmpty(messageId('cases.wrong.words'))),
   });
   const ofPayment = v.object({
     kind: v.picklist(paymentKinds),
-    loanId: orNull,
-    channel: v.picklist([...repaymentChannels, 'elsewhere'], say('cases.wrong.channel')),
+    loanId: optionalText,
+    channel: v.picklist([...repaymentChannels, 'elsewhere'], messageId('cases.wrong.channel')),
     paidOn: v.pipe(
       v.string(),
-      v.check((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= today, say('cases.wrong.paidOn')),
+      v.check((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= today, messageId('cases.wrong.paidOn')),
     ),
     amount: v.pipe(
       v.string(),
       v.transform((typed) => parsePesos(cleanPesosInput(typed)) ?? 0),
-      v.check((centavos) => centavos > 0, say('cases.wrong.amount')),
+      v.check((centavos) => centavos > 0, messageId('cases.wrong.amount')),
     ),
-    reference: orNull,
-    words: orNull,
+    reference: optionalText,
+    words: optionalText,
   });
   return v.pipe(
-    v.variant('kind', [inWords, ofPayment], say('cases.wrong.kind')),
+    v.variant('kind', [inWords, ofPayment], messageId('cases.wrong.kind')),
     v.transform((form): ComplaintInput => {
       const { kind, loanId, words } = form;
       if (!('amount' in form)) return { kind, loanId, payment: null, words };

@@ -2,7 +2,7 @@ import { discountCentavos, isInItsDays, useStatuses, type Voucher } from '@sanda
 import { type Day, daysBetween, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, relativeDay } from '#/i18n/days.ts';
-import { spokenLocale, type Text, useText } from '#/i18n/text.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Ticket } from '#/ui/Ticket.tsx';
 
@@ -44,7 +44,7 @@ function isEndingSoon({ endDate }: Voucher, today: Day): boolean {
 }
 
 function untilWords(text: Text, voucher: Voucher, today: Day): string {
-  const locale = spokenLocale();
+  const locale = currentLocale();
   const { startDate, endDate, useStatus, usedAt } = voucher;
   if (useStatus === useStatuses.used) {
     return usedAt ? text('coupon.usedOn', { day: formatDay(manilaDay(usedAt), locale, { year: true }) }) : text('coupon.setAside');

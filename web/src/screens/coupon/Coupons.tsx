@@ -1,6 +1,6 @@
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { useState } from 'react';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { userGid } from '#/client/session.ts';
 import { Query } from '#/shell/Query.tsx';
 import { CouponsLoading, CouponsView, type Tab } from './CouponsView.tsx';
@@ -9,9 +9,9 @@ import { CouponsLoading, CouponsView, type Tab } from './CouponsView.tsx';
 export default function Coupons() {
   const [tab, setTab] = useState<Tab>('available');
   const gid = userGid();
-  const list = useAsk(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null });
+  const list = useServerQuery(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null });
   return (
-    <Query read={list} waiting={<CouponsLoading />}>
+    <Query read={list} skeleton={<CouponsLoading />}>
       {(coupons) => <CouponsView list={coupons} tab={tab} onTab={setTab} />}
     </Query>
   );

@@ -3,7 +3,7 @@ import { usableVouchers, type voucherList, voucherTabs } from '@sandali/contract
 import { useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
@@ -52,20 +52,20 @@ export function CouponsView({ list, tab, onTab }: CouponsViewProps) {
         </TabPanel>
       </Page>
       {canUse && (
-        <Foot>
+        <Footer>
           <Dock>
             <ButtonLink href={addressOf('loan', {})}>{text('coupon.use')}</ButtonLink>
           </Dock>
-        </Foot>
+        </Footer>
       )}
       {tab === 'available' && !canUse && shown.length === 0 && (
-        <Foot>
+        <Footer>
           <Dock>
             <ButtonLink look="soft" href={paths.home}>
               {text('coupon.home')}
             </ButtonLink>
           </Dock>
-        </Foot>
+        </Footer>
       )}
     </>
   );

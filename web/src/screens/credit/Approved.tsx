@@ -6,11 +6,11 @@ import { paths } from '#/routes/paths.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { each } from '#/ui/each.ts';
 import { Icon } from '#/ui/Icon.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
-import { Beside, Page, Stack } from '#/ui/Layout.tsx';
+import { Inline, Page, Stack } from '#/ui/Layout.tsx';
 import { SunriseApproved } from '#/ui/SunriseApproved.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
 import { useModal } from '#/ui/useModal.ts';
@@ -64,21 +64,21 @@ export function ApprovedView({ firstName, limitCentavos, borrowableCentavos, off
               <Words size="s">{text('credit.approved.left', { amount: formatPesos(borrowableCentavos, { drop00: true }) })}</Words>
             </div>
             {each(pointsOf(text, offer), (point) => (
-              <Beside>
+              <Inline>
                 <Icon name="check" size="s" />
                 <Words as="span" size="s">
                   {point}
                 </Words>
-              </Beside>
+              </Inline>
             ))}
           </Stack>
         </Card>
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={costOf(text, offer)}>
           <ButtonLink href={paths.loan}>{text('credit.approved.choose')}</ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }

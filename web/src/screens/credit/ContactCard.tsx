@@ -1,39 +1,39 @@
 import { type Relationship, relationships } from '@sandali/contract/credit.ts';
 import { formatMobile, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { useState } from 'react';
-import { onePiece } from '#/client/onePiece.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import { FormField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { Card } from '#/ui/Card.tsx';
 import { Icon } from '#/ui/Icon.tsx';
-import { Between, Stack } from '#/ui/Layout.tsx';
+import { SpaceBetween, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { PhoneField } from '#/ui/PhoneField.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { TextButton, TextLink } from '#/ui/TextLink.tsx';
+import { ContactPickSheet } from './ContactPickSheet.tsx';
 import type { PickContact, Picked } from './contactPicker.ts';
 import { type ContactField, type ContactValues, fieldOf, type Person } from './contacts.ts';
-import { PickSheet } from './PickSheet.tsx';
 import { ChoiceField } from './stepFields.tsx';
 import type { StepFields } from './useStepForm.ts';
 
 /** Why no contact came from the phone book. */
-export type PickTrouble = Exclude<Picked['kind'], 'picked'>;
+export type ContactPickFailure = Exclude<Picked['kind'], 'picked'>;
 type CardProps = {
   person: Person;
   form: StepFields<ContactField>;
   pick: PickContact | null;
-  startTrouble?: PickTrouble | undefined;
+  startTrouble?: ContactPickFailure | undefined;
 };
 
 /** One person, open: picked from the phone book or typed. */
 export function ContactCard({ person, form, pick, startTrouble }: CardProps) {
   const text = useText();
   const [isPicking, setPicking] = useState(false);
-  const [trouble, setTrouble] = useState<PickTrouble | null>(startTrouble ?? null);
+  const [trouble, setTrouble] = useState<ContactPickFailure | null>(startTrouble ?? null);
   const ask = () => {
     // The same trouble once more is a new message, and read out again.
     setTrouble(null);
@@ -49,14 +49,14 @@ export function ContactCard({ person, form, pick, startTrouble }: CardProps) {
   return (
     <Card as="section" aria-label={text(`credit.contact.person${person}`)}>
       <Stack gap={3}>
-        <Between>
+        <SpaceBetween>
           <Heading level={2}>{text(`credit.contact.person${person}`)}</Heading>
           {pick && (
             <TextButton isAlone onClick={ask}>
               <Icon name="contacts" size="s" /> {text('credit.contact.pick')}
             </TextButton>
           )}
-        </Between>
+        </SpaceBetween>
         {trouble && (
           <Note tone="bad" role="alert">
             {text(`credit.pick.${trouble}`)}
@@ -69,7 +69,7 @@ export function ContactCard({ person, form, pick, startTrouble }: CardProps) {
         )}
         <PersonFields person={person} form={form} />
       </Stack>
-      {pick && isPicking && <PickSheet pick={pick} onPicked={take} onClose={() => setPicking(false)} />}
+      {pick && isPicking && <ContactPickSheet pick={pick} onPicked={take} onClose={() => setPicking(false)} />}
     </Card>
   );
 }
@@ -127,7 +127,7 @@ export function ContactRow({ person, values, isWhole, onOpen }: RowProps) {
       <Row
         icon="check"
         title={values[fieldOf('name', person)]}
-        detail={`${text(`credit.relationship.${relationship}`)} · ${onePiece(formatMobile(phone))}`}
+        detail={`${text(`credit.relationship.${relationship}`)} · ${unbreakable(formatMobile(phone))}`}
         onClick={onOpen}
         action={<Icon name="edit" size="s" />}
       />

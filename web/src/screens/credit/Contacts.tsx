@@ -2,7 +2,7 @@ import { contactSave } from '@sandali/contract/credit.ts';
 import { useState } from 'react';
 import { ContactsForm } from './ContactsForm.tsx';
 import { contactPicker } from './contactPicker.ts';
-import { type ContactField, contactsStart } from './contacts.ts';
+import { type ContactField, initialContacts } from './contacts.ts';
 import { type Credit, StepFrame } from './StepFrame.tsx';
 import { useStepSave } from './useCredit.ts';
 
@@ -18,7 +18,7 @@ function Loaded({ credit }: { credit: Credit }) {
   const saving = useStepSave<typeof contactSave, ContactField>(contactSave, 'contacts', aboutAll);
   return (
     <ContactsForm
-      start={contactsStart(credit.contacts)}
+      start={initialContacts(credit.contacts)}
       ownPhone={credit.ownPhone}
       pick={pick}
       isBusy={saving.isBusy}

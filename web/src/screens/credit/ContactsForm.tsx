@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 import { focusField } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
-import { ContactCard, ContactRow, type PickTrouble } from './ContactCard.tsx';
+import { ContactCard, type ContactPickFailure, ContactRow } from './ContactCard.tsx';
 import type { PickContact } from './contactPicker.ts';
-import { type ContactField, type ContactValues, contactsForm, fieldOf, isWhole, type Person, people, splitField } from './contacts.ts';
+import { type ContactField, type ContactValues, contactsForm, fieldOf, isComplete, type Person, people, splitField } from './contacts.ts';
 import { StepForm } from './StepForm.tsx';
 import { type Refusal, useStepForm } from './useStepForm.ts';
 
@@ -19,7 +19,7 @@ export type ContactsFormProps = {
   refusal: Refusal<ContactField> | null;
   onSave(input: Contacts): void;
   /** As after a phone book that gave nothing. */
-  startTrouble?: PickTrouble;
+  startTrouble?: ContactPickFailure;
 };
 
 /** Step 2: three people who can vouch for me, one of them open at a time. */
@@ -38,10 +38,10 @@ export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, s
     onOpen: () => firstOpen !== undefined && open(firstOpen),
   });
   const { problems } = form;
-  const firstOpen = people.find((person) => !isWhole(person, problems));
+  const firstOpen = people.find((person) => !isComplete(person, problems));
   const [opened, setOpened] = useState<Person | null>(personAt(form.leftAt) ?? firstOpen ?? null);
-  const toGo = people.filter((person) => !isWhole(person, problems)).length;
-  const hasNext = opened !== null && isWhole(opened, problems) && firstOpen !== undefined;
+  const toGo = people.filter((person) => !isComplete(person, problems)).length;
+  const hasNext = opened !== null && isComplete(opened, problems) && firstOpen !== undefined;
 
   const open = (person: Person) => {
     // The card is drawn first, then its first open answer takes the focus: at once, before anybody can have touched another.
@@ -65,7 +65,7 @@ export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, s
         person === opened ? (
           <ContactCard key={person} person={person} form={form} pick={pick} startTrouble={startTrouble} />
         ) : (
-          <ContactRow key={person} person={person} values={form.now} isWhole={isWhole(person, problems)} onOpen={() => open(person)} />
+          <ContactRow key={person} person={person} values={form.now} isWhole={isComplete(person, problems)} onOpen={() => open(person)} />
         ),
       )}
     </StepForm>

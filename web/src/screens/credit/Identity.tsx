@@ -1,8 +1,8 @@
 import { identitySave } from '@sandali/contract/credit.ts';
 import { IdentityForm } from './IdentityForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
-import { type IdentityField, identityStart } from './stepForms.ts';
-import { forgetTaken } from './takenPictures.ts';
+import { type IdentityField, initialIdentity } from './stepForms.ts';
+import { clearPictures } from './takenPictures.ts';
 import { useStepSave } from './useCredit.ts';
 import { usePicture } from './usePicture.ts';
 
@@ -15,11 +15,11 @@ const places = { idNumberTaken: 'idNumber', idExpired: 'idExpiresOn', pictureMis
 
 function Loaded({ credit }: { credit: Credit }) {
   const pictures = { idFront: usePicture('idFront', credit.frontPicture), selfie: usePicture('selfie', credit.selfiePicture) };
-  const saving = useStepSave<typeof identitySave, IdentityField>(identitySave, 'identity', places, forgetTaken);
+  const saving = useStepSave<typeof identitySave, IdentityField>(identitySave, 'identity', places, clearPictures);
   return (
     <>
       <IdentityForm
-        start={identityStart(credit.identity)}
+        start={initialIdentity(credit.identity)}
         numberStart={credit.identity?.idNumberStart ?? null}
         pictures={pictures}
         isBusy={saving.isBusy}

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { whenIdle } from '#/client/idle.ts';
 import { useField } from '#/client/useForm.tsx';
-import { useLater } from '#/client/useLater.ts';
+import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
-import { Beside, Stack } from '#/ui/Layout.tsx';
+import { Inline, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { PictureTake, PictureTrouble, purposeField } from './PictureTake.tsx';
+import { PictureInput, PictureProblem, purposeField } from './PictureInput.tsx';
 import { StepForm } from './StepForm.tsx';
 import { ChoiceField, DayField, Group } from './stepFields.tsx';
-import { type IdentityField, type IdentityValues, identityForm, tidyIdNumber } from './stepForms.ts';
+import { type IdentityField, type IdentityValues, identityForm, normalizeIdNumber } from './stepForms.ts';
 import type { Purpose } from './takenPictures.ts';
 import type { PictureWork } from './usePicture.ts';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
@@ -63,12 +63,12 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
       <Card form={form} numberStart={numberStart} />
       <Group title={text('credit.id.photos')}>
         <Text size="s">{text('credit.id.photosHint')}</Text>
-        <Beside gap={3} isEven>
+        <Inline gap={3} isEven>
           <Photo purpose="idFront" picture={idFront} form={form} />
           <Photo purpose="selfie" picture={selfie} form={form} />
-        </Beside>
+        </Inline>
         {failed.map(({ purpose, message }) => (
-          <PictureTrouble key={purpose} purpose={purpose} message={message} />
+          <PictureProblem key={purpose} purpose={purpose} message={message} />
         ))}
         <Note tone="plain" icon="lock">
           {text('credit.id.privacy')}
@@ -79,13 +79,13 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
   );
 }
 
-const loadBeside = () => import('./IdentityBeside.tsx');
+const loadBeside = () => import('./IdentityHints.tsx');
 
 /** Loaded once there is a photo that was sent. */
 function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
-  const { part, bring } = useLater(loadBeside);
+  const { part, load } = useLazy(loadBeside);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
-  useEffect(() => void bring(), []);
+  useEffect(() => void load(), []);
   return part && <part.SentPhotos {...props} />;
 }
 
@@ -98,7 +98,7 @@ function useShapes() {
 
 function Photo({ form, purpose, picture }: { form: StepFields<IdentityField>; purpose: Purpose; picture: PictureWork }) {
   const { error } = useField(form, purposeField(purpose));
-  return <PictureTake purpose={purpose} picture={picture} error={error} />;
+  return <PictureInput purpose={purpose} picture={picture} error={error} />;
 }
 
 function Card({ form, numberStart }: { form: StepFields<IdentityField>; numberStart: string | null }) {
@@ -127,7 +127,7 @@ function IdNumber({ form, usual }: { form: StepFields<IdentityField>; usual: str
     <TextField
       {...bound}
       label={text('credit.id.number')}
-      hint={shapes ? <shapes.ShapeHint idType={idType} idNumber={tidyIdNumber(bound.value)} usual={usual} /> : usual}
+      hint={shapes ? <shapes.ShapeHint idType={idType} idNumber={normalizeIdNumber(bound.value)} usual={usual} /> : usual}
       inputMode={shapes?.hasOnlyDigits(idType) ? 'numeric' : 'text'}
       autoComplete="off"
       autoCapitalize="characters"
@@ -135,7 +135,7 @@ function IdNumber({ form, usual }: { form: StepFields<IdentityField>; usual: str
       maxLength={40}
       onBlur={() => {
         bound.onBlur();
-        const tidy = tidyIdNumber(bound.value);
+        const tidy = normalizeIdNumber(bound.value);
         if (tidy !== bound.value) bound.onChange(tidy);
       }}
     />

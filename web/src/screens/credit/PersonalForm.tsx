@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FormField, useField } from '#/client/useForm.tsx';
 import { type PlainTextId, useText } from '#/i18n/text.ts';
 import { Field } from '#/ui/Field.tsx';
-import { Segments } from '#/ui/Segments.tsx';
+import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import type { PlaceFieldsProps } from './PlaceFields.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -28,7 +28,7 @@ export function PersonalForm({ start, places, isBusy, refusal, onSave }: Persona
     step: 'personal',
     start,
     schema: personalForm,
-    say: (field, problem) => text(personalWords(field, problem)),
+    say: (field, problem) => text(personalTextId(field, problem)),
     refusal,
     onSave,
   });
@@ -67,7 +67,7 @@ export function PersonalForm({ start, places, isBusy, refusal, onSave }: Persona
 }
 
 /** The text that says what to do about a field. */
-export function personalWords(field: PersonalField, problem: Problem): PlainTextId {
+export function personalTextId(field: PersonalField, problem: Problem): PlainTextId {
   if (field === 'bornOn' && problem === 'wrong') return 'credit.say.noSuchDay';
   return `credit.say.person.${field}`;
 }
@@ -135,7 +135,7 @@ function Gender({ form }: PartProps) {
     <Field label={text('credit.gender')} error={error} isGroup>
       {() => (
         <div id={id}>
-          <Segments
+          <SegmentedControl
             label={text('credit.gender')}
             value={genders.find((one) => one === value) ?? ''}
             onChange={onChange}

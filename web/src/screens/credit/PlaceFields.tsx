@@ -9,7 +9,7 @@ import type { StepFields } from './useStepForm.ts';
 export type PlaceFieldsProps = { form: Form<PlaceField> & Pick<StepFields<PlaceField>, 'now'> };
 
 /** The three pickers with the server's places. */
-export function AskedPlaces({ form }: PlaceFieldsProps) {
+export function LoadedPlaceFields({ form }: PlaceFieldsProps) {
   return <PlaceFields form={form} levels={usePlaces(form.now)} />;
 }
 

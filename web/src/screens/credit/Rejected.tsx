@@ -3,17 +3,17 @@ import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { refuseQuery } from '@sandali/contract/rejection.ts';
 import { callAddress } from '#/client/callAddress.ts';
-import { onePiece } from '#/client/onePiece.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, type Text, useText } from '#/i18n/text.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { each } from '#/ui/each.ts';
 import { Icon } from '#/ui/Icon.tsx';
-import { Beside, Page, Stack } from '#/ui/Layout.tsx';
+import { Inline, Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
@@ -50,19 +50,19 @@ export function RejectedView(props: RejectedProps) {
           <Stack gap={2}>
             <Heading level={2}>{text('credit.rejected.help')}</Heading>
             {each(helpOf(text, reasonGroup), (line) => (
-              <Beside>
+              <Inline>
                 <Icon name="check" size="s" />
                 <Words as="span" size="s">
                   {line}
                 </Words>
-              </Beside>
+              </Inline>
             ))}
           </Stack>
         </Card>
         {props.dispute && <DisputeNote dispute={props.dispute} />}
         <NextRows {...props} />
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={whenOf(text, resubmitOn, mayResubmit)}>
           {mayResubmit ? (
             <ButtonLink href={paths.creditPersonal}>{text('credit.rejected.again')}</ButtonLink>
@@ -72,7 +72,7 @@ export function RejectedView(props: RejectedProps) {
             </ButtonLink>
           )}
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }
@@ -88,7 +88,7 @@ function NextRows({ telephone, serviceHours, canDispute, onDispute }: RejectedPr
         <Row
           icon="chat"
           title={text('credit.rejected.ask')}
-          detail={`${onePiece(telephone)} · ${serviceHours}`}
+          detail={`${unbreakable(telephone)} · ${serviceHours}`}
           href={callAddress(telephone)}
         />
       )}
@@ -102,7 +102,7 @@ function DisputeNote({ dispute: { outcome, dueOn, answer } }: { dispute: Dispute
   if (outcome === null)
     return (
       <Note role="status" title={text('credit.dispute.open')}>
-        {text('credit.dispute.openWhy', { due: formatDay(dueOn, spokenLocale(), { weekday: true, year: true }) })}
+        {text('credit.dispute.openWhy', { due: formatDay(dueOn, currentLocale(), { weekday: true, year: true }) })}
       </Note>
     );
   return (
@@ -115,7 +115,7 @@ function DisputeNote({ dispute: { outcome, dueOn, answer } }: { dispute: Dispute
 function whenOf(text: Text, resubmitOn: Day | null, mayResubmit: boolean): string | undefined {
   if (mayResubmit) return text('credit.rejected.now');
   return resubmitOn
-    ? text('credit.rejected.from', { day: formatDay(resubmitOn, spokenLocale(), { weekday: true, year: true }) })
+    ? text('credit.rejected.from', { day: formatDay(resubmitOn, currentLocale(), { weekday: true, year: true }) })
     : undefined;
 }
 

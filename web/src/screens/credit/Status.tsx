@@ -3,11 +3,11 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { refuseQuery } from '@sandali/contract/rejection.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '#/client/config.ts';
-import { useAsk } from '#/client/query.ts';
-import { useLater } from '#/client/useLater.ts';
-import { go } from '#/routes/location.ts';
+import { useServerQuery } from '#/client/query.ts';
+import { useLazy } from '#/client/useLazy.ts';
+import { navigate } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
-import { AskFailed } from './AskFailed.tsx';
+import { QueryFailed } from './QueryFailed.tsx';
 import { RejectedView } from './Rejected.tsx';
 import { type Credit, StepLoading } from './StepFrame.tsx';
 import { statusRedirect } from './steps.ts';
@@ -28,7 +28,7 @@ export default function CreditStatus() {
   const isNews = isDecided && hasWaited.current;
   const redirect = isNews ? addressOf('status', { showType: 'reviewDone' }) : data ? statusRedirect(data.state, data.nextStep) : null;
   useRedirect(redirect);
-  if (failure && !data) return <AskFailed message={failure.message} onRetry={() => void refresh()} />;
+  if (failure && !data) return <QueryFailed message={failure.message} onRetry={() => void refresh()} />;
   if (!data || redirect) return <StepLoading />;
   if (data.state === 'approved') return <Approved />;
   if (data.state === 'rejected') return <Rejected credit={data} />;
@@ -41,7 +41,7 @@ const everyMs = 2000;
 function Waiting({ credit, state }: { credit: Credit; state: WaitingState }) {
   const config = useConfig();
   // The same cached answer as the frame's: what comes here is what it shows.
-  const { failure } = useAsk(creditQuery, {}, { everyMs });
+  const { failure } = useServerQuery(creditQuery, {}, { everyMs });
   const minutes = config && { least: config.reviewMinutesMin, most: config.reviewMinutesMax };
   return (
     <WaitingView
@@ -60,14 +60,14 @@ function Waiting({ credit, state }: { credit: Credit; state: WaitingState }) {
 let hasRisen = false;
 
 function Approved() {
-  const { part, bring } = useLater(loadApproved);
+  const { part, load } = useLazy(loadApproved);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
-  useEffect(() => void bring(), []);
-  const { data, failure, refresh } = useAsk(userMulti, {});
+  useEffect(() => void load(), []);
+  const { data, failure, refresh } = useServerQuery(userMulti, {});
   const [isMoment, setMoment] = useState(!hasRisen);
-  if (failure && !data) return <AskFailed message={failure.message} onRetry={() => void refresh()} />;
+  if (failure && !data) return <QueryFailed message={failure.message} onRetry={() => void refresh()} />;
   if (!data || !part) return <StepLoading />;
-  if (!data.line) return <AskFailed message="" onRetry={() => void refresh()} />;
+  if (!data.line) return <QueryFailed message="" onRetry={() => void refresh()} />;
   const facts = { firstName: data.firstName ?? '', limitCentavos: data.line.limitCentavos, offer: data.offer };
   const isFresh = data.line.availableCentavos === data.line.limitCentavos;
   if (!isMoment || !isFresh) return <part.ApprovedView {...facts} borrowableCentavos={data.line.borrowableCentavos} />;
@@ -77,7 +77,7 @@ function Approved() {
   };
   const borrow = () => {
     hasRisen = true;
-    void go(paths.loan, { replace: true, move: 'forward' });
+    void navigate(paths.loan, { replace: true, move: 'forward' });
   };
   return <part.ApprovedMoment {...facts} onClose={close} onBorrow={borrow} />;
 }
@@ -85,9 +85,9 @@ function Approved() {
 function Rejected({ credit }: { credit: Credit }) {
   const config = useConfig();
   const [isWriting, setWriting] = useState(false);
-  const { part, bring } = useLater(() => import('./Disputing.tsx'));
-  const { data, failure, refresh } = useAsk(refuseQuery, {});
-  if (failure && !data) return <AskFailed message={failure.message} onRetry={() => void refresh()} />;
+  const { part, load } = useLazy(() => import('./DisputeDialog.tsx'));
+  const { data, failure, refresh } = useServerQuery(refuseQuery, {});
+  if (failure && !data) return <QueryFailed message={failure.message} onRetry={() => void refresh()} />;
   if (!data?.refusal) return <StepLoading />;
   const { reasonGroup, reason, dispute, canDispute } = data.refusal;
   return (
@@ -102,9 +102,9 @@ function Rejected({ credit }: { credit: Credit }) {
         mayResubmit={credit.nextStep !== null}
         telephone={config?.telephone ?? ''}
         serviceHours={config?.serviceHours ?? ''}
-        onDispute={() => void bring().then(setWriting)}
+        onDispute={() => void load().then(setWriting)}
       />
-      {isWriting && part && <part.Disputing onClose={() => setWriting(false)} />}
+      {isWriting && part && <part.DisputeDialog onClose={() => setWriting(false)} />}
     </>
   );
 }

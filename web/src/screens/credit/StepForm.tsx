@@ -1,9 +1,9 @@
 import { type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
 import type { ReactNode } from 'react';
 import { type Text, useText } from '#/i18n/text.ts';
-import { go } from '#/routes/location.ts';
+import { navigate } from '#/routes/navigation.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Stepper } from '#/ui/Stepper.tsx';
@@ -51,13 +51,13 @@ export function StepForm(props: StepFormProps) {
         )}
         {children}
       </Page>
-      <Foot>
+      <Footer>
         <Dock below={<BackLink step={step} />}>
           <SubmitButton isBusy={isBusy} disabledReason={open} onBlocked={form.submit}>
             {isBusy ? (busyLabel ?? text('credit.saving')) : (submitLabel ?? text('credit.save'))}
           </SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }
@@ -82,7 +82,7 @@ function BackLink({ step }: { step: CreditStep }) {
   const before = stepBefore(step);
   if (!before) return text('credit.kept');
   return (
-    <TextButton onClick={() => void go(stepPaths[before], { replace: true, move: 'back' })}>
+    <TextButton onClick={() => void navigate(stepPaths[before], { replace: true, move: 'back' })}>
       {text('credit.backTo', { title: text(titles[before]) })}
     </TextButton>
   );

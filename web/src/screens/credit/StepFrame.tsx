@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '#/i18n/text.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
-import { AskFailed } from './AskFailed.tsx';
-import { bringKept } from './drafts.ts';
+import { loadDraftStore } from './drafts.ts';
+import { QueryFailed } from './QueryFailed.tsx';
 import { stepRedirect } from './steps.ts';
 import { useCredit, useRedirect } from './useCredit.ts';
 
@@ -18,19 +18,19 @@ export function StepFrame({ step, children }: { step: CreditStep; children(credi
   useRedirect(redirect);
   const isReady = useFoundDraft(step, redirect ? undefined : data);
   if (data && !redirect && isReady) return children(data);
-  if (failure && !data) return <AskFailed message={failure.message} onRetry={() => void refresh()} />;
+  if (failure && !data) return <QueryFailed message={failure.message} onRetry={() => void refresh()} />;
   return <StepLoading />;
 }
 
 /** Looks for what was typed in an earlier visit while the form's own answer is on its way, and is true once a form may begin with both. */
 function useFoundDraft(step: CreditStep, credit: Credit | undefined): boolean {
   const [isReady, setReady] = useState(false);
-  useEffect(() => void bringKept(), []);
+  useEffect(() => void loadDraftStore(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once; fresher answers change nothing of it
   useEffect(() => {
     if (!credit || isReady) return;
-    void bringKept()
-      .then((kept) => kept?.findDraft(step, credit.drafts))
+    void loadDraftStore()
+      .then((kept) => kept?.loadDraft(step, credit.drafts))
       .finally(() => setReady(true));
   }, [credit, step]);
   return isReady;

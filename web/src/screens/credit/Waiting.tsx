@@ -1,19 +1,19 @@
 import type { CreditState } from '@sandali/contract/credit.ts';
 import { type Instant, manilaDay } from '@sandali/contract/day.ts';
-import { onePiece } from '#/client/onePiece.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
-import { spokenLocale, type Text, useText } from '#/i18n/text.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { Figure } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Sky } from '#/ui/Sky.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
-import { nightWords } from './nightWords.ts';
+import { nightText } from './nightText.ts';
 
 export type WaitingState = Extract<CreditState, 'submitted' | 'autoReview' | 'manualReview'>;
 export type WaitingProps = {
@@ -42,7 +42,7 @@ export function WaitingView(props: WaitingProps) {
       <Page isUnderSky>
         <div role="status">
           <Heading level={2}>{text(`credit.wait.${state}`)}</Heading>
-          <Words tone="quiet">{state === 'submitted' ? nightWords(text, answerBy) : text(`credit.wait.${state}.detail`)}</Words>
+          <Words tone="quiet">{state === 'submitted' ? nightText(text, answerBy) : text(`credit.wait.${state}.detail`)}</Words>
         </div>
         {isLate && (
           <Note tone="news" icon="info" role="status">
@@ -58,13 +58,13 @@ export function WaitingView(props: WaitingProps) {
         )}
         <Timeline label={text('credit.wait.label')} moments={momentsOf(text, props)} />
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={text('credit.wait.leave')}>
           <ButtonLink look="soft" href={paths.home}>
             {text('shell.goHome')}
           </ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }
@@ -98,17 +98,17 @@ function PromisedHour({ state, answerBy, isLate, submittedAt, minutes }: Waiting
     <>
       <Words size="s">{text('credit.wait.answerBy')}</Words>
       <Figure>{formatTime(answerBy)}</Figure>
-      {isOtherDay && <Words size="s">{formatDay(day, spokenLocale(), { weekday: true })}</Words>}
+      {isOtherDay && <Words size="s">{formatDay(day, currentLocale(), { weekday: true })}</Words>}
       {!isOtherDay && minutes && <Words size="s">{text('credit.wait.minutes', minutes)}</Words>}
     </>
   );
 }
 
 function momentsOf(text: Text, { state, submittedAt, answerBy, isLate, telephone }: WaitingProps): Moment[] {
-  const time = (at: Instant | null) => at && submittedAt && formatMoment(at, manilaDay(submittedAt), spokenLocale());
+  const time = (at: Instant | null) => at && submittedAt && formatMoment(at, manilaDay(submittedAt), currentLocale());
   const isManual = state === 'manualReview';
   const now = text('credit.wait.now');
-  const call = telephone ? text('credit.wait.callFrom', { telephone: onePiece(telephone) }) : text('credit.wait.call');
+  const call = telephone ? text('credit.wait.callFrom', { telephone: unbreakable(telephone) }) : text('credit.wait.call');
   return [
     { state: 'done', title: text('credit.wait.sent'), at: time(submittedAt), stateText: text('credit.wait.done') },
     {

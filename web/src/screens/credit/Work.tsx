@@ -1,7 +1,7 @@
 import { workSave } from '@sandali/contract/credit.ts';
-import { AskedPlaces } from './PlaceFields.tsx';
+import { LoadedPlaceFields } from './PlaceFields.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
-import { type WorkField, workStart } from './stepForms.ts';
+import { initialWork, type WorkField } from './stepForms.ts';
 import { useStepSave } from './useCredit.ts';
 import { WorkForm } from './WorkForm.tsx';
 
@@ -14,8 +14,8 @@ function Loaded({ credit }: { credit: Credit }) {
   const saving = useStepSave<typeof workSave, WorkField>(workSave, 'work', { placeUnknown: 'barangayCode', incomeTooLow: 'incomeBand' });
   return (
     <WorkForm
-      start={workStart(credit.work)}
-      places={(fields) => <AskedPlaces {...fields} />}
+      start={initialWork(credit.work)}
+      places={(fields) => <LoadedPlaceFields {...fields} />}
       isBusy={saving.isBusy}
       refusal={saving.refusal}
       onSave={(input) => void saving.send(input)}

@@ -1,7 +1,7 @@
 // One contact from the phone book, by the native shell's picker or the browser's own: both hand over nothing but what is picked.
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import { canShell, isInShell } from '#/client/bridge.ts';
+import { isInShell, shellSupports } from '#/client/bridge.ts';
 import { loadChunk } from '#/client/chunk.ts';
 import { offerReload } from '#/client/program.ts';
 
@@ -25,7 +25,7 @@ export type PickContact = () => Promise<Picked>;
 
 /** The picker of the shell, else of this browser, or null where there is none. A shell without one says that it wants an update. */
 export function contactPicker(): PickContact | null {
-  if (canShell('pickContact')) return pickInShell;
+  if (shellSupports('pickContact')) return pickInShell;
   const { contacts } = navigator;
   if (typeof contacts?.select !== 'function') return isInShell() ? async () => ({ kind: 'tooOld' }) : null;
   return async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { cleanName, readPicked } from './contactPicker.ts';
-import { type ContactValues, contactsForm, contactsStart, isWhole } from './contacts.ts';
+import { type ContactValues, contactsForm, initialContacts, isComplete } from './contacts.ts';
 import { problemsOf } from './stepForms.ts';
 
 const whole: ContactValues = {
@@ -21,11 +21,11 @@ const form = contactsForm('+639175550142');
 test('three whole people are what the call takes, and come back as they were', () => {
   const input = v.parse(form, whole);
   expect(input[0]).toEqual({ name: 'Amihan Halimbawa', phone: '+639185550177', relationship: 'parent' });
-  expect(contactsStart(input)).toEqual(whole);
+  expect(initialContacts(input)).toEqual(whole);
 });
 
 test('nobody yet', () => {
-  const problems = problemsOf(form, contactsStart(null));
+  const problems = problemsOf(form, initialContacts(null));
   expect(new Set(problems.values())).toEqual(new Set(['missing']));
   expect(problems.size).toBe(9);
 });
@@ -33,8 +33,8 @@ test('nobody yet', () => {
 test('a number that stands twice, one’s own, a broken one, and nobody of the family', () => {
   const twice = problemsOf(form, { ...whole, phone2: whole.phone0 });
   expect([...twice]).toEqual([['phone2', 'twice']]);
-  expect(isWhole(1, twice)).toBe(true);
-  expect(isWhole(2, twice)).toBe(false);
+  expect(isComplete(1, twice)).toBe(true);
+  expect(isComplete(2, twice)).toBe(false);
   expect([...problemsOf(form, { ...whole, phone1: '9175550142' })]).toEqual([['phone1', 'own']]);
   expect([...problemsOf(form, { ...whole, phone1: '81234567' })]).toEqual([['phone1', 'wrong']]);
   expect([...problemsOf(form, { ...whole, relationship0: 'classmate' })]).toEqual([['relationship2', 'noFamily']]);

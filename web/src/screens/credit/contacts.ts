@@ -24,7 +24,7 @@ export function splitField(field: ContactField): { part: Part; person: Person } 
 }
 
 /** What the form begins with: who was given before, else nobody. */
-export function contactsStart(given: readonly Contacts[number][] | null): ContactValues {
+export function initialContacts(given: readonly Contacts[number][] | null): ContactValues {
   const entries = people.flatMap((person) => {
     const contact = given?.[person];
     return parts.map((part) => [fieldOf(part, person), (part === 'phone' ? contact?.phone.replace('+63', '') : contact?.[part]) ?? '']);
@@ -69,6 +69,6 @@ function isWithoutFamily(values: ContactValues): boolean {
 }
 
 /** Whether nothing is open about a person. */
-export function isWhole(person: Person, problems: ReadonlyMap<ContactField, Problem>): boolean {
+export function isComplete(person: Person, problems: ReadonlyMap<ContactField, Problem>): boolean {
   return parts.every((part) => !problems.has(fieldOf(part, person)));
 }

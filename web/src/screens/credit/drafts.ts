@@ -5,7 +5,7 @@ import { onSessionEnd } from '#/client/session.ts';
 
 /** The beginning that a form was typed over, as JSON, and what stands in it. */
 type Draft = [start: string, values: Record<string, string>];
-type Kept = typeof import('./keptDrafts.ts');
+type Kept = typeof import('./draftStore.ts');
 let drafts: Partial<Record<CreditStep, Draft>> = {};
 let kept: Kept | null = null;
 onSessionEnd(() => {
@@ -13,47 +13,47 @@ onSessionEnd(() => {
 });
 
 /** Loads what keeps drafts; null where it cannot be: the form does without. */
-export async function bringKept(): Promise<Kept | null> {
-  kept ??= await import('./keptDrafts.ts').catch(() => null);
+export async function loadDraftStore(): Promise<Kept | null> {
+  kept ??= await import('./draftStore.ts').catch(() => null);
   return kept;
 }
 
 /** What keeps drafts, where it is there. */
-export const keptNow = () => kept;
+export const getDraftStore = () => kept;
 
 /** What a form begins with: the values, and which of them come from a draft that was kept, with the field that was touched last. */
-export type Beginning<V> = { values: V; keptCount: number; leftAt: string | null };
+export type InitialForm<V> = { values: V; keptCount: number; leftAt: string | null };
 
 /** What was typed over this beginning of the step's form, here or in an earlier visit, else the beginning: what has been saved since wins. */
-export function draftOf<V extends Record<string, string>>(step: CreditStep, start: V): Beginning<V> {
+export function initialForm<V extends Record<string, string>>(step: CreditStep, start: V): InitialForm<V> {
   const [begun, values] = drafts[step] ?? [];
   if (begun === JSON.stringify(start)) return { values: values as V, keptCount: 0, leftAt: null };
-  return kept?.beginningWith(step, start) ?? { values: start, keptCount: 0, leftAt: null };
+  return kept?.restoredForm(step, start) ?? { values: start, keptCount: 0, leftAt: null };
 }
 
 /** Keeps what stands in the form now; `field` was touched last. */
-export function keepDraft<V extends Record<string, string>>(step: CreditStep, start: V, values: V, field: string | null): void {
+export function saveDraft<V extends Record<string, string>>(step: CreditStep, start: V, values: V, field: string | null): void {
   drafts[step] = [JSON.stringify(start), values];
-  kept?.keep(step, { start, values, leftAt: field });
+  kept?.save(step, { start, values, leftAt: field });
 }
 
 /** Forgets it: the step is saved, or is to begin empty. */
-export function forgetDraft(step: CreditStep): void {
+export function discardDraft(step: CreditStep): void {
   delete drafts[step];
-  kept?.drop(step);
+  kept?.discard(step);
 }
 
 /** Forgets all of them: the application has been sent. */
-export function forgetDrafts(): void {
+export function discardAllDrafts(): void {
   drafts = {};
-  kept?.dropAll();
+  kept?.discardAll();
 }
 
 /** What a form is given back. `over` is the beginning that it was typed over, as far as that may be kept; unknown of a draft of the server's. */
-export type Restored = { values: Record<string, string>; leftAt: string | null; over?: string | undefined };
+export type RestoredDraft = { values: Record<string, string>; leftAt: string | null; over?: string | undefined };
 
 /** The draft over a form's beginning, `kept` being what may be kept of that; null where it belongs to another beginning, or nothing of it differs. */
-export function restoredOver<V extends Record<string, string>>(found: Restored, start: V, kept: string): Beginning<V> | null {
+export function applyRestored<V extends Record<string, string>>(found: RestoredDraft, start: V, kept: string): InitialForm<V> | null {
   if (found.over !== undefined && found.over !== kept) return null;
   const changed = Object.entries(found.values).filter(([field, answer]) => field in start && answer !== start[field]);
   if (changed.length === 0) return null;

@@ -17,7 +17,7 @@ const shapes: Partial<Record<IdType, RegExp>> = {
 /** `psn`: it looks like the confidential 12-digit PhilSys number, for which nobody may ask. */
 export type ShapeWarning = 'unusual' | 'psn';
 
-/** What is odd about a number, as it is sent (`tidyIdNumber`), that may be sent all the same; null where nothing is, or nothing is typed. */
+/** What is odd about a number, as it is sent (`normalizeIdNumber`), that may be sent all the same; null where nothing is, or nothing is typed. */
 export function shapeWarning(type: string, number: string): ShapeWarning | null {
   if (number === '') return null;
   if (type === 'philsys' && /^\d{12}$/.test(number)) return 'psn';

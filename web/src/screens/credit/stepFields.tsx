@@ -1,7 +1,7 @@
 // The fields that the steps of an application share.
 import { type ReactNode, useId } from 'react';
 import { type Form, useField } from '#/client/useForm.tsx';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { DateField } from '#/ui/DateField.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
@@ -43,7 +43,7 @@ const months = new Map<string, readonly string[]>();
 export function DayField<F extends string>({ of: form, name, ...rest }: InForm<F> & { hint?: ReactNode; isBirthday?: boolean }) {
   const text = useText();
   const partLabels = { day: text('credit.day'), month: text('credit.month'), year: text('credit.year') };
-  return <DateField {...rest} {...useField(form, name)} partLabels={partLabels} monthNames={monthNames(spokenLocale())} />;
+  return <DateField {...rest} {...useField(form, name)} partLabels={partLabels} monthNames={monthNames(currentLocale())} />;
 }
 
 /** The twelve names in a language, January first. */

@@ -3,31 +3,31 @@ import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.t
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { hasOnlyDigits, shapeWarning } from './idShapes.ts';
-import { personalWords } from './PersonalForm.tsx';
+import { personalTextId } from './PersonalForm.tsx';
 import {
   countProblems,
-  fullLink,
   identityForm,
-  identityStart,
+  initialIdentity,
+  initialPersonal,
+  initialWork,
+  normalizeIdNumber,
+  normalizeLink,
   personalForm,
-  personalStart,
   problemsOf,
-  tidyIdNumber,
   workForm,
-  workStart,
 } from './stepForms.ts';
 
-const whole = { ...personalStart(v.parse(zPersonal, examplePersonal)), firstName: ' Ligaya ', middleName: '', bornOn: '1994-02-28' };
+const whole = { ...initialPersonal(v.parse(zPersonal, examplePersonal)), firstName: ' Ligaya ', middleName: '', bornOn: '1994-02-28' };
 
 test('a whole form is what the call takes, optional fields as null', () => {
   expect(problemsOf(personalForm, whole).size).toBe(0);
   const input = v.parse(personalForm, whole);
   expect(input).toMatchObject({ firstName: 'Ligaya', middleName: null, facebookLink: null, bornOn: '1994-02-28' });
-  expect(personalStart(input)).toEqual({ ...whole, firstName: 'Ligaya' });
+  expect(initialPersonal(input)).toEqual({ ...whole, firstName: 'Ligaya' });
 });
 
 test('an empty form misses everything but what is optional or usual', () => {
-  const problems = problemsOf(personalForm, personalStart(null));
+  const problems = problemsOf(personalForm, initialPersonal(null));
   const optional = ['middleName', 'nationality', 'facebookLink'];
   expect(new Set(problems.keys())).toEqual(new Set(Object.keys(whole).filter((field) => !optional.includes(field))));
   expect(countProblems(problems)).toEqual({ missing: problems.size, wrong: 0 });
@@ -41,8 +41,8 @@ test('what is wrong is told from what is missing', () => {
     bornOn: 'wrong',
     facebookLink: 'wrong',
   });
-  expect(personalWords('bornOn', 'wrong')).toBe('credit.say.noSuchDay');
-  expect(personalWords('bornOn', 'missing')).toBe('credit.say.person.bornOn');
+  expect(personalTextId('bornOn', 'wrong')).toBe('credit.say.noSuchDay');
+  expect(personalTextId('bornOn', 'missing')).toBe('credit.say.person.bornOn');
 });
 
 test.each([
@@ -52,11 +52,11 @@ test.each([
   ['https://facebook.com/ligaya', 'https://facebook.com/ligaya'],
   ['ligaya', 'ligaya'],
 ])('the link %s is read as %s', (typed, link) => {
-  expect(fullLink(typed)).toBe(link);
+  expect(normalizeLink(typed)).toBe(link);
 });
 
 test('work without its phone is whole, with a broken phone it is not', () => {
-  const work = { ...workStart(v.parse(zWork, exampleWork)), employmentType: 'gig' };
+  const work = { ...initialWork(v.parse(zWork, exampleWork)), employmentType: 'gig' };
   expect(v.parse(workForm, work)).toMatchObject({ employmentType: 'gig', workPhone: null });
   expect([...problemsOf(workForm, { ...work, workPhone: 'call me' })]).toEqual([['workPhone', 'wrong']]);
 });
@@ -69,13 +69,13 @@ test('a number is sent without spaces and hyphens, in capitals', () => {
 });
 
 test('what is open in the form of an ID', () => {
-  expect(Object.fromEntries(problemsOf(identityForm, identityStart(null)))).toEqual({
+  expect(Object.fromEntries(problemsOf(identityForm, initialIdentity(null)))).toEqual({
     idType: 'missing',
     idNumber: 'missing',
     frontPictureId: 'missing',
     selfiePictureId: 'missing',
   });
-  const odd = { ...identityStart({ idType: 'prc', idExpiresOn: '2030-02-30' }), idNumber: '12/34567', ...ids };
+  const odd = { ...initialIdentity({ idType: 'prc', idExpiresOn: '2030-02-30' }), idNumber: '12/34567', ...ids };
   expect(Object.fromEntries(problemsOf(identityForm, odd))).toEqual({ idNumber: 'wrong', idExpiresOn: 'wrong' });
 });
 
@@ -89,7 +89,7 @@ test.each([
   ['', '123', null],
   ['sss', '', null],
 ])('%s %s: %s', (type, typed, warning) => {
-  expect(shapeWarning(type, tidyIdNumber(typed))).toBe(warning);
+  expect(shapeWarning(type, normalizeIdNumber(typed))).toBe(warning);
 });
 
 test.each([
@@ -101,8 +101,8 @@ test.each([
   ['philhealth', '12-345678901-2', 'P12345678901'],
   ['pagibig', '1234-5678-9012', '1234'],
 ])('a %s number looks like %s, not like %s', (type, usual, odd) => {
-  expect(shapeWarning(type, tidyIdNumber(usual))).toBeNull();
-  expect(shapeWarning(type, tidyIdNumber(odd))).toBe('unusual');
+  expect(shapeWarning(type, normalizeIdNumber(usual))).toBeNull();
+  expect(shapeWarning(type, normalizeIdNumber(odd))).toBe('unusual');
 });
 
 test('the digits keyboard comes up where there are only digits', () => {

@@ -50,14 +50,14 @@ export type PersonalValues = Values<PersonalField>;
 /** Step 1. */
 export const personalForm = overTexts({
   ...zPersonal.entries,
-  facebookLink: v.nullable(v.pipe(v.string(), v.transform(fullLink), zFacebookLink)),
+  facebookLink: v.nullable(v.pipe(v.string(), v.transform(normalizeLink), zFacebookLink)),
 });
 
 /** With the usual nationality, where nothing was given before. */
-export const personalStart = (given: Personal | null): PersonalValues => startOf(zPersonal, given ?? { nationality: 'Filipino' });
+export const initialPersonal = (given: Personal | null): PersonalValues => startOf(zPersonal, given ?? { nationality: 'Filipino' });
 
 /** A link as people copy or type it, with its https: 'facebook.com/ligaya' is 'https://facebook.com/ligaya'. */
-export function fullLink(typed: string): string {
+export function normalizeLink(typed: string): string {
   const link = typed.trim().replace(/^http:/i, 'https:');
   return /^([a-z-]+\.)?facebook\.com\//i.test(link) ? `https://${link}` : link;
 }
@@ -67,20 +67,20 @@ export type WorkValues = Values<WorkField>;
 
 /** Step 3. */
 export const workForm = overTexts(zWork.entries);
-export const workStart = (given: Work | null): WorkValues => startOf(zWork, given);
+export const initialWork = (given: Work | null): WorkValues => startOf(zWork, given);
 
 export type IdentityField = keyof Identity;
 export type IdentityValues = Values<IdentityField>;
 
 /** Step 4: the ID's type, number and end, and the ids of its two photos. */
-export const identityForm = overTexts({ ...zIdentity.entries, idNumber: v.pipe(v.string(), v.transform(tidyIdNumber), zIdNumber) });
+export const identityForm = overTexts({ ...zIdentity.entries, idNumber: v.pipe(v.string(), v.transform(normalizeIdNumber), zIdNumber) });
 
 /** Of the number only its beginning comes back, and it is typed again; photos are taken again. */
-export function identityStart(given: { idType: string; idExpiresOn: string | null } | null): IdentityValues {
+export function initialIdentity(given: { idType: string; idExpiresOn: string | null } | null): IdentityValues {
   return startOf(zIdentity, given && { idType: given.idType, idExpiresOn: given.idExpiresOn });
 }
 
 /** The number as it is sent: no spaces, no hyphens of any kind, capitals. What its shape tells stands in idShapes.ts. */
-export function tidyIdNumber(typed: string): string {
+export function normalizeIdNumber(typed: string): string {
   return typed.replace(/[\s\u002d\u2010-\u2015]/g, '').toUpperCase();
 }

@@ -6,7 +6,7 @@ import { createStore } from '#/client/createStore.ts';
 import { onSessionEnd } from '#/client/session.ts';
 
 export type Purpose = (typeof picturePurposes)[number];
-export type Taken = {
+export type TakenPicture = {
   state: 'empty' | 'shrinking' | 'sending' | 'done' | 'failed';
   /** The blob's address, to look at. */
   src: string | null;
@@ -23,7 +23,7 @@ export type Taken = {
   isByCamera: boolean;
 };
 
-export const notTaken: Taken = {
+export const noPicture: TakenPicture = {
   state: 'empty',
   src: null,
   bytes: null,
@@ -33,27 +33,27 @@ export const notTaken: Taken = {
   message: null,
   isByCamera: false,
 };
-const taken = createStore<ReadonlyMap<Purpose, Taken>>(new Map());
+const taken = createStore<ReadonlyMap<Purpose, TakenPicture>>(new Map());
 
 /** Changes what is known of a photo. */
-export function setTaken(purpose: Purpose, change: Partial<Taken>): void {
-  const before = takenNow(purpose);
+export function updatePicture(purpose: Purpose, change: Partial<TakenPicture>): void {
+  const before = getPicture(purpose);
   if (before.src && change.src !== undefined && change.src !== before.src) URL.revokeObjectURL(before.src);
   taken.set(new Map([...taken.now(), [purpose, { ...before, ...change }]]));
 }
 
 /** What is known of a photo at this moment. */
-export function takenNow(purpose: Purpose): Taken {
-  return taken.now().get(purpose) ?? notTaken;
+export function getPicture(purpose: Purpose): TakenPicture {
+  return taken.now().get(purpose) ?? noPicture;
 }
 
 /** Forgets both: they have been handed in, or somebody else may use the phone. */
-export function forgetTaken(): void {
-  for (const purpose of taken.now().keys()) setTaken(purpose, notTaken);
+export function clearPictures(): void {
+  for (const purpose of taken.now().keys()) updatePicture(purpose, noPicture);
 }
-onSessionEnd(forgetTaken);
+onSessionEnd(clearPictures);
 
 /** A photo's state, for a component. */
-export function useTaken(purpose: Purpose): Taken {
-  return taken.use().get(purpose) ?? notTaken;
+export function useTakenPicture(purpose: Purpose): TakenPicture {
+  return taken.use().get(purpose) ?? noPicture;
 }

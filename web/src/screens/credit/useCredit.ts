@@ -2,17 +2,17 @@
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { type CreditStep, creditQuery } from '@sandali/contract/credit.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { FailureName } from '#/client/ask.ts';
-import { type Read, refresh, useAsk } from '#/client/query.ts';
+import type { FailureName } from '#/client/callServer.ts';
+import { invalidate, type ServerQuery, useServerQuery } from '#/client/query.ts';
 import { useWrite, type Write } from '#/client/write.ts';
-import { go, goOn } from '#/routes/location.ts';
-import { forgetDraft, forgetDrafts, keptNow } from './drafts.ts';
+import { continueAfterLogin, navigate } from '#/routes/navigation.ts';
+import { discardAllDrafts, discardDraft, getDraftStore } from './drafts.ts';
 import { pathAfter } from './steps.ts';
 import type { Refusal } from './useStepForm.ts';
 
 /** My application. An answer from before this screen is shown only once a newer one has come or failed: forms begin from it, and redirects obey it. */
-export function useCredit(): Read<typeof creditQuery> {
-  const read = useAsk(creditQuery, {});
+export function useCredit(): ServerQuery<typeof creditQuery> {
+  const read = useServerQuery(creditQuery, {});
   const isSettled = useRef(false);
   if (!read.isRefreshing) isSettled.current = true;
   return isSettled.current ? read : { ...read, data: undefined, isLoading: true };
@@ -24,7 +24,7 @@ let isGoingOn = false;
 /** Goes elsewhere, leaving no entry behind, as soon as there is a reason to. */
 export function useRedirect(to: string | null): void {
   useEffect(() => {
-    if (to && !isGoingOn) void go(to, { replace: true });
+    if (to && !isGoingOn) void navigate(to, { replace: true });
   }, [to]);
 }
 
@@ -41,13 +41,13 @@ export function useStepSave<C extends AnyCall, F extends string>(
   const { send, isBusy } = useWrite(call, {
     onDone: async () => {
       onSaved?.();
-      if (step === 'identity') forgetDrafts();
-      else forgetDraft(step);
+      if (step === 'identity') discardAllDrafts();
+      else discardDraft(step);
       isGoingOn = true;
       try {
         // The next screen begins from what the server now has.
-        await refresh(creditQuery);
-        await goOn(pathAfter(step));
+        await invalidate(creditQuery);
+        await continueAfterLogin(pathAfter(step));
       } finally {
         isGoingOn = false;
       }
@@ -56,12 +56,12 @@ export function useStepSave<C extends AnyCall, F extends string>(
       const field = places[name];
       if (field !== undefined) setRefusal({ field, message });
       // Another device has gone further or back: the fresh answer leads to where things stand.
-      else void refresh(creditQuery);
+      else void invalidate(creditQuery);
       return field !== undefined;
     },
   });
   const sendAlone: typeof send = async (input) => {
-    await keptNow()?.hold(step);
+    await getDraftStore()?.cancelSave(step);
     return await send(input);
   };
   return { send: sendAlone, isBusy, refusal };

@@ -2,15 +2,15 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { creditQuery } from '@sandali/contract/credit.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { canShell } from '#/client/bridge.ts';
+import { shellSupports } from '#/client/bridge.ts';
 import { loadChunk } from '#/client/chunk.ts';
 import { whenIdle } from '#/client/idle.ts';
-import { textNow } from '#/i18n/text.ts';
-import { notTaken, type Purpose, setTaken, type Taken, useTaken } from './takenPictures.ts';
+import { getText } from '#/i18n/text.ts';
+import { noPicture, type Purpose, type TakenPicture, updatePicture, useTakenPicture } from './takenPictures.ts';
 
 type SentBefore = DataOf<typeof creditQuery>['frontPicture'];
 
-export type PictureWork = Taken & {
+export type PictureWork = TakenPicture & {
   /** When it was sent, on another device or before a reload; what it shows is not known here any more. */
   sentAt: NonNullable<SentBefore>['sentAt'] | null;
   /** A file from the phone's camera or from its files. */
@@ -28,30 +28,30 @@ export type PictureWork = Taken & {
 /** What opens the phone's files or, with `capture`, its own camera: it must be touched for it. */
 export type Inputs = { files(): void; capture(): void };
 
-const load = () => import('./pictureWork.tsx');
+const load = () => import('./capturePicture.tsx');
 type Tools = Awaited<ReturnType<typeof load>>;
 
 /** One photo: taken, judged and made small on the phone, sent, tried again after a lost network with the same request id. */
 export function usePicture(purpose: Purpose, sentBefore: SentBefore): PictureWork {
-  const taken = useTaken(purpose);
+  const taken = useTakenPicture(purpose);
   const [over, show] = useState<ReactNode>(null);
   useEffect(() => whenIdle(() => void load().catch(() => {})), []);
   const work = async (run: (tools: Tools) => unknown) => {
     const tools = await loadChunk(load).catch(() => null);
     if (tools) await run(tools);
-    else setTaken(purpose, { ...notTaken, state: 'failed', message: textNow('net.reload') });
+    else updatePicture(purpose, { ...noPicture, state: 'failed', message: getText('net.reload') });
   };
   const isMoving = taken.state === 'shrinking' || taken.state === 'sending';
   const unlessMoving = (run: Parameters<typeof work>[0]) => void (isMoving || work(run));
-  const mayShoot = canShell('takePicture') || typeof navigator.mediaDevices?.getUserMedia === 'function';
-  const known: Taken = taken.state === 'empty' && sentBefore ? { ...taken, state: 'done', pictureId: sentBefore.id } : taken;
+  const mayShoot = shellSupports('takePicture') || typeof navigator.mediaDevices?.getUserMedia === 'function';
+  const known: TakenPicture = taken.state === 'empty' && sentBefore ? { ...taken, state: 'done', pictureId: sentBefore.id } : taken;
   return {
     ...known,
     sentAt: taken.state === 'empty' && sentBefore ? sentBefore.sentAt : null,
-    take: (file, inputs) => unlessMoving((tools) => tools.take({ purpose, show, inputs }, file)),
-    ...(mayShoot ? { shoot: (inputs: Inputs) => unlessMoving((tools) => tools.shoot({ purpose, show, inputs })) } : {}),
-    retry: () => unlessMoving((tools) => tools.send(purpose)),
-    cancel: () => void work((tools) => tools.cancel(purpose)),
+    take: (file, inputs) => unlessMoving((tools) => tools.addPicture({ purpose, show, inputs }, file)),
+    ...(mayShoot ? { shoot: (inputs: Inputs) => unlessMoving((tools) => tools.capturePicture({ purpose, show, inputs })) } : {}),
+    retry: () => unlessMoving((tools) => tools.sendPicture(purpose)),
+    cancel: () => void work((tools) => tools.cancelSending(purpose)),
     over,
   };
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { GenericSchema } from 'valibot';
 import { type Form, useForm, type Values } from '#/client/useForm.tsx';
 import { focusField } from '#/client/write.ts';
-import { draftOf, forgetDraft, keepDraft, keptNow } from './drafts.ts';
+import { discardDraft, getDraftStore, initialForm, saveDraft } from './drafts.ts';
 import { type Problem, problemsOf } from './stepForms.ts';
 
 /** What the server refused: at a field, or (null) about the whole form. */
@@ -34,7 +34,7 @@ export type StepFields<F extends string> = Form<F> & {
 
 /** Holds a step's form. A wrong answer is said when its field is left, a missing one only when somebody tries to go on. */
 export function useStepForm<F extends string, I>({ step, start, schema, say, refusal, onSave, onOpen }: Given<F, I>): StepFields<F> {
-  const [begun, setBegun] = useState(() => draftOf(step, start));
+  const [begun, setBegun] = useState(() => initialForm(step, start));
   const [editedAfter, setEditedAfter] = useState<Refusal<F> | null>(null);
   const form = useForm<F, I>({ schema, start: begun.values, onInput: onSave, ...(onOpen && { onOpen }) });
   const { hook } = form;
@@ -53,8 +53,8 @@ export function useStepForm<F extends string, I>({ step, start, schema, say, ref
   }, [refusal]);
 
   const clear = () => {
-    forgetDraft(step);
-    keptNow()?.forgetThere(step);
+    discardDraft(step);
+    getDraftStore()?.discardOnServer(step);
     hook.reset(start);
     setBegun({ values: start, keptCount: 0, leftAt: null });
   };
@@ -87,18 +87,18 @@ function useDraft<F extends string>(step: CreditStep, start: Values<F>, hook: Fo
       hook.subscribe({
         formState: { values: true },
         callback: ({ values, name }) => {
-          if (name) keepDraft(step, latest.current, values, name);
+          if (name) saveDraft(step, latest.current, values, name);
         },
       }),
     [hook, step],
   );
-  useEffect(() => () => keptNow()?.flush(), []);
+  useEffect(() => () => getDraftStore()?.flush(), []);
 }
 
 /** Whether something was typed that no draft keeps: all of it, where what keeps drafts could not be loaded. */
 function isLost<F extends string>(step: CreditStep, start: Values<F>, now: Values<F>): boolean {
-  const kept = keptNow();
-  return (Object.keys(now) as F[]).some((field) => now[field] !== start[field] && (!kept || kept.isNeverKept(step, field)));
+  const kept = getDraftStore();
+  return (Object.keys(now) as F[]).some((field) => now[field] !== start[field] && (!kept || kept.isNeverSaved(step, field)));
 }
 
 /** Has the browser ask before it throws away what was typed: a page that is pulled down to be loaded anew is an easy slip of the thumb. */

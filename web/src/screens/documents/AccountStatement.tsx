@@ -1,6 +1,6 @@
 import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
 import { useState } from 'react';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { saveFile } from '#/client/saveFile.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
@@ -14,8 +14,8 @@ export default function AccountStatement() {
   const text = useText();
   const [chosen, setChosen] = useState({ period: recent, days: {} as ReturnType<typeof daysOf> });
   // The usual period tells how far back there is something to choose, also while another one loads.
-  const usual = useAsk(billStatement, {});
-  const read = useAsk(billStatement, chosen.days);
+  const usual = useServerQuery(billStatement, {});
+  const read = useServerQuery(billStatement, chosen.days);
   const file = useWrite(billStatementFile, {
     key: chosen.period,
     onDone: async (made) => {
@@ -24,7 +24,7 @@ export default function AccountStatement() {
     },
   });
   return (
-    <Query read={usual} waiting={<AccountStatementLoading />}>
+    <Query read={usual} skeleton={<AccountStatementLoading />}>
       {(known) => (
         <AccountStatementView
           known={known}

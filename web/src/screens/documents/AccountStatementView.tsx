@@ -3,11 +3,11 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import type { billStatement } from '@sandali/contract/statement.ts';
 import { Fragment } from 'react';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
-import { Query, type Shown } from '#/shell/Query.tsx';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { Query, type QueryState } from '#/shell/Query.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
@@ -24,7 +24,7 @@ export type AccountStatementViewProps = {
   known: Pick<StatementData, 'today' | 'firstOn'>;
   period: string;
   onPeriod(period: string): void;
-  statement: Shown<StatementData>;
+  statement: QueryState<StatementData>;
   isSaving: boolean;
   onSave(): void;
 };
@@ -41,7 +41,7 @@ export function AccountStatementView({ known, period, onPeriod, statement, isSav
       </Page>
     );
   }
-  const months = monthsBack(known.firstOn, known.today).map((month) => ({ value: month, label: monthName(month, spokenLocale()) }));
+  const months = monthsBack(known.firstOn, known.today).map((month) => ({ value: month, label: monthName(month, currentLocale()) }));
   return (
     <>
       <Page>
@@ -53,18 +53,18 @@ export function AccountStatementView({ known, period, onPeriod, statement, isSav
           onChange={onPeriod}
           options={[{ value: recent, label: text('statement.recent') }, ...months]}
         />
-        <Query read={statement} waiting={<Bones />} frame={Fragment}>
+        <Query read={statement} skeleton={<Bones />} frame={Fragment}>
           {(shown) => <Account statement={shown} />}
         </Query>
       </Page>
       {statement.data && (
-        <Foot>
+        <Footer>
           <Dock>
             <Button look="soft" icon="document" isBusy={isSaving} onClick={onSave}>
               {text(isSaving ? 'statement.saving' : 'statement.save')}
             </Button>
           </Dock>
-        </Foot>
+        </Footer>
       )}
     </>
   );
@@ -98,7 +98,7 @@ function Sums({
   statement: StatementData;
 }) {
   const text = useText();
-  const day = (on: StatementData['today']) => formatDay(on, spokenLocale(), { year: true });
+  const day = (on: StatementData['today']) => formatDay(on, currentLocale(), { year: true });
   const books: KeyValue[] = [
     { label: text('statement.opening', { day: day(fromOn) }), value: formatPesos(openingCentavos) },
     { label: text('statement.closing', { day: day(toOn) }), value: formatPesos(closingCentavos), isStrong: owedCentavos === null },

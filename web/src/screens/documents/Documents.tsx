@@ -1,12 +1,12 @@
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { Fragment, useState } from 'react';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { saveFile } from '#/client/saveFile.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
-import { useSearch } from '#/routes/location.ts';
+import { useSearch } from '#/routes/navigation.ts';
 import { Query } from '#/shell/Query.tsx';
 import { DocumentsFrame, DocumentsGone, DocumentsLoading, DocumentsPage, keyOf, type Wanted } from './DocumentsView.tsx';
 
@@ -43,10 +43,10 @@ type PageProps = {
 
 function OnePage({ loanId, before, taking, onTake, onMore }: PageProps) {
   const input = { ...(loanId !== undefined && { loanId }), ...(before !== undefined && { before }) };
-  const list = useAsk(documentList, input);
+  const list = useServerQuery(documentList, input);
   if (list.failure?.name === 'inputInvalid' || (list.data?.loans.length === 0 && loanId !== undefined)) return <DocumentsGone />;
   return (
-    <Query read={list} waiting={<DocumentsLoading />} frame={Fragment}>
+    <Query read={list} skeleton={<DocumentsLoading />} frame={Fragment}>
       {({ loans, next }) => <DocumentsPage loans={loans} next={next} taking={taking} onTake={onTake} onMore={onMore} />}
     </Query>
   );

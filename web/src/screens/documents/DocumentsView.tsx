@@ -4,7 +4,7 @@ import type { LoanId, ReceiptId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Empty } from '#/ui/Empty.tsx';
@@ -69,7 +69,7 @@ export function DocumentsPage({ loans, next, taking, onTake, onMore }: Documents
 
 function LoanPapers({ loan, taking, onTake }: { loan: Loan } & Pick<DocumentsPageProps, 'taking' | 'onTake'>) {
   const text = useText();
-  const day = (on: Loan['signedOn']) => formatDay(on, spokenLocale(), { year: true });
+  const day = (on: Loan['signedOn']) => formatDay(on, currentLocale(), { year: true });
   return (
     <section>
       <Stack gap={2}>

@@ -1,7 +1,7 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { partsOfLine, type StatementLine } from '@sandali/contract/statement.ts';
 import { formatDay, listed } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { each } from '#/ui/each.ts';
 import { List, Row } from '#/ui/List.tsx';
 import { Text } from '#/ui/Text.tsx';
@@ -19,7 +19,7 @@ export function StatementLines({ lines }: { lines: readonly StatementLine[] }) {
 
 function LineRow({ line }: { line: StatementLine }) {
   const text = useText();
-  const locale = spokenLocale();
+  const locale = currentLocale();
   const { kind, on, countsOn, references, changeCentavos, balanceCentavos } = line;
   const sign = changeCentavos > 0 ? '+' : '';
   const when = [

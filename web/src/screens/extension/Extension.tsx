@@ -2,26 +2,26 @@ import { renewCal } from '@sandali/contract/extension.ts';
 import { useEffect, useState } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
 import { useConfig } from '#/client/config.ts';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { useText } from '#/i18n/text.ts';
-import { useSearch } from '#/routes/location.ts';
-import { ClosedLoan, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
-import { LoadFailed } from '#/shell/Failed.tsx';
-import { NotLoadedPage } from '#/shell/Query.tsx';
-import type { Offer, Renewal, Way } from './answers.ts';
+import { useSearch } from '#/routes/navigation.ts';
+import { ClosedLoan, GoneScreen } from '#/screens/repayment/StaleNote.tsx';
+import { ScreenLoadError } from '#/shell/ErrorScreen.tsx';
+import { LoadErrorPage } from '#/shell/Query.tsx';
+import type { ExtensionOption, Offer, Renewal } from './answers.ts';
 import { ExtensionSkeleton } from './ExtensionSkeleton.tsx';
+import { ExtensionView } from './ExtensionView.tsx';
 import type { PayFee } from './PayFee.tsx';
-import { WaysView } from './WaysView.tsx';
 
 /** /renew?loanId=…: the three ways from here side by side; with &how=extend where the fee is paid. */
 export default function Extension() {
   const text = useText();
   const search = useSearch();
   const loanId = search.get('loanId') ?? '';
-  const renewal = useAsk(renewCal, { loanId }, { isOff: !loanId });
+  const renewal = useServerQuery(renewCal, { loanId }, { isOff: !loanId });
   const { data, failure } = renewal;
   // Nothing costly is chosen beforehand: paying all is the cheapest way.
-  const [way, setWay] = useState<Way>('all');
+  const [way, setWay] = useState<ExtensionOption>('all');
   const telephone = useConfig()?.telephone ?? '';
   useEffect(() => void loadPayFee().catch(() => {}), []);
   if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
@@ -30,9 +30,9 @@ export default function Extension() {
   if (failure?.name === 'repaymentClosed') return <ClosedLoan />;
   if (data) {
     if (search.get('how') === 'extend' && data.extension) return <LoadedPayFee renewal={data} offer={data.extension} />;
-    return <WaysView renewal={data} way={way} onWay={setWay} telephone={telephone} />;
+    return <ExtensionView renewal={data} way={way} onWay={setWay} telephone={telephone} />;
   }
-  return failure ? <NotLoadedPage read={renewal} /> : <ExtensionSkeleton />;
+  return failure ? <LoadErrorPage read={renewal} /> : <ExtensionSkeleton />;
 }
 
 let loaded: typeof PayFee | null = null;
@@ -53,5 +53,5 @@ function LoadedPayFee(props: { renewal: Renewal; offer: Offer }) {
     );
   }, []);
   if (Shown) return <Shown {...props} />;
-  return hasFailed ? <LoadFailed /> : <ExtensionSkeleton />;
+  return hasFailed ? <ScreenLoadError /> : <ExtensionSkeleton />;
 }

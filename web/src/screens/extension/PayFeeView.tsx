@@ -5,22 +5,22 @@ import { formatTime } from '#/i18n/days.ts';
 import { useText } from '#/i18n/text.ts';
 import { dueParts } from '#/screens/DueAmount.tsx';
 import { DisclosureStatement } from '#/screens/loan/DisclosureStatement.tsx';
-import type { Ways } from '#/screens/repayment/answers.ts';
+import type { RepaymentOptions } from '#/screens/repayment/answers.ts';
+import { buttonTexts } from '#/screens/repayment/buttonTexts.ts';
+import { ChannelChoice } from '#/screens/repayment/ChannelChoice.tsx';
+import { channelProblem, exactChannels } from '#/screens/repayment/channelRules.ts';
 import { paysByLink } from '#/screens/repayment/channels.ts';
-import { verbs } from '#/screens/repayment/verbs.ts';
-import { WhereToPay } from '#/screens/repayment/WhereToPay.tsx';
-import { exactWays, whyNotWay } from '#/screens/repayment/wayRules.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Amount } from '#/ui/Amount.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Checkbox } from '#/ui/Checkbox.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
-import { Tick } from '#/ui/Tick.tsx';
 import type { Offer } from './answers.ts';
 
 export type PayFeeProps = {
-  ways: Ways;
+  ways: RepaymentOptions;
   offer: Offer;
   isBusy: boolean;
   onSend(channel: RepaymentChannel): void;
@@ -41,22 +41,22 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady 
     setAsked(true);
     if (!isRead) box.current?.querySelector('input')?.focus();
   };
-  const channels = exactWays(ways.channels);
-  const way = channels.find((one) => one.channel === picked && whyNotWay(one, totalCentavos, null) === null);
+  const channels = exactChannels(ways.channels);
+  const way = channels.find((one) => one.channel === picked && channelProblem(one, totalCentavos, null) === null);
   return (
     <ScreenForm onSubmit={() => way && isRead && onSend(way.channel)}>
       <Page gap={3}>
         <DisclosureStatement papers={offer.text} />
         <div ref={box}>
-          <Tick name="read" isChecked={isRead} onChange={setRead} error={isAsked && !isRead && text('extension.why.tick')}>
+          <Checkbox name="read" isChecked={isRead} onChange={setRead} error={isAsked && !isRead && text('extension.why.tick')}>
             {text('extension.haveRead')}
-          </Tick>
+          </Checkbox>
         </div>
         <div>
           <Heading level={2}>{text('extension.where')}</Heading>
           <Text size="s">{text('extension.where.words', { amount: formatPesos(totalCentavos), time: formatTime(offer.endsAt) })}</Text>
         </div>
-        <WhereToPay
+        <ChannelChoice
           channels={channels}
           amountCentavos={totalCentavos}
           leastPartCentavos={null}
@@ -64,7 +64,7 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady 
           onChange={setPicked}
         />
       </Page>
-      <Foot>
+      <Footer>
         <Dock
           consequence={
             <Outcome
@@ -84,10 +84,10 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady 
             disabledReason={!isRead ? text('extension.why.tick') : !way && text('repayment.choose.pick')}
             onBlocked={showTick}
           >
-            {text(verbs[way && paysByLink(way.channel) ? 'link' : 'code'][isBusy ? 1 : 0])}
+            {text(buttonTexts[way && paysByLink(way.channel) ? 'link' : 'code'][isBusy ? 1 : 0])}
           </SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }

@@ -7,4 +7,4 @@ export type Offer = NonNullable<Renewal['extension']>;
 export type Part = NonNullable<Renewal['part']>;
 
 /** What may be done from here. */
-export type Way = 'all' | 'part' | 'extend';
+export type ExtensionOption = 'all' | 'part' | 'extend';

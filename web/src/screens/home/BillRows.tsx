@@ -1,9 +1,9 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
-import { DueAmount, useDueWords } from '#/screens/DueAmount.tsx';
+import { DueAmount, useDueText } from '#/screens/DueAmount.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import type { HomeFacts, NearestBill } from './facts.ts';
 
@@ -56,8 +56,8 @@ type AheadProps = { loanId: string; ahead: NonNullable<NearestBill['ahead']>; to
 
 /** The price of an extension is that of today. */
 function AheadRow({ loanId, ahead: { kind, on, amountCentavos }, today }: AheadProps) {
-  const words = useDueWords();
-  const day = formatDay(on, spokenLocale(), { weekday: true });
+  const words = useDueText();
+  const day = formatDay(on, currentLocale(), { weekday: true });
   return (
     <Row
       icon="calendar"
@@ -71,7 +71,7 @@ function AheadRow({ loanId, ahead: { kind, on, amountCentavos }, today }: AheadP
 function DetailRow({ bill }: { bill: NearestBill }) {
   const text = useText();
   const isLater = bill.lastFreeDay > bill.dueOn && bill.overdueDays === 0;
-  const lastFree = formatDay(bill.lastFreeDay, spokenLocale(), { weekday: true });
+  const lastFree = formatDay(bill.lastFreeDay, currentLocale(), { weekday: true });
   return (
     <Row
       icon="document"

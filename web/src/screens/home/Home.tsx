@@ -3,7 +3,7 @@ import { isPending, whatNow } from '@sandali/contract/whatNow.ts';
 import { useEffect } from 'react';
 import { useAnnouncement } from '#/client/announcement.ts';
 import { useConfig } from '#/client/config.ts';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { setCounts } from '#/shell/badge.ts';
 import { Query } from '#/shell/Query.tsx';
 import { standingOf } from './facts.ts';
@@ -15,7 +15,7 @@ const everyMs = 3000;
 
 /** The loan home (spec §2). It asks again every three seconds while something moves by itself. */
 export default function Home() {
-  const home = useAsk(userMulti, {}, { everyMs: (now) => isPending(standingOf(now)) && everyMs });
+  const home = useServerQuery(userMulti, {}, { everyMs: (now) => isPending(standingOf(now)) && everyMs });
   const { data } = home;
   const news = useAnnouncement('homeDialog', data?.announcement ?? '');
   const config = useConfig();
@@ -25,7 +25,7 @@ export default function Home() {
   }, [data]);
 
   return (
-    <Query read={home} waiting={<HomeLoading />} frame={HomeFailed}>
+    <Query read={home} skeleton={<HomeLoading />} frame={HomeFailed}>
       {(answer) => (
         <HomeView
           home={answer}

@@ -2,14 +2,14 @@ import { type Day, type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { Scene } from '@sandali/contract/whatNow.ts';
 import { formatDay, formatMoment, formatTime, relativeDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { BillDue } from '#/screens/DueAmount.tsx';
 import { Amount, Figure } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';
 import { Badge } from '#/ui/Badge.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { dueShare, minutesUntil, payoutShare, reviewShare, shareOf } from './arcValue.ts';
-import type { HomeFacts, LoanOnItsWay, NearestBill } from './facts.ts';
+import type { HomeFacts, NearestBill, TransitLoan } from './facts.ts';
 import css from './home.module.css';
 
 /** The arc with the one figure of the screen and a line over and under it. */
@@ -75,7 +75,7 @@ const countedMinutes = 90;
 /** The wait in minutes while it is short, else the hour and the day of the answer; past its time, that it is near. */
 function ReviewWait({ answerBy, minutes, today }: { answerBy: Instant | null; minutes: number; today: Day }) {
   const text = useText();
-  const locale = spokenLocale();
+  const locale = currentLocale();
   if (!answerBy) {
     return (
       <>
@@ -100,7 +100,7 @@ function RejectedArc({ home: { credit, firstName } }: { home: HomeFacts }) {
   return (
     <Arc value={0}>
       <Text size="s">{firstName ? text('home.arc.notNow', { name: firstName }) : text('home.arc.notNowPlain')}</Text>
-      {credit.resubmitOn && <Figure>{formatDay(credit.resubmitOn, spokenLocale())}</Figure>}
+      {credit.resubmitOn && <Figure>{formatDay(credit.resubmitOn, currentLocale())}</Figure>}
       <Text size="s">{text(credit.resubmitOn ? 'home.arc.tryFrom' : 'home.arc.tryLater')}</Text>
     </Arc>
   );
@@ -128,13 +128,14 @@ function PausedArc({ line }: { line: NonNullable<HomeFacts['line']> }) {
   );
 }
 
-function LoanArc({ home, loan }: { home: HomeFacts; loan: LoanOnItsWay }) {
+function LoanArc({ home, loan }: { home: HomeFacts; loan: TransitLoan }) {
   const text = useText();
   const { arrival, expectedBy, receiverLabel: receiver } = loan;
   const toWhen = () => {
     if (arrival?.how === 'today') return text('home.arc.toToday', { receiver });
-    if (arrival?.how === 'later') return text('home.arc.toOn', { receiver, day: formatDay(arrival.on, spokenLocale(), { weekday: true }) });
-    return expectedBy ? text('home.arc.toBy', { receiver, time: formatMoment(expectedBy, home.today, spokenLocale()) }) : receiver;
+    if (arrival?.how === 'later')
+      return text('home.arc.toOn', { receiver, day: formatDay(arrival.on, currentLocale(), { weekday: true }) });
+    return expectedBy ? text('home.arc.toBy', { receiver, time: formatMoment(expectedBy, home.today, currentLocale()) }) : receiver;
   };
   return (
     <Arc value={payoutShare(loan.state)}>
@@ -145,7 +146,7 @@ function LoanArc({ home, loan }: { home: HomeFacts; loan: LoanOnItsWay }) {
   );
 }
 
-function FailedArc({ loan }: { loan: LoanOnItsWay }) {
+function FailedArc({ loan }: { loan: TransitLoan }) {
   const text = useText();
   return (
     <Arc value={0}>
@@ -160,7 +161,7 @@ function BillArc({ bill, scene }: { bill: NearestBill; scene: 'due' | 'billAhead
   const text = useText();
   return (
     <Arc value={dueShare(bill.daysToDue)}>
-      {scene === 'due' && <Badge tone="warn">{text('home.arc.due', { when: relativeDay(bill.daysToDue, spokenLocale()) })}</Badge>}
+      {scene === 'due' && <Badge tone="warn">{text('home.arc.due', { when: relativeDay(bill.daysToDue, currentLocale()) })}</Badge>}
       {scene === 'billAhead' && <Text size="s">{text('home.bill.next')}</Text>}
       {scene === 'paying' && <Text size="s">{text('home.arc.paying')}</Text>}
       <BillDue bill={bill} isBrief />

@@ -1,16 +1,16 @@
 import type { Scene } from '@sandali/contract/whatNow.ts';
 import { type ReactNode, useEffect } from 'react';
-import { useLater } from '#/client/useLater.ts';
+import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { BillRows } from './BillRows.tsx';
 import type { HomeFacts } from './facts.ts';
-import { LoanOnTheWay } from './LoanOnTheWay.tsx';
+import { LenderLine } from './LenderLine.tsx';
+import { LoanInTransit } from './LoanInTransit.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { OverdueCard } from './OverdueCard.tsx';
-import { TalkRow } from './TalkRow.tsx';
-import { TrustLine } from './TrustLine.tsx';
+import { ServiceRow } from './ServiceRow.tsx';
 
 type Props = { home: HomeFacts; scene: Scene; service: ServiceFacts | null; growth: ReactNode };
 
@@ -20,7 +20,7 @@ export function HomeBody(props: Props) {
     <>
       <OfScene {...props} />
       {props.growth}
-      <TrustLine lender={props.home.lender} />
+      <LenderLine lender={props.home.lender} />
     </>
   );
 }
@@ -34,7 +34,7 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
     case 'onItsWay':
       return (
         <>
-          {loan && <LoanOnTheWay loan={loan} today={home.today} />}
+          {loan && <LoanInTransit loan={loan} today={home.today} />}
           <BillRows home={home} />
         </>
       );
@@ -43,7 +43,7 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
         <>
           {bill && <OverdueCard bill={bill} />}
           <BillRows home={home} isOfArc />
-          <TalkRow service={service} />
+          <ServiceRow service={service} />
         </>
       );
     case 'failed':
@@ -51,14 +51,14 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
         <>
           <Note tone="plain">{text('home.failedWhy')}</Note>
           <BillRows home={home} />
-          <TalkRow service={service} />
+          <ServiceRow service={service} />
         </>
       );
     case 'rejected':
       return (
         <>
           <Application home={home} telephone={service?.telephone} />
-          <TalkRow service={service} />
+          <ServiceRow service={service} />
         </>
       );
     case 'paused':
@@ -66,7 +66,7 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
         <>
           {home.whyNotBorrow && <Note tone="plain">{home.whyNotBorrow.message}</Note>}
           <BillRows home={home} />
-          {(home.whyNotBorrow?.name === 'lineHeld' || home.whyNotBorrow?.name === 'lineClosed') && <TalkRow service={service} />}
+          {(home.whyNotBorrow?.name === 'lineHeld' || home.whyNotBorrow?.name === 'lineClosed') && <ServiceRow service={service} />}
         </>
       );
     case 'due':
@@ -83,12 +83,12 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
   }
 }
 
-const loadApplication = () => import('./Application.tsx');
+const loadApplication = () => import('./ApplicationCard.tsx');
 
 /** An application is looked at once in most borrowers' lives, so what is said of it is loaded beside the rest. */
 function Application(props: { home: HomeFacts; telephone: string | undefined }) {
-  const { part, bring } = useLater(loadApplication);
+  const { part, load } = useLazy(loadApplication);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
-  useEffect(() => void bring(), []);
-  return part && <part.Application {...props} />;
+  useEffect(() => void load(), []);
+  return part && <part.ApplicationCard {...props} />;
 }

@@ -4,8 +4,8 @@ import type { HomeAction } from '@sandali/contract/whatNow.ts';
 import { useConfig } from '#/client/config.ts';
 import { type Text, useText } from '#/i18n/text.ts';
 import { addressOf, type PathName, paths } from '#/routes/paths.ts';
-import { usePayWords } from '#/screens/DueAmount.tsx';
-import { TabFoot } from '#/shell/TabFoot.tsx';
+import { usePayText } from '#/screens/DueAmount.tsx';
+import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Button, ButtonLink, type ButtonLook } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
 import type { HomeFacts } from './facts.ts';
@@ -25,7 +25,7 @@ type Props = { home: HomeFacts; action: HomeAction; isRefreshing: boolean; onRef
 /** The one action, over the tabs. */
 export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
   const text = useText();
-  const pay = usePayWords();
+  const pay = usePayText();
   // Until it is known that no person has to look at it, no minutes are promised.
   const isQuick = useConfig()?.firstLineNeedsPerson === false;
   if (action === 'lookAgain') {
@@ -34,34 +34,34 @@ export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
     // A line that was closed does not stay open.
     const why = home.whyNotBorrow?.name !== 'lineClosed' && text('home.do.pausedWhy');
     return isBankMissing ? (
-      <TabFoot>
+      <TabFooter>
         <Dock consequence={why}>
           <ButtonLink href={addressOf('addBank', { for: 'loan' })}>{text('home.do.addBank')}</ButtonLink>
         </Dock>
-      </TabFoot>
+      </TabFooter>
     ) : (
-      <TabFoot>
+      <TabFooter>
         <Dock consequence={why}>
           <Button look="soft" icon="refresh" isBusy={isRefreshing} onClick={onRefresh}>
             {text('home.do.lookAgain')}
           </Button>
         </Dock>
-      </TabFoot>
+      </TabFooter>
     );
   }
   const { href, label, consequence, look = 'primary' } = offerOf(home, action, { text, pay, isQuick });
   return (
-    <TabFoot>
+    <TabFooter>
       <Dock consequence={consequence}>
         <ButtonLink href={href} look={look}>
           {label}
         </ButtonLink>
       </Dock>
-    </TabFoot>
+    </TabFooter>
   );
 }
 
-type Words = { text: Text; pay: ReturnType<typeof usePayWords>; isQuick: boolean };
+type Words = { text: Text; pay: ReturnType<typeof usePayText>; isQuick: boolean };
 
 function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { text, pay, isQuick }: Words): Offer {
   const { credit, nearestBill: bill } = home;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/i18n/text.ts';
-import { TabFoot } from '#/shell/TabFoot.tsx';
+import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Arc } from '#/ui/Arc.tsx';
 import { Page } from '#/ui/Layout.tsx';
-import { Bone, SkeletonCard } from '#/ui/Skeleton.tsx';
-import { HomeHead } from './HomeHead.tsx';
+import { SkeletonBar, SkeletonCard } from '#/ui/Skeleton.tsx';
+import { HomeHeader } from './HomeHeader.tsx';
 import css from './home.module.css';
 
 /** Home before its first answer. */
@@ -12,19 +12,19 @@ export function HomeLoading() {
   const text = useText();
   return (
     <>
-      <HomeHead>
+      <HomeHeader>
         <Arc value={0}>
           <span className={css.bones}>
-            <Bone width={6} isOnSky />
-            <Bone width={10} height="l" isOnSky />
-            <Bone width={8} isOnSky />
+            <SkeletonBar width={6} isOnSky />
+            <SkeletonBar width={10} height="l" isOnSky />
+            <SkeletonBar width={8} isOnSky />
           </span>
         </Arc>
-      </HomeHead>
+      </HomeHeader>
       <Page isUnderSky gap={3}>
         <SkeletonCard label={text('home.loading')} />
       </Page>
-      <TabFoot />
+      <TabFooter />
     </>
   );
 }
@@ -33,9 +33,9 @@ export function HomeLoading() {
 export function HomeFailed({ children }: { children: ReactNode }) {
   return (
     <>
-      <HomeHead>{null}</HomeHead>
+      <HomeHeader>{null}</HomeHeader>
       <Page isUnderSky>{children}</Page>
-      <TabFoot />
+      <TabFooter />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { type HomeFacts, standingOf } from './facts.ts';
 import { HomeArc } from './HomeArc.tsx';
 import { HomeBody } from './HomeBody.tsx';
 import { HomeDock } from './HomeDock.tsx';
-import { HomeHead } from './HomeHead.tsx';
+import { HomeHeader } from './HomeHeader.tsx';
 
 export type HomeViewProps = {
   home: HomeFacts;
@@ -29,9 +29,9 @@ export function HomeView({ home, service, news, onNewsClose, growth, isRefreshin
   const now = whatNow(standingOf(home));
   return (
     <>
-      <HomeHead>
+      <HomeHeader>
         <HomeArc home={home} scene={now.scene} />
-      </HomeHead>
+      </HomeHeader>
       <Page isUnderSky gap={3}>
         {news && (
           <Note tone="news" role="status" onClose={onNewsClose} closeLabel={text('shell.close')}>

@@ -1,7 +1,7 @@
-import { onePiece } from '#/client/onePiece.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import { formatMoment } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
-import { nightWords } from '#/screens/credit/nightWords.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { nightText } from '#/screens/credit/nightText.ts';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import type { HomeFacts } from './facts.ts';
 
@@ -10,10 +10,10 @@ type Props = { home: HomeFacts; telephone: string | undefined };
 /** The way of an application, from sending to the answer. */
 export function ReviewTimeline({ home: { credit, today }, telephone }: Props) {
   const text = useText();
-  const time = (at: typeof credit.submittedAt) => at && formatMoment(at, today, spokenLocale());
+  const time = (at: typeof credit.submittedAt) => at && formatMoment(at, today, currentLocale());
   const isByPerson = credit.state === 'manualReview';
-  const phoneDetail = telephone ? text('home.review.phoneFrom', { telephone: onePiece(telephone) }) : text('home.review.phoneAny');
-  const checkDetail = credit.state === 'submitted' ? nightWords(text, credit.answerBy) : text('home.review.checkDetail');
+  const phoneDetail = telephone ? text('home.review.phoneFrom', { telephone: unbreakable(telephone) }) : text('home.review.phoneAny');
+  const checkDetail = credit.state === 'submitted' ? nightText(text, credit.answerBy) : text('home.review.checkDetail');
   const now = { at: text('home.now'), stateText: text('home.now') };
   const moments: Moment[] = [
     { state: 'done', title: text('home.review.sent'), at: time(credit.submittedAt), stateText: text('home.done') },

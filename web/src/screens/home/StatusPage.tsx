@@ -2,14 +2,14 @@ import { creditQuery } from '@sandali/contract/credit.ts';
 import { type ShowType, userStatusQuery } from '@sandali/contract/home.ts';
 import { useEffect } from 'react';
 import { useConfig } from '#/client/config.ts';
-import { refresh, useAsk } from '#/client/query.ts';
-import { go, useSearch } from '#/routes/location.ts';
+import { invalidate, useServerQuery } from '#/client/query.ts';
+import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import type { ScreenProps } from '#/routes/routes.tsx';
 import { downloadLink } from '#/shell/download.ts';
 import NotFound from '#/shell/NotFound.tsx';
 import { StatusPageView } from './StatusPageView.tsx';
-import { addressOfNext, followed, ofReview, readShowType, statusPages } from './statusPages.ts';
+import { addressOfNext, nextStatus, readShowType, reviewStatuses, statusPages } from './statusPages.ts';
 
 const everyMs = 3000;
 
@@ -25,17 +25,17 @@ function Known({ word }: { word: ShowType }) {
   const config = useConfig();
   // Money that arrived is asked about where it is known which.
   const isOff = asked === 'never' || (asked === 'once' && !given);
-  const status = useAsk(userStatusQuery, given ? { loanId: given } : {}, { isOff, ...(asked === 'on' ? { everyMs } : {}) });
+  const status = useServerQuery(userStatusQuery, given ? { loanId: given } : {}, { isOff, ...(asked === 'on' ? { everyMs } : {}) });
   // Asked anew at each word of a review, so that the answer behind it is there.
-  const credit = useAsk(creditQuery, {}, { isOff: !ofReview.includes(word) });
+  const credit = useServerQuery(creditQuery, {}, { isOff: !reviewStatuses.includes(word) });
   const answer = isOff || status.isRefreshing ? undefined : status.data;
   const loanId = given ?? answer?.loanId ?? undefined;
-  const next = answer ? followed(word, answer.showType) : word;
+  const next = answer ? nextStatus(word, answer.showType) : word;
   useEffect(() => {
     if (next === word) return;
     // What is kept of the application says what it was before.
-    void refresh(creditQuery);
-    void go(next ? addressOf('status', { showType: next, loanId }) : addressOfNext(word, loanId, ''), { replace: true });
+    void invalidate(creditQuery);
+    void navigate(next ? addressOf('status', { showType: next, loanId }) : addressOfNext(word, loanId, ''), { replace: true });
   }, [next, word, loanId]);
   return (
     <StatusPageView

@@ -3,13 +3,13 @@ import type { Instant } from '@sandali/contract/day.ts';
 import type { ShowType } from '@sandali/contract/home.ts';
 import { type Text, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
-import { nightWords } from '#/screens/credit/nightWords.ts';
+import { nightText } from '#/screens/credit/nightText.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty, Middle } from '#/ui/Empty.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Centered, Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
-import { arrivalWords } from './arrivalWords.ts';
+import { arrivalText } from './arrivalText.ts';
 import { addressOfNext, statusPages } from './statusPages.ts';
 
 export type StatusPageViewProps = {
@@ -36,19 +36,19 @@ export function StatusPageView({ word, isQuick, loanId, downloadUrl, message, ni
   return (
     <>
       <Page>
-        <Middle role="status">
+        <Centered role="status">
           <Empty picture={page.picture} title={text(`home.status.${word}`)}>
             {wordsOf(text, { word, isQuick, message, night, arrival })}
           </Empty>
-        </Middle>
+        </Centered>
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={page.asked === 'on' ? text('home.status.moves') : undefined} below={page.hasHelp && <ServiceLink />}>
           <ButtonLink href={href} look={page.isUrgent ? 'primary' : 'soft'}>
             {label}
           </ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }
@@ -56,8 +56,8 @@ export function StatusPageView({ word, isQuick, loanId, downloadUrl, message, ni
 type Said = Pick<StatusPageViewProps, 'word' | 'isQuick' | 'message' | 'night' | 'arrival'>;
 
 function wordsOf(text: Text, { word, isQuick, message, night, arrival }: Said): string {
-  if (word === 'submitted' && night) return nightWords(text, night.answerBy);
+  if (word === 'submitted' && night) return nightText(text, night.answerBy);
   if (word === 'busy' && message) return message;
-  if (word === 'paying' || word === 'bankProcessing') return arrivalWords(text, word, arrival);
+  if (word === 'paying' || word === 'bankProcessing') return arrivalText(text, word, arrival);
   return text(word === 'autoReview' && !isQuick ? 'home.status.autoReview.byPerson' : `home.status.${word}.words`);
 }

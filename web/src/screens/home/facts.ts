@@ -5,7 +5,7 @@ import type { Standing } from '@sandali/contract/whatNow.ts';
 /** The server's answer that the whole home screen is drawn from. */
 export type HomeFacts = DataOf<typeof userMulti>;
 export type NearestBill = NonNullable<HomeFacts['nearestBill']>;
-export type LoanOnItsWay = NonNullable<HomeFacts['loan']>;
+export type TransitLoan = NonNullable<HomeFacts['loan']>;
 
 /** The states that decide what the screen is about. */
 export function standingOf({ credit, loan, nearestBill, canBorrow, quota }: HomeFacts): Standing {

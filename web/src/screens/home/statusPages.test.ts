@@ -1,6 +1,6 @@
 import { showTypes } from '@sandali/contract/home.ts';
 import { expect, test } from 'vitest';
-import { addressOfNext, followed, readShowType, statusPages } from './statusPages.ts';
+import { addressOfNext, nextStatus, readShowType, statusPages } from './statusPages.ts';
 
 test('every word of the contract has its page, and no other word has one', () => {
   expect(Object.keys(statusPages)).toEqual([...showTypes]);
@@ -9,37 +9,37 @@ test('every word of the contract has its page, and no other word has one', () =>
 });
 
 test('a review is followed to its answer', () => {
-  expect(followed('submitted', 'autoReview')).toBe('autoReview');
-  expect(followed('autoReview', 'manualReview')).toBe('manualReview');
-  expect(followed('manualReview', 'rejected')).toBe('rejected');
-  expect(followed('manualReview', 'reviewDone')).toBe('reviewDone');
-  expect(followed('autoReview', null)).toBeNull();
-  expect(followed('paying', 'reviewDone')).toBeNull();
-  expect(followed('autoReview', 'paying')).toBeNull();
+  expect(nextStatus('submitted', 'autoReview')).toBe('autoReview');
+  expect(nextStatus('autoReview', 'manualReview')).toBe('manualReview');
+  expect(nextStatus('manualReview', 'rejected')).toBe('rejected');
+  expect(nextStatus('manualReview', 'reviewDone')).toBe('reviewDone');
+  expect(nextStatus('autoReview', null)).toBeNull();
+  expect(nextStatus('paying', 'reviewDone')).toBeNull();
+  expect(nextStatus('autoReview', 'paying')).toBeNull();
 });
 
 test('a loan is followed to the money or to its failure', () => {
-  expect(followed('loanSubmitting', 'approving')).toBe('approving');
-  expect(followed('paying', 'bankProcessing')).toBe('bankProcessing');
-  expect(followed('bankProcessing', 'loanFailed')).toBe('loanFailed');
-  expect(followed('paying', null)).toBeNull();
-  expect(followed('paying', 'autoReview')).toBeNull();
-  expect(followed('paying', 'rejected')).toBeNull();
+  expect(nextStatus('loanSubmitting', 'approving')).toBe('approving');
+  expect(nextStatus('paying', 'bankProcessing')).toBe('bankProcessing');
+  expect(nextStatus('bankProcessing', 'loanFailed')).toBe('loanFailed');
+  expect(nextStatus('paying', null)).toBeNull();
+  expect(nextStatus('paying', 'autoReview')).toBeNull();
+  expect(nextStatus('paying', 'rejected')).toBeNull();
 });
 
 test('money that arrived may be repaid by now, and a payment ends with it; the review or another loan is another matter', () => {
-  expect(followed('bankProcessing', 'loanSuccess')).toBe('loanSuccess');
-  expect(followed('loanSuccess', 'repaymentInProgress')).toBe('repaymentInProgress');
-  expect(followed('loanSuccess', 'repaid')).toBe('repaid');
-  expect(followed('repaymentInProgress', 'repaid')).toBe('repaid');
+  expect(nextStatus('bankProcessing', 'loanSuccess')).toBe('loanSuccess');
+  expect(nextStatus('loanSuccess', 'repaymentInProgress')).toBe('repaymentInProgress');
+  expect(nextStatus('loanSuccess', 'repaid')).toBe('repaid');
+  expect(nextStatus('repaymentInProgress', 'repaid')).toBe('repaid');
   // A part was paid: the bill says what is left.
-  expect(followed('repaymentInProgress', 'loanSuccess')).toBeNull();
-  expect(followed('busy', 'loanSuccess')).toBeNull();
-  expect(followed('busy', null)).toBeNull();
+  expect(nextStatus('repaymentInProgress', 'loanSuccess')).toBeNull();
+  expect(nextStatus('busy', 'loanSuccess')).toBeNull();
+  expect(nextStatus('busy', null)).toBeNull();
 });
 
 test('a client that turns out to be too old is told so, whatever it waits for', () => {
-  for (const word of showTypes.filter((one) => statusPages[one].asked === 'on')) expect(followed(word, 'upgrade')).toBe('upgrade');
+  for (const word of showTypes.filter((one) => statusPages[one].asked === 'on')) expect(nextStatus(word, 'upgrade')).toBe('upgrade');
 });
 
 test('the action leads to the screen that knows more, and home where the way is not known', () => {
@@ -53,6 +53,6 @@ test('the action leads to the screen that knows more, and home where the way is 
 });
 
 test('what has come to rest stays, whatever else goes on', () => {
-  for (const word of showTypes.filter((one) => statusPages[one].asked === 'never')) expect(followed(word, 'paying')).toBe(word);
-  for (const word of showTypes) expect(followed(word, word)).toBe(word);
+  for (const word of showTypes.filter((one) => statusPages[one].asked === 'never')) expect(nextStatus(word, 'paying')).toBe(word);
+  for (const word of showTypes) expect(nextStatus(word, word)).toBe(word);
 });

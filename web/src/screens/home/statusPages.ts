@@ -47,14 +47,14 @@ export function readShowType(word: string | undefined): ShowType | null {
 }
 
 /** The words of an application under review, and of its answer. */
-export const ofReview: readonly ShowType[] = ['submitted', 'autoReview', 'manualReview', 'reviewDone', 'rejected'];
+export const reviewStatuses: readonly ShowType[] = ['submitted', 'autoReview', 'manualReview', 'reviewDone', 'rejected'];
 const onTheWay: readonly ShowType[] = ['loanSubmitting', 'approving', 'paying', 'bankProcessing'];
 const ofMoney: readonly ShowType[] = [...onTheWay, 'loanSuccess', 'loanFailed', 'repaymentInProgress', 'repaid'];
 const afterPaying: readonly ShowType[] = ['repaymentInProgress', 'repaid'];
 
 /** The words that each word may become; what another word tells of is another matter. */
 function becomes(shown: ShowType): readonly ShowType[] {
-  if (ofReview.includes(shown)) return ofReview;
+  if (reviewStatuses.includes(shown)) return reviewStatuses;
   if (onTheWay.includes(shown)) return ofMoney;
   return shown === 'busy' ? ['busy'] : afterPaying;
 }
@@ -63,7 +63,7 @@ function becomes(shown: ShowType): readonly ShowType[] {
  * The word that a status has become, now that the server says `answered` (null: nothing is going on). Null where what it spoke of is over: how it ended is
  * said by the screen that knows it, and not guessed here.
  */
-export function followed(shown: ShowType, answered: ShowType | null): ShowType | null {
+export function nextStatus(shown: ShowType, answered: ShowType | null): ShowType | null {
   const { asked } = statusPages[shown];
   if (asked === 'never' || answered === shown) return shown;
   if (answered === 'upgrade') return answered;

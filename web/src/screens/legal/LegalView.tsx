@@ -1,10 +1,10 @@
 import { agreementVersions } from '@sandali/contract/agreements.ts';
 import type { Config } from '@sandali/contract/settings.ts';
 import type { MouseEvent } from 'react';
-import { onePiece } from '#/client/onePiece.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import { formatDay } from '#/i18n/days.ts';
-import { type PlainTextId, spokenLocale, useText } from '#/i18n/text.ts';
-import { back } from '#/routes/location.ts';
+import { currentLocale, type PlainTextId, useText } from '#/i18n/text.ts';
+import { goBack } from '#/routes/navigation.ts';
 import { Button } from '#/ui/Button.tsx';
 import { each } from '#/ui/each.ts';
 import { KeyValues } from '#/ui/KeyValues.tsx';
@@ -52,7 +52,7 @@ export function LegalView({ summary, sections, lenderIn, lender, other }: LegalV
         <Text>
           {text('legal.other')} <TextLink href={other.href}>{text(other.title)}</TextLink>
         </Text>
-        <Button look="soft" onClick={back}>
+        <Button look="soft" onClick={goBack}>
           {text('legal.back')}
         </Button>
       </Stack>
@@ -67,7 +67,7 @@ function Version() {
   if (!current) return null;
   return (
     <Text size="s">
-      {text('legal.version', { version: current.version, day: formatDay(current.startsOn, spokenLocale(), { year: true }) })}
+      {text('legal.version', { version: current.version, day: formatDay(current.startsOn, currentLocale(), { year: true }) })}
     </Text>
   );
 }
@@ -109,7 +109,7 @@ function LenderFacts({ lender }: { lender: Lender | null }) {
     { label: text('legal.lender'), value: lender.companyName },
     { label: text('legal.registration'), value: lender.companyRegNumber },
     { label: text('legal.authority'), value: lender.companyAuthNumber },
-    { label: text('legal.telephone'), value: lender.telephone && onePiece(lender.telephone) },
+    { label: text('legal.telephone'), value: lender.telephone && unbreakable(lender.telephone) },
     { label: text('legal.hours'), value: lender.serviceHours },
     { label: text('legal.officer'), value: lender.dpoContact },
   ].filter((line) => line.value);

@@ -1,6 +1,6 @@
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
@@ -12,13 +12,13 @@ import { sumOf } from './sumOf.ts';
 /** Your limit (spec §1, quota increase): what it is, what was earned, and what can be asked for. */
 export default function Limit() {
   const text = useText();
-  const home = useAsk(userMulti, {});
+  const home = useServerQuery(userMulti, {});
   const write = useWrite(quotaAddApply, {
     onDone: ({ state, limitCentavos }) =>
       toast(state === 'granted' ? text('limit.taken', { limit: sumOf(limitCentavos) }) : text('limit.asked')),
   });
   return (
-    <Query read={home} waiting={<LimitLoading />}>
+    <Query read={home} skeleton={<LimitLoading />}>
       {({ line, quota, today }) =>
         line && quota ? (
           <LimitView

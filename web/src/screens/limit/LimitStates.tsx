@@ -1,7 +1,7 @@
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
@@ -24,13 +24,13 @@ export function NoLine() {
       <Page>
         <Empty title={text('limit.none.title')}>{text('limit.none.why')}</Empty>
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           <ButtonLink look="soft" href={paths.home}>
             {text('shell.goHome')}
           </ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }

@@ -3,18 +3,18 @@ import type { Quota } from '@sandali/contract/limitFacts.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, type Text, useText } from '#/i18n/text.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { each } from '#/ui/each.ts';
 import { Icon } from '#/ui/Icon.tsx';
-import { Beside, Page, Stack } from '#/ui/Layout.tsx';
+import { Inline, Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
 import { sumOf } from './sumOf.ts';
@@ -67,13 +67,13 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
         <Needs quota={quota} />
         <Note>{text('limit.onlyNeeded')}</Note>
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={why === null && text(isEarned ? 'limit.takeWhy' : 'limit.askWhy')}>
           <Button isBusy={isBusy} disabledReason={why} onClick={() => onAsk(wanted)}>
             {text(isEarned ? 'limit.take' : 'limit.ask', { limit: sumOf(wanted) })}
           </Button>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }
@@ -125,12 +125,12 @@ function Needs({ quota: { offerCentavos, nextStep, obstacle, loansToGo } }: { qu
       <Stack gap={2}>
         <Heading level={2}>{text('limit.need')}</Heading>
         {each(lines, ({ isDone, words }) => (
-          <Beside>
+          <Inline>
             <Icon name={isDone ? 'check' : 'info'} size="s" />
             <Words as="span" size="s">
               {words}
             </Words>
-          </Beside>
+          </Inline>
         ))}
       </Stack>
     </Card>
@@ -170,14 +170,14 @@ function Highest({ limitCentavos, isByIncome }: { limitCentavos: Centavos; isByI
 function HomeDock({ consequence }: { consequence?: string | undefined }) {
   const text = useText();
   return (
-    <Foot>
+    <Footer>
       <Dock consequence={consequence}>
         <ButtonLink look="soft" href={paths.home}>
           {text('shell.goHome')}
         </ButtonLink>
       </Dock>
-    </Foot>
+    </Footer>
   );
 }
 
-const dayOf = (day: Day) => formatDay(day, spokenLocale(), { weekday: true, year: true });
+const dayOf = (day: Day) => formatDay(day, currentLocale(), { weekday: true, year: true });

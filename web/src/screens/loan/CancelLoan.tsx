@@ -1,6 +1,6 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { useState } from 'react';
-import { refresh } from '#/client/query.ts';
+import { invalidate } from '#/client/query.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
@@ -14,7 +14,7 @@ export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boo
   // Whatever the answer, the loan is looked at anew: it may have left meanwhile.
   const again = async () => {
     setAsking(false);
-    await refresh();
+    await invalidate();
   };
   const cancel = useWrite(billCancel, { key: loanId, onDone: again, onFailed: () => void again() });
   return (

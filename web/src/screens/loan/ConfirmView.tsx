@@ -1,24 +1,24 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useRef, useState } from 'react';
-import { useLater } from '#/client/useLater.ts';
+import { useLazy } from '#/client/useLazy.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Checkbox } from '#/ui/Checkbox.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { TextButton, TextLink } from '#/ui/TextLink.tsx';
-import { Tick } from '#/ui/Tick.tsx';
-import { Consequence } from './Consequence.tsx';
 import type { Change } from './changes.ts';
 import { DisclosureStatement } from './DisclosureStatement.tsx';
 import type { Quote } from './draft.ts';
-import { RenewedNote } from './RenewedNote.tsx';
+import { QuoteOutcome } from './QuoteOutcome.tsx';
+import { RepricedNote } from './RepricedNote.tsx';
 import { Summary } from './Summary.tsx';
-import { useReadToEnd } from './useReadToEnd.ts';
+import { useSeenEnd } from './useSeenEnd.ts';
 
 export type ConfirmViewProps = {
   quote: Quote;
@@ -49,7 +49,7 @@ const whys = {
 export function ConfirmView(props: ConfirmViewProps) {
   const text = useText();
   const { quote, papers, missing, isReady = false } = props;
-  const reading = useReadToEnd(papers !== null);
+  const reading = useSeenEnd(papers !== null);
   const [ticks, setTicks] = useState({ read: isReady, agree: isReady });
   const [isAsked, setAsked] = useState(false);
   const open: Open = !papers ? 'papers' : !(isReady || reading.isRead) ? 'read' : !ticks.read ? 'tick' : !ticks.agree ? 'agree' : null;
@@ -65,7 +65,7 @@ export function ConfirmView(props: ConfirmViewProps) {
   return (
     <>
       <Page>
-        {props.changes && <RenewedNote changes={props.changes} />}
+        {props.changes && <RepricedNote changes={props.changes} />}
         <Summary quote={quote} />
         <Note tone="plain" icon="clock">
           {text('loan.confirm.study', { time: formatTime(quote.endsAt) })}
@@ -86,13 +86,13 @@ export function ConfirmView(props: ConfirmViewProps) {
           </Note>
         )}
       </Page>
-      <Foot>
-        <Dock consequence={open === null && <Consequence quote={quote} />}>
+      <Footer>
+        <Dock consequence={open === null && <QuoteOutcome quote={quote} />}>
           <Button isBusy={props.isBusy} disabledReason={open && text(whys[open])} onBlocked={showOpen} onClick={props.onSign}>
             {props.isBusy ? text('loan.confirm.busy') : text('loan.confirm.sign', { amount: formatPesos(quote.facts.arrivalCentavos) })}
           </Button>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }
@@ -112,7 +112,7 @@ function NoStatement({ missing }: { missing: Missing | null }) {
 
 function CoolingOff({ quote: { facts } }: { quote: Quote }) {
   const text = useText();
-  const [day, arrives] = [facts.coolingOffEndsOnIfToday, facts.arrival.on].map((one) => formatDay(one, spokenLocale(), { weekday: true }));
+  const [day, arrives] = [facts.coolingOffEndsOnIfToday, facts.arrival.on].map((one) => formatDay(one, currentLocale(), { weekday: true }));
   const values = { amount: formatPesos(facts.arrivalCentavos), day: day ?? '' };
   return (
     <Note icon="refresh" title={text('loan.cooling.title')}>
@@ -130,27 +130,27 @@ const loadAgreement = () => import('./Agreement.tsx');
 
 function Ticks({ boxes, papers, ticks, onTicks, open }: TicksProps) {
   const text = useText();
-  const { part, bring } = useLater(loadAgreement);
+  const { part, load } = useLazy(loadAgreement);
   const [isReading, setReading] = useState(false);
-  const read = async () => setReading(await bring());
+  const read = async () => setReading(await load());
   return (
     <div ref={boxes}>
-      <Tick
+      <Checkbox
         name="read"
         isChecked={ticks.read}
         onChange={(read) => onTicks({ ...ticks, read })}
         error={open === 'tick' && text('loan.confirm.why.tick')}
       >
         {text('loan.confirm.haveRead')}
-      </Tick>
-      <Tick
+      </Checkbox>
+      <Checkbox
         name="agree"
         isChecked={ticks.agree}
         onChange={(agree) => onTicks({ ...ticks, agree })}
         error={open === 'agree' && text('loan.confirm.why.agree')}
       >
         {text('loan.confirm.agree')} <TextButton onClick={() => void read()}>{text('loan.agreement.title')}</TextButton>
-      </Tick>
+      </Checkbox>
       {isReading && part && <part.AgreementSheet papers={papers} onClose={() => setReading(false)} />}
     </div>
   );

@@ -3,7 +3,7 @@ import { useText } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { CostBar, CostKeys } from '#/ui/CostBar.tsx';
-import { Between } from '#/ui/Layout.tsx';
+import { SpaceBetween } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { Text } from '#/ui/Text.tsx';
@@ -26,7 +26,7 @@ export function CostCard({ quote, failure, onPriceAgain }: Props) {
   const { facts } = quote;
   return (
     <Card>
-      <Between>
+      <SpaceBetween>
         <span>
           <Text as="span" weight="medium">
             {text('loan.cost')}
@@ -36,8 +36,8 @@ export function CostCard({ quote, failure, onPriceAgain }: Props) {
         <Text as="span" size="s">
           {text('loan.aDay', { cost: formatPesos(facts.costADayCentavos) })}
         </Text>
-      </Between>
-      <FactsBar facts={facts} />
+      </SpaceBetween>
+      <QuoteBar facts={facts} />
       <CostKeys
         labels={[
           { of: 0, label: text('loan.receive') },
@@ -51,7 +51,7 @@ export function CostCard({ quote, failure, onPriceAgain }: Props) {
 }
 
 /** The cost bar of a price: interest, service fee and payout fee under the lens. */
-export function FactsBar({ facts }: Pick<Quote, 'facts'>) {
+export function QuoteBar({ facts }: Pick<Quote, 'facts'>) {
   const text = useText();
   return (
     <CostBar

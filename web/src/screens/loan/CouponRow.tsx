@@ -2,29 +2,29 @@ import { missingFor, nextVoucher, type Voucher } from '@sandali/contract/coupon.
 import type { VoucherId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { type ReactNode, useState } from 'react';
-import { useLater } from '#/client/useLater.ts';
-import { speakAreas } from '#/i18n/loadCatalogs.ts';
+import { useLazy } from '#/client/useLazy.ts';
+import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { useText } from '#/i18n/text.ts';
 import { List, Row } from '#/ui/List.tsx';
 import type { CouponSheetProps } from './CouponSheet.tsx';
 import { type LoanSize, whyTooSmall } from './couponTexts.ts';
 import type { Quote } from './draft.ts';
 
-const loadSheet = async () => (await Promise.all([import('./CouponSheet.tsx'), speakAreas(['coupon'])]))[0];
+const loadSheet = async () => (await Promise.all([import('./CouponSheet.tsx'), loadCatalogs(['coupon'])]))[0];
 
 /** The choice of a coupon: what opens it, and its sheet, which is loaded with its words when it is first wanted. */
 export function useCouponSheet(props: Pick<CouponSheetProps, 'chosen' | 'onPick' | 'amountCentavos' | 'mostCentavos'>): {
   open(): void;
   sheet: ReactNode;
 } {
-  const { part, bring } = useLater(loadSheet);
+  const { part, load } = useLazy(loadSheet);
   const [isOpen, setOpen] = useState(false);
   const pick: CouponSheetProps['onPick'] = (voucherId) => {
     setOpen(false);
     props.onPick(voucherId);
   };
   return {
-    open: () => void bring().then(setOpen),
+    open: () => void load().then(setOpen),
     sheet: isOpen && part && <part.CouponSheet {...props} onPick={pick} onClose={() => setOpen(false)} />,
   };
 }

@@ -3,7 +3,7 @@ import { missingFor, usableVouchers, type Voucher, voucherList } from '@sandali/
 import type { VoucherId } from '@sandali/contract/id.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { Fragment } from 'react';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { userGid } from '#/client/session.ts';
 import { useText } from '#/i18n/text.ts';
 import { CouponTicket } from '#/screens/coupon/CouponTicket.tsx';
@@ -46,9 +46,9 @@ export function CouponSheet({ isDrawnOnly, list, ...props }: CouponSheetProps) {
 function Asked(props: CouponSheetProps) {
   const text = useText();
   const gid = userGid();
-  const asked = useAsk(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null });
+  const asked = useServerQuery(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null });
   return (
-    <Query read={asked} isSmall waiting={<SkeletonRows label={text('coupon.loading')} isApart={false} />} frame={Fragment}>
+    <Query read={asked} isSmall skeleton={<SkeletonRows label={text('coupon.loading')} isApart={false} />} frame={Fragment}>
       {(list) => <Tickets list={list} {...props} />}
     </Query>
   );

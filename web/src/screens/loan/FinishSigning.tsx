@@ -3,17 +3,17 @@ import { useEffect } from 'react';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
-import { go } from '#/routes/location.ts';
+import { navigate } from '#/routes/navigation.ts';
 import { paths } from '#/routes/paths.ts';
 import { usePasswordSheet } from '#/screens/account/usePasswordSheet.tsx';
 import { Button } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { ErrorState } from '#/ui/Empty.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
-import { afterSigning } from './afterSigning.ts';
-import { forgetSigning, type Signing, signInput } from './signing.ts';
+import { showLoanResult } from './showLoanResult.ts';
+import { clearSigning, type Signing, signInput } from './signing.ts';
 
 /** Finishes a signature whose answer was lost: the same request is sent again, which takes one loan however often it arrives. */
 export function FinishSigning({ signing }: { signing: Signing }) {
@@ -21,7 +21,7 @@ export function FinishSigning({ signing }: { signing: Signing }) {
     key: signing.quoteId,
     onDone: (taken) => {
       proof.close();
-      return afterSigning(taken);
+      return showLoanResult(taken);
     },
     fields: { passwordWrong: 'password' },
     onFailed: (failure) => {
@@ -49,8 +49,8 @@ export function FinishSigning({ signing }: { signing: Signing }) {
 
 /** Nothing was taken: back to where a loan is chosen. */
 function giveUp(): void {
-  forgetSigning();
-  void go(paths.loan, { replace: true, move: 'back' });
+  clearSigning();
+  void navigate(paths.loan, { replace: true, move: 'back' });
 }
 
 export type FinishViewProps = { message: string | null; isBusy: boolean; onRetry(): void };
@@ -78,13 +78,13 @@ export function FinishView({ message, isBusy, onRetry }: FinishViewProps) {
         )}
       </Page>
       {message !== null && (
-        <Foot>
+        <Footer>
           <Dock>
             <Button icon="refresh" isBusy={isBusy} onClick={onRetry}>
               {text('loan.finish.again')}
             </Button>
           </Dock>
-        </Foot>
+        </Footer>
       )}
     </>
   );

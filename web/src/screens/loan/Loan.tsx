@@ -3,21 +3,21 @@ import { paychannelList, productList } from '@sandali/contract/loan.ts';
 import { useEffect, useState } from 'react';
 import { useAnnouncement } from '#/client/announcement.ts';
 import { useConfig } from '#/client/config.ts';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { userGid } from '#/client/session.ts';
-import { go, useSearch } from '#/routes/location.ts';
+import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
-import { type Channel, type Product, settleAmount, settlePayout, settleTerm, termsOf } from './choice.ts';
-import { beginChoice, type Choice, choiceQuery, choiceStandsIn, keepChoice, keepQuote } from './draft.ts';
+import { type Channel, type Product, resolveAmount, resolvePayout, resolveTerm, sortedTerms } from './choice.ts';
+import { type Choice, choiceQuery, initialChoice, rememberQuery, saveChoice, saveQuote } from './draft.ts';
 import { LineInUse, LoanWaiting } from './LoanStates.tsx';
 import { LoanView } from './LoanView.tsx';
-import { openSigning } from './signing.ts';
+import { pendingSigning } from './signing.ts';
+import { useDebounced } from './useDebounced.ts';
 import { useQuotes, type Wanted } from './useQuotes.ts';
-import { useStill } from './useStill.ts';
 
 /** Choosing a loan (spec §2, /loan): amount, term and payout within what the server offers, with the cost before anything is agreed. */
 export default function Loan() {
-  const product = useAsk(productList, {});
+  const product = useServerQuery(productList, {});
   useUnfinishedSigning();
   if (!product.data) return <LoanWaiting read={product} />;
   return <Offered product={product.data} />;
@@ -25,15 +25,15 @@ export default function Loan() {
 
 function Offered({ product }: { product: Product }) {
   const search = useSearch();
-  const [choice, setChoice] = useState<Choice>(() => beginChoice(search));
-  const amount = settleAmount(choice.amountCentavos, product);
-  const stillAmount = useStill(amount ?? product.minimumCentavos);
-  const asked = useAsk(paychannelList, { amountCentavos: stillAmount }, { isOff: amount === null });
+  const [choice, setChoice] = useState<Choice>(() => initialChoice(search));
+  const amount = resolveAmount(choice.amountCentavos, product);
+  const stillAmount = useDebounced(amount ?? product.minimumCentavos);
+  const asked = useServerQuery(paychannelList, { amountCentavos: stillAmount }, { isOff: amount === null });
   const channels = useLast(asked.data?.channels);
   const gid = userGid();
-  const coupons = useAsk(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null }).data;
+  const coupons = useServerQuery(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null }).data;
   const announcement = useAnnouncement('loanDialog', useConfig()?.loanApplyAnnouncement ?? '');
-  const payout = channels ? settlePayout(choice, channels) : null;
+  const payout = channels ? resolvePayout(choice, channels) : null;
   const wanted = amount !== null &&
     payout && {
       amountCentavos: amount,
@@ -41,11 +41,11 @@ function Offered({ product }: { product: Product }) {
       accountId: payout.account?.accountId ?? null,
       voucherId: wantedVoucher(choice),
     };
-  const quotes = useQuotes(wanted ? { ...wanted, termsDays: termsOf(product).map((term) => term.days) } : null);
+  const quotes = useQuotes(wanted ? { ...wanted, termsDays: sortedTerms(product).map((term) => term.days) } : null);
 
   if (amount === null) return <LineInUse />;
   if (!channels) return <LoanWaiting read={asked} />;
-  const termDays = settleTerm(choice.termDays, product);
+  const termDays = resolveTerm(choice.termDays, product);
   const settled: Choice = {
     amountCentavos: amount,
     termDays,
@@ -53,7 +53,7 @@ function Offered({ product }: { product: Product }) {
     ...(payout?.account && { accountId: payout.account.accountId }),
     ...(choice.voucherId && { voucherId: choice.voucherId }),
   };
-  const change = (part: Choice) => setChoice({ ...keepChoice(part) });
+  const change = (part: Choice) => setChoice({ ...saveChoice(part) });
   const quote = quotes.quote(termDays);
   return (
     <LoanView
@@ -75,8 +75,8 @@ function Offered({ product }: { product: Product }) {
       onPriceAgain={quotes.again}
       onGet={() => {
         if (!quote) return;
-        keepQuote(quote);
-        void go(addressOf('loanConfirm', { quoteId: quote.quoteId, ...choiceQuery(settled) }));
+        saveQuote(quote);
+        void navigate(addressOf('loanConfirm', { quoteId: quote.quoteId, ...choiceQuery(settled) }));
       }}
     />
   );
@@ -87,16 +87,16 @@ const wantedVoucher = ({ voucherId }: Choice): Wanted['voucherId'] => (voucherId
 /** Leaves to add an account. The choice is written into this page's address first, so that coming back finds it even after a reload. */
 async function addAccount(kind: 'bank' | 'wallet', settled: Choice) {
   const query = choiceQuery(settled);
-  choiceStandsIn(query);
-  await go(addressOf('loan', query), { replace: true });
-  await go(addressOf(kind === 'bank' ? 'addBank' : 'addWallet', { for: 'loan' }));
+  rememberQuery(query);
+  await navigate(addressOf('loan', query), { replace: true });
+  await navigate(addressOf(kind === 'bank' ? 'addBank' : 'addWallet', { for: 'loan' }));
 }
 
 /** A signature whose answer never came is finished before another loan is begun. */
 function useUnfinishedSigning() {
   useEffect(() => {
-    const signing = openSigning();
-    if (signing) void go(addressOf('loanConfirm', { quoteId: signing.quoteId }), { replace: true });
+    const signing = pendingSigning();
+    if (signing) void navigate(addressOf('loanConfirm', { quoteId: signing.quoteId }), { replace: true });
   }, []);
 }
 

@@ -1,24 +1,24 @@
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { useEffect, useState } from 'react';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useText } from '#/i18n/text.ts';
-import { go, useSearch } from '#/routes/location.ts';
+import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { ConfirmView } from './ConfirmView.tsx';
-import { choiceQuery, keptQuote, type Quote, readChoice } from './draft.ts';
+import { choiceQuery, type Quote, readChoice, savedQuote } from './draft.ts';
 import { FinishSigning } from './FinishSigning.tsx';
-import { openSigning } from './signing.ts';
+import { pendingSigning } from './signing.ts';
 import { useSign } from './useSign.ts';
 
 /** Disclosure, agreement and signature (spec §2, /loanConfirm; RA 3765). */
 export default function LoanConfirm() {
   const search = useSearch();
   // What was found on arrival counts: a price that is renewed later belongs to the same visit.
-  const [signing] = useState(openSigning);
-  const [quote] = useState(() => keptQuote(search.get('quoteId')));
+  const [signing] = useState(pendingSigning);
+  const [quote] = useState(() => savedQuote(search.get('quoteId')));
   if (signing) return <FinishSigning signing={signing} />;
   if (quote) return <Signing start={quote} />;
   return <BackToLoan />;
@@ -27,7 +27,7 @@ export default function LoanConfirm() {
 function Signing({ start }: { start: Quote }) {
   const search = useSearch();
   const sign = useSign(start);
-  const { data, failure, isRefreshing, refresh } = useAsk(loanStatement, { quoteId: sign.quote.quoteId });
+  const { data, failure, isRefreshing, refresh } = useServerQuery(loanStatement, { quoteId: sign.quote.quoteId });
   // Where the words are not those of the price any more, the price is made anew with them.
   const isOver = failure?.name === 'disclosureChanged' || failure?.name === 'quoteExpired';
   const onRetry = () => void (isOver ? sign.renew() : refresh());
@@ -56,7 +56,7 @@ function BackToLoan() {
   const search = useSearch();
   useEffect(() => {
     toast(text('loan.confirm.priceAgain'));
-    void go(addressOf('loan', choiceQuery(readChoice(search))), { replace: true, move: 'back' });
+    void navigate(addressOf('loan', choiceQuery(readChoice(search))), { replace: true, move: 'back' });
   }, [search, text]);
   return (
     <Page>

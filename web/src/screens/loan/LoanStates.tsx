@@ -1,20 +1,20 @@
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { useEffect } from 'react';
-import type { Read } from '#/client/query.ts';
+import type { ServerQuery } from '#/client/query.ts';
 import { type PlainTextId, useText } from '#/i18n/text.ts';
-import { go } from '#/routes/location.ts';
+import { navigate } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
-import { NotLoadedPage } from '#/shell/Query.tsx';
+import { LoadErrorPage } from '#/shell/Query.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
 import { isBusyNow } from './busy.ts';
 
 type Waiting = {
-  failure: Pick<NonNullable<Read<AnyCall>['failure']>, 'message' | 'name'> | null;
+  failure: Pick<NonNullable<ServerQuery<AnyCall>['failure']>, 'message' | 'name'> | null;
   isRefreshing: boolean;
   refresh(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export function LoanWaiting({ read }: { read: Waiting }) {
   const text = useText();
   const isBusy = isBusyNow(failure?.name);
   useEffect(() => {
-    if (isBusy) void go(addressOf('status', { showType: 'busy' }), { replace: true });
+    if (isBusy) void navigate(addressOf('status', { showType: 'busy' }), { replace: true });
   }, [isBusy]);
   if (isBusy) return null;
   if (failure?.name === 'lineExceeded') return <LineInUse />;
@@ -43,7 +43,7 @@ export function LoanWaiting({ read }: { read: Waiting }) {
   const hasHelp = failure?.name === 'lineHeld' || failure?.name === 'lineClosed';
   if (failure && way) return <CannotBorrow message={failure.message} hasHelp={hasHelp} {...way} />;
   if (failure) {
-    return <NotLoadedPage read={read} safe={text('loan.failedSafe')} />;
+    return <LoadErrorPage read={read} safe={text('loan.failedSafe')} />;
   }
   return (
     <Page gap={3}>
@@ -63,11 +63,11 @@ function CannotBorrow({ message, hasHelp, href, label }: { message: string; hasH
           {message}
         </Empty>
       </Page>
-      <Foot>
+      <Footer>
         <Dock below={hasHelp && <ServiceLink />}>
           <ButtonLink href={href}>{text(label)}</ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }
@@ -82,11 +82,11 @@ export function LineInUse() {
           {text('loan.inUseWhy')}
         </Empty>
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           <ButtonLink href={paths.orders}>{text('loan.toOrders')}</ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }

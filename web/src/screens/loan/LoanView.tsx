@@ -4,15 +4,15 @@ import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { useText } from '#/i18n/text.ts';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
-import { Consequence } from './Consequence.tsx';
 import { CostCard } from './CostCard.tsx';
 import { CouponRow, useCouponSheet } from './CouponRow.tsx';
-import { type Channel, isWhole, type Payout, type Product } from './choice.ts';
+import { type Channel, isComplete, type Payout, type Product } from './choice.ts';
 import type { Quote } from './draft.ts';
 import { PayoutRow, usePayoutSheet } from './PayoutRow.tsx';
+import { QuoteOutcome } from './QuoteOutcome.tsx';
 import { TermCards } from './TermCards.tsx';
 
 export type LoanViewProps = {
@@ -89,14 +89,14 @@ type DockProps = Pick<LoanViewProps, 'amountCentavos' | 'payout' | 'failure' | '
 
 function GetDock({ amountCentavos, payout, failure, quote, onGet, onPick }: DockProps) {
   const text = useText();
-  const why = failure !== null ? text('loan.noPrice') : payout && isWhole(payout) ? null : text('loan.accountFirst');
+  const why = failure !== null ? text('loan.noPrice') : payout && isComplete(payout) ? null : text('loan.accountFirst');
   return (
-    <Foot>
-      <Dock consequence={failure === null && <Consequence quote={quote} />}>
+    <Footer>
+      <Dock consequence={failure === null && <QuoteOutcome quote={quote} />}>
         <Button isBusy={why === null && !quote} disabledReason={why} onBlocked={failure === null ? onPick : undefined} onClick={onGet}>
           {text('loan.get', { amount: formatPesos(amountCentavos, { drop00: true }) })}
         </Button>
       </Dock>
-    </Foot>
+    </Footer>
   );
 }

@@ -5,8 +5,8 @@ import { List, RadioRows, Row } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
-import { canBePaid, whyNotPaid } from './accountWords.ts';
-import { channelFaces, channelTerms, payoutName, whyNot } from './channelWords.ts';
+import { accountProblem, canBePaid } from './accountTexts.ts';
+import { channelLabels, channelProblem, channelTerms, payoutName } from './channelTexts.ts';
 import type { Channel, Payout } from './choice.ts';
 
 export type PayoutSheetProps = {
@@ -44,9 +44,9 @@ export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnO
             }}
             options={ways.map((way) => ({
               value: idOf(way),
-              ...(way.account ? { mark: <Mark letters={way.account.mark} /> } : { icon: channelFaces[way.channel.channel].icon }),
+              ...(way.account ? { mark: <Mark letters={way.account.mark} /> } : { icon: channelLabels[way.channel.channel].icon }),
               title: payoutName(text, way),
-              detail: (way.account && whyNotPaid(text, way.account)) ?? channelTerms(text, way),
+              detail: (way.account && accountProblem(text, way.account)) ?? channelTerms(text, way),
               isDisabled: isUnpaid(way),
             }))}
           />
@@ -74,9 +74,9 @@ export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnO
                 <Row
                   key={one.channel}
                   isLow
-                  icon={channelFaces[one.channel].icon}
-                  title={text(channelFaces[one.channel].name)}
-                  detail={whyNot(text, one)}
+                  icon={channelLabels[one.channel].icon}
+                  title={text(channelLabels[one.channel].name)}
+                  detail={channelProblem(text, one)}
                 />
               ))}
             </List>

@@ -2,15 +2,15 @@ import { isPickup } from '@sandali/contract/channel.ts';
 import type { ShowType } from '@sandali/contract/home.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
-import { useLater } from '#/client/useLater.ts';
-import { speakAreas } from '#/i18n/loadCatalogs.ts';
+import { useLazy } from '#/client/useLazy.ts';
+import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { type PlainTextId, type Text as TextOf, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { BoatAtSea } from '#/ui/BoatAtSea.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -23,11 +23,11 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
 import { CancelLoan } from './CancelLoan.tsx';
-import { accountName, channelFaces } from './channelWords.ts';
+import { accountName, channelLabels } from './channelTexts.ts';
 import { choiceQuery, clearDraft } from './draft.ts';
+import { LoanTimeline } from './LoanTimeline.tsx';
 import css from './loan.module.css';
-import { isOnItsWay, type LoanFacts } from './moments.ts';
-import { WayTimeline } from './WayTimeline.tsx';
+import { isInTransit, type LoanFacts } from './moments.ts';
 
 export type ResultViewProps = {
   loan: LoanFacts;
@@ -39,7 +39,7 @@ export type ResultViewProps = {
 /** The loan's way with its times; a boat while it sails and when it has arrived; after a failure, the ways on. */
 export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
   const text = useText();
-  const hasSailed = isOnItsWay(loan.state) || loan.state === 'success';
+  const hasSailed = isInTransit(loan.state) || loan.state === 'success';
   // Money that lies at a counter waits for its owner: how to collect it stands here.
   const word = loan.pickup ? undefined : statusOf[loan.state];
   return (
@@ -62,7 +62,7 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
         )}
         {isPickup(loan.channel) && hasSailed && <Pickup loan={loan} />}
         <Card>
-          <WayTimeline loan={loan} />
+          <LoanTimeline loan={loan} />
         </Card>
         <Particulars loan={loan} />
         {loan.canCancel && <CancelLoan loanId={loan.loanId} isPickup={loan.pickup !== null} />}
@@ -89,14 +89,14 @@ const statusOf: Partial<Record<LoanFacts['state'], ShowType>> = {
   bankProcessing: 'bankProcessing',
 };
 
-const loadPickup = async () => (await Promise.all([import('./PickupParts.tsx'), speakAreas(['repayment'])]))[0];
+const loadPickup = async () => (await Promise.all([import('./PickupDetails.tsx'), loadCatalogs(['repayment'])]))[0];
 
 /** How to collect the money: loaded as soon as it is on its way to a counter, so that it is there before the code is. */
 function Pickup({ loan }: { loan: LoanFacts }) {
-  const { part, bring } = useLater(loadPickup);
+  const { part, load } = useLazy(loadPickup);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
-  useEffect(() => void bring(), []);
-  return part && <part.PickupParts loan={loan} />;
+  useEffect(() => void load(), []);
+  return part && <part.PickupDetails loan={loan} />;
 }
 
 const refusedByBank: Record<string, PlainTextId> = {
@@ -111,7 +111,7 @@ const refusedByBank: Record<string, PlainTextId> = {
 function Headline({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const amount = formatPesos(loan.arrivalCentavos);
-  const to = loan.receiver ? text('loan.payout.to', { account: accountName(loan.receiver) }) : text(channelFaces[loan.channel].name);
+  const to = loan.receiver ? text('loan.payout.to', { account: accountName(loan.receiver) }) : text(channelLabels[loan.channel].name);
   const [title, words] =
     pickupHeadline(text, loan) ??
     {
@@ -120,7 +120,7 @@ function Headline({ loan }: { loan: LoanFacts }) {
       failed: [text('loan.result.failed'), text('loan.result.failedWhy')],
       cancelled: [text('loan.result.cancelled'), text('loan.result.nothingOwed')],
       reversed: [text('loan.result.reversed'), text('loan.result.nothingOwed')],
-    }[isOnItsWay(loan.state) ? 'onItsWay' : (loan.state as 'success' | 'failed' | 'cancelled' | 'reversed')];
+    }[isInTransit(loan.state) ? 'onItsWay' : (loan.state as 'success' | 'failed' | 'cancelled' | 'reversed')];
   const why = loan.state === 'failed' && loan.failure !== null ? refusedByBank[loan.failure] : undefined;
   return (
     <>
@@ -140,7 +140,7 @@ function Headline({ loan }: { loan: LoanFacts }) {
 /** What is said above the way of money that is collected; null where it is as with any other. */
 function pickupHeadline(text: TextOf, loan: LoanFacts): [string, string] | null {
   const amount = formatPesos(loan.arrivalCentavos);
-  const place = text(channelFaces[loan.channel].name);
+  const place = text(channelLabels[loan.channel].name);
   if (loan.pickup?.isAskedBack) return [text('loan.pickup.askedBack'), text('loan.pickup.askedBackWhy')];
   if (loan.pickup) return [text('loan.pickup.ready', { amount }), place];
   if (loan.state === 'success' && isPickup(loan.channel)) return [text('loan.pickup.collected', { amount }), place];
@@ -168,13 +168,13 @@ function Particulars({ loan }: { loan: LoanFacts }) {
 
 function ResultFoot({ loan }: { loan: LoanFacts }) {
   const text = useText();
-  if (isOnItsWay(loan.state) || loan.state === 'success') {
+  if (isInTransit(loan.state) || loan.state === 'success') {
     return (
-      <Foot>
+      <Footer>
         <Dock>
           <ButtonLink href={paths.home}>{text('loan.result.home')}</ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     );
   }
   const again = choiceQuery({
@@ -186,18 +186,18 @@ function ResultFoot({ loan }: { loan: LoanFacts }) {
   const home = <TextLink href={paths.home}>{text('loan.result.home')}</TextLink>;
   if (loan.state === 'cancelled') {
     return (
-      <Foot>
+      <Footer>
         <Dock below={home}>
           <ButtonLink look="soft" href={paths.loan} onClick={clearDraft}>
             {text('loan.result.reborrow')}
           </ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     );
   }
   // Both begin anew: with this loan's choice from the address, or empty.
   return (
-    <Foot>
+    <Footer>
       <Dock hasTwo below={home}>
         <ButtonLink look="soft" href={paths.loan} onClick={clearDraft}>
           {text('loan.result.reborrow')}
@@ -206,6 +206,6 @@ function ResultFoot({ loan }: { loan: LoanFacts }) {
           {text('loan.result.retry')}
         </ButtonLink>
       </Dock>
-    </Foot>
+    </Footer>
   );
 }

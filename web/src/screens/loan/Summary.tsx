@@ -2,15 +2,15 @@ import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, useText, type Text as Words } from '#/i18n/text.ts';
+import { currentLocale, useText, type Text as Words } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import type { CostKey } from '#/ui/CostBar.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
-import { Between, Stack } from '#/ui/Layout.tsx';
+import { SpaceBetween, Stack } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
-import { FactsBar } from './CostCard.tsx';
-import { accountName, channelFaces } from './channelWords.ts';
+import { QuoteBar } from './CostCard.tsx';
+import { accountName, channelLabels } from './channelTexts.ts';
 import type { Quote } from './draft.ts';
 
 /** What arrives and where, what it costs by kind, and what must be paid back when. */
@@ -19,9 +19,9 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
   const hasInterestCoupon = facts.interestCouponCentavos > 0;
   const hasFeeCoupon = facts.couponCentavos > facts.interestCouponCentavos;
   const coupon = formatPesos(facts.couponCentavos, { drop00: true });
-  const to = receiver ? text('loan.confirm.to', { account: accountName(receiver) }) : text(channelFaces[facts.channel].name);
+  const to = receiver ? text('loan.confirm.to', { account: accountName(receiver) }) : text(channelLabels[facts.channel].name);
   const cost = (costKey: CostKey, label: string, value: string) => ({ costKey, label, value });
-  const day = formatDay(facts.dueOnIfToday, spokenLocale(), { weekday: true, year: true });
+  const day = formatDay(facts.dueOnIfToday, currentLocale(), { weekday: true, year: true });
   const isToday = facts.arrival.on === facts.quotedOn;
   const there = thereWhen(text, facts.arrival);
   return (
@@ -33,7 +33,7 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
           <Text size="s">{to}</Text>
           {there && <Text size="s">{there}</Text>}
         </div>
-        <FactsBar facts={facts} />
+        <QuoteBar facts={facts} />
         <KeyValues
           groups={[
             [
@@ -53,12 +53,12 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
           ]}
         />
         <div>
-          <Between>
+          <SpaceBetween>
             <Text as="span" weight="medium">
               {text('loan.repay')}
             </Text>
             <Amount centavos={facts.repayCentavos} size="l" />
-          </Between>
+          </SpaceBetween>
           <Text size="s">
             {isToday
               ? text('loan.confirm.when', { days: facts.termDays, day })
@@ -70,7 +70,7 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
   );
 }
 
-const dayOf = (day: Day) => formatDay(day, spokenLocale(), { weekday: true });
+const dayOf = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 
 /** When the money is there, and by which rail; null where no rail is told of. */
 function thereWhen(text: Words, { rail, how, minutes, on }: Arrival): string | null {

@@ -1,10 +1,10 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
-import { PickCards } from '#/ui/PickCards.tsx';
-import { Bone } from '#/ui/Skeleton.tsx';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { RadioCards } from '#/ui/RadioCards.tsx';
+import { SkeletonBar } from '#/ui/Skeleton.tsx';
 import { Text } from '#/ui/Text.tsx';
-import { type Product, termsOf } from './choice.ts';
+import { type Product, sortedTerms } from './choice.ts';
 import type { Quote } from './draft.ts';
 
 type Props = {
@@ -19,11 +19,11 @@ type Props = {
 /** The terms beside each other, the shortest first: until when, if the money arrives when it should, and what it costs. */
 export function TermCards({ product, termDays, quoteOf, isUnpriced, onTerm }: Props) {
   const text = useText();
-  const options = termsOf(product).map(({ days, dueOnIfToday }) => {
+  const options = sortedTerms(product).map(({ days, dueOnIfToday }) => {
     const facts = quoteOf(days)?.facts;
     const cost = facts?.financeChargeCentavos;
     // The price knows the way that the money takes, and so when it is there.
-    const day = formatDay(facts?.dueOnIfToday ?? dueOnIfToday, spokenLocale(), { weekday: true });
+    const day = formatDay(facts?.dueOnIfToday ?? dueOnIfToday, currentLocale(), { weekday: true });
     return {
       value: String(days),
       title: text('loan.days', { days }),
@@ -33,11 +33,11 @@ export function TermCards({ product, termDays, quoteOf, isUnpriced, onTerm }: Pr
             {text('loan.until', { day })}
           </Text>
           <Text as="span" size="s" tone="ink" weight="medium">
-            {cost !== undefined ? text('loan.costs', { cost: formatPesos(cost) }) : !isUnpriced && <Bone width={8} height="m" />}
+            {cost !== undefined ? text('loan.costs', { cost: formatPesos(cost) }) : !isUnpriced && <SkeletonBar width={8} height="m" />}
           </Text>
         </>
       ),
     };
   });
-  return <PickCards label={text('loan.term')} options={options} value={String(termDays)} onChange={(days) => onTerm(Number(days))} />;
+  return <RadioCards label={text('loan.term')} options={options} value={String(termDays)} onChange={(days) => onTerm(Number(days))} />;
 }

@@ -4,7 +4,7 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
 import type { paychannelList, productList } from '@sandali/contract/loan.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import { canBePaid } from './accountWords.ts';
+import { canBePaid } from './accountTexts.ts';
 import type { Choice } from './draft.ts';
 
 export type Product = DataOf<typeof productList>;
@@ -15,12 +15,12 @@ export type Account = Channel['accounts'][number];
 export type Payout = { channel: Channel; account: Account | null };
 
 /** Whether the money can go there: to an account, or to a counter where the borrower collects it. */
-export function isWhole({ channel, account }: Payout): boolean {
+export function isComplete({ channel, account }: Payout): boolean {
   return account !== null || isPickup(channel.channel);
 }
 
 /** An amount in the product's steps between the least and what is open to this borrower; null where nothing fits. */
-export function settleAmount(wanted: number | undefined, product: Product): Centavos | null {
+export function resolveAmount(wanted: number | undefined, product: Product): Centavos | null {
   const { minimumCentavos: least, availableCentavos: most, stepCentavos: step } = product;
   if (most < least) return null;
   if (wanted === undefined || wanted <= least) return least;
@@ -29,13 +29,13 @@ export function settleAmount(wanted: number | undefined, product: Product): Cent
 }
 
 /** The terms, the shortest first. */
-export function termsOf(product: Product): Product['terms'] {
+export function sortedTerms(product: Product): Product['terms'] {
   return [...product.terms].sort((a, b) => a.days - b.days);
 }
 
 /** The chosen term where it is offered, else the shortest. */
-export function settleTerm(wanted: number | undefined, product: Product): number {
-  const terms = termsOf(product);
+export function resolveTerm(wanted: number | undefined, product: Product): number {
+  const terms = sortedTerms(product);
   return (terms.find((term) => term.days === wanted) ?? terms[0])?.days ?? 0;
 }
 
@@ -43,7 +43,7 @@ export function settleTerm(wanted: number | undefined, product: Product): number
  * The chosen way. Else the cheapest channel that has an account to which money can be sent; else the cheapest that could have one. Never chosen beforehand:
  * money to collect where an account could take it, and an account that cannot be paid now. Null where none serves.
  */
-export function settlePayout({ channel, accountId }: Choice, channels: readonly Channel[]): Payout | null {
+export function resolvePayout({ channel, accountId }: Choice, channels: readonly Channel[]): Payout | null {
   const isCollected = channel !== undefined && isPickup(channel);
   const chosen = payouts(channels).find((one) => {
     if (isCollected) return one.channel.channel === channel;

@@ -3,11 +3,11 @@ import { centavos } from '@sandali/contract/money.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { couponFixture, forMoreFixture, quoteFixture } from '#/gallery/loan/loan.fixtures.ts';
-import { speakAll } from '#/i18n/loadCatalogs.ts';
+import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
 import { CouponRow } from './CouponRow.tsx';
 import { CouponSheet } from './CouponSheet.tsx';
 
-beforeAll(() => speakAll('en'));
+beforeAll(() => loadAllCatalogs('en'));
 
 const nothing = () => undefined;
 const wordsOf = (html: string) =>

@@ -31,7 +31,7 @@ let draft = fresh();
 onSessionEnd(() => clearDraft());
 
 /** The choice for /loan at this query: the one that was begun there, else the query's own, with an account added meanwhile. */
-export function beginChoice(search: URLSearchParams): Choice {
+export function initialChoice(search: URLSearchParams): Choice {
   const from = search.toString();
   if (draft.from !== from) {
     const added = draft.from === null ? draft.choice : {};
@@ -41,25 +41,25 @@ export function beginChoice(search: URLSearchParams): Choice {
 }
 
 /** Keeps a part of the choice, and gives back the whole. */
-export function keepChoice(part: Choice): Choice {
+export function saveChoice(part: Choice): Choice {
   draft = { ...draft, choice: { ...draft.choice, ...part } };
   return draft.choice;
 }
 
 /** The choice now stands in this query of /loan: coming back to it, also after a reload, finds it again. */
-export function choiceStandsIn(query: Record<string, string | number | undefined>): void {
+export function rememberQuery(query: Record<string, string | number | undefined>): void {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
   draft = { ...draft, from: search.toString() };
 }
 
 /** Keeps the price that goes to /loanConfirm. */
-export function keepQuote(quote: Quote): void {
+export function saveQuote(quote: Quote): void {
   draft = { ...draft, quote };
 }
 
 /** The price of this id, or null after a reload. */
-export function keptQuote(quoteId: string | null): Quote | null {
+export function savedQuote(quoteId: string | null): Quote | null {
   return draft.quote?.quoteId === quoteId ? draft.quote : null;
 }
 

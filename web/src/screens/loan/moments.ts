@@ -12,7 +12,7 @@ type OnWay = (typeof way)[number];
 const ends = ['failed', 'cancelled', 'reversed'] as const;
 
 /** Whether the money is still on its way, so that the screen should look again by itself. */
-export function isOnItsWay(state: LoanState): boolean {
+export function isInTransit(state: LoanState): boolean {
   return state !== 'success' && way.some((one) => one === state);
 }
 

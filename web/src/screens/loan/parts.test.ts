@@ -15,57 +15,57 @@ import {
   walletChannel,
 } from '#/gallery/loan/loan.fixtures.ts';
 import { changesBetween } from './changes.ts';
-import { settleAmount, settlePayout, settleTerm } from './choice.ts';
-import { beginChoice, choiceQuery, choiceStandsIn, clearDraft, keepChoice, keepQuote, keptQuote, readChoice } from './draft.ts';
+import { resolveAmount, resolvePayout, resolveTerm } from './choice.ts';
+import { choiceQuery, clearDraft, initialChoice, readChoice, rememberQuery, saveChoice, savedQuote, saveQuote } from './draft.ts';
 import { percent } from './figures.ts';
-import { isOnItsWay, type LoanFacts, momentsOf } from './moments.ts';
+import { isInTransit, type LoanFacts, momentsOf } from './moments.ts';
 
 beforeEach(clearDraft);
 
 test('an amount is settled in steps within what is open', () => {
-  expect(settleAmount(undefined, product)).toBe(6_000_000);
-  expect(settleAmount(9_999_999, product)).toBe(9_000_000);
-  expect(settleAmount(99_000_000, product)).toBe(product.availableCentavos);
-  expect(settleAmount(1, product)).toBe(6_000_000);
-  expect(settleAmount(undefined, { ...product, availableCentavos: 0 as typeof product.availableCentavos })).toBeNull();
+  expect(resolveAmount(undefined, product)).toBe(6_000_000);
+  expect(resolveAmount(9_999_999, product)).toBe(9_000_000);
+  expect(resolveAmount(99_000_000, product)).toBe(product.availableCentavos);
+  expect(resolveAmount(1, product)).toBe(6_000_000);
+  expect(resolveAmount(undefined, { ...product, availableCentavos: 0 as typeof product.availableCentavos })).toBeNull();
 });
 
 test('the shortest term and the cheapest way with an account come first', () => {
-  expect(settleTerm(undefined, product)).toBe(8);
-  expect(settleTerm(15, product)).toBe(15);
-  expect(settleTerm(30, product)).toBe(8);
+  expect(resolveTerm(undefined, product)).toBe(8);
+  expect(resolveTerm(15, product)).toBe(15);
+  expect(resolveTerm(30, product)).toBe(8);
   const dearBank = { ...bankChannel, feeCentavos: 2_500 as typeof bankChannel.feeCentavos };
-  expect(settlePayout({}, [dearBank, walletChannel, pausedChannel])?.account).toEqual(walletAccount);
-  expect(settlePayout({ accountId: bankAccount.accountId }, [dearBank, walletChannel])?.account).toEqual(bankAccount);
-  expect(settlePayout({}, [{ ...bankChannel, accounts: [] }, pausedChannel])).toEqual({
+  expect(resolvePayout({}, [dearBank, walletChannel, pausedChannel])?.account).toEqual(walletAccount);
+  expect(resolvePayout({ accountId: bankAccount.accountId }, [dearBank, walletChannel])?.account).toEqual(bankAccount);
+  expect(resolvePayout({}, [{ ...bankChannel, accounts: [] }, pausedChannel])).toEqual({
     channel: { ...bankChannel, accounts: [] },
     account: null,
   });
-  expect(settlePayout({}, [pausedChannel])).toBeNull();
+  expect(resolvePayout({}, [pausedChannel])).toBeNull();
 });
 
 test('money to collect is chosen by the borrower alone, and an account that is added afterwards takes its place', () => {
   const channels = [bankChannel, cashChannel];
-  expect(settlePayout({}, channels)?.account).toEqual(bankAccount);
-  const collected = settlePayout({ channel: 'cashPickup', accountId: bankAccount.accountId }, channels);
+  expect(resolvePayout({}, channels)?.account).toEqual(bankAccount);
+  const collected = resolvePayout({ channel: 'cashPickup', accountId: bankAccount.accountId }, channels);
   expect(collected).toEqual({ channel: cashChannel, account: null });
-  expect(settlePayout({ channel: 'bankCard', accountId: bankAccount.accountId }, channels)?.account).toEqual(bankAccount);
+  expect(resolvePayout({ channel: 'bankCard', accountId: bankAccount.accountId }, channels)?.account).toEqual(bankAccount);
 });
 
 test('an account that cannot serve the amount stays chosen, so that the screen can say why', () => {
   const shut = { ...bankChannel, isAvailable: false, whyNot: 'amountTooLarge' as const };
-  expect(settlePayout({ accountId: bankAccount.accountId }, [shut, walletChannel])?.channel).toEqual(shut);
-  expect(settlePayout({}, [shut, walletChannel])?.channel).toEqual(walletChannel);
+  expect(resolvePayout({ accountId: bankAccount.accountId }, [shut, walletChannel])?.channel).toEqual(shut);
+  expect(resolvePayout({}, [shut, walletChannel])?.channel).toEqual(walletChannel);
 });
 
 test('an account that cannot be paid is never chosen beforehand, also where it is the default; chosen, it stays and the screen says why', () => {
-  expect(settlePayout({}, [unpaidChannel])?.account).toEqual(bankAccount);
+  expect(resolvePayout({}, [unpaidChannel])?.account).toEqual(bankAccount);
   const nothingElse = { ...unpaidChannel, accounts: [...unpaidAccounts] };
-  expect(settlePayout({}, [nothingElse])).toEqual({ channel: nothingElse, account: null });
+  expect(resolvePayout({}, [nothingElse])).toEqual({ channel: nothingElse, account: null });
   const dearWallet = { ...walletChannel, feeCentavos: 9_900 as typeof walletChannel.feeCentavos };
-  expect(settlePayout({}, [nothingElse, dearWallet])?.account).toEqual(walletAccount);
+  expect(resolvePayout({}, [nothingElse, dearWallet])?.account).toEqual(walletAccount);
   const [added] = unpaidAccounts;
-  expect(settlePayout({ channel: 'bankCard', accountId: added?.accountId as never }, [unpaidChannel])?.account).toEqual(added);
+  expect(resolvePayout({ channel: 'bankCard', accountId: added?.accountId as never }, [unpaidChannel])?.account).toEqual(added);
 });
 
 test('a choice in an address is read back, and nonsense is not', () => {
@@ -76,26 +76,26 @@ test('a choice in an address is read back, and nonsense is not', () => {
 });
 
 test('the draft outlives a trip to add an account, with and without a reload on the way', () => {
-  beginChoice(new URLSearchParams());
-  const query = choiceQuery(keepChoice({ amountCentavos: 7_000_000 }));
-  choiceStandsIn(query);
+  initialChoice(new URLSearchParams());
+  const query = choiceQuery(saveChoice({ amountCentavos: 7_000_000 }));
+  rememberQuery(query);
   const { accountId } = walletAccount;
-  keepChoice({ channel: 'wallet', accountId });
+  saveChoice({ channel: 'wallet', accountId });
   const address = new URLSearchParams('amount=7000000');
-  expect(beginChoice(address)).toEqual({ amountCentavos: 7_000_000, channel: 'wallet', accountId });
+  expect(initialChoice(address)).toEqual({ amountCentavos: 7_000_000, channel: 'wallet', accountId });
 
   clearDraft();
-  keepChoice({ channel: 'wallet', accountId });
-  expect(beginChoice(address)).toEqual({ amountCentavos: 7_000_000, channel: 'wallet', accountId });
-  expect(beginChoice(new URLSearchParams('term=15'))).toEqual({ termDays: 15 });
+  saveChoice({ channel: 'wallet', accountId });
+  expect(initialChoice(address)).toEqual({ amountCentavos: 7_000_000, channel: 'wallet', accountId });
+  expect(initialChoice(new URLSearchParams('term=15'))).toEqual({ termDays: 15 });
 });
 
 test('a quote is known by its id until the draft is cleared', () => {
-  keepQuote(quoteFixture);
-  expect(keptQuote(quoteFixture.quoteId)).toBe(quoteFixture);
-  expect(keptQuote(null)).toBeNull();
+  saveQuote(quoteFixture);
+  expect(savedQuote(quoteFixture.quoteId)).toBe(quoteFixture);
+  expect(savedQuote(null)).toBeNull();
   clearDraft();
-  expect(keptQuote(quoteFixture.quoteId)).toBeNull();
+  expect(savedQuote(quoteFixture.quoteId)).toBeNull();
 });
 
 test('rates are written by their digits', () => {
@@ -156,6 +156,6 @@ test('money at a counter waits to be collected', () => {
 });
 
 test('only what moves is looked at again', () => {
-  expect((['submitting', 'bankProcessing'] as const).every(isOnItsWay)).toBe(true);
-  expect((['success', 'failed', 'cancelled', 'reversed'] as const).some(isOnItsWay)).toBe(false);
+  expect((['submitting', 'bankProcessing'] as const).every(isInTransit)).toBe(true);
+  expect((['success', 'failed', 'cancelled', 'reversed'] as const).some(isInTransit)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { loanApply } from '@sandali/contract/loan.ts';
 import * as v from 'valibot';
 import { isPending } from '#/client/pending.ts';
 import { userGid } from '#/client/session.ts';
-import { keep, readKeptJson } from '#/client/store.ts';
+import { readStoredJson, writeStored } from '#/client/storage.ts';
 
 const key = 'loanSigning';
 const zSigning = v.object({ quoteId: v.string(), disclosureHash: v.string(), userGid: v.nullable(v.string()) });
@@ -17,18 +17,18 @@ export function signInput({ quoteId, disclosureHash }: Signing) {
 }
 
 /** Keeps a signature before it is sent. */
-export function keepSigning({ quoteId, disclosureHash }: Signing): void {
-  keep(key, JSON.stringify({ quoteId, disclosureHash, userGid: userGid() }));
+export function saveSigning({ quoteId, disclosureHash }: Signing): void {
+  writeStored(key, JSON.stringify({ quoteId, disclosureHash, userGid: userGid() }));
 }
 
 /** The server has decided. */
-export function forgetSigning(): void {
-  keep(key, null);
+export function clearSigning(): void {
+  writeStored(key, null);
 }
 
 /** This borrower's signature that still waits for its answer, or null. */
-export function openSigning(): Signing | null {
-  const kept = v.safeParse(zSigning, readKeptJson(key));
+export function pendingSigning(): Signing | null {
+  const kept = v.safeParse(zSigning, readStoredJson(key));
   if (!kept.success || kept.output.userGid !== userGid()) return null;
   return isPending(loanApply.path, kept.output.quoteId) ? kept.output : null;
 }

@@ -2,7 +2,7 @@ import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { AccountId, VoucherId } from '@sandali/contract/id.ts';
 import { productCal } from '@sandali/contract/loan.ts';
 import { useEffect, useState } from 'react';
-import { type Asked, ask, type Failure } from '#/client/ask.ts';
+import { type CallResult, callServer, type Failure } from '#/client/callServer.ts';
 import type { Quote } from './draft.ts';
 
 export type Wanted = {
@@ -12,7 +12,7 @@ export type Wanted = {
   voucherId: VoucherId | 'best' | null;
   termsDays: readonly number[];
 };
-type Priced = { key: string; answers: ReadonlyMap<number, Asked<typeof productCal>> };
+type Priced = { key: string; answers: ReadonlyMap<number, CallResult<typeof productCal>> };
 
 /** After the last change of the choice, before a price is asked for. */
 const stillMs = 300;
@@ -55,6 +55,6 @@ export function useQuotes(wanted: Wanted | null) {
 }
 
 async function priceAll({ termsDays, ...wish }: Wanted, signal: AbortSignal): Promise<Priced['answers']> {
-  const one = async (termDays: number) => [termDays, await ask(productCal, { ...wish, termDays }, { signal })] as const;
+  const one = async (termDays: number) => [termDays, await callServer(productCal, { ...wish, termDays }, { signal })] as const;
   return new Map(await Promise.all(termsDays.map(one)));
 }

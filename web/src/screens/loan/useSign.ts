@@ -1,16 +1,16 @@
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { useState } from 'react';
-import { ask } from '#/client/ask.ts';
+import { callServer } from '#/client/callServer.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
-import { go, useSearch } from '#/routes/location.ts';
+import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { usePasswordSheet } from '#/screens/account/usePasswordSheet.tsx';
-import { afterSigning } from './afterSigning.ts';
 import { isBusyForToday } from './busy.ts';
 import { type Change, changesBetween } from './changes.ts';
-import { choiceQuery, keepQuote, type Quote, readChoice } from './draft.ts';
-import { forgetSigning, keepSigning, signInput } from './signing.ts';
+import { choiceQuery, type Quote, readChoice, saveQuote } from './draft.ts';
+import { showLoanResult } from './showLoanResult.ts';
+import { clearSigning, saveSigning, signInput } from './signing.ts';
 
 /** Signing a price. Where it has ended or its statement changed, the same wish is priced again and what is different is handed out. */
 export function useSign(start: Quote) {
@@ -22,17 +22,17 @@ export function useSign(start: Quote) {
     key: quote.quoteId,
     onDone: (taken) => {
       proof.close();
-      return afterSigning(taken);
+      return showLoanResult(taken);
     },
     fields: { passwordWrong: 'password' },
     onFailed: (failure) => {
-      if (failure.isDefinite) forgetSigning();
+      if (failure.isDefinite) clearSigning();
       if (failure.name === 'passwordNeeded') {
         proof.ask();
         return true;
       }
       if (isBusyForToday(failure.name)) {
-        void go(addressOf('status', { showType: 'busy' }));
+        void navigate(addressOf('status', { showType: 'busy' }));
         return true;
       }
       if (!['quoteExpired', 'disclosureChanged', 'voucherMissing'].includes(failure.name)) return false;
@@ -44,21 +44,21 @@ export function useSign(start: Quote) {
     setRenewing(true);
     const { facts, receiver, voucherId } = quote;
     const { principalCentavos: amountCentavos, termDays, channel } = facts;
-    const asked = await ask(productCal, { amountCentavos, termDays, channel, accountId: receiver?.accountId ?? null, voucherId });
+    const asked = await callServer(productCal, { amountCentavos, termDays, channel, accountId: receiver?.accountId ?? null, voucherId });
     setRenewing(false);
     const choice = readChoice(search);
     if (!asked.ok) {
       toast(asked.message, { tone: 'bad' });
-      return go(addressOf('loan', choiceQuery(choice)), { replace: true, move: 'back' });
+      return navigate(addressOf('loan', choiceQuery(choice)), { replace: true, move: 'back' });
     }
-    keepQuote(asked.data);
+    saveQuote(asked.data);
     setChanges(changesBetween(quote, asked.data));
     setQuote(asked.data);
-    await go(addressOf('loanConfirm', { quoteId: asked.data.quoteId, ...choiceQuery(choice) }), { replace: true });
+    await navigate(addressOf('loanConfirm', { quoteId: asked.data.quoteId, ...choiceQuery(choice) }), { replace: true });
     scrollTo(0, 0);
   };
   const send = (given: { password?: string } = {}) => {
-    keepSigning(quote);
+    saveSigning(quote);
     void apply.send({ ...signInput(quote), ...given });
   };
   const proof = usePasswordSheet(apply, { onPassword: (password) => send({ password }) });

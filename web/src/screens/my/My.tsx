@@ -3,19 +3,19 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { bankcardList, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { useEffect } from 'react';
 import { useConfig } from '#/client/config.ts';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { clientVersion } from '#/client/version.ts';
 import { setCounts } from '#/shell/badge.ts';
-import { Query, together } from '#/shell/Query.tsx';
+import { combineQueries, Query } from '#/shell/Query.tsx';
 import { MyFailed, MyLoading } from './MyLoading.tsx';
 import { MyView } from './MyView.tsx';
 
 /** The profile (spec §2). The name and the line are needed to draw it; the accounts' names come when they come. */
 export default function My() {
-  const info = useAsk(userInfo, {});
-  const home = useAsk(userMulti, {});
-  const cards = useAsk(bankcardList, {});
-  const wallets = useAsk(walletList, {});
+  const info = useServerQuery(userInfo, {});
+  const home = useServerQuery(userMulti, {});
+  const cards = useServerQuery(bankcardList, {});
+  const wallets = useServerQuery(walletList, {});
   const config = useConfig();
   const counts = home.data?.counts;
   useEffect(() => {
@@ -24,7 +24,7 @@ export default function My() {
 
   const accounts = [...(cards.data?.cards.map((card) => card.mark) ?? []), ...(wallets.data?.wallets.map((one) => one.walletName) ?? [])];
   return (
-    <Query read={together({ info, home })} waiting={<MyLoading />} frame={MyFailed}>
+    <Query read={combineQueries({ info, home })} skeleton={<MyLoading />} frame={MyFailed}>
       {(both) => (
         <MyView
           info={both.info}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/i18n/text.ts';
-import { TabFoot } from '#/shell/TabFoot.tsx';
+import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Page } from '#/ui/Layout.tsx';
-import { Bone, SkeletonRows } from '#/ui/Skeleton.tsx';
+import { SkeletonBar, SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Sky } from '#/ui/Sky.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import css from './my.module.css';
@@ -18,15 +18,15 @@ export function MyLoading() {
           {text('title.my')}
         </Heading>
         <span className={css.bones}>
-          <Bone width={6} height="m" isOnSky />
-          <Bone width={10} height="xs" isOnSky />
+          <SkeletonBar width={6} height="m" isOnSky />
+          <SkeletonBar width={10} height="xs" isOnSky />
         </span>
       </Sky>
       <Page isUnderSky gap={3}>
         <SkeletonRows count={3} label={text('my.loading')} isApart={false} />
         <SkeletonRows count={4} label={text('my.loading')} isApart={false} />
       </Page>
-      <TabFoot />
+      <TabFooter />
     </>
   );
 }
@@ -45,7 +45,7 @@ export function MyFailed({ children }: { children: ReactNode }) {
         {children}
         <SignOutRow />
       </Page>
-      <TabFoot />
+      <TabFooter />
     </>
   );
 }

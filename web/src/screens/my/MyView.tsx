@@ -3,15 +3,15 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { localeNames } from '@sandali/contract/locale.ts';
 import type { Config } from '@sandali/contract/settings.ts';
 import { useState } from 'react';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { LanguageSheet } from '#/shell/LanguageSheet.tsx';
-import { TabFoot } from '#/shell/TabFoot.tsx';
+import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Count } from '#/ui/Badge.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { AboutSheet } from './AboutSheet.tsx';
-import { type MyLine, MySky } from './MySky.tsx';
+import { MyHeader, type MyLine } from './MyHeader.tsx';
 import { ServiceSheet } from './ServiceSheet.tsx';
 import { SignOutRow } from './SignOut.tsx';
 
@@ -33,7 +33,7 @@ export function MyView({ info, line, unusedVouchers, accounts, config, version }
   const close = () => setOpen(null);
   return (
     <>
-      <MySky info={info} line={line} />
+      <MyHeader info={info} line={line} />
       <Page isUnderSky gap={3}>
         <MineRows
           hasLine={line !== null}
@@ -51,7 +51,7 @@ export function MyView({ info, line, unusedVouchers, accounts, config, version }
         />
         <SignOutRow />
       </Page>
-      <TabFoot />
+      <TabFooter />
       {open === 'service' && <ServiceSheet facts={config} onClose={close} />}
       {open === 'language' && <LanguageSheet onClose={close} />}
       {open === 'about' && <AboutSheet facts={config} version={version} onClose={close} />}
@@ -90,7 +90,7 @@ function SettingRows({ hasPassword, fbUrl, version, onLanguage, onAbout }: Setti
   const text = useText();
   return (
     <List>
-      <Row isLow icon="globe" title={text('my.language')} end={localeNames[spokenLocale()]} onClick={onLanguage} />
+      <Row isLow icon="globe" title={text('my.language')} end={localeNames[currentLocale()]} onClick={onLanguage} />
       <Row isLow icon="call" title={text('title.changePhone')} href={paths.changePhone} />
       {hasPassword ? (
         <Row isLow icon="lock" title={text('title.changePassword')} href={paths.changePassword} />

@@ -1,7 +1,7 @@
 import type { NoticeId } from '@sandali/contract/id.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { Fragment, useState } from 'react';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { Query } from '#/shell/Query.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { NotificationsLoading, NotificationsView } from './NotificationsView.tsx';
@@ -22,9 +22,9 @@ export default function Notifications() {
 type Props = { before: NoticeId | undefined; onMore: ((next: NoticeId) => void) | null };
 
 function OnePage({ before, onMore }: Props) {
-  const list = useAsk(noticeList, before === undefined ? {} : { before });
+  const list = useServerQuery(noticeList, before === undefined ? {} : { before });
   return (
-    <Query read={list} waiting={<NotificationsLoading />} frame={Fragment}>
+    <Query read={list} skeleton={<NotificationsLoading />} frame={Fragment}>
       {(page) => <NotificationsView {...page} isFirst={before === undefined} onMore={onMore} />}
     </Query>
   );

@@ -3,7 +3,7 @@ import { manilaDay } from '@sandali/contract/day.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
 import type { noticeList } from '@sandali/contract/notifications.ts';
 import { formatMoment } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { List, Row } from '#/ui/List.tsx';
@@ -40,7 +40,7 @@ export function NotificationsView({ now, announcements, notices, next, isFirst, 
                 <>
                   {words}
                   <br />
-                  {formatMoment(at, manilaDay(now), spokenLocale())}
+                  {formatMoment(at, manilaDay(now), currentLocale())}
                 </>
               }
             />

@@ -1,8 +1,8 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
 import { useState } from 'react';
-import { knowsPush, type Subscribed, subscribeHere } from '#/client/pushHere.ts';
-import { useAsk } from '#/client/query.ts';
+import { type Subscribed, subscribeToPush, supportsPush } from '#/client/push.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
@@ -12,9 +12,9 @@ import { useCalendar } from './useCalendar.ts';
 
 /** /reminders: in which way and at which hour I am reminded of a bill. */
 export default function Reminders() {
-  const reminder = useAsk(reminderQuery, {});
+  const reminder = useServerQuery(reminderQuery, {});
   return (
-    <Query read={reminder} waiting={<RemindersLoading />}>
+    <Query read={reminder} skeleton={<RemindersLoading />}>
       {(data) => <Loaded data={data} />}
     </Query>
   );
@@ -37,7 +37,7 @@ function Loaded({ data }: { data: DataOf<typeof reminderQuery> }) {
       return;
     }
     setAsking(true);
-    const subscribed = await subscribeHere(data.pushKey);
+    const subscribed = await subscribeToPush(data.pushKey);
     setAsking(false);
     if (subscribed.kind === 'done') await write.send({ ...chosen, browser: subscribed.facts });
     // Another phone of theirs is told: here only the hour is chosen.
@@ -49,7 +49,7 @@ function Loaded({ data }: { data: DataOf<typeof reminderQuery> }) {
       chosen={chosen}
       locale={data.locale}
       phoneMasked={data.phoneMasked}
-      canPush={data.pushKey !== null && (data.isToldHere || data.channel === 'push' || knowsPush())}
+      canPush={data.pushKey !== null && (data.isToldHere || data.channel === 'push' || supportsPush())}
       refused={refused}
       calendar={{ entries: calendar.entries, busyWith: calendar.busyWith, onAdd: calendar.add }}
       onChange={(next) => {

@@ -1,8 +1,8 @@
 import { type Locale, localeNames } from '@sandali/contract/locale.ts';
 import { firstReminderHour, lastReminderHour, type ReminderChannel, reminderChannels } from '@sandali/contract/reminder.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { RadioRows } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
@@ -77,18 +77,18 @@ export function RemindersView({ chosen, locale, phoneMasked, canPush, refused, c
             options={hours.map((hour) => ({ value: String(hour), label: clock(hour) }))}
           />
         )}
-        {isOn && locale !== spokenLocale() && (
-          <Note icon="globe">{text('reminder.language', { now: localeNames[locale], next: localeNames[spokenLocale()] })}</Note>
+        {isOn && locale !== currentLocale() && (
+          <Note icon="globe">{text('reminder.language', { now: localeNames[locale], next: localeNames[currentLocale()] })}</Note>
         )}
         <CalendarRows {...calendar} />
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={isOn ? text('reminder.effect', { time: clock(chosen.hour) }) : text('reminder.effect.none')}>
           <Button isBusy={isBusy} onClick={onSave}>
             {text(isBusy ? 'reminder.saving' : 'reminder.save')}
           </Button>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { isInShell } from '#/client/bridge.ts';
 import { addToCalendar } from '#/client/bridgeCalls.ts';
 import { businessMs } from '#/client/businessClock.ts';
 import { calendarFile } from '#/client/calendarFile.ts';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { saveFile } from '#/client/saveFile.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
@@ -17,7 +17,7 @@ export type CalendarEntry = DataOf<typeof calendarQuery>['entries'][number];
 /** My due dates, and the way to put one into the phone's calendar: by the native shell, else as a file. The server is told what became of it. */
 export function useCalendar() {
   const text = useText();
-  const { data } = useAsk(calendarQuery, {});
+  const { data } = useServerQuery(calendarQuery, {});
   const [busyWith, setBusyWith] = useState<string | null>(null);
   const write = useWrite(calendarCallback);
 

@@ -1,6 +1,6 @@
 import { bankcardDelete, payeeDefault, walletDelete } from '@sandali/contract/payoutAccounts.ts';
 import { useState } from 'react';
-import { refresh } from '#/client/query.ts';
+import { invalidate } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
@@ -18,7 +18,7 @@ export function AccountSheet({ account, onClose }: { account: AccountFacts; onCl
   const end = async (said?: string) => {
     onClose();
     if (said) toast(said);
-    await refresh();
+    await invalidate();
   };
   const onFailed = () => void end();
   const input = { accountId: account.id };

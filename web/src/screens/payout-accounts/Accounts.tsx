@@ -1,8 +1,8 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { bankcardList, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { useState } from 'react';
-import { useAsk } from '#/client/query.ts';
-import { go, useSearch } from '#/routes/location.ts';
+import { useServerQuery } from '#/client/query.ts';
+import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { AccountSheet } from './AccountSheet.tsx';
 import { type AccountFacts, type AccountKind, AccountsView } from './AccountsView.tsx';
@@ -10,15 +10,15 @@ import { type AccountFacts, type AccountKind, AccountsView } from './AccountsVie
 /** My bank accounts and e-wallets (spec §2, /banklist). The tab stands in the address, so that a step back finds it again. */
 export default function Accounts() {
   const kind: AccountKind = useSearch().get('tab') === 'wallet' ? 'wallet' : 'bank';
-  const cards = useAsk(bankcardList, {});
-  const wallets = useAsk(walletList, {});
-  const me = useAsk(userInfo, {});
+  const cards = useServerQuery(bankcardList, {});
+  const wallets = useServerQuery(walletList, {});
+  const me = useServerQuery(userInfo, {});
   const [opened, setOpened] = useState<AccountFacts | null>(null);
   return (
     <>
       <AccountsView
         kind={kind}
-        onKind={(to) => void go(addressOf('accounts', { tab: to === 'wallet' ? to : undefined }), { replace: true })}
+        onKind={(to) => void navigate(addressOf('accounts', { tab: to === 'wallet' ? to : undefined }), { replace: true })}
         cards={cards}
         wallets={wallets}
         ownerName={me.data?.name ?? null}

@@ -3,10 +3,10 @@ import type { BankCard, Wallet } from '@sandali/contract/payoutAccounts.ts';
 import { Fragment } from 'react';
 import { type Text as TextOf, useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
-import { Query, type Shown } from '#/shell/Query.tsx';
+import { Query, type QueryState } from '#/shell/Query.tsx';
 import { Badge } from '#/ui/Badge.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
@@ -20,8 +20,8 @@ export type AccountKind = 'bank' | 'wallet';
 export type AccountsViewProps = {
   kind: AccountKind;
   onKind(kind: AccountKind): void;
-  cards: Shown<{ cards: readonly BankCard[] }>;
-  wallets: Shown<{ wallets: readonly Wallet[] }>;
+  cards: QueryState<{ cards: readonly BankCard[] }>;
+  wallets: QueryState<{ wallets: readonly Wallet[] }>;
   ownerName: string | null;
   onOpen(account: AccountFacts): void;
 };
@@ -42,23 +42,23 @@ export function AccountsView(props: AccountsViewProps) {
         <Tabs label={text('title.accounts')} panelId={panel} options={options} value={kind} onChange={onKind} />
         <TabPanel id={panel} value={kind}>
           {kind === 'bank' ? (
-            <Query read={cards} isSmall frame={Fragment} waiting={<SkeletonRows label={text('payoutAccounts.loading')} />}>
+            <Query read={cards} isSmall frame={Fragment} skeleton={<SkeletonRows label={text('payoutAccounts.loading')} />}>
               {(list) => <Rows {...props} rows={list.cards.map(bankRow)} />}
             </Query>
           ) : (
-            <Query read={wallets} isSmall frame={Fragment} waiting={<SkeletonRows label={text('payoutAccounts.loading')} />}>
+            <Query read={wallets} isSmall frame={Fragment} skeleton={<SkeletonRows label={text('payoutAccounts.loading')} />}>
               {(list) => <Rows {...props} rows={list.wallets.map(walletRow)} />}
             </Query>
           )}
         </TabPanel>
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           <ButtonLink icon="plus" href={kind === 'bank' ? addressOf('addBank') : addressOf('addWallet')}>
             {text(kind === 'bank' ? 'payoutAccounts.bank.add' : 'payoutAccounts.wallet.add')}
           </ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }

@@ -6,18 +6,18 @@ import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { useEffect } from 'react';
 import { safeParse } from 'valibot';
 import { useConfig } from '#/client/config.ts';
-import { onePiece } from '#/client/onePiece.ts';
-import { canUsePasskeys } from '#/client/passkeys.ts';
-import { useAsk } from '#/client/query.ts';
+import { supportsPasskeys } from '#/client/passkeys.ts';
+import { useServerQuery } from '#/client/query.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import { useForm } from '#/client/useForm.tsx';
-import { useLater } from '#/client/useLater.ts';
+import { useLazy } from '#/client/useLazy.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
-import { useSearch } from '#/routes/location.ts';
+import { useSearch } from '#/routes/navigation.ts';
 import { useSmsCode } from '#/screens/account/useSmsCode.ts';
 import { AddBankView, type AddBankViewProps } from './AddBankView.tsx';
-import { afterAdding } from './afterAdding.ts';
-import { FormWaiting } from './FormWaiting.tsx';
+import { FormLoading } from './FormLoading.tsx';
+import { finishAdding } from './finishAdding.ts';
 import { accountFields, accountForm, type BankField, bankForm } from './forms.ts';
 
 const refusalFields = {
@@ -33,25 +33,25 @@ const refusalFields = {
 /** Adds a bank account in the borrower's own name (spec §5). */
 export default function AddBank() {
   const text = useText();
-  const banks = useAsk(bankList, {});
-  const me = useAsk(userInfo, {});
-  if (!banks.data || !me.data) return <FormWaiting reads={[banks, me]} failedTitle={text('payoutAccounts.bankFailed')} />;
-  return <BankForm banks={banks.data.banks} name={me.data.name} ownPhone={onePiece(me.data.phoneMasked)} />;
+  const banks = useServerQuery(bankList, {});
+  const me = useServerQuery(userInfo, {});
+  if (!banks.data || !me.data) return <FormLoading reads={[banks, me]} failedTitle={text('payoutAccounts.bankFailed')} />;
+  return <BankForm banks={banks.data.banks} name={me.data.name} ownPhone={unbreakable(me.data.phoneMasked)} />;
 }
 
 function BankForm({ banks, name, ownPhone }: Pick<AddBankViewProps, 'banks' | 'ownPhone'> & { name: string | null }) {
   const text = useText();
-  const { part, bring } = useLater(() => import('./BankPasskey.tsx'));
+  const { part, load } = useLazy(() => import('./BankPasskey.tsx'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, beside the form
   useEffect(() => {
-    if (canUsePasskeys()) void bring();
+    if (supportsPasskeys()) void load();
   }, []);
   const by = (useConfig()?.smsSwitch ?? true) ? 'code' : 'password';
   const isForLoan = useSearch().get('for') === 'loan';
   const sms = useSmsCode('bankAccount');
   const add = useWrite(bankcardAdd, {
     fields: refusalFields,
-    onDone: ({ card }) => afterAdding(isForLoan, { channel: 'bankCard', accountId: card.accountId }, text('payoutAccounts.added')),
+    onDone: ({ card }) => finishAdding(isForLoan, { channel: 'bankCard', accountId: card.accountId }, text('payoutAccounts.added')),
   });
   const form = useForm<BankField, RequestInputOf<typeof bankcardAdd>>({
     schema: bankForm(by, sms.sent?.challengeId ?? null),

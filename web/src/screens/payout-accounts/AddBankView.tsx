@@ -5,7 +5,7 @@ import { offerReload } from '#/client/program.ts';
 import { type Form, FormField, useField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
@@ -84,13 +84,13 @@ export function AddBankView(props: AddBankViewProps) {
         )}
         {props.passkey}
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           <SubmitButton isBusy={props.isBusy || props.sms.isBusy} disabledReason={!isNameKnown && text('payoutAccounts.nameFirst')}>
             {text(props.isBusy ? 'payoutAccounts.adding' : 'payoutAccounts.bank.addThis')}
           </SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }

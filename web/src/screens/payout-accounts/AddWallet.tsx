@@ -2,15 +2,15 @@ import { userInfo } from '@sandali/contract/account.ts';
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { walletAdd, walletType } from '@sandali/contract/payoutAccounts.ts';
 import { parse } from 'valibot';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { useForm } from '#/client/useForm.tsx';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
-import { useSearch } from '#/routes/location.ts';
+import { useSearch } from '#/routes/navigation.ts';
 import { usePasswordSheet } from '#/screens/account/usePasswordSheet.tsx';
 import { AddWalletView, type AddWalletViewProps } from './AddWalletView.tsx';
-import { afterAdding } from './afterAdding.ts';
-import { FormWaiting } from './FormWaiting.tsx';
+import { FormLoading } from './FormLoading.tsx';
+import { finishAdding } from './finishAdding.ts';
 import { type WalletField, walletForm } from './forms.ts';
 
 const refusalFields = {
@@ -23,9 +23,9 @@ const refusalFields = {
 
 /** Adds an e-wallet in the borrower's own name (spec §5). */
 export default function AddWallet() {
-  const types = useAsk(walletType, {});
-  const me = useAsk(userInfo, {});
-  if (!types.data || !me.data) return <FormWaiting reads={[types, me]} />;
+  const types = useServerQuery(walletType, {});
+  const me = useServerQuery(userInfo, {});
+  if (!types.data || !me.data) return <FormLoading reads={[types, me]} />;
   return <WalletForm wallets={types.data.wallets} name={me.data.name} />;
 }
 
@@ -40,7 +40,7 @@ function WalletForm({ wallets, name }: { wallets: AddWalletViewProps['wallets'];
     },
     onDone: ({ wallet }) => {
       proof.close();
-      afterAdding(isForLoan, { channel: 'wallet', accountId: wallet.accountId }, text('payoutAccounts.added'));
+      finishAdding(isForLoan, { channel: 'wallet', accountId: wallet.accountId }, text('payoutAccounts.added'));
     },
   });
   const form = useForm<WalletField, RequestInputOf<typeof walletAdd>>({

@@ -3,7 +3,7 @@ import type { walletType } from '@sandali/contract/payoutAccounts.ts';
 import { type Form, FormField, useField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Field } from '#/ui/Field.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { RadioRows } from '#/ui/List.tsx';
@@ -59,13 +59,13 @@ export function AddWalletView({ wallets, isNameKnown, form, isBusy }: AddWalletV
           isBig={false}
         />
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           <SubmitButton isBusy={isBusy} disabledReason={!isNameKnown && text('payoutAccounts.nameFirst')}>
             {text(isBusy ? 'payoutAccounts.adding' : 'payoutAccounts.wallet.addThis')}
           </SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }

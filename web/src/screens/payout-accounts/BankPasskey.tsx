@@ -1,8 +1,8 @@
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import { passkeyList } from '@sandali/contract/passkey.ts';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
-import { usePasskeyAnswer } from '#/screens/account/usePasskeyAnswer.ts';
+import { usePasskeyAssertion } from '#/screens/account/usePasskeyAssertion.ts';
 
 type Props = {
   /** The account number that the passkey is to answer for, or null where the form is not ready; it says why by itself. */
@@ -12,8 +12,8 @@ type Props = {
 
 /** A passkey in place of the code, where the borrower has one. Loaded after the form, and only by a browser that knows passkeys. */
 export function BankPasskey({ readNumber, onAnswer }: Props) {
-  const passkeys = useAsk(passkeyList, {});
-  const { isBusy, ask } = usePasskeyAnswer(onAnswer);
+  const passkeys = useServerQuery(passkeyList, {});
+  const { isBusy, ask } = usePasskeyAssertion(onAnswer);
   if (!passkeys.data?.passkeys.length) return null;
   const use = () => {
     const accountNumber = readNumber();

@@ -2,7 +2,7 @@ import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { type bankcardAdd, type walletAdd, zAccountNumber } from '@sandali/contract/payoutAccounts.ts';
 import { zName } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
-import { filled, ruled, say, typedMobile } from '#/client/formRules.ts';
+import { messageId, mobileField, required, withMessage } from '#/client/formRules.ts';
 
 export type AccountField = 'ownerName' | 'bankId' | 'accountNumber' | 'phone';
 /** The proof fields are the bank's alone. */
@@ -10,13 +10,13 @@ export type BankField = AccountField | 'code' | 'password';
 export type WalletField = 'walletId' | 'accountName' | 'phone';
 export type ProofBy = 'code' | 'password';
 
-const zOwner = ruled(zName, 'payoutAccounts.ownerMissing');
-const zPhone = typedMobile('payoutAccounts.phoneMissing');
+const zOwner = withMessage(zName, 'payoutAccounts.ownerMissing');
+const zPhone = mobileField('payoutAccounts.phoneMissing');
 
 const account = {
   ownerName: zOwner,
-  bankId: filled('payoutAccounts.bankMissing'),
-  accountNumber: ruled(zAccountNumber, 'payoutAccounts.numberMissing'),
+  bankId: required('payoutAccounts.bankMissing'),
+  accountNumber: withMessage(zAccountNumber, 'payoutAccounts.numberMissing'),
   phone: zPhone,
 };
 
@@ -32,10 +32,10 @@ export function bankForm(by: ProofBy, challengeId: string | null): v.GenericSche
       ...account,
       code: v.pipe(
         v.string(),
-        v.check(() => !isCode || challengeId !== null, say('account.codeFirst')),
-        v.check((code) => !isCode || /^\d{6}$/.test(code), say('account.codeMissing')),
+        v.check(() => !isCode || challengeId !== null, messageId('account.codeFirst')),
+        v.check((code) => !isCode || /^\d{6}$/.test(code), messageId('account.codeMissing')),
       ),
-      password: isCode ? v.string() : filled('account.passwordMissing'),
+      password: isCode ? v.string() : required('account.passwordMissing'),
     }),
     v.transform(({ code, password, ...rest }) => ({
       ...rest,
@@ -46,7 +46,7 @@ export function bankForm(by: ProofBy, challengeId: string | null): v.GenericSche
 
 /** An e-wallet. */
 export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAdd>> = v.object({
-  walletId: filled('payoutAccounts.walletMissing'),
+  walletId: required('payoutAccounts.walletMissing'),
   accountName: zOwner,
   phone: zPhone,
 });

@@ -1,8 +1,8 @@
 import type { ConsentKind } from '@sandali/contract/privacy.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { List, Row } from '#/ui/List.tsx';
 import { Switch } from '#/ui/Switch.tsx';
-import { type Consent, writtenDay } from './words.ts';
+import { type Consent, formatLongDay } from './privacyTexts.ts';
 
 type Props = {
   consents: readonly Consent[];
@@ -29,7 +29,7 @@ function ConsentRow({ consent, isBusy, onWithdraw }: { consent: Consent; isBusy:
   const text = useText();
   const { kind, version, givenAt, withdrawnAt, isOptional } = consent;
   const title = text(`data.consent.${kind}`);
-  const day = writtenDay(withdrawnAt ?? givenAt, spokenLocale());
+  const day = formatLongDay(withdrawnAt ?? givenAt, currentLocale());
   if (withdrawnAt) return <Row icon="link" title={title} detail={text('data.consent.withdrawn', { day })} />;
   const given = version === null ? text('data.consent.given', { day }) : text('data.consent.version', { version, day });
   if (!isOptional)

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { focusField } from '#/client/write.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Stack } from '#/ui/Layout.tsx';
@@ -9,7 +9,7 @@ import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { OwnPassword } from './ProofSheet.tsx';
-import { type Data, keepingOf, writtenDay } from './words.ts';
+import { type Data, formatLongDay, retentionText } from './privacyTexts.ts';
 
 export type DeleteSheetProps = {
   deletion: Data['deletion'];
@@ -64,12 +64,12 @@ export function DeleteSheet(props: DeleteSheetProps) {
 
 function NotNow({ deletion: { way, from, heldUntil } }: Pick<DeleteSheetProps, 'deletion'>) {
   const text = useText();
-  if (way === 'later') return <Note>{text('data.delete.laterWhy', { day: writtenDay(from, spokenLocale()) })}</Note>;
+  if (way === 'later') return <Note>{text('data.delete.laterWhy', { day: formatLongDay(from, currentLocale()) })}</Note>;
   if (way === 'openLoan' || way === 'underReview') return <Note>{text(`data.delete.${way}Why`)}</Note>;
   return (
     <Stack gap={3}>
       <Text>{text('data.request.why.deletion')}</Text>
-      <Note>{keepingOf({ keeping: 'law', keptUntil: heldUntil }, spokenLocale(), text)}</Note>
+      <Note>{retentionText({ keeping: 'law', keptUntil: heldUntil }, currentLocale(), text)}</Note>
     </Stack>
   );
 }

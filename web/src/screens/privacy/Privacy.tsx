@@ -3,24 +3,24 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest, type ExportFormat } from '@sandali/contract/privacy.ts';
 import { useState } from 'react';
 import { useConfig } from '#/client/config.ts';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { endSession } from '#/client/session.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { Query } from '#/shell/Query.tsx';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import { GroupSheet } from './GroupSheet.tsx';
 import { type Open, PrivacyLoading, PrivacyView } from './PrivacyView.tsx';
 import { ProofSheet } from './ProofSheet.tsx';
+import { formatLongDay } from './privacyTexts.ts';
 import { RequestSheet } from './RequestSheet.tsx';
-import { writtenDay } from './words.ts';
 
 /** Privacy and your data (RA 10173): what is held and why, who looked, consents, a copy to take along, correction and deletion. */
 export default function Privacy() {
-  const held = useAsk(dataQuery, {});
+  const held = useServerQuery(dataQuery, {});
   return (
-    <Query read={held} waiting={<PrivacyLoading />}>
+    <Query read={held} skeleton={<PrivacyLoading />}>
       {(data) => <Held data={data} />}
     </Query>
   );
@@ -112,7 +112,7 @@ function Requesting({ kind, onClose }: { kind: 'correction' | 'deletion' | 'with
   const write = useWrite(dataRequest, {
     key: kind,
     onDone: ({ dueOn }) => {
-      toast(text('data.request.sent', { due: writtenDay(dueOn, spokenLocale()) }));
+      toast(text('data.request.sent', { due: formatLongDay(dueOn, currentLocale()) }));
       onClose();
     },
   });

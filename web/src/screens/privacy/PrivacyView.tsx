@@ -1,6 +1,6 @@
 import type { ConsentKind, DataRequestKind, ExportFormat } from '@sandali/contract/privacy.ts';
 import type { ReactNode } from 'react';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
@@ -9,10 +9,10 @@ import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
+import { AccessLog } from './AccessLog.tsx';
 import { Consents } from './Consents.tsx';
-import { Looks } from './Looks.tsx';
+import { type Data, type Group, periodText } from './privacyTexts.ts';
 import { Requests } from './Requests.tsx';
-import { type Data, type Group, periodOf } from './words.ts';
 
 export type Open =
   | { kind: 'group'; group: Group }
@@ -48,7 +48,7 @@ export function PrivacyView(props: PrivacyViewProps) {
         </List>
       </Section>
       <Section title={text('data.looks.title')}>
-        <Looks looks={data.looks} />
+        <AccessLog looks={data.looks} />
       </Section>
       <Section title={text('data.consents.title')}>
         <Consents
@@ -102,7 +102,7 @@ function GroupRow({ group, onOpen }: { group: Group; onOpen(): void }) {
   const { name, count, shown } = group;
   const title = text(`data.group.${name}.title`);
   if (count === 0) return <Row icon={icons[name]} title={title} detail={text('data.held.none')} onClick={onOpen} />;
-  const detail = shown.length === 1 ? shown[0] : `${text('data.held.count', { count })} · ${periodOf(group, spokenLocale(), text)}`;
+  const detail = shown.length === 1 ? shown[0] : `${text('data.held.count', { count })} · ${periodText(group, currentLocale(), text)}`;
   return <Row icon={icons[name]} title={title} detail={detail} onClick={onOpen} />;
 }
 

@@ -1,14 +1,14 @@
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { List, Row } from '#/ui/List.tsx';
 import type { Open } from './PrivacyView.tsx';
-import { type Data, type DataRequest, writtenDay } from './words.ts';
+import { type Data, type DataRequest, formatLongDay } from './privacyTexts.ts';
 
 /** What was asked and what came of it, and what can be asked. */
 export function Requests({ data, onOpen }: { data: Data; onOpen(open: Open): void }) {
   const text = useText();
   const { way, from, heldUntil } = data.deletion;
   const isOpen = (kind: DataRequest['kind']) => data.requests.some((one) => one.kind === kind && one.outcome === null);
-  const on = (day: typeof from) => ({ day: writtenDay(day, spokenLocale()) });
+  const on = (day: typeof from) => ({ day: formatLongDay(day, currentLocale()) });
   const details = { request: () => text('data.delete.request', on(heldUntil)), later: () => text('data.delete.later', on(from)) };
   const detail = way === 'request' || way === 'later' ? details[way]() : text(`data.delete.${way}`);
   return (
@@ -29,7 +29,7 @@ export function Requests({ data, onOpen }: { data: Data; onOpen(open: Open): voi
 function RequestRow({ request }: { request: DataRequest }) {
   const text = useText();
   const { kind, askedAt, dueOn, answeredAt, outcome, answer } = request;
-  const day = (at: Parameters<typeof writtenDay>[0]) => writtenDay(at, spokenLocale());
+  const day = (at: Parameters<typeof formatLongDay>[0]) => formatLongDay(at, currentLocale());
   const state =
     outcome === null
       ? text('data.request.due', { asked: day(askedAt), due: day(dueOn) })

@@ -1,18 +1,18 @@
 import { manilaDay } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { dueParts } from '#/screens/DueAmount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
-import { Between, Stack } from '#/ui/Layout.tsx';
+import { SpaceBetween, Stack } from '#/ui/Layout.tsx';
 import { Meter } from '#/ui/Meter.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import type { Bill } from './answers.ts';
 import css from './BillFigures.module.css';
 
 /** The parts of today's sum, what comes next, and how far all charges are from their cap. */
-export function WhatIsOwed({ detail }: { detail: Bill }) {
+export function AmountOwed({ detail }: { detail: Bill }) {
   const text = useText();
   const { bill, interestDueCentavos, overdueFeeCentavos, tomorrowCentavos } = detail;
   const whole = { weekday: true } as const;
@@ -30,7 +30,7 @@ export function WhatIsOwed({ detail }: { detail: Bill }) {
     ...(detail.savedSoFarCentavos > 0 ? [line(text('repayment.bill.savedSoFar'), detail.savedSoFarCentavos)] : []),
     ...(next ? [{ label: text('repayment.bill.nextDue', { day: next.day }), value: next.sum }] : []),
     ...(bill.overdueDays === 0 && bill.lastFreeDay !== bill.dueOn
-      ? [{ label: text('repayment.bill.lastFreeDay'), value: formatDay(bill.lastFreeDay, spokenLocale(), whole) }]
+      ? [{ label: text('repayment.bill.lastFreeDay'), value: formatDay(bill.lastFreeDay, currentLocale(), whole) }]
       : []),
     ...(bill.paidCentavos > 0 ? [line(text('repayment.bill.paid'), bill.paidCentavos)] : []),
   ];
@@ -53,14 +53,14 @@ function CostMeter({ detail }: { detail: Bill }) {
   const cap = formatPesos(detail.chargesCapCentavos);
   return (
     <Stack gap={1}>
-      <Between>
+      <SpaceBetween>
         <Text as="span" size="s">
           {text('repayment.bill.chargesSoFar')}
         </Text>
         <Text as="span" size="s" tone="ink">
           {text('repayment.bill.chargesOf', { charges, cap })}
         </Text>
-      </Between>
+      </SpaceBetween>
       <Meter
         value={detail.chargesSoFarCentavos}
         max={detail.chargesCapCentavos}
@@ -79,7 +79,7 @@ function CostMeter({ detail }: { detail: Bill }) {
 /** What was agreed and how the money came. */
 export function AboutLoan({ detail }: { detail: Bill }) {
   const text = useText();
-  const locale = spokenLocale();
+  const locale = currentLocale();
   const { bill, charges, receiver } = detail;
   const day = (of: Bill['today']) => formatDay(of, locale, { weekday: true, year: true });
   const money: KeyValue[] = [

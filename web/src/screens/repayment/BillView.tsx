@@ -1,40 +1,40 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
 import { callAddress } from '#/client/callAddress.ts';
-import { useLater } from '#/client/useLater.ts';
+import { useLazy } from '#/client/useLazy.ts';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
-import { BillDue, usePayWords } from '#/screens/DueAmount.tsx';
+import { BillDue, usePayText } from '#/screens/DueAmount.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { Timeline } from '#/ui/Timeline.tsx';
 import type { Bill } from './answers.ts';
 import { BillBadge } from './BillBadge.tsx';
-import { AboutLoan, WhatIsOwed } from './BillFigures.tsx';
+import { AboutLoan, AmountOwed } from './BillFigures.tsx';
 import { billMoments } from './billMoments.ts';
-import { MayBeOld, type Old } from './CannotShow.tsx';
+import { type Stale, StaleNote } from './StaleNote.tsx';
 import { isSettled } from './settled.ts';
 
-export type BillProps = { detail: Bill; telephone: string; old?: Old | null };
+export type BillProps = { detail: Bill; telephone: string; old?: Stale | null };
 
 /** One bill: what, why, when; and the way to pay it. */
 export function BillView({ detail, telephone, old }: BillProps) {
   const text = useText();
-  const pay = usePayWords();
+  const pay = usePayText();
   const isOpen = !isSettled(detail.bill.state);
   return (
     <>
       <Page>
-        {old && <MayBeOld {...old} />}
+        {old && <StaleNote {...old} />}
         <BillHead detail={detail} isOpen={isOpen} />
         {hasBeside(detail, isOpen) && <Beside detail={detail} isOpen={isOpen} />}
-        {isOpen && <WhatIsOwed detail={detail} />}
-        <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, spokenLocale())} />
+        {isOpen && <AmountOwed detail={detail} />}
+        <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, currentLocale())} />
         <AboutLoan detail={detail} />
         <List>
           {isOpen && (
@@ -64,7 +64,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
           {telephone && <Row isLow href={callAddress(telephone)} icon="call" title={text('repayment.bill.talk')} detail={telephone} />}
         </List>
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           {isOpen ? (
             <ButtonLink href={addressOf('repayment', { loanId: detail.bill.loanId })}>{pay(detail.bill.currentDue)}</ButtonLink>
@@ -74,19 +74,19 @@ export function BillView({ detail, telephone, old }: BillProps) {
             </ButtonLink>
           )}
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }
 
-const loadBeside = () => import('./BillBeside.tsx');
+const loadBeside = () => import('./BillNotices.tsx');
 
 /** What few bills have is loaded beside them. */
 function Beside(props: { detail: Bill; isOpen: boolean }) {
-  const { part, bring } = useLater(loadBeside);
+  const { part, load } = useLazy(loadBeside);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
-  useEffect(() => void bring(), []);
-  return part && <part.BillBeside {...props} />;
+  useEffect(() => void load(), []);
+  return part && <part.BillNotices {...props} />;
 }
 
 function hasBeside({ coolingOff, openCode, granted: { waived, promise, writtenOff } }: Bill, isOpen: boolean): boolean {
@@ -121,7 +121,7 @@ function WhenSettled({ detail: { bill, granted } }: { detail: Bill }) {
   const text = useText();
   if (granted.writtenOff) return text('repayment.bill.writtenOff');
   if (bill.state === 'cooledOff' && bill.repaidOn) {
-    const day = formatDay(bill.repaidOn, spokenLocale(), { weekday: true, year: true });
+    const day = formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true });
     return (
       <>
         {text('repayment.bill.returnedOn', { day })}
@@ -131,5 +131,5 @@ function WhenSettled({ detail: { bill, granted } }: { detail: Bill }) {
     );
   }
   if (bill.state !== 'repaid' || !bill.repaidOn) return text('repayment.bill.closed');
-  return text('repayment.bill.repaidOn', { day: formatDay(bill.repaidOn, spokenLocale(), { weekday: true, year: true }) });
+  return text('repayment.bill.repaidOn', { day: formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true }) });
 }

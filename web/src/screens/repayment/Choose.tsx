@@ -3,41 +3,41 @@ import { repaymentApply, repaymentChannelList } from '@sandali/contract/repaymen
 import { useState } from 'react';
 import { useAnnouncement } from '#/client/announcement.ts';
 import { useConfig } from '#/client/config.ts';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
-import { go } from '#/routes/location.ts';
+import { navigate } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
-import { NotLoadedPage } from '#/shell/Query.tsx';
-import type { Ways } from './answers.ts';
-import { ClosedLoan, GoneScreen } from './CannotShow.tsx';
+import { LoadErrorPage } from '#/shell/Query.tsx';
+import type { RepaymentOptions } from './answers.ts';
 import { ChooseView } from './ChooseView.tsx';
 import { ChooseSkeleton } from './PaySkeletons.tsx';
-import type { How } from './usePart.ts';
+import { ClosedLoan, GoneScreen } from './StaleNote.tsx';
+import type { AmountKind } from './useAmount.ts';
 
 /** What is chosen beforehand never costs more than another way: the return while it is open, then the part that was promised. */
-function startOf(ways: Ways | undefined): How {
+function startOf(ways: RepaymentOptions | undefined): AmountKind {
   if (ways?.coolingOff && ways.coolingOff.amountCentavos > 0) return 'return';
   return ways?.promisedCentavos ? 'promised' : 'full';
 }
 
 /** How much, and through which channel; then the code. */
-export function Choose({ loanId, start }: { loanId: string; start: How }) {
+export function Choose({ loanId, start }: { loanId: string; start: AmountKind }) {
   const text = useText();
-  const ways = useAsk(repaymentChannelList, { loanId });
+  const ways = useServerQuery(repaymentChannelList, { loanId });
   const news = useAnnouncement('repaymentDialog', useConfig()?.repaymentAnnouncement ?? '');
-  const [picked, setHow] = useState<How | null>(start === 'full' ? null : start);
+  const [picked, setHow] = useState<AmountKind | null>(start === 'full' ? null : start);
   const wanted = picked ?? startOf(ways.data);
   const apply = useWrite(repaymentApply, {
     key: loanId,
-    onDone: ({ repaymentId }) => go(addressOf('repayment', { loanId, repaymentId })),
+    onDone: ({ repaymentId }) => navigate(addressOf('repayment', { loanId, repaymentId })),
     fields: wanted === 'part' ? { repaymentTooSmall: 'amount', repaymentTooLarge: 'amount', channelLimit: 'amount' } : {},
     // What is offered may have changed since it was read: a gateway that was turned off, a bill that was paid in part.
     onFailed: () => void ways.refresh(),
   });
   const back = useWrite(billCancel, {
     key: loanId,
-    onDone: ({ repaymentId }) => go(repaymentId ? addressOf('repayment', { loanId, repaymentId }) : addressOf('bill', { loanId })),
+    onDone: ({ repaymentId }) => navigate(repaymentId ? addressOf('repayment', { loanId, repaymentId }) : addressOf('bill', { loanId })),
     onFailed: () => void ways.refresh(),
   });
   const { data, failure } = ways;
@@ -68,5 +68,5 @@ export function Choose({ loanId, start }: { loanId: string; start: How }) {
       />
     );
   }
-  return failure ? <NotLoadedPage read={ways} /> : <ChooseSkeleton />;
+  return failure ? <LoadErrorPage read={ways} /> : <ChooseSkeleton />;
 }

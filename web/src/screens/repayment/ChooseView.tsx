@@ -5,23 +5,23 @@ import { focusField } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Amount } from '#/ui/Amount.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
-import type { Ways } from './answers.ts';
+import { AmountChoice } from './AmountChoice.tsx';
+import type { RepaymentOptions } from './answers.ts';
+import { buttonTexts } from './buttonTexts.ts';
+import { ChannelChoice } from './ChannelChoice.tsx';
+import { channelProblem, exactChannels, isReusable, partsPlan } from './channelRules.ts';
 import { paysByLink } from './channels.ts';
-import { HowMuch } from './HowMuch.tsx';
 import { FirstPart, PartsPlan, type PlanProps } from './PartsPlan.tsx';
-import { type How, usePart } from './usePart.ts';
-import { verbs } from './verbs.ts';
-import { WhereToPay } from './WhereToPay.tsx';
-import { exactWays, isLasting, planOf, whyNotWay } from './wayRules.ts';
+import { type AmountKind, useAmount } from './useAmount.ts';
 
 export type ChooseProps = {
-  ways: Ways;
-  how: How;
-  onHow(how: How): void;
+  ways: RepaymentOptions;
+  how: AmountKind;
+  onHow(how: AmountKind): void;
   isBusy: boolean;
   /** What the server said against the amount. */
   refusal: string | undefined;
@@ -36,12 +36,12 @@ export type ChooseProps = {
 /** The form of /repayment: the amount, the channel, and over the button what both come to. */
 export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, news, onNewsClose, startChannel }: ChooseProps) {
   const text = useText();
-  const part = usePart(ways, how);
+  const part = useAmount(ways, how);
   const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
   const { amount, problem } = part;
-  const channels = how === 'return' ? exactWays(ways.channels) : ways.channels;
-  const way = channels.find((one) => one.channel === picked && whyNotWay(one, amount, ways.minimumCentavos) === null);
-  const plan = way && amount !== null ? (planOf(way, amount, ways.minimumCentavos) ?? []) : [];
+  const channels = how === 'return' ? exactChannels(ways.channels) : ways.channels;
+  const way = channels.find((one) => one.channel === picked && channelProblem(one, amount, ways.minimumCentavos) === null);
+  const plan = way && amount !== null ? (partsPlan(way, amount, ways.minimumCentavos) ?? []) : [];
   const send = () => {
     if (!part.check()) focusField('amount');
     else if (way && amount !== null) onSend(way.channel, amount);
@@ -54,7 +54,7 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
             {news}
           </Note>
         )}
-        <HowMuch
+        <AmountChoice
           ways={ways}
           how={how}
           onHow={onHow}
@@ -67,7 +67,7 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
           problem={problem}
           refusal={refusal}
         />
-        <WhereToPay
+        <ChannelChoice
           channels={channels}
           amountCentavos={amount}
           leastPartCentavos={ways.minimumCentavos}
@@ -79,7 +79,7 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
           note={way && plan.length > 1 && <PartsPlan ways={ways} how={how} way={way} parts={plan} />}
         />
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={way && amount !== null && <Consequence way={way} amountCentavos={amount} ways={ways} how={how} parts={plan} />}>
           <SubmitButton
             isBusy={isBusy}
@@ -88,10 +88,10 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
             }
             onBlocked={() => amount === null && send()}
           >
-            {text(verbs[way && paysByLink(way.channel) ? 'link' : 'code'][isBusy ? 1 : 0])}
+            {text(buttonTexts[way && paysByLink(way.channel) ? 'link' : 'code'][isBusy ? 1 : 0])}
           </SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }
@@ -101,7 +101,7 @@ type ConsequenceProps = PlanProps & { amountCentavos: Centavos };
 /** Over the button: the first part, or what is paid and what paying costs. */
 function Consequence({ way, amountCentavos, ways, how, parts }: ConsequenceProps) {
   const text = useText();
-  if (parts.length > 1 && !isLasting(way.channel)) return <FirstPart ways={ways} how={how} parts={parts} />;
+  if (parts.length > 1 && !isReusable(way.channel)) return <FirstPart ways={ways} how={how} parts={parts} />;
   return (
     <Outcome
       startLabel={

@@ -3,45 +3,45 @@ import { billDetail } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { useEffect } from 'react';
 import { useConfig } from '#/client/config.ts';
-import { refresh, useAsk } from '#/client/query.ts';
+import { invalidate, useServerQuery } from '#/client/query.ts';
 import { useText } from '#/i18n/text.ts';
-import { go } from '#/routes/location.ts';
+import { navigate } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
-import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
-import { useKeepCode } from '#/screens/offline/useKeep.ts';
-import { NotLoadedPage } from '#/shell/Query.tsx';
-import { GoneScreen } from './CannotShow.tsx';
+import { OfflineFallback } from '#/screens/offline/OfflineFallback.tsx';
+import { useSaveCode } from '#/screens/offline/useSave.ts';
+import { LoadErrorPage } from '#/shell/Query.tsx';
 import { CodeScreen } from './CodeScreen.tsx';
-import { isMoving } from './codeScene.ts';
+import { mayChange } from './codeScene.ts';
 import { CodeSkeleton } from './PaySkeletons.tsx';
+import { GoneScreen } from './StaleNote.tsx';
 
 const everyMs = 2000;
 
 /** A payment code until its true end: asked for again every two seconds while it may still change. */
 export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: string | null }) {
   const text = useText();
-  const status = useAsk(
+  const status = useServerQuery(
     repaymentStatus,
     { repaymentId, ...(loanId && { loanId: loanId as LoanId }) },
-    { everyMs: (code) => isMoving(code) && everyMs },
+    { everyMs: (code) => mayChange(code) && everyMs },
   );
   const { data, failure } = status;
   // The bill tells what day it is and what tomorrow costs; the code is shown without waiting for it.
-  const bill = useAsk(billDetail, { loanId: data?.loanId ?? '' }, { isOff: !data });
-  useKeepCode(data);
+  const bill = useServerQuery(billDetail, { loanId: data?.loanId ?? '' }, { isOff: !data });
+  useSaveCode(data);
   const telephone = useConfig()?.telephone ?? '';
   // Of a permanent code what came last tells that something came.
   const isBooked = data?.state === 'booked' || Boolean(data?.paidAt);
   const paidAt = data?.paidAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further payment with a permanent code is one more booking
   useEffect(() => {
-    if (isBooked) void refresh();
+    if (isBooked) void invalidate();
   }, [isBooked, paidAt]);
   const nextId = data?.part?.nextId ?? null;
   const loan = data?.loanId;
   // The part is paid: its screen becomes that of the next one, also where it is opened again.
   useEffect(() => {
-    if (nextId && loan) void go(addressOf('repayment', { loanId: loan, repaymentId: nextId }), { replace: true });
+    if (nextId && loan) void navigate(addressOf('repayment', { loanId: loan, repaymentId: nextId }), { replace: true });
   }, [nextId, loan]);
   if (!data && (failure?.name === 'repaymentCodeUnknown' || failure?.name === 'inputInvalid')) {
     return <GoneScreen title={text('repayment.code.unknownTitle')}>{text('repayment.missing.words')}</GoneScreen>;
@@ -50,8 +50,8 @@ export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: str
   if (data) return <CodeScreen status={data} bill={bill.data} telephone={telephone} />;
   if (!failure) return <CodeSkeleton />;
   return (
-    <KeptInstead failure={failure} onRetry={status.refresh}>
-      <NotLoadedPage read={status} />
-    </KeptInstead>
+    <OfflineFallback failure={failure} onRetry={status.refresh}>
+      <LoadErrorPage read={status} />
+    </OfflineFallback>
   );
 }

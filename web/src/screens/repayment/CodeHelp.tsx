@@ -1,7 +1,7 @@
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { ReactNode } from 'react';
 import { callAddress } from '#/client/callAddress.ts';
-import { onePiece } from '#/client/onePiece.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import { useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { Card } from '#/ui/Card.tsx';
@@ -30,7 +30,7 @@ export function CodeHelp({ place, telephone, loanId }: { place: Place | 'link'; 
           </Text>
           {telephone && (
             <Text size="s">
-              <TextLink href={callAddress(telephone)}>{text('repayment.code.help.call', { telephone: onePiece(telephone) })}</TextLink>
+              <TextLink href={callAddress(telephone)}>{text('repayment.code.help.call', { telephone: unbreakable(telephone) })}</TextLink>
             </Text>
           )}
         </Stack>

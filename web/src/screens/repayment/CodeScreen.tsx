@@ -2,20 +2,20 @@ import { useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty, Middle } from '#/ui/Empty.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Centered, Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import { Timeline } from '#/ui/Timeline.tsx';
 import type { Status } from './answers.ts';
-import { ClosedLoan } from './CannotShow.tsx';
 import { type CodeProps, CodeView } from './CodeView.tsx';
 import { paysByLink } from './channels.ts';
 import { codeScene } from './codeScene.ts';
-import { elsewhere } from './elsewhere.ts';
 import { LinkView } from './LinkView.tsx';
+import { otherChannelAddress } from './otherChannelAddress.ts';
 import { ResultView } from './ResultView.tsx';
-import { TakesLong } from './TakesLong.tsx';
+import { SlowCode } from './SlowCode.tsx';
+import { ClosedLoan } from './StaleNote.tsx';
 
 /** The screen of a payment code in whichever state it is. */
 export function CodeScreen({ status, bill, telephone }: CodeProps) {
@@ -24,7 +24,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
   const channel = text(`repayment.channel.${status.channel}`);
   switch (scene) {
     case 'making':
-      return status.takesLong ? <TakesLong status={status} telephone={telephone} /> : <Making status={status} />;
+      return status.takesLong ? <SlowCode status={status} telephone={telephone} /> : <Making status={status} />;
     case 'ready':
     case 'onItsWay':
       if (status.link !== null) return <LinkView status={status} link={status.link} telephone={telephone} />;
@@ -44,7 +44,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
           status={status}
           title={text('repayment.link.declinedTitle', { channel })}
           action={text('repayment.link.again')}
-          href={elsewhere(status)}
+          href={otherChannelAddress(status)}
         >
           {text('repayment.link.declinedWords')}
         </Ended>
@@ -55,7 +55,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
           status={status}
           title={text('repayment.code.refusedTitle', { channel })}
           action={text('repayment.code.otherChannel')}
-          href={elsewhere(status)}
+          href={otherChannelAddress(status)}
         >
           {text('repayment.code.refusedWords')}
         </Ended>
@@ -93,13 +93,23 @@ function Expired({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   }
   if (paysByLink(status.channel)) {
     return (
-      <Ended status={status} title={text('repayment.link.endedTitle')} action={text('repayment.link.again')} href={elsewhere(status)}>
+      <Ended
+        status={status}
+        title={text('repayment.link.endedTitle')}
+        action={text('repayment.link.again')}
+        href={otherChannelAddress(status)}
+      >
         {text('repayment.link.endedWords')}
       </Ended>
     );
   }
   return (
-    <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')} href={elsewhere(status)}>
+    <Ended
+      status={status}
+      title={text('repayment.code.expiredTitle')}
+      action={text('repayment.code.newCode')}
+      href={otherChannelAddress(status)}
+    >
       {text('repayment.code.expiredWords')}
     </Ended>
   );
@@ -111,11 +121,11 @@ function Making({ status }: { status: Status }) {
   if (paysByLink(status.channel)) {
     return (
       <Page>
-        <Middle role="status">
+        <Centered role="status">
           <Empty picture="calm" title={text('repayment.link.making', { channel })}>
             {text('repayment.code.fewSeconds')}
           </Empty>
-        </Middle>
+        </Centered>
       </Page>
     );
   }
@@ -155,17 +165,17 @@ function Ended({ status, title, action, href = addressOf('repayment', { loanId: 
   return (
     <>
       <Page>
-        <Middle role="status">
+        <Centered role="status">
           <Empty picture={status.state === 'refused' ? 'cloud' : 'nothing'} title={title}>
             {children}
           </Empty>
-        </Middle>
+        </Centered>
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           <ButtonLink href={href}>{action}</ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }

@@ -3,10 +3,10 @@ import { manilaDay } from '@sandali/contract/day.ts';
 import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
 import { toast } from '#/client/toast.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
-import { CodeSum, dueParts } from '#/screens/DueAmount.tsx';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { CodeAmount, dueParts } from '#/screens/DueAmount.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { PayCode } from '#/ui/PayCode.tsx';
@@ -17,8 +17,8 @@ import { CodeHelp } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
 import { placeOf, shapeOf } from './channels.ts';
 import { codeScene } from './codeScene.ts';
-import { elsewhere } from './elsewhere.ts';
 import { OwnAccount, ReceiptDock } from './OwnAccount.tsx';
+import { otherChannelAddress } from './otherChannelAddress.ts';
 import { PartNote } from './PartNote.tsx';
 import { useWakeLock } from './useWakeLock.ts';
 
@@ -51,19 +51,19 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
         {amountCentavos === null && status.paidAt && (
           <Note role="status" icon="check" title={text('repayment.code.lastCame', { amount: formatPesos(status.paidCentavos) })}>
             {text('repayment.code.lastCameAt', {
-              day: formatDay(manilaDay(status.paidAt), spokenLocale()),
+              day: formatDay(manilaDay(status.paidAt), currentLocale()),
               time: formatTime(status.paidAt),
             })}
           </Note>
         )}
-        <WhatFor status={status} />
+        <CodePurpose status={status} />
         <PartNote status={status} />
         <PayCode
           code={code}
           {...(payload !== null && place !== 'transfer' && { qrText: payload })}
           show={shapeOf[place]}
           amountLabel={text(amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly')}
-          amount={<CodeSum amountCentavos={amountCentavos} due={status.bill.currentDue} today={status.bill.currentDue.on} />}
+          amount={<CodeAmount amountCentavos={amountCentavos} due={status.bill.currentDue} today={status.bill.currentDue.on} />}
           barcodeLabel={text('repayment.code.barcode')}
           qrLabel={text('repayment.code.qr')}
           codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}
@@ -76,12 +76,12 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
         <CodeSteps place={place} channel={channel} />
         <CodeHelp place={place} telephone={telephone} loanId={status.loanId} />
         <Text align="center">
-          <TextLink isAlone href={elsewhere(status)}>
+          <TextLink isAlone href={otherChannelAddress(status)}>
             {text('repayment.code.otherChannel')}
           </TextLink>
         </Text>
       </Page>
-      <Foot>
+      <Footer>
         {place === 'receipt' ? (
           <ReceiptDock loanId={status.loanId} />
         ) : (
@@ -94,13 +94,13 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
             />
           </Dock>
         )}
-      </Foot>
+      </Footer>
     </>
   );
 }
 
 /** What a code does that is not simply a payment on the bill. */
-export function WhatFor({ status: { purpose, extension } }: Pick<CodeProps, 'status'>) {
+export function CodePurpose({ status: { purpose, extension } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   if (extension) {
     return (
@@ -133,7 +133,7 @@ function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
         {endsAt && endsOn
           ? text(endsOn === bill?.today ? 'repayment.code.untilTonight' : 'repayment.code.until', {
               time: formatTime(endsAt),
-              day: formatDay(endsOn, spokenLocale(), { weekday: true }),
+              day: formatDay(endsOn, currentLocale(), { weekday: true }),
             })
           : text('repayment.code.lasting')}
       </b>

@@ -3,7 +3,7 @@ import { addressOf } from '#/routes/paths.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
@@ -11,9 +11,9 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import type { Status } from './answers.ts';
 import { CodeHelp } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
-import { WhatFor } from './CodeView.tsx';
+import { CodePurpose } from './CodeView.tsx';
 import { codeScene } from './codeScene.ts';
-import { elsewhere } from './elsewhere.ts';
+import { otherChannelAddress } from './otherChannelAddress.ts';
 import { PartNote } from './PartNote.tsx';
 
 /** The way to the page of a wallet or a card: what is paid there, how, for how long, and what happens after coming back. */
@@ -31,7 +31,7 @@ export function LinkView({ status, link, telephone }: { status: Status; link: st
             {text('repayment.link.once')}
           </Note>
         )}
-        <WhatFor status={status} />
+        <CodePurpose status={status} />
         <PartNote status={status} />
         <Card>
           <Stack gap={1}>
@@ -46,13 +46,13 @@ export function LinkView({ status, link, telephone }: { status: Status; link: st
         <CodeHelp place="link" telephone={telephone} loanId={loanId} />
         {!isOnItsWay && (
           <Text align="center">
-            <TextLink isAlone href={elsewhere(status)}>
+            <TextLink isAlone href={otherChannelAddress(status)}>
               {text('repayment.code.otherChannel')}
             </TextLink>
           </Text>
         )}
       </Page>
-      <Foot>
+      <Footer>
         {isOnItsWay ? (
           <Dock consequence={text('repayment.code.watch')}>
             <ButtonLink look="soft" href={addressOf('status', { showType: 'repaymentInProgress', loanId })}>
@@ -67,7 +67,7 @@ export function LinkView({ status, link, telephone }: { status: Status; link: st
             </ButtonLink>
           </Dock>
         )}
-      </Foot>
+      </Footer>
     </>
   );
 }

@@ -2,14 +2,14 @@ import type { BillRow } from '@sandali/contract/bill.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { DueAmount } from '#/screens/DueAmount.tsx';
 import { Badge } from '#/ui/Badge.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Heading } from '#/ui/Text.tsx';
-import type { Orders } from './answers.ts';
+import type { BillList } from './answers.ts';
 import { BillBadge } from './BillBadge.tsx';
 import { orderGroups } from './orderGroups.ts';
 
@@ -44,7 +44,7 @@ function BillRowOf({ bill, today }: { bill: BillRow; today: Day }) {
 }
 
 /** Loans whose money is still on its way; each leads to its timeline. */
-export function TransitLoans({ loans }: { loans: Orders['inTransit'] }) {
+export function TransitLoans({ loans }: { loans: BillList['inTransit'] }) {
   const text = useText();
   if (loans.length === 0) return null;
   return (
@@ -62,9 +62,9 @@ export function TransitLoans({ loans }: { loans: Orders['inTransit'] }) {
 }
 
 /** Money that lies ready at a counter says until when, and leads to its code. */
-function TransitRow({ loan }: { loan: Orders['inTransit'][number] }) {
+function TransitRow({ loan }: { loan: BillList['inTransit'][number] }) {
   const text = useText();
-  const day = formatDay(loan.collectUntil ?? loan.loanOn, spokenLocale(), { weekday: true });
+  const day = formatDay(loan.collectUntil ?? loan.loanOn, currentLocale(), { weekday: true });
   return (
     <Row
       href={addressOf('loanResult', { loanId: loan.loanId })}
@@ -77,7 +77,7 @@ function TransitRow({ loan }: { loan: Orders['inTransit'][number] }) {
 }
 
 /** What was settled, and what never became a bill, newest first as the server sends them. */
-export function SettledBills({ bills, ended }: { bills: readonly BillRow[]; ended: Orders['ended'] }) {
+export function SettledBills({ bills, ended }: { bills: readonly BillRow[]; ended: BillList['ended'] }) {
   const text = useText();
   if (bills.length + ended.length === 0) return null;
   return (
@@ -103,7 +103,7 @@ export function SettledBills({ bills, ended }: { bills: readonly BillRow[]; ende
               href={addressOf('loanResult', { loanId: loan.loanId })}
               hasArrow={false}
               title={text('repayment.orders.loanOf', { amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
-              detail={text('repayment.orders.signedOn', { day: formatDay(loan.loanOn, spokenLocale(), { weekday: true, year: true }) })}
+              detail={text('repayment.orders.signedOn', { day: formatDay(loan.loanOn, currentLocale(), { weekday: true, year: true }) })}
               end={<Badge>{text(`repayment.orders.ended.${loan.state === 'failed' ? 'failed' : 'cancelled'}`)}</Badge>}
             />
           ))}
@@ -116,6 +116,6 @@ export function SettledBills({ bills, ended }: { bills: readonly BillRow[]; ende
 function SettledOn({ bill }: { bill: BillRow }) {
   const text = useText();
   if (!bill.repaidOn) return null;
-  const day = formatDay(bill.repaidOn, spokenLocale(), { weekday: true, year: true });
+  const day = formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true });
   return text(bill.state === 'repaid' ? 'repayment.orders.repaidOn' : 'repayment.orders.closedOn', { day });
 }

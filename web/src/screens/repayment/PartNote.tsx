@@ -1,14 +1,14 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
-import { useDueWords } from '#/screens/DueAmount.tsx';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { useDueText } from '#/screens/DueAmount.tsx';
 import { Note } from '#/ui/Note.tsx';
 import type { Status } from './answers.ts';
 
 /** Of a code that is one of several parts: which, what is in, what is left with its day, and how the next comes; of one for any amount, that it is paid again. */
 export function PartNote({ status: { part, purpose, bill, takesAtOnceCentavos } }: { status: Status }) {
   const text = useText();
-  const due = useDueWords();
+  const due = useDueText();
   if (takesAtOnceCentavos !== null) {
     return <Note>{text('repayment.part.atOnce', { maximum: formatPesos(takesAtOnceCentavos, { drop00: true }) })}</Note>;
   }
@@ -21,7 +21,7 @@ export function PartNote({ status: { part, purpose, bill, takesAtOnceCentavos } 
       {purpose === 'coolingOff' && (
         <>
           <br />
-          {text('repayment.part.return', { day: formatDay(left.on, spokenLocale(), { weekday: true }) })}
+          {text('repayment.part.return', { day: formatDay(left.on, currentLocale(), { weekday: true }) })}
         </>
       )}
     </Note>

@@ -1,25 +1,25 @@
 import { type Centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, type Text, useText } from '#/i18n/text.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
-import type { Ways } from './answers.ts';
-import type { How } from './usePart.ts';
-import { isLasting, partsInWords, type Way } from './wayRules.ts';
+import type { RepaymentOptions } from './answers.ts';
+import { type ChannelOffer, isReusable, partsText } from './channelRules.ts';
+import type { AmountKind } from './useAmount.ts';
 
-export type PlanProps = { ways: Ways; how: How; way: Way; parts: readonly Centavos[] };
+export type PlanProps = { ways: RepaymentOptions; how: AmountKind; way: ChannelOffer; parts: readonly Centavos[] };
 
 /** Before the first is paid: in which parts a channel takes the sum, how the next one comes, and what the days between them do. */
 export function PartsPlan({ ways, how, way, parts }: PlanProps) {
   const text = useText();
-  const sums = partsInWords(parts, (amount) => formatPesos(amount, { drop00: true }));
+  const sums = partsText(parts, (amount) => formatPesos(amount, { drop00: true }));
   const channel = text(`repayment.channel.${way.channel}`);
   const maximum = formatPesos(way.maximumCentavos, { drop00: true });
   const later = laterWords(text, ways, how);
   return (
     <Note role="status" title={text('repayment.parts.title', { count: parts.length, sums })}>
-      {text(isLasting(way.channel) ? 'repayment.parts.again' : 'repayment.parts.next', { channel, maximum })}
+      {text(isReusable(way.channel) ? 'repayment.parts.again' : 'repayment.parts.next', { channel, maximum })}
       {later && (
         <>
           <br />
@@ -31,8 +31,8 @@ export function PartsPlan({ ways, how, way, parts }: PlanProps) {
 }
 
 /** What becomes of the amounts on another day: what is owed grows on what is left, what is to be returned has a last day, and a sum of one's own choice stays. */
-function laterWords(text: Text, ways: Ways, how: How): string | null {
-  const day = (on: Ways['full']['on']) => formatDay(on, spokenLocale(), { weekday: true });
+function laterWords(text: Text, ways: RepaymentOptions, how: AmountKind): string | null {
+  const day = (on: RepaymentOptions['full']['on']) => formatDay(on, currentLocale(), { weekday: true });
   if (how === 'return') return ways.coolingOff && text('repayment.parts.return', { day: day(ways.coolingOff.endsOn) });
   if (how !== 'full') return null;
   const isEarly = ways.savedIfPaidTodayCentavos > 0;
@@ -50,7 +50,7 @@ export function FirstPart({ ways, how, parts }: Omit<PlanProps, 'way'>) {
       startLabel={text('repayment.parts.first', { count: parts.length })}
       start={<Amount centavos={first} />}
       endLabel={text(how === 'return' ? 'repayment.parts.leftBy' : 'repayment.parts.left', {
-        day: formatDay(leftOn, spokenLocale()),
+        day: formatDay(leftOn, currentLocale()),
       })}
       end={formatPesos(sumCentavos(more))}
     />

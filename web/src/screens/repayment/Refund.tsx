@@ -1,22 +1,22 @@
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { useRef } from 'react';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { useWrite } from '#/client/write.ts';
-import { go, useSearch } from '#/routes/location.ts';
+import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { usePasswordSheet } from '#/screens/account/usePasswordSheet.tsx';
 import { Query } from '#/shell/Query.tsx';
 import { RefundResult } from './RefundResult.tsx';
 import { NothingToRefund, RefundSkeleton, TooLittleToRefund } from './RefundStates.tsx';
 import { RefundView } from './RefundView.tsx';
-import { type Given, type Refundable, sceneOf } from './refundForm.ts';
+import { type Refundable, type RefundInput, sceneOf } from './refundForm.ts';
 
 /** /refund: sends back what was paid too much, and follows it until it has arrived or is kept again. */
 export default function Refund() {
-  const query = useAsk(refundQuery, {}, { everyMs: ({ refund }) => refund?.state === 'ordered' && 2000 });
+  const query = useServerQuery(refundQuery, {}, { everyMs: ({ refund }) => refund?.state === 'ordered' && 2000 });
   const followed = useSearch().get('refundId');
   return (
-    <Query read={query} waiting={<RefundSkeleton />}>
+    <Query read={query} skeleton={<RefundSkeleton />}>
       {(data) => {
         const scene = sceneOf(data, followed);
         if (scene === 'result' && data.refund) {
@@ -35,7 +35,7 @@ function Form({ refundable, onChanged }: { refundable: Refundable; onChanged(): 
     onDone: async ({ refundId }) => {
       proof.close();
       await onChanged();
-      return go(addressOf('refund', { refundId }), { replace: true });
+      return navigate(addressOf('refund', { refundId }), { replace: true });
     },
     fields: { refundTooMuch: 'amount', channelLimit: 'amount', passwordWrong: 'password' },
     onFailed: ({ name }) => {
@@ -45,8 +45,8 @@ function Form({ refundable, onChanged }: { refundable: Refundable; onChanged(): 
     },
   });
   // The sheet opens over what was sent, and sends the same again.
-  const sent = useRef<Given | null>(null);
-  const send = (given: Given) => {
+  const sent = useRef<RefundInput | null>(null);
+  const send = (given: RefundInput) => {
     sent.current = given;
     void apply.send(given);
   };

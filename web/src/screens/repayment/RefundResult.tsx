@@ -2,11 +2,11 @@ import { manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { Refund } from '@sandali/contract/refund.ts';
 import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -45,7 +45,7 @@ export function RefundResult({ refund, canSendAgain, staleMessage }: RefundResul
         )}
         <Particulars refund={refund} />
       </Page>
-      <Foot>
+      <Footer>
         {hasEndedBadly && canSendAgain ? (
           <Dock below={toOrders}>
             <ButtonLink href={paths.refund}>{text('refund.again')}</ButtonLink>
@@ -57,7 +57,7 @@ export function RefundResult({ refund, canSendAgain, staleMessage }: RefundResul
             </ButtonLink>
           </Dock>
         )}
-      </Foot>
+      </Footer>
     </>
   );
 }
@@ -70,7 +70,8 @@ function Words({ refund }: { refund: Refund }) {
   if (refund.state === 'ordered') {
     const { arrival, expectedBy } = refund;
     if (arrival?.how === 'today') return text('refund.onWayToday', { account });
-    if (arrival?.how === 'later') return text('refund.onWayOn', { account, day: formatDay(arrival.on, spokenLocale(), { weekday: true }) });
+    if (arrival?.how === 'later')
+      return text('refund.onWayOn', { account, day: formatDay(arrival.on, currentLocale(), { weekday: true }) });
     return expectedBy ? text('refund.onWayWords', { account, time: formatTime(expectedBy) }) : text('refund.onWayLate', { account });
   }
   return text(({ paid: 'refund.paidWords', failed: 'refund.failedWords', reversed: 'refund.cameWords' } as const)[refund.state], {
@@ -82,9 +83,9 @@ function Particulars({ refund }: { refund: Refund }) {
   const text = useText();
   const { amountCentavos, orderedAt, endedAt, state } = refund;
   const on = manilaDay(orderedAt);
-  const when: KeyValue[] = [{ label: text('refund.ordered'), value: formatMoment(orderedAt, on, spokenLocale()) }];
+  const when: KeyValue[] = [{ label: text('refund.ordered'), value: formatMoment(orderedAt, on, currentLocale()) }];
   if (endedAt) {
-    when.push({ label: text(state === 'paid' ? 'refund.arrived' : 'refund.ended'), value: formatMoment(endedAt, on, spokenLocale()) });
+    when.push({ label: text(state === 'paid' ? 'refund.arrived' : 'refund.ended'), value: formatMoment(endedAt, on, currentLocale()) });
   }
   const what: KeyValue[] = [
     { label: text('refund.amount'), value: formatPesos(amountCentavos), isStrong: true },

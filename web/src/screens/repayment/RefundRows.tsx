@@ -4,7 +4,7 @@ import { addressOf, paths } from '#/routes/paths.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Text } from '#/ui/Text.tsx';
-import type { Orders } from './answers.ts';
+import type { BillList } from './answers.ts';
 
 const titles = {
   ordered: 'repayment.orders.refund.ordered',
@@ -14,7 +14,7 @@ const titles = {
 } as const;
 
 /** What is kept for the borrower, which leads to where it is sent back; and what became of the last refund. */
-export function RefundRows({ orders: { refundableCentavos, refund } }: { orders: Orders }) {
+export function RefundRows({ orders: { refundableCentavos, refund } }: { orders: BillList }) {
   const text = useText();
   if (refundableCentavos === 0 && !refund) return null;
   return (

@@ -3,7 +3,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
@@ -41,11 +41,11 @@ function Kept({ title, children }: { title: string; children: string }) {
       <Page>
         <Empty title={title}>{children}</Empty>
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           <ButtonLink href={paths.orders}>{text('refund.orders')}</ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }

@@ -2,11 +2,11 @@ import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { useEffect, useRef } from 'react';
 import { type Form, type Refused, useField, useForm, type Values } from '#/client/useForm.tsx';
 import { formatDay } from '#/i18n/days.ts';
-import { type Text as Say, spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, type Text as Say, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Amount } from '#/ui/Amount.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, RadioRows, Row } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
@@ -15,24 +15,24 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import {
   type AmountProblem,
-  type Given,
   payableOf,
   type RefundAccount,
   type Refundable,
   type RefundField,
+  type RefundInput,
   readAmount,
   refundForm,
   spanOf,
   startOf,
-  written,
+  withoutSign,
 } from './refundForm.ts';
 
-export type RefundViewProps = { refundable: Refundable; refused: Refused; isBusy: boolean; onSend(given: Given): void };
+export type RefundViewProps = { refundable: Refundable; refused: Refused; isBusy: boolean; onSend(given: RefundInput): void };
 
 /** How much of what is kept, to which of one's own accounts; over the button what arrives, and that it costs nothing. */
 export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewProps) {
   const text = useText();
-  const form = useForm<RefundField, Given>({
+  const form = useForm<RefundField, RefundInput>({
     schema: refundForm(refundable),
     start: startOf(refundable),
     refused,
@@ -67,19 +67,19 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
           hint={text('refund.hint', { minimum: formatPesos(span.least), maximum: formatPesos(span.most) })}
           onBlur={() => {
             // Leaving the field writes a readable amount, or says what is wrong with it.
-            if ('amountCentavos' in read) form.hook.setValue('amount', written(read.amountCentavos));
+            if ('amountCentavos' in read) form.hook.setValue('amount', withoutSign(read.amountCentavos));
             else void form.hook.trigger('amount');
           }}
         />
         <Accounts refundable={refundable} form={form} amountCentavos={given?.amountCentavos ?? refundable.refundableCentavos} />
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={given && <Consequence given={given} feeCentavos={refundable.feeCentavos} />}>
           <SubmitButton isBusy={isBusy} disabledReason={!account && text('refund.pick')}>
             {text(isBusy ? 'refund.sending' : 'refund.send')}
           </SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }
@@ -88,7 +88,7 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
 function useAllOf({ hook }: Form<RefundField>, most: Centavos): void {
   const before = useRef(most);
   useEffect(() => {
-    if (hook.getValues('amount') === written(before.current)) hook.setValue('amount', written(most));
+    if (hook.getValues('amount') === withoutSign(before.current)) hook.setValue('amount', withoutSign(most));
     before.current = most;
   }, [hook, most]);
 }
@@ -130,13 +130,13 @@ function detailOf(text: Say, { canBePaid, heldHours, arrivalMinutes, ways }: Ref
   if (canBePaid) {
     const way = ways.find(({ maximumCentavos }) => maximumCentavos === null || amountCentavos <= maximumCentavos) ?? ways.at(-1);
     if (way?.arrival.how === 'today') return text('refund.today');
-    if (way?.arrival.how === 'later') return text('refund.later', { day: formatDay(way.arrival.on, spokenLocale(), { weekday: true }) });
+    if (way?.arrival.how === 'later') return text('refund.later', { day: formatDay(way.arrival.on, currentLocale(), { weekday: true }) });
     return text('refund.about', { minutes: way?.arrival.minutes ?? arrivalMinutes });
   }
   return heldHours > 0 ? text('refund.held', { hours: heldHours }) : text('refund.cannot');
 }
 
-function Consequence({ given, feeCentavos }: { given: Given; feeCentavos: Refundable['feeCentavos'] }) {
+function Consequence({ given, feeCentavos }: { given: RefundInput; feeCentavos: Refundable['feeCentavos'] }) {
   const text = useText();
   return (
     <Outcome

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
 import { useText } from '#/i18n/text.ts';
-import { useSearch } from '#/routes/location.ts';
-import { LoadFailed } from '#/shell/Failed.tsx';
-import { GoneScreen } from './CannotShow.tsx';
+import { useSearch } from '#/routes/navigation.ts';
+import { ScreenLoadError } from '#/shell/ErrorScreen.tsx';
 import { Choose } from './Choose.tsx';
 import type { Code } from './Code.tsx';
 import { CodeSkeleton } from './PaySkeletons.tsx';
-import type { How } from './usePart.ts';
+import { GoneScreen } from './StaleNote.tsx';
+import type { AmountKind } from './useAmount.ts';
 
 /** /repayment?loanId=… chooses how to pay; with &repaymentId=… it shows the code and what becomes of it. */
 export default function Repayment() {
@@ -22,7 +22,7 @@ export default function Repayment() {
 }
 
 /** What an address asks to pay: what returns the loan, a part, or else all of it. */
-function startOf(how: string | null): How {
+function startOf(how: string | null): AmountKind {
   return how === 'return' || how === 'part' ? how : 'full';
 }
 
@@ -44,5 +44,5 @@ function LoadedCode(of: { repaymentId: string; loanId: string | null }) {
     );
   }, []);
   if (Shown) return <Shown {...of} />;
-  return hasFailed ? <LoadFailed /> : <CodeSkeleton />;
+  return hasFailed ? <ScreenLoadError /> : <CodeSkeleton />;
 }

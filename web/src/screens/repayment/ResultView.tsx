@@ -1,12 +1,12 @@
 import { manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
-import { dueParts, useDueWords } from '#/screens/DueAmount.tsx';
+import { dueParts, useDueText } from '#/screens/DueAmount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
@@ -15,7 +15,7 @@ import { Heading } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import type { Status } from './answers.ts';
 import { codeScene } from './codeScene.ts';
-import { elsewhere } from './elsewhere.ts';
+import { otherChannelAddress } from './otherChannelAddress.ts';
 
 export type ResultProps = {
   status: Status;
@@ -42,7 +42,7 @@ export function ResultView({ status, referenceNo }: ResultProps) {
   const scene = endOf(status);
   const isRepaid = scene === 'repaid' || scene === 'returned';
   const { currentDue, nextDue } = status.bill;
-  const due = useDueWords();
+  const due = useDueText();
   // Of a return that goes on in parts it is what is still to be returned.
   const back = status.purpose === 'coolingOff' && status.part ? status.part.left : null;
   const left = due(back ?? nextDue ?? currentDue, currentDue.on);
@@ -70,7 +70,7 @@ export function ResultView({ status, referenceNo }: ResultProps) {
         )}
         <Receipt status={status} referenceNo={referenceNo} />
       </Page>
-      <Foot>
+      <Footer>
         {scene === 'extended' && (
           <Dock>
             <ButtonLink href={addressOf('bill', { loanId: status.loanId })}>{text('repayment.result.toBill')}</ButtonLink>
@@ -86,12 +86,12 @@ export function ResultView({ status, referenceNo }: ResultProps) {
             <ButtonLink look="soft" href={addressOf('bill', { loanId: status.loanId })}>
               {text('repayment.result.toBill')}
             </ButtonLink>
-            <ButtonLink href={back ? elsewhere(status) : addressOf('repayment', { loanId: status.loanId })}>
+            <ButtonLink href={back ? otherChannelAddress(status) : addressOf('repayment', { loanId: status.loanId })}>
               {text('repayment.result.payRest', { due: due(back ?? currentDue, currentDue.on) })}
             </ButtonLink>
           </Dock>
         )}
-      </Foot>
+      </Footer>
     </>
   );
 }
@@ -106,14 +106,14 @@ function NewDue({ status: { extension } }: { status: Status }) {
 
 function Receipt({ status, referenceNo }: ResultProps) {
   const text = useText();
-  const due = useDueWords();
+  const due = useDueText();
   const { paidAt, code, bill } = status;
   const paid: KeyValue[] = [{ label: text('repayment.result.paid'), value: formatPesos(status.paidCentavos), isStrong: true }];
   if (endOf(status) === 'partlyPaid' && !(status.purpose === 'coolingOff' && status.part))
     paid.push({ label: text('repayment.result.left'), value: due(bill.nextDue ?? bill.currentDue, bill.currentDue.on) });
   const way: KeyValue[] = [{ label: text('repayment.result.through'), value: text(`repayment.channel.${status.channel}`) }];
   if (paidAt) {
-    const day = formatDay(manilaDay(paidAt), spokenLocale(), { weekday: true });
+    const day = formatDay(manilaDay(paidAt), currentLocale(), { weekday: true });
     way.unshift({ label: text('repayment.result.paidAt'), value: `${day}, ${formatTime(paidAt)}` });
   }
   if (code) way.push({ label: text('repayment.result.code'), value: code });

@@ -1,6 +1,6 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
@@ -28,7 +28,7 @@ export function ReturnSheet({ loanId, coolingOff, isRepaid, isReturning, onRetur
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const isPaid = coolingOff.amountCentavos === 0;
-  const day = formatDay(coolingOff.endsOn, spokenLocale(), { weekday: true });
+  const day = formatDay(coolingOff.endsOn, currentLocale(), { weekday: true });
   const until = { label: text('repayment.return.until'), value: day };
   const saved = formatPesos(coolingOff.savedCentavos);
   return (
@@ -64,7 +64,7 @@ export function ReturnSheet({ loanId, coolingOff, isRepaid, isReturning, onRetur
         {!isPaid && <Text>{text('repayment.return.meansPaid')}</Text>}
         {!isPaid && <Text>{text('repayment.return.meansElse')}</Text>}
         {coolingOff.nextLoanOn && (
-          <Text>{text('repayment.return.meansNext', { day: formatDay(coolingOff.nextLoanOn, spokenLocale(), { weekday: true }) })}</Text>
+          <Text>{text('repayment.return.meansNext', { day: formatDay(coolingOff.nextLoanOn, currentLocale(), { weekday: true }) })}</Text>
         )}
       </Stack>
     </Frame>

@@ -1,5 +1,5 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
-import { refresh } from '#/client/query.ts';
+import { invalidate } from '#/client/query.ts';
 import { useWrite } from '#/client/write.ts';
 import { type CoolingOff, ReturnSheet } from './ReturnSheet.tsx';
 
@@ -9,7 +9,7 @@ type Props = { loanId: string; coolingOff: CoolingOff; isRepaid: boolean; onClos
 export function Returning({ loanId, coolingOff, isRepaid, onClose }: Props) {
   const done = async () => {
     onClose();
-    await refresh();
+    await invalidate();
   };
   const back = useWrite(billCancel, { key: loanId, onDone: done, onFailed: () => void done() });
   return (

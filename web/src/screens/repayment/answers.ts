@@ -3,7 +3,7 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import type { billDetail, billList } from '@sandali/contract/loan.ts';
 import type { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 
-export type Orders = DataOf<typeof billList>;
+export type BillList = DataOf<typeof billList>;
 export type Bill = DataOf<typeof billDetail>;
-export type Ways = DataOf<typeof repaymentChannelList>;
+export type RepaymentOptions = DataOf<typeof repaymentChannelList>;
 export type Status = DataOf<typeof repaymentStatus>;

@@ -34,6 +34,6 @@ export function codeScene({ state, code, bill, amountCentavos, extension }: Fact
 }
 
 /** Whether it may still change by itself. A code that has ended may have been paid just before. */
-export function isMoving(status: Status): boolean {
+export function mayChange(status: Status): boolean {
   return !['repaid', 'returned', 'extended', 'partlyPaid', 'refused', 'declined', 'closed'].includes(codeScene(status));
 }

@@ -8,7 +8,7 @@ import type { Values } from '#/client/useForm.tsx';
 
 export type Refundable = DataOf<typeof refundQuery>;
 export type RefundAccount = Refundable['accounts'][number];
-export type Given = { accountId: AccountId; amountCentavos: Centavos };
+export type RefundInput = { accountId: AccountId; amountCentavos: Centavos };
 export type AmountProblem = 'empty' | 'unreadable' | 'small' | 'large';
 
 /** The most and the least that may go to an account now; without one, what is kept. */
@@ -34,15 +34,15 @@ export function readAmount(
 /** The account, and the amount as typed: all that is kept, to the first account that can be paid, until something else is chosen. */
 export type RefundField = 'account' | 'amount';
 export const payableOf = ({ accounts }: Refundable) => accounts.filter((one) => one.canBePaid);
-export const written = (amount: Centavos) => formatPesos(amount, { drop00: true }).slice(1);
+export const withoutSign = (amount: Centavos) => formatPesos(amount, { drop00: true }).slice(1);
 
 export function startOf(refundable: Refundable): Values<RefundField> {
   const [first] = payableOf(refundable);
-  return { account: first?.accountId ?? '', amount: written(spanOf(refundable, first).most) };
+  return { account: first?.accountId ?? '', amount: withoutSign(spanOf(refundable, first).most) };
 }
 
 /** The message of a rule is an `AmountProblem`. */
-export function refundForm(refundable: Refundable): v.GenericSchema<unknown, Given> {
+export function refundForm(refundable: Refundable): v.GenericSchema<unknown, RefundInput> {
   return v.pipe(
     v.object({ account: v.string(), amount: v.string() }),
     v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {

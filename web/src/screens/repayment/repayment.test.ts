@@ -10,10 +10,10 @@ import { lapsedBill, returnedBill, returningBill } from '#/gallery/repayment/ret
 import type { Text } from '#/i18n/text.ts';
 import type { Bill } from './answers.ts';
 import { billMoments } from './billMoments.ts';
-import { codeScene, isMoving } from './codeScene.ts';
-import { elsewhere } from './elsewhere.ts';
+import { canPayPart, channelProblem, exactChannels, firstTab, partsText, readPart } from './channelRules.ts';
+import { codeScene, mayChange } from './codeScene.ts';
 import { nextToPay, orderGroups } from './orderGroups.ts';
-import { canPayPart, exactWays, firstTab, partsInWords, readPart, whyNotWay } from './wayRules.ts';
+import { otherChannelAddress } from './otherChannelAddress.ts';
 
 const ids = (open: readonly BillRow[]) => orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);
 const inState = (state: BillState): BillRow => ({ ...bills.soon, state });
@@ -54,16 +54,16 @@ test('a channel says why it cannot take an amount', () => {
     return found;
   };
   const least = centavos(50_000);
-  expect(whyNotWay(way('sevenEleven'), centavos(5_000_000), null)).toBeNull();
+  expect(channelProblem(way('sevenEleven'), centavos(5_000_000), null)).toBeNull();
   // What is paid at once or not at all, and what goes in parts.
-  expect(whyNotWay(way('sevenEleven'), centavos(5_000_001), null)).toBe('amountTooLarge');
-  expect(whyNotWay(way('sevenEleven'), centavos(5_000_001), least)).toBeNull();
-  expect(whyNotWay(way('sevenEleven'), centavos(4_999), least)).toBe('amountTooSmall');
-  expect(whyNotWay(way('sevenEleven'), null, least)).toBeNull();
-  expect(whyNotWay(way('offlineTransfer'), centavos(60_000), least)).toBe('notOffered');
+  expect(channelProblem(way('sevenEleven'), centavos(5_000_001), null)).toBe('amountTooLarge');
+  expect(channelProblem(way('sevenEleven'), centavos(5_000_001), least)).toBeNull();
+  expect(channelProblem(way('sevenEleven'), centavos(4_999), least)).toBe('amountTooSmall');
+  expect(channelProblem(way('sevenEleven'), null, least)).toBeNull();
+  expect(channelProblem(way('offlineTransfer'), centavos(60_000), least)).toBe('notOffered');
   const tight = { ...way('sevenEleven'), maximumCentavos: centavos(60_000) };
-  expect(whyNotWay(tight, centavos(80_000), least)).toBe('amountTooLarge');
-  const paused = pausedWays.channels.filter((one) => whyNotWay(one, null, least) === 'paused').map((one) => one.tab);
+  expect(channelProblem(tight, centavos(80_000), least)).toBe('amountTooLarge');
+  const paused = pausedWays.channels.filter((one) => channelProblem(one, null, least) === 'paused').map((one) => one.tab);
   expect([new Set(paused), paused.length]).toEqual([new Set(['wallet', 'cardless', 'other']), ways.channels.length - 1]);
   expect(firstTab(ways.channels)).toBe('wallet');
   expect(firstTab(ways.channels.map((one) => ({ ...one, isAvailable: one.tab === 'cardless' })))).toBe('cardless');
@@ -71,7 +71,7 @@ test('a channel says why it cannot take an amount', () => {
 
 test('parts are written in one line, equal ones together', () => {
   const written = (...amounts: number[]) =>
-    partsInWords(
+    partsText(
       amounts.map((amount) => centavos(amount)),
       String,
     );
@@ -81,7 +81,7 @@ test('parts are written in one line, equal ones together', () => {
 });
 
 test('what must be paid exactly is paid by every way but those without an amount', () => {
-  const left = exactWays(ways.channels).map((one) => one.channel);
+  const left = exactChannels(ways.channels).map((one) => one.channel);
   expect(ways.channels.map((one) => one.channel).filter((one) => !left.includes(one))).toEqual([
     'cliqqLifelong',
     'bankTransfer',
@@ -90,15 +90,13 @@ test('what must be paid exactly is paid by every way but those without an amount
 });
 
 test('another way is chosen for the same end: to return, to extend, or to pay', () => {
-  expect([statuses.toReturn, feeStatuses.toExtend, statuses.given].map((one) => elsewhere(one).replace(/[0-9a-f-]{36}/, 'id'))).toEqual([
-    '/repayment?loanId=id&how=return',
-    '/renew?loanId=id&how=extend',
-    '/repayment?loanId=id',
-  ]);
+  expect(
+    [statuses.toReturn, feeStatuses.toExtend, statuses.given].map((one) => otherChannelAddress(one).replace(/[0-9a-f-]{36}/, 'id')),
+  ).toEqual(['/repayment?loanId=id&how=return', '/renew?loanId=id&how=extend', '/repayment?loanId=id']);
 });
 
 test('the code screen ends in the true state', () => {
-  expect(Object.entries(statuses).map(([name, status]) => [name, codeScene(status), isMoving(status)])).toEqual([
+  expect(Object.entries(statuses).map(([name, status]) => [name, codeScene(status), mayChange(status)])).toEqual([
     ['ownAccount', 'ready', true],
     ['asked', 'making', true],
     ['askedLong', 'making', true],
@@ -139,7 +137,7 @@ test('the code screen ends in the true state', () => {
 });
 
 test('the code of a fee ends in what became of the offer', () => {
-  expect(Object.entries(feeStatuses).map(([name, status]) => [name, codeScene(status), isMoving(status)])).toEqual([
+  expect(Object.entries(feeStatuses).map(([name, status]) => [name, codeScene(status), mayChange(status)])).toEqual([
     ['toExtend', 'ready', true],
     ['extended', 'extended', false],
     ['notExtended', 'partlyPaid', false],

@@ -1,6 +1,6 @@
 import { deviceList, logoutOthers } from '@sandali/contract/device.ts';
 import { useState } from 'react';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
@@ -11,11 +11,11 @@ import { RecoveryNote } from './RecoveryNote.tsx';
 
 /** My devices: where I am logged in, and the way to log all the others out. */
 export default function Devices() {
-  const list = useAsk(deviceList, {});
+  const list = useServerQuery(deviceList, {});
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Query read={list} waiting={<DevicesLoading />}>
+      <Query read={list} skeleton={<DevicesLoading />}>
         {({ devices }) => (
           <DevicesView devices={devices} onLogoutOthers={() => setAsking(true)}>
             <RecoveryNote />

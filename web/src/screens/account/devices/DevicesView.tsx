@@ -3,10 +3,10 @@ import { manilaDay } from '@sandali/contract/day.ts';
 import type { deviceList } from '@sandali/contract/device.ts';
 import type { ReactNode } from 'react';
 import { formatMoment } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { Badge } from '#/ui/Badge.tsx';
 import { Button } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
@@ -39,11 +39,11 @@ export function DevicesView({ devices, onLogoutOthers, children }: DevicesViewPr
         <Note icon="lock">{text(hasOthers ? 'devices.strange' : 'devices.only')}</Note>
       </Page>
       {hasOthers && (
-        <Foot>
+        <Footer>
           <Dock consequence={text('devices.out.effect')}>
             <Button onClick={onLogoutOthers}>{text('devices.out')}</Button>
           </Dock>
-        </Foot>
+        </Footer>
       )}
     </>
   );
@@ -55,7 +55,7 @@ const mobile: readonly string[] = ['android', 'ios'];
 function DeviceRow({ device, now }: { device: ListedDevice; now: ListedDevice['lastSeenAt'] }) {
   const text = useText();
   const name = useDeviceName(device);
-  const moment = (at: ListedDevice['openedAt']) => formatMoment(at, manilaDay(now), spokenLocale());
+  const moment = (at: ListedDevice['openedAt']) => formatMoment(at, manilaDay(now), currentLocale());
   const opened = text('devices.opened', { when: moment(device.openedAt) });
   const seen = device.isThis ? null : text('devices.seen', { when: moment(device.lastSeenAt) });
   return (

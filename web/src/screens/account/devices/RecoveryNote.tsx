@@ -1,18 +1,18 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import { recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
-import { useAsk } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Note } from '#/ui/Note.tsx';
 
 /** Where somebody asks for another number for my account: since when, what comes of it, and the way to stop it. Nothing where nobody does. */
 export function RecoveryNote() {
   const text = useText();
-  const asked = useAsk(recoveryQuery, {});
+  const asked = useServerQuery(recoveryQuery, {});
   const write = useWrite(recoveryStop, {
     onDone: () => {
       toast(text('recovery.stopped'));
@@ -27,7 +27,7 @@ type ViewProps = { pending: NonNullable<DataOf<typeof recoveryQuery>['pending']>
 
 export function RecoveryNoteView({ pending: { newPhoneMasked, askedAt, effectiveFrom }, isBusy, onStop }: ViewProps) {
   const text = useText();
-  const moment = (at: typeof askedAt) => `${formatDay(manilaDay(at), spokenLocale(), { weekday: true })}, ${formatTime(at)}`;
+  const moment = (at: typeof askedAt) => `${formatDay(manilaDay(at), currentLocale(), { weekday: true })}, ${formatTime(at)}`;
   return (
     <Note
       tone="bad"

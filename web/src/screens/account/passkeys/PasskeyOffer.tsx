@@ -1,23 +1,23 @@
 import { userMulti } from '@sandali/contract/home.ts';
 import { passkeyList } from '@sandali/contract/passkey.ts';
 import { useEffect, useState } from 'react';
-import { useAsk } from '#/client/query.ts';
-import { keep } from '#/client/store.ts';
+import { useServerQuery } from '#/client/query.ts';
+import { writeStored } from '#/client/storage.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
-import { Beside } from '#/ui/Layout.tsx';
+import { Inline } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 
 /** Offers a passkey, once on this device, where the borrower has none: when the home screen is there, and until it is closed or left. */
 export default function PasskeyOffer() {
   const [isClosed, setClosed] = useState(false);
-  const isHomeThere = useAsk(userMulti, {}).data !== undefined;
-  const list = useAsk(passkeyList, {});
+  const isHomeThere = useServerQuery(userMulti, {}).data !== undefined;
+  const list = useServerQuery(passkeyList, {});
   const isOffered = isHomeThere && list.data?.passkeys.length === 0 && !isClosed;
   useEffect(() => {
-    if (isOffered) keep('passkeyOffer', '1');
+    if (isOffered) writeStored('passkeyOffer', '1');
   }, [isOffered]);
   return isOffered ? <OfferSheet onClose={() => setClosed(true)} /> : null;
 }
@@ -38,12 +38,12 @@ function usePanel(onClose: () => void) {
     closeLabel: text('shell.close'),
     onClose,
     foot: (
-      <Beside isEven>
+      <Inline isEven>
         <Button look="quiet" onClick={onClose}>
           {text('passkeys.offer.not')}
         </Button>
         <ButtonLink href={paths.passkeys}>{text('passkeys.offer.go')}</ButtonLink>
-      </Beside>
+      </Inline>
     ),
     children: <Text>{text('passkeys.offer.why')}</Text>,
   };

@@ -1,7 +1,7 @@
 import { type Passkey, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { useState } from 'react';
-import { canUsePasskeys } from '#/client/passkeys.ts';
-import { useAsk } from '#/client/query.ts';
+import { supportsPasskeys } from '#/client/passkeys.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
@@ -16,7 +16,7 @@ type Asking = { to: 'add' } | { to: 'remove'; passkey: Passkey };
 /** My passkeys: what they are, those that I have, adding and removing one. */
 export default function Passkeys() {
   const text = useText();
-  const list = useAsk(passkeyList, {});
+  const list = useServerQuery(passkeyList, {});
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
   const add = useAddPasskey({ onPasswordNeeded: () => setAsking({ to: 'add' }), onBegun: () => setAsking(null) });
@@ -40,7 +40,7 @@ export default function Passkeys() {
   };
   return (
     <>
-      <PasskeysView list={list} canUse={canUsePasskeys()} isBusy={add.isBusy} onAdd={() => add.send()} onRemove={setRemoving} />
+      <PasskeysView list={list} canUse={supportsPasskeys()} isBusy={add.isBusy} onAdd={() => add.send()} onRemove={setRemoving} />
       {removing && !asking && (
         <RemoveDialog
           passkey={removing}

@@ -2,11 +2,11 @@ import { manilaDay } from '@sandali/contract/day.ts';
 import { type Passkey, passkeysLimit } from '@sandali/contract/passkey.ts';
 import { Fragment } from 'react';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { useDeviceName } from '#/screens/account/devices/deviceName.ts';
-import { Query, type Shown } from '#/shell/Query.tsx';
+import { Query, type QueryState } from '#/shell/Query.tsx';
 import { Button } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -15,7 +15,7 @@ import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 
 export type PasskeysViewProps = {
-  list: Shown<{ passkeys: readonly Passkey[] }>;
+  list: QueryState<{ passkeys: readonly Passkey[] }>;
   /** Whether this browser knows passkeys. */
   canUse: boolean;
   isBusy: boolean;
@@ -32,18 +32,18 @@ export function PasskeysView(props: PasskeysViewProps) {
   return (
     <>
       <Page gap={3}>
-        <Query read={list} frame={Fragment} waiting={<SkeletonRows label={text('passkeys.loading')} isApart={false} />}>
+        <Query read={list} frame={Fragment} skeleton={<SkeletonRows label={text('passkeys.loading')} isApart={false} />}>
           {(known) => <Known passkeys={known.passkeys} onRemove={props.onRemove} />}
         </Query>
       </Page>
       {passkeys && (
-        <Foot>
+        <Footer>
           <Dock consequence={!reason && text('passkeys.effect')}>
             <Button icon="plus" isBusy={isBusy} disabledReason={reason} onClick={props.onAdd}>
               {text(isBusy ? 'passkeys.adding' : 'passkeys.add')}
             </Button>
           </Dock>
-        </Foot>
+        </Footer>
       )}
     </>
   );
@@ -67,7 +67,7 @@ function Known({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove(
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void }) {
   const text = useText();
   const name = useDeviceName(passkey);
-  const day = (at: Passkey['addedAt']) => formatDay(manilaDay(at), spokenLocale(), { year: true });
+  const day = (at: Passkey['addedAt']) => formatDay(manilaDay(at), currentLocale(), { year: true });
   const { addedAt, lastUsedAt } = passkey;
   return (
     <Row

@@ -1,5 +1,5 @@
 import { passkeyAdd, passkeyBegin } from '@sandali/contract/passkey.ts';
-import { makePasskey, type PasskeyFailure } from '#/client/passkeyCalls.ts';
+import { createPasskey, type PasskeyFailure } from '#/client/passkeyCalls.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { type PlainTextId, useText } from '#/i18n/text.ts';
@@ -29,7 +29,7 @@ export function useAddPasskey({ onPasswordNeeded, onBegun }: Options) {
     },
     onDone: async (begun) => {
       onBegun();
-      const made = await makePasskey(begun);
+      const made = await createPasskey(begun);
       if (made.ok) await add.send(made.input);
       else toast(text(failures[made.why]), { tone: 'bad' });
     },

@@ -2,16 +2,16 @@ import type { Day } from '@sandali/contract/day.ts';
 import { recoveryBegin, recoveryPicture } from '@sandali/contract/recovery.ts';
 import { useEffect, useState } from 'react';
 import type * as v from 'valibot';
-import { sendKept } from '#/client/sending.ts';
+import { sendOnce } from '#/client/sendOnce.ts';
 import { useForm } from '#/client/useForm.tsx';
 import { focusField, useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
-import { back, go } from '#/routes/location.ts';
+import { goBack, navigate } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { lostForm } from '#/screens/account/changePhoneForm.ts';
 import { useSmsCode } from '#/screens/account/useSmsCode.ts';
-import { sendElsewhere } from '#/screens/credit/elsewhere.ts';
+import { setPictureTarget } from '#/screens/credit/pictureTarget.ts';
 import { usePicture } from '#/screens/credit/usePicture.ts';
 import { type LostField, NumbersStep, PhotosStep, SentStep } from './LostSteps.tsx';
 
@@ -30,7 +30,7 @@ export function LostPhone({ wished }: { wished: string }) {
   const next = async (numbers: Lost) => {
     setGiven(numbers);
     const isThere = sms.sent?.phone === numbers.newPhone && sms.secondsLeft > 0;
-    if (isThere || (await sms.send(numbers.newPhone))) await go(stepTo('lostCode'));
+    if (isThere || (await sms.send(numbers.newPhone))) await navigate(stepTo('lostCode'));
   };
   const form = useForm<LostField, Lost>({ schema: lostForm, start: nothingTyped, onInput: (numbers) => void next(numbers) });
 
@@ -53,7 +53,7 @@ export function LostPhone({ wished }: { wished: string }) {
         isBusy={begin.write.isBusy}
         picture={sms.picture}
         onSend={() => void sms.send(newPhone)}
-        onChangeNumber={back}
+        onChangeNumber={goBack}
         onDone={send}
       />
     );
@@ -66,12 +66,12 @@ function useBegin(onBegun: (recoveryId: string) => void, forgetCode: () => void)
   const write = useWrite(recoveryBegin, {
     onDone: async ({ recoveryId }) => {
       onBegun(recoveryId);
-      await go(stepTo('lostPhotos'), { replace: true });
+      await navigate(stepTo('lostPhotos'), { replace: true });
     },
     onFailed: ({ name }) => {
       forgetCode();
       if (name === 'codeWrong') focusField('code');
-      else back();
+      else goBack();
       return name === 'codeWrong';
     },
   });
@@ -83,17 +83,21 @@ function Photos({ recoveryId, onSent }: { recoveryId: string; onSent(answerBy: D
   const text = useText();
   const pictures = { idFront: usePicture('idFront', null), selfie: usePicture('selfie', null) };
   useEffect(() => {
-    sendElsewhere(async (purpose, photo, how) => {
+    setPictureTarget(async (purpose, photo, how) => {
       const input = { recoveryId, purpose, ...photo };
-      const asked = await sendKept(recoveryPicture, purpose, input, how);
+      const asked = await sendOnce(recoveryPicture, purpose, input, how);
       if (asked.ok && asked.data.answerBy) onSent(asked.data.answerBy);
       return asked;
     });
-    return () => sendElsewhere(null);
+    return () => setPictureTarget(null);
   }, [recoveryId, onSent]);
   return (
     <>
-      <PhotosStep title={text('recovery.photosTitle')} pictures={pictures} onAgain={() => void go(stepTo('lost'), { replace: true })} />
+      <PhotosStep
+        title={text('recovery.photosTitle')}
+        pictures={pictures}
+        onAgain={() => void navigate(stepTo('lost'), { replace: true })}
+      />
       {pictures.idFront.over}
       {pictures.selfie.over}
     </>

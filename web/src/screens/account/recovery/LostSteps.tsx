@@ -2,19 +2,19 @@ import { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Form, FormField } from '#/client/useForm.tsx';
 import { formatDay } from '#/i18n/days.ts';
-import { spokenLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { PictureCode } from '#/screens/account/PictureCode.tsx';
-import { StepHead } from '#/screens/account/StepHead.tsx';
+import { StepHeader } from '#/screens/account/StepHeader.tsx';
 import type { PictureCodeState } from '#/screens/account/usePictureCode.ts';
-import { PictureTake, PictureTrouble } from '#/screens/credit/PictureTake.tsx';
+import { PictureInput, PictureProblem } from '#/screens/credit/PictureInput.tsx';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
-import { Beside, Page, Stack } from '#/ui/Layout.tsx';
+import { Inline, Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { PhoneField } from '#/ui/PhoneField.tsx';
 import { Text } from '#/ui/Text.tsx';
@@ -31,9 +31,9 @@ export function NumbersStep({ form, isBusy, picture }: NumbersStepProps) {
   return (
     <ScreenForm onSubmit={form.submit}>
       <Page gap={5}>
-        <StepHead step={1} of={3} title={text('recovery.numbersTitle')}>
+        <StepHeader step={1} of={3} title={text('recovery.numbersTitle')}>
           {text('recovery.numbersWhy')}
-        </StepHead>
+        </StepHeader>
         <FormField of={form} name="phone" as={PhoneField} label={text('recovery.oldPhone')} isBig={false} />
         <FormField
           of={form}
@@ -56,11 +56,11 @@ export function NumbersStep({ form, isBusy, picture }: NumbersStepProps) {
         {picture && <PictureCode picture={picture} />}
         <Note icon="shield">{text('recovery.hold')}</Note>
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.codeSending' : 'account.codeSend')}</SubmitButton>
         </Dock>
-      </Foot>
+      </Footer>
     </ScreenForm>
   );
 }
@@ -74,28 +74,28 @@ export function PhotosStep({ title, pictures, onAgain }: PhotosStepProps) {
   return (
     <>
       <Page gap={5}>
-        <StepHead step={3} of={3} title={title}>
+        <StepHeader step={3} of={3} title={title}>
           {text('recovery.photosWhy')}
-        </StepHead>
+        </StepHeader>
         <Text size="s">{text('credit.id.photosHint')}</Text>
-        <Beside gap={3} isEven>
-          <PictureTake purpose="idFront" picture={pictures.idFront} error={undefined} />
-          <PictureTake purpose="selfie" picture={pictures.selfie} error={undefined} />
-        </Beside>
+        <Inline gap={3} isEven>
+          <PictureInput purpose="idFront" picture={pictures.idFront} error={undefined} />
+          <PictureInput purpose="selfie" picture={pictures.selfie} error={undefined} />
+        </Inline>
         {failed.map((purpose) => (
-          <PictureTrouble key={purpose} purpose={purpose} message={pictures[purpose].message} />
+          <PictureProblem key={purpose} purpose={purpose} message={pictures[purpose].message} />
         ))}
         <Note tone="plain" icon="lock">
           {text('recovery.photosKept')}
         </Note>
       </Page>
-      <Foot>
+      <Footer>
         <Dock consequence={text('recovery.photosEffect')}>
           <Button look="soft" onClick={onAgain}>
             {text('recovery.again')}
           </Button>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }
@@ -109,18 +109,18 @@ export function SentStep({ answerBy }: { answerBy: Day }) {
         <div role="status">
           <Empty picture="lock" title={text('recovery.sentTitle')}>
             <Stack gap={3}>
-              <Text>{text('recovery.sentBy', { day: formatDay(answerBy, spokenLocale(), { weekday: true }) })}</Text>
+              <Text>{text('recovery.sentBy', { day: formatDay(answerBy, currentLocale(), { weekday: true }) })}</Text>
               <Text>{text('recovery.sentThen')}</Text>
               <Text>{text('recovery.sentHeld')}</Text>
             </Stack>
           </Empty>
         </div>
       </Page>
-      <Foot>
+      <Footer>
         <Dock>
           <ButtonLink href={paths.login}>{text('recovery.toLogin')}</ButtonLink>
         </Dock>
-      </Foot>
+      </Footer>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toast } from '#/client/toast.ts';
 import { focusField, useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
-import { back, go } from '#/routes/location.ts';
+import { goBack, navigate } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { NumberStep } from '#/screens/account/NumberStep.tsx';
@@ -21,13 +21,13 @@ export function StopRecovery({ wished }: { wished: string }) {
   const sms = useSmsCode('stopRecovery');
   const write = useWrite(recoveryStop, {
     onDone: async () => {
-      await go(paths.login, { replace: true });
+      await navigate(paths.login, { replace: true });
       toast(text('recovery.stopped'));
     },
     onFailed: ({ name }) => {
       setCode('');
       if (name === 'codeWrong') focusField('code');
-      else back();
+      else goBack();
       return name === 'codeWrong';
     },
   });
@@ -48,7 +48,7 @@ export function StopRecovery({ wished }: { wished: string }) {
         isBusy={write.isBusy}
         picture={sms.picture}
         onSend={() => void sms.send(to)}
-        onChangeNumber={back}
+        onChangeNumber={goBack}
         consequence={text('recovery.stopEffect')}
         submit={text(write.isBusy ? 'recovery.stopBusy' : 'recovery.stopDo')}
         onDone={(digits) => void write.send({ by: 'code', phone: to, challengeId, code: digits })}
@@ -60,7 +60,7 @@ export function StopRecovery({ wished }: { wished: string }) {
     setWrong(number === null);
     if (!number) return focusField('phone');
     const isThere = sms.sent?.phone === number && sms.secondsLeft > 0;
-    if (isThere || (await sms.send(number))) await go(stepTo('stopCode'));
+    if (isThere || (await sms.send(number))) await navigate(stepTo('stopCode'));
   };
   return (
     <NumberStep

@@ -3,10 +3,10 @@ import { useText } from '#/i18n/text.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import { FullScreen } from '#/ui/FullScreen.tsx';
 import { type CameraState, CameraView } from './CameraView.tsx';
-import { marginShare, type Part, partUnder } from './part.ts';
-import { type Prepared, prepare, shoot } from './prepare.ts';
+import { captureFrame, type Prepared, preparePicture } from './preparePicture.ts';
 import { closeCamera, hasTorch, openCamera, setTorch } from './stream.ts';
 import { countFault, mayUseAnyway } from './tries.ts';
+import { marginShare, type Rect, videoRectUnder } from './videoRect.ts';
 
 export type CameraProps = {
   purpose: Purpose;
@@ -36,10 +36,10 @@ export default function Camera({ purpose, first, onUse, onClose, onFiles, onElse
     if (!seen || isChecking) return;
     setChecking(true);
     try {
-      const photo = shoot(seen, partOf(purpose, seen, view.current, frame.current));
+      const photo = captureFrame(seen, partOf(purpose, seen, view.current, frame.current));
       // It stands still while it is looked at.
       seen.pause();
-      const taken = await prepare(purpose, await photo);
+      const taken = await preparePicture(purpose, await photo);
       countFault(purpose, taken.fault);
       setPhoto(taken);
     } catch {
@@ -79,11 +79,11 @@ export default function Camera({ purpose, first, onUse, onClose, onFiles, onElse
 }
 
 /** What of the video is sent: of an ID the frame and a little around it, of a face all that is seen. */
-function partOf(purpose: Purpose, video: HTMLVideoElement, view: HTMLElement | null, frame: HTMLElement | null): Part {
+function partOf(purpose: Purpose, video: HTMLVideoElement, view: HTMLElement | null, frame: HTMLElement | null): Rect {
   const around = view?.getBoundingClientRect() ?? new DOMRect(0, 0, video.videoWidth, video.videoHeight);
   const under = purpose === 'idFront' ? frame?.getBoundingClientRect() : undefined;
   const whole = { x: 0, y: 0, width: around.width, height: around.height };
-  return partUnder({
+  return videoRectUnder({
     video: { width: video.videoWidth, height: video.videoHeight },
     view: around,
     frame: under ? { x: under.x - around.x, y: under.y - around.y, width: under.width, height: under.height } : whole,

@@ -1,0 +1,54 @@
+// The gallery in a browser: built anew (two seconds), served to the page from the disk without a server; it shows one entry after the other.
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Locale } from '@sandali/contract/locale.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const origin = 'http://localhost:8099';
+/** All fixtures stand around this moment, Friday 20 November 2026, 10:26 in Manila. */
+const now = new Date('2026-11-20T02:26:00Z');
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+
+export type GalleryEntry = { key: string; isScreen: boolean };
+type InPage = { gallery: { keys: GalleryEntry[]; show(key: string): Promise<void>; speak(locale: string): Promise<void> } };
+
+/** Builds the gallery and gives the folder it stands in. @throws when it cannot be built. */
+export function buildGallery(): string {
+  const folder = path.join(root, 'node_modules/.cache/gallery', String(process.pid));
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'web/gallery.ts'), folder], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The gallery could not be built: ${stderr}`);
+  return folder;
+}
+
+/** Opens the gallery of a folder in a page, with the clock standing still and without motion, and gives its entries. */
+export async function openGallery(page: Page, folder: string): Promise<GalleryEntry[]> {
+  await page.route(`${origin}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = path.join(folder, pathname === '/' ? 'src/gallery/index.html' : pathname);
+    if (!fs.existsSync(file)) await route.fulfill({ status: 204 });
+    else await route.fulfill({ body: fs.readFileSync(file), contentType: types[path.extname(file)] ?? 'application/octet-stream' });
+  });
+  await page.clock.setFixedTime(now);
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.goto(`${origin}/`);
+  await page.waitForFunction(() => 'gallery' in window);
+  return page.evaluate(() => (window as never as InPage).gallery.keys);
+}
+
+/** Draws one entry. Rejects when it throws. */
+export async function show(page: Page, key: string): Promise<void> {
+  await page.evaluate((wanted) => (window as never as InPage).gallery.show(wanted), key);
+}
+
+/** Changes the language of what is drawn next. */
+export async function speak(page: Page, locale: Locale): Promise<void> {
+  await page.evaluate((wanted) => (window as never as InPage).gallery.speak(wanted), locale);
+}
+
+/** Sets the browser's own text size for as long as the page lives, as a person does in its settings; 16 px is 100 %. */
+export async function setTextSize(page: Page, px: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
+}

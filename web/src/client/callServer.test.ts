@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { activateLocale, compileOverride, overrideTexts } from '#/i18n/loadCatalogs.ts';
+import { currentLocale, getText } from '#/i18n/text.ts';
+import { statusFailure, timeoutFor } from './callServer.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+test('a status has its own text whoever sends it, and leaves a write undecided', () => {
+  expect(statusFailure(503, null)).toMatchObject({ code: '', name: 'status', message: 'Service unavailable (503)', isDefinite: false });
+  expect(statusFailure(500, { code: '9001', message: 'theirs', data: null })).toMatchObject({
+    name: 'systemError',
+    message: 'Server error (500)',
+    isDefinite: false,
+  });
+});
+
+test('400 shows the server’s message; other statuses a generic one; a body that is no JSON says so', () => {
+  expect(statusFailure(400, { code: '1001', message: 'Please try again.', data: null })).toMatchObject({
+    name: 'bodyUnreadable',
+    message: 'Please try again.',
+  });
+  expect(statusFailure(418, { code: 'x', message: 'tea', data: null })).toMatchObject({ name: 'status', message: 'Service error (418)' });
+  expect(statusFailure(400, null).message).toBe('Request failed with status code 400');
+});
+
+test('the operator’s texts win, by language, and fill plain names only', async () => {
+  expect(compileOverride('No. {number}!')).toEqual(['No. ', ['number'], '!']);
+  await overrideTexts({ en: { 'http.other': 'Oh no, {status}', 'net.abnormal': 'No line' }, fil: { 'net.abnormal': 'Walang linya' } });
+  expect(getText('http.other', { status: 418 })).toBe('Oh no, 418');
+  expect(getText('net.abnormal')).toBe('No line');
+  await activateLocale('fil');
+  expect(getText('net.abnormal')).toBe('Walang linya');
+  expect(currentLocale()).toBe('fil');
+  await overrideTexts({});
+  expect(getText('net.abnormal')).toBe('May problema sa network');
+});
+
+test('a call is given up after 30 s, an upload a minute after its last progress, however long it takes', () => {
+  vi.useFakeTimers();
+  const call = timeoutFor(undefined);
+  vi.advanceTimersByTime(29_999);
+  expect(call.signal.aborted).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(call.signal.aborted).toBe(true);
+  const told: number[] = [];
+  const upload = timeoutFor((share) => told.push(share));
+  // 333 kB at 10 kB/s.
+  for (let second = 1; second <= 34; second += 1) {
+    vi.advanceTimersByTime(1000);
+    upload.onProgress?.(second / 34);
+  }
+  expect([told.length, told.at(-1), upload.signal.aborted]).toEqual([34, 1, false]);
+  vi.advanceTimersByTime(59_999);
+  expect(upload.signal.aborted).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(upload.signal.aborted).toBe(true);
+  const done = timeoutFor(() => {});
+  done.end();
+  vi.advanceTimersByTime(600_000);
+  expect(done.signal.aborted).toBe(false);
+});

@@ -1,0 +1,147 @@
+// One call to the server, typed by the contract: sealed, timed, checked, and with every failure turned into words.
+
+import type { AnyCall, DataOf, RefusalOf, RequestInputOf } from '@sandali/contract/call.ts';
+import { type commonRefusals, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
+import { requestTimeoutMs, uploadStillMs } from '@sandali/contract/constants.ts';
+import { safeParse } from 'valibot';
+import { currentLocale, getText } from '#/i18n/text.ts';
+import { shellConfig, terminalType } from './bridge.ts';
+import { refetchConfig } from './configAgain.ts';
+import { newId } from './random.ts';
+import { deviceId, endSession, token } from './session.ts';
+import { clientVersion } from './version.ts';
+import type { Answer, Progress, Reply } from './wire.ts';
+
+/** Failures on the way: nothing reached the server, or nothing readable came back. */
+export type TransportFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
+export type FailureName<C = AnyCall> = RefusalOf<C> | (typeof commonRefusals)[number] | TransportFailure | 'unknown';
+export type Failure<C = AnyCall> = {
+  ok: false;
+  /** The answer's code, or '' when there was none. */
+  code: string;
+  name: FailureName<C>;
+  /** In the borrower's language, ready to show. */
+  message: string;
+  /** The server has decided: the same request id would bring the same answer. Otherwise a write may have happened or not. */
+  isDefinite: boolean;
+};
+export type CallResult<C = AnyCall> = { ok: true; data: DataOf<C> } | Failure<C>;
+export type CallOptions = Progress & {
+  signal?: AbortSignal;
+  /** Of a write: kept by queryClient/pending until a definite answer. */
+  requestId?: string;
+};
+
+/** Asks the server. Never rejects: every failure is a result with a message. 1003 ends the session, and the shell then shows the login. */
+export async function callServer<C extends AnyCall>(
+  call: C,
+  input: RequestInputOf<C>,
+  { signal, requestId = newId(), onProgress }: CallOptions = {},
+): Promise<CallResult<C>> {
+  const used = token();
+  const waiting = timeoutFor(onProgress);
+  const locale = currentLocale();
+  try {
+    const { send } = await import('./wire.ts');
+    const reply = await send({
+      path: call.path,
+      token: used,
+      terminalType: terminalType(),
+      locale,
+      headers: headersOf(used, locale),
+      requestId,
+      deviceId: deviceId(),
+      body: input,
+      signal: signal ? either(signal, waiting.signal) : waiting.signal,
+      onProgress: waiting.onProgress,
+    });
+    const asked = readReply(call, reply);
+    if (!asked.ok && asked.name === 'sessionInvalid') endSession('refused', used);
+    if (!asked.ok && asked.name === 'clientTooOld') refetchConfig();
+    return asked;
+  } catch (error) {
+    return wayFailure(error, waiting.signal, signal);
+  } finally {
+    waiting.end();
+  }
+}
+
+/** AmountKind long a call may take: 30 s (spec §9); an upload until a minute after its last progress (docs/decisions/0046). */
+export function timeoutFor(onProgress: Progress['onProgress']) {
+  const over = new AbortController();
+  const wait = (ms: number) => setTimeout(() => over.abort(), ms);
+  let timer = wait(onProgress ? uploadStillMs : requestTimeoutMs);
+  const moved = (share: number) => {
+    clearTimeout(timer);
+    timer = wait(uploadStillMs);
+    onProgress?.(share);
+  };
+  return { signal: over.signal, onProgress: onProgress && moved, end: () => clearTimeout(timer) };
+}
+
+/** The headers of spec §7. The two advertising ids are sent only where the native shell hands them out, which it does with consent. */
+function headersOf(used: string, locale: string): Record<string, string> {
+  const { subChannel, advertisingId, appsflyerId, advertisingConsent } = shellConfig();
+  return {
+    'Content-Type': 'application/json',
+    'X-Auth-Token': used,
+    'X-Sub-Channel': subChannel ?? '',
+    ...(advertisingId ? { 'x-advertising-id': advertisingId } : {}),
+    ...(appsflyerId ? { 'x-appsflyer-id': appsflyerId } : {}),
+    ...(advertisingConsent === undefined ? {} : { 'X-Advertising-Consent': advertisingConsent ? '1' : '0' }),
+    'X-Channel': 'sandali',
+    'x-terminal-type': terminalType(),
+    'X-Local': locale,
+    'X-Version': clientVersion(),
+    'X-Encrypted': '1',
+  };
+}
+
+function readReply<C extends AnyCall>(call: C, reply: Reply): CallResult<C> {
+  if (reply.kind === 'status') return statusFailure(reply.status, reply.answer);
+  const { code, message, data } = reply.answer;
+  if (code === successCode) {
+    const parsed = safeParse(call.data, data);
+    if (parsed.success) return { ok: true, data: parsed.output as DataOf<C> };
+    return { ok: false, code, name: 'unreadable', message: getText('net.unreadable'), isDefinite: false };
+  }
+  const name = refusalName(code) as FailureName<C> | null;
+  return { ok: false, code, name: name ?? 'unknown', message: message || getText('net.unreadable'), isDefinite: isDefinite(call, name) };
+}
+
+/**
+ * A refusal of the call's own speaks about this very request. The common ones come before the request is looked up (a session that ended
+ * meanwhile, a server that stops): what an earlier try did is still unknown, so its id is kept.
+ */
+function isDefinite(call: AnyCall, name: string | null): boolean {
+  return call.refusals.includes(name as RefusalName) || name === 'inputInvalid' || name === 'requestIdReused';
+}
+
+const statusTexts = [401, 403, 404, 408, 500, 501, 502, 503, 504, 505] as const;
+
+/** The words for an HTTP status (spec §8): 400 and 429 show the server's message, known statuses have their own text whoever sends them. */
+export function statusFailure(status: number, answer: Answer | null): Failure {
+  const known = statusTexts.find((one) => one === status);
+  const code = answer?.code ?? '';
+  const name = (refusalName(code) as (typeof commonRefusals)[number] | null) ?? 'status';
+  const own = known ? getText(`http.${known}`) : answer ? getText('http.other', { status }) : getText('http.notJson', { status });
+  return { ok: false, code, name, message: ((status === 400 || status === 429) && answer?.message) || own, isDefinite: false };
+}
+
+function wayFailure(error: unknown, timeout: AbortSignal, signal?: AbortSignal): Failure {
+  const fail = (name: TransportFailure, message: string): Failure => ({ ok: false, code: '', name, message, isDefinite: false });
+  if (signal?.aborted) return fail('cancelled', '');
+  if (timeout.aborted) return fail('timeout', getText('net.later'));
+  if (error instanceof Error && error.name === 'EnvelopeError') return fail('unreadable', getText('net.unreadable'));
+  return fail('offline', getText('net.abnormal'));
+}
+
+/** `AbortSignal.any` is missing in the oldest browsers that this is for. */
+function either(one: AbortSignal, other: AbortSignal): AbortSignal {
+  const both = new AbortController();
+  for (const signal of [one, other]) {
+    if (signal.aborted) both.abort(signal.reason);
+    else signal.addEventListener('abort', () => both.abort(signal.reason), { once: true });
+  }
+  return both.signal;
+}

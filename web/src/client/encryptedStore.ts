@@ -1,0 +1,95 @@
+// What stays on this phone: records of IndexedDB, each sealed with AES-256-GCM under a key that this browser has made and gives to nobody (WebCrypto, not
+// extractable). A record is bound to its name and to who is logged in. The end of a session deletes the database
+// (shell/sessionEnd.ts). A browser that forbids it keeps nothing, and the program runs as before.
+import { isLoggedIn, userGid } from './session.ts';
+
+/** The records. All but the sign-up's are of who is logged in, and are kept for nobody else. */
+export type RecordName = 'bill' | 'sign-up' | `draft ${string}`;
+type Sealed = { iv: Uint8Array<ArrayBuffer>; ct: ArrayBuffer };
+type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
+
+/** One after the other, so that a clearing is never overtaken by a keeping that was asked for before it. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** What is kept under the name, not yet checked, or null. */
+export function readEncrypted(name: RecordName): Promise<unknown> {
+  return inTurn(() => read(name));
+}
+
+/** Puts what `make` gives for what was found in its place; null leaves nothing. Nothing is kept for a session that has ended meanwhile. */
+export async function updateEncrypted(name: RecordName, make: (before: unknown) => unknown): Promise<void> {
+  await inTurn(async () => {
+    const record = make(await read(name));
+    const sealed = record === null ? null : await seal(name, record);
+    await inDatabase('readwrite', async (stores) => {
+      if (sealed && (name === 'sign-up' || isLoggedIn())) stores.sealed.put(sealed, name);
+      else stores.sealed.delete(name);
+    });
+  });
+}
+
+function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
+  const done = last.then(work).catch(() => null); // a browser without the database, or without room, keeps nothing
+  last = done;
+  return done;
+}
+
+async function read(name: RecordName): Promise<unknown> {
+  const [key, sealed] = await inDatabase('readonly', async (stores) => [
+    await answered<CryptoKey | undefined>(stores.keys.get('key')),
+    await answered<Sealed | undefined>(stores.sealed.get(name)),
+  ]);
+  if (!key || !sealed) return null;
+  const plain = await crypto.subtle.decrypt({ ...algorithm(name), iv: sealed.iv }, key, sealed.ct).catch(() => null); // somebody else's, or damaged
+  return plain && JSON.parse(new TextDecoder().decode(plain));
+}
+
+async function seal(name: RecordName, record: unknown): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const plain = new TextEncoder().encode(JSON.stringify(record));
+  return { iv, ct: await crypto.subtle.encrypt({ ...algorithm(name), iv }, await ownKey(), plain) };
+}
+
+function algorithm(name: RecordName) {
+  const bound = `sandali ${name}\n${name === 'sign-up' ? '' : userGid()}`;
+  return { name: 'AES-GCM', additionalData: new TextEncoder().encode(bound) };
+}
+
+/** This browser's key, made when it is first wanted. */
+async function ownKey(): Promise<CryptoKey> {
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  return await inDatabase('readwrite', async ({ keys }) => {
+    const known = await answered<CryptoKey | undefined>(keys.get('key'));
+    if (!known) keys.put(made, 'key');
+    return known ?? made;
+  });
+}
+
+async function inDatabase<T>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<T>): Promise<T> {
+  const opening = indexedDB.open('sandali', 2);
+  opening.onupgradeneeded = () => {
+    const database = opening.result;
+    // The first version kept its record unsealed.
+    for (const name of database.objectStoreNames) database.deleteObjectStore(name);
+    for (const name of ['keys', 'sealed']) database.createObjectStore(name);
+  };
+  const database = await answered(opening);
+  try {
+    const transaction = database.transaction(['keys', 'sealed'], mode);
+    const ended = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    const [found] = await Promise.all([work({ keys: transaction.objectStore('keys'), sealed: transaction.objectStore('sealed') }), ended]);
+    return found;
+  } finally {
+    database.close();
+  }
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,19 @@
+import type { AnyCall, RequestInputOf } from '@sandali/contract/call.ts';
+import { type CallOptions, type CallResult, callServer } from './callServer.ts';
+import { notifyChanged } from './changed.ts';
+import { pendingId, settlePending } from './pending.ts';
+
+/** Sends a write under an id that is kept until the server has decided, so that a second try is the same request. */
+export async function sendOnce<C extends AnyCall>(
+  call: C,
+  key: string,
+  input: RequestInputOf<C>,
+  options: CallOptions = {},
+): Promise<CallResult<C>> {
+  const asked = await callServer(call, input, { ...options, requestId: pendingId(call.path, key, input) });
+  if (asked.ok || asked.isDefinite) {
+    settlePending(call.path, key);
+    notifyChanged();
+  }
+  return asked;
+}

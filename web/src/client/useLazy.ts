@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { loadChunk } from './chunk.ts';
+import { offerReload } from './program.ts';
+
+/**
+ * A part of a screen that is loaded on demand: null until then. `load` resolves to whether it is there; when loading fails, the shell offers to reload
+ * the page.
+ */
+export function useLazy<T>(loader: () => Promise<T>): { part: T | null; load(): Promise<boolean> } {
+  const [part, setPart] = useState<{ loaded: T } | null>(null);
+  const load = async () => {
+    if (part) return true;
+    try {
+      const loaded = await loadChunk(loader);
+      setPart({ loaded });
+      return true;
+    } catch {
+      offerReload();
+      return false;
+    }
+  };
+  return { part: part?.loaded ?? null, load };
+}

@@ -1,0 +1,14 @@
+// Reads in each of their states, as screens draw them.
+import { getText } from '#/i18n/text.ts';
+import type { QueryState } from '#/shell/Query.tsx';
+
+const refresh = async () => {};
+export const loaded = <D>(data: D): QueryState<D> => ({ data, failure: null, isRefreshing: false, refresh });
+export const pending: QueryState<never> = { data: undefined, failure: null, isRefreshing: true, refresh };
+/** Where the network failed. */
+export const failed = (message = getText('net.abnormal')): QueryState<never> => ({
+  data: undefined,
+  failure: { message },
+  isRefreshing: false,
+  refresh,
+});

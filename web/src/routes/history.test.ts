@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { isOwnAddress } from '#/client/ownAddress.ts';
+import { type Entry, moveBetween, readEntry, splitAddress } from './history.ts';
+
+const at = (place: number, move: Entry['move']): Entry => ({ place, move });
+
+test.each([
+  ['a step back undoes a slide', at(1, 'forward'), at(0, 'none'), 'back'],
+  ['history forward repeats it', at(0, 'none'), at(1, 'forward'), 'forward'],
+  ['a step between tabs is undone as still', at(1, 'none'), at(0, 'none'), 'none'],
+  ['and repeated as still', at(0, 'none'), at(1, 'none'), 'none'],
+  ['back to a page that a slide led to, over a tab', at(2, 'none'), at(1, 'forward'), 'none'],
+] as const)('%s', (_, left, entered, move) => {
+  expect(moveBetween(left, entered)).toBe(move);
+});
+
+test('a history state that is somebody else’s counts as the first place', () => {
+  for (const state of [null, 'x', 7, {}, { place: -1, move: 'up' }, { place: 1.5 }])
+    expect(readEntry(state)).toEqual({ place: 0, move: 'none' });
+  expect(readEntry({ place: 2, move: 'forward', wayBack: '/loan' })).toEqual({ place: 2, move: 'forward', wayBack: '/loan' });
+  expect(readEntry({ place: 2, move: 'back', wayBack: '//evil.example' })).toEqual({ place: 2, move: 'back' });
+});
+
+test('addresses', () => {
+  expect(splitAddress('/billDetail?id=1#x')).toEqual({ path: '/billDetail', search: '?id=1' });
+  expect(splitAddress('/home/')).toEqual({ path: '/home', search: '' });
+  expect(splitAddress('/')).toEqual({ path: '/', search: '' });
+  for (const other of ['https://a.example', '//a.example', '/\\a.example', '/\t/a.example', '\n//a.example', 'home', ''])
+    expect(isOwnAddress(other)).toBe(false);
+  expect(isOwnAddress('/home')).toBe(true);
+});

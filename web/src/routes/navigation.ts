@@ -1,0 +1,190 @@
+// The place in the program. Each move loads its screen first and then happens inside a view transition, or a slide in its place, push and back alike.
+import { useMemo } from 'react';
+import { flushSync } from 'react-dom';
+import { createStore } from '#/client/createStore.ts';
+import { type Address, type Entry, joinAddress, type Move, moveBetween, readEntry, splitAddress } from './history.ts';
+
+export type { Move } from './history.ts';
+export type Options = { replace?: boolean; move?: Move; returnTo?: string | null };
+export type Redirect = { to: string; wayBack?: string };
+type Rules = {
+  /** Loads what the path needs. It never rejects: a screen that cannot be loaded is replaced by one that says so. */
+  prepare(path: string): Promise<unknown>;
+  /** Where somebody who may not be at this address belongs, or null. */
+  redirect(address: string, isByHistory: boolean): Redirect | null;
+};
+
+const hasWindow = typeof window !== 'undefined';
+const scrolled = new Map<number, number>();
+const shown = createStore<Address>(splitAddress(hasWindow ? location.pathname + location.search : '/login'), { isServed: true });
+let entry: Entry = firstEntry();
+/** The place of the entry with which the page was loaded: a step back from it may leave the page. */
+let loadedPlace = entry.place;
+let latest = 0;
+/** How pages slide where the browser has no view transitions. */
+let slide: typeof import('./slide.ts').slide | null = null;
+let rules: Rules = { prepare: async () => {}, redirect: () => null };
+
+/**
+ * The entry of a page that was just loaded. One to which a link of ours has led as to any other page, before the program was there to follow it,
+ * has the page with that link behind it.
+ */
+function firstEntry(): Entry {
+  const read = readEntry(hasWindow ? history.state : null);
+  const isLinked = hasWindow && history.state === null && history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
+  return isLinked ? { ...read, place: 1 } : read;
+}
+
+/** Begins to follow the browser's history and shows the first screen, or the one its guard sends to instead. */
+export async function followHistory(given: Rules): Promise<void> {
+  rules = given;
+  history.scrollRestoration = 'manual';
+  const aim = settle(joinAddress(shown.now()), entry.wayBack, true);
+  entry = { ...entry, ...aim.wayBack };
+  loadedPlace = entry.place;
+  shown.set(splitAddress(aim.to));
+  history.replaceState(entry, '', aim.to);
+  addEventListener('popstate', onPopState);
+  new MutationObserver(standOver).observe(document.documentElement, { attributeFilter: ['data-modal'] });
+  // Without it pages change at once.
+  if (!document.startViewTransition) void import('./slide.ts').then((part) => (slide = part.slide)).catch(() => {});
+  await rules.prepare(shown.now().path);
+}
+
+/**
+ * A sheet has opened over the page as it was loaded: an entry is put over its own, or a step back would leave the page with the sheet. The next page takes
+ * that entry's place.
+ */
+function standOver() {
+  if (document.documentElement.dataset.modal === undefined || entry.place !== loadedPlace || entry.isOver) return;
+  remember();
+  entry = { ...entry, place: entry.place + 1, move: 'none', isOver: true };
+  history.pushState(entry, '', joinAddress(shown.now()));
+}
+
+function onPopState(event: PopStateEvent) {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  if (dialog) {
+    // A sheet or dialog is open: the step is taken back, and it is asked to close instead, as Escape would ask it.
+    history.pushState(entry, '', joinAddress(shown.now()));
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    return;
+  }
+  const entered = readEntry(event.state);
+  if (entry.isOver && entered.place === entry.place - 1) {
+    // The sheet is closed already: the step is one away from the page itself.
+    entry = entered;
+    history.back();
+    return;
+  }
+  const address = location.pathname + location.search;
+  const redirect = rules.redirect(address, true);
+  const move = event.hasUAVisualTransition ? 'none' : moveBetween(entry, entered);
+  remember();
+  entry = entered;
+  if (redirect) void navigate(redirect.to, { replace: true, move, returnTo: redirect.wayBack ?? null });
+  else void show(splitAddress(address), move, scrolled.get(entered.place) ?? 0, ++latest);
+}
+
+/** Follows redirects to where this visitor may be. The way back is kept through the public pages, so that login and sign-up both know it. */
+function settle(to: string, wayBack: string | null | undefined, isByHistory = false) {
+  let kept = wayBack === undefined ? entry.wayBack : (wayBack ?? undefined);
+  let address = joinAddress(splitAddress(to));
+  for (let hop = 0; hop < 4; hop++) {
+    const redirect = rules.redirect(address, isByHistory);
+    if (!redirect) break;
+    address = redirect.to;
+    kept = redirect.wayBack ?? kept;
+  }
+  return { to: address, wayBack: kept === undefined ? {} : { wayBack: kept } };
+}
+
+/**
+ * Goes to an address of this program. Slides forward unless told otherwise; `replace` leaves no entry behind. `returnTo` is where a login
+ * should lead afterwards (null forgets it). A newer move overtakes an older one that is still loading.
+ */
+export async function navigate(
+  to: string,
+  { replace = false, move = replace ? 'none' : 'forward', returnTo: wayBack }: Options = {},
+): Promise<void> {
+  const ticket = ++latest;
+  const aim = settle(to, wayBack);
+  const address = splitAddress(aim.to);
+  const isHere = joinAddress(address) === joinAddress(shown.now());
+  if (isHere && !replace && wayBack === undefined) {
+    scrollTo(0, 0);
+    return;
+  }
+  await rules.prepare(address.path);
+  if (ticket !== latest) return;
+  remember();
+  const takesPlace = replace || isHere || entry.isOver;
+  const { place, move: ledBy, isOver } = entry;
+  if (replace || isHere) entry = { place, move: ledBy, ...(isHere && isOver && { isOver }), ...aim.wayBack };
+  else entry = { place: isOver ? place : place + 1, move, ...aim.wayBack };
+  history[takesPlace ? 'replaceState' : 'pushState'](entry, '', joinAddress(address));
+  await show(address, move, 0, ticket);
+}
+
+/** One step back in history, or to / where there is none (spec §2). */
+export function goBack(): void {
+  if (entry.place > (entry.isOver ? 1 : 0)) history.go(entry.isOver ? -2 : -1);
+  else void navigate('/', { replace: true, move: 'back' });
+}
+
+/** Goes on after a login or sign-up: to the page that asked for it, else home; or to one more step on the way, which keeps the way back. */
+export function continueAfterLogin(nextStep?: string): Promise<void> {
+  if (nextStep) return navigate(nextStep, { replace: true, move: 'forward' });
+  return navigate(entry.wayBack ?? '/home', { replace: true, move: 'forward', returnTo: null });
+}
+
+/** The address on the screen, with its query. */
+export function currentAddress(): string {
+  return joinAddress(shown.now());
+}
+
+function remember() {
+  scrolled.set(entry.place, scrollY);
+}
+
+async function show(address: Address, move: Move, top: number, ticket: number) {
+  await rules.prepare(address.path);
+  if (ticket !== latest) return;
+  const update = () => {
+    flushSync(() => shown.set(address));
+    scrollTo(0, top);
+  };
+  if (move === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
+  if (!document.startViewTransition) return slide ? await slide(update, move) : update();
+  const transition = start(update, move);
+  // A transition that a newer one cuts short has still shown its screen.
+  transition.ready?.catch(() => {});
+  await transition.finished.catch(() => {});
+}
+
+function start(update: () => void, move: Move) {
+  try {
+    return document.startViewTransition({ update, types: [move] });
+  } catch {
+    return document.startViewTransition(update); // a browser that knows transitions but not their types
+  }
+}
+
+/** Sets the address for a page that is rendered without a browser. */
+export function setInitialPath(path: string): void {
+  shown.set(splitAddress(path));
+}
+
+/** Calls the listener at every move, within the change that shows the new screen. */
+export const onNavigate = shown.subscribe;
+
+/** The path on the screen. */
+export function usePath(): string {
+  return shown.use().path;
+}
+
+/** The query of the address on the screen. */
+export function useSearch(): URLSearchParams {
+  const { search } = shown.use();
+  return useMemo(() => new URLSearchParams(search), [search]);
+}

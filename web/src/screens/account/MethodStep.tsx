@@ -1,0 +1,68 @@
+import { unbreakable } from '#/client/unbreakable.ts';
+import { useText } from '#/i18n/text.ts';
+import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { RadioCards } from '#/ui/RadioCards.tsx';
+import { Text } from '#/ui/Text.tsx';
+import type { Way } from './changePhoneForm.ts';
+import { PictureCode } from './PictureCode.tsx';
+import { StepHeader } from './StepHeader.tsx';
+import type { PictureCodeState } from './usePictureCode.ts';
+
+export type MethodStepProps = {
+  way: Way | '';
+  onWay(way: Way): void;
+  /** The present number, as the server shows it. */
+  phoneMasked: string;
+  /** Without either the old number is the only way. */
+  hasPassword: boolean;
+  hasIdNumber: boolean;
+  isBusy: boolean;
+  picture?: PictureCodeState;
+  onNext(): void;
+};
+
+/** Change of number, first step: whether the old number is still at hand. */
+export function MethodStep({ way, onWay, phoneMasked, hasPassword, hasIdNumber, isBusy, picture, onNext }: MethodStepProps) {
+  const text = useText();
+  const lostReason = !hasIdNumber ? text('account.newPhone.noId') : !hasPassword && text('account.newPhone.noPassword');
+  const options = [
+    { value: 'code', title: text('account.newPhone.haveOld'), children: <Says>{text('account.newPhone.haveOldHow')}</Says> },
+    {
+      value: 'idNumber',
+      title: text('account.newPhone.lostOld'),
+      children: <Says>{text('account.newPhone.lostOldHow')}</Says>,
+      disabledReason: lostReason,
+    },
+  ] as const;
+  const word = way === 'code' ? (isBusy ? 'account.codeSending' : 'account.codeSend') : 'account.register.next';
+  return (
+    <ScreenForm onSubmit={onNext}>
+      <Page gap={5}>
+        <StepHeader step={1} of={4} title={text('account.newPhone.wayTitle')}>
+          {text('account.newPhone.wayWhy', { phone: unbreakable(phoneMasked) })}
+        </StepHeader>
+        <RadioCards label={text('account.newPhone.wayTitle')} columns={1} value={way} onChange={onWay} options={options} />
+        {picture && way === 'code' && <PictureCode picture={picture} />}
+        <Note icon="shield">{text('account.newPhone.rule')}</Note>
+      </Page>
+      <Footer>
+        <Dock>
+          <SubmitButton isBusy={isBusy} disabledReason={way === '' && text('account.newPhone.wayMissing')}>
+            {text(word)}
+          </SubmitButton>
+        </Dock>
+      </Footer>
+    </ScreenForm>
+  );
+}
+
+function Says({ children }: { children: string }) {
+  return (
+    <Text size="s" tone="quiet">
+      {children}
+    </Text>
+  );
+}

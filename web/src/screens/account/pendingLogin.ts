@@ -1,0 +1,24 @@
+// A login that was right and needs more on this device: what was typed, kept in memory while its proof is asked for on the next screen.
+import { navigate } from '#/routes/navigation.ts';
+import { paths } from '#/routes/paths.ts';
+import type { LoginInput } from './loginForm.ts';
+
+/** Which refusals of a login lead on to a proof: a code, or the last four of the ID number. */
+export type ProofName = 'newDeviceCodeNeeded' | 'idDigitsNeeded';
+/** `why` is the server's words. */
+export type PendingLogin = { input: LoginInput; asked: ProofName; why: string };
+
+let pending: PendingLogin | null = null;
+
+/** The login that waits for its proof, or null: after a reload there is none. */
+export const getPendingLogin = () => pending;
+
+export function clearPendingLogin(): void {
+  pending = null;
+}
+
+/** Goes on to the screen that asks for the proof. */
+export async function startLoginProof(login: PendingLogin): Promise<void> {
+  pending = login;
+  await navigate(paths.newDevice);
+}

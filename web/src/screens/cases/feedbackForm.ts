@@ -1,0 +1,74 @@
+// What the feedback (advice) dialog holds, and what of it is sent (spec §3 to §5).
+import type { RequestInputOf } from '@sandali/contract/call.ts';
+import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos } from '@sandali/contract/constants.ts';
+import type { feedbackSubmit } from '@sandali/contract/home.ts';
+import type { UserGid } from '@sandali/contract/id.ts';
+import * as v from 'valibot';
+import { messageId, required } from '#/client/formRules.ts';
+import type { Values } from '#/client/useForm.tsx';
+import { parsePesos, splitPesos } from '#/ui/pesos.ts';
+
+/** `type` is that of the call; `amount` whole pesos, digits only; `termDays` days. '' while nothing is chosen or typed. */
+export type FeedbackField = 'type' | 'amount' | 'termDays' | 'comment';
+export const emptyFeedback: Values<FeedbackField> = { type: '', amount: '', termDays: '', comment: '' };
+
+/** The digits of what was typed, without zeros at the start. */
+export function digitsOf(typed: string): string {
+  return typed.replace(/\D/g, '').replace(/^0+/, '').slice(0, 9);
+}
+
+/** Brings an amount between ₱1,000 and ₱50,000; nothing typed stays nothing. */
+export function clampAmount(digits: string): string {
+  const centavos = parsePesos(digits);
+  if (centavos === undefined) return '';
+  return pesosOf(Math.min(Math.max(centavos, adviceMinimumCentavos), adviceMaximumCentavos));
+}
+
+/** At most 120 code points of what was typed; a cut never falls into the middle of a sign. */
+export function cutComment(typed: string): string {
+  return [...typed].slice(0, adviceCommentLength).join('');
+}
+
+/** The comment as it is sent: one line, trimmed, without signs that cannot be seen, which the server does not take. */
+export function cleanComment(typed: string): string {
+  return cutComment(
+    typed
+      .replace(/\s+/g, ' ')
+      .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '')
+      .normalize('NFC')
+      .trim(),
+  ).trim();
+}
+
+/** What is to be sent: the wanted amount for 1, the wanted term for 2, nothing for 3, the comment for 6. */
+export function feedbackForm(userGid: UserGid): v.GenericSchema<unknown, RequestInputOf<typeof feedbackSubmit>> {
+  const amount = v.pipe(v.string(), v.transform(clampAmount), v.nonEmpty(messageId('cases.feedback.amountMissing')));
+  const termDays = required('cases.feedback.termMissing');
+  const comment = v.pipe(v.string(), v.transform(cleanComment), v.nonEmpty(messageId('cases.feedback.commentMissing')));
+  return v.pipe(
+    v.variant(
+      'type',
+      [
+        v.object({ type: v.literal('1'), amount }),
+        v.object({ type: v.literal('2'), termDays }),
+        v.object({ type: v.literal('3') }),
+        v.object({ type: v.literal('6'), comment }),
+      ],
+      messageId('cases.feedback.why'),
+    ),
+    v.transform((form): RequestInputOf<typeof feedbackSubmit> => {
+      switch (form.type) {
+        case '1':
+          return { type: 1, userGid, describe: form.amount };
+        case '2':
+          return { type: 2, userGid, describe: form.termDays };
+        case '3':
+          return { type: 3, userGid, describe: '' };
+        case '6':
+          return { type: 6, userGid, describe: form.comment };
+      }
+    }),
+  );
+}
+
+const pesosOf = (centavos: number) => splitPesos(centavos).pesos.replaceAll(',', '');

@@ -1,0 +1,124 @@
+// Drafts that outlive the page: on the phone at every change, sealed (client/encryptedStore.ts), and on the server every twenty seconds of typing at most, and when the
+// page is put away. What may stand in one is the contract's to say: `keepable` lets nothing else through.
+
+import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
+import { instantMs } from '@sandali/contract/day.ts';
+import { draftSave, keepable, neverKept } from '@sandali/contract/draft.ts';
+import { draftDays } from '@sandali/contract/draftDays.ts';
+import * as v from 'valibot';
+import { businessMs } from '#/client/businessClock.ts';
+import { callServer } from '#/client/callServer.ts';
+import { readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
+import { onSessionEnd } from '#/client/session.ts';
+import { applyRestored, type InitialForm, type RestoredDraft } from './drafts.ts';
+
+const sendEveryMs = 20_000;
+
+type Typed = { start: Record<string, string>; values: Record<string, string>; leftAt: string | null };
+
+const zOnPhone = v.strictObject({
+  values: v.record(v.string(), v.string()),
+  leftAt: v.nullable(v.string()),
+  over: v.string(),
+  keptAtMs: v.number(),
+});
+
+/** What was found for a form. */
+const restored = new Map<CreditStep, RestoredDraft>();
+const unsent = new Map<CreditStep, Typed>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let sending: Promise<unknown> = Promise.resolve();
+
+/** The beginning of a form, as far as a draft may hold it. */
+function beginningOf(step: CreditStep, start: Record<string, string>): string {
+  return JSON.stringify(keepable(step, start));
+}
+
+/** Whether no draft holds this field. */
+export const isNeverSaved = (step: CreditStep, field: string) => neverKept[step].includes(field);
+
+/** Offers a form the newer of what lies on this phone and what the server told. */
+export async function loadDraft(step: CreditStep, told: readonly KeptDraft[]): Promise<void> {
+  offerRestored(step, await newestDraft(step, told));
+}
+
+/** The server's is no newer where it came from here. */
+async function newestDraft(step: CreditStep, told: readonly KeptDraft[]): Promise<RestoredDraft | null> {
+  const parsed = v.safeParse(zOnPhone, await readEncrypted(`draft ${step}`));
+  const own = parsed.success && businessMs() - parsed.output.keptAtMs < draftDays * 86_400_000 ? parsed.output : null;
+  const other = told.find((one) => one.form === step);
+  const found = own && (!other || other.isFromHere || own.keptAtMs >= instantMs(other.keptAt)) ? own : other;
+  if (!found) return null;
+  return { values: keepable(step, found.values), leftAt: found.leftAt, over: 'over' in found ? found.over : undefined };
+}
+
+/** Hands a form what was found of its draft; null where there is none. What stands in memory is newer. */
+export function offerRestored(step: CreditStep, found: RestoredDraft | null): void {
+  if (found) restored.set(step, found);
+  else restored.delete(step);
+}
+
+/** What a form begins with where a draft was found for it; else null. */
+export function restoredForm<V extends Record<string, string>>(step: CreditStep, start: V): InitialForm<V> | null {
+  const found = restored.get(step);
+  return found ? applyRestored(found, start, beginningOf(step, start)) : null;
+}
+
+/** Keeps what stands in a form. */
+export function save(step: CreditStep, typed: Typed): void {
+  const record = { values: changedOf(step, typed), leftAt: typed.leftAt, over: beginningOf(step, typed.start), keptAtMs: businessMs() };
+  void updateEncrypted(`draft ${step}`, () => record);
+  unsent.set(step, typed);
+  timer ??= setTimeout(flush, sendEveryMs);
+}
+
+/** Sends what the server has not got yet. */
+export function flush(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  for (const [step, typed] of unsent) {
+    const draft = v.safeParse(draftSave.request, { form: step, values: changedOf(step, typed), leftAt: typed.leftAt });
+    // What does not get there is on the phone, and goes with the next change.
+    if (draft.success) sending = sending.then(() => callServer(draftSave, draft.output));
+  }
+  unsent.clear();
+}
+
+/** Before a step is saved: nothing of it is on its way any more that could arrive after it. */
+export async function cancelSave(step: CreditStep): Promise<void> {
+  unsent.delete(step);
+  await sending;
+}
+
+/** Forgets the draft of a step here. The server forgets its own when the step is saved. */
+export function discard(step: CreditStep): void {
+  restored.delete(step);
+  unsent.delete(step);
+  void updateEncrypted(`draft ${step}`, () => null);
+}
+
+/** Forgets all drafts here. */
+export function discardAll(): void {
+  for (const step of creditSteps) discard(step);
+}
+
+/** Has the server forget the draft of a step, which is to begin empty. */
+export function discardOnServer(step: CreditStep): void {
+  sending = sending.then(() => callServer(draftSave, { form: step, values: {}, leftAt: null }));
+}
+
+onSessionEnd(() => {
+  restored.clear();
+  unsent.clear();
+  clearTimeout(timer);
+  timer = undefined;
+});
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') flush();
+});
+addEventListener('pagehide', flush);
+
+/** Only what differs from the beginning is a draft: an emptied field too. */
+function changedOf(step: CreditStep, { start, values }: Typed): Record<string, string> {
+  return Object.fromEntries(Object.entries(keepable(step, values)).filter(([field, answer]) => answer !== start[field]));
+}

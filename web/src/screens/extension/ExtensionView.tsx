@@ -1,0 +1,130 @@
+import { formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
+import { callAddress } from '#/client/callAddress.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
+import { dueParts, useDueText, usePayText } from '#/screens/DueAmount.tsx';
+import { Amount } from '#/ui/Amount.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Outcome } from '#/ui/Outcome.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
+import type { ExtensionOption, Renewal } from './answers.ts';
+import { OptionCards } from './OptionCards.tsx';
+import { OptionDetail } from './OptionDetail.tsx';
+
+export type ExtensionViewProps = { renewal: Renewal; way: ExtensionOption; onWay(way: ExtensionOption): void; telephone: string };
+
+/** What is owed, the three ways side by side, what the chosen one means, and going it. */
+export function ExtensionView({ renewal, way: wanted, onWay, telephone }: ExtensionViewProps) {
+  const text = useText();
+  const { extension, part, obstacle } = renewal;
+  // A way may close while the screen is open.
+  const way = (wanted === 'extend' && !extension) || (wanted === 'part' && !part) ? 'all' : wanted;
+  const isOut = obstacle !== null && obstacle !== 'extensionTooEarly';
+  return (
+    <>
+      <Page>
+        <div>
+          <Heading level={2}>{text('extension.head')}</Heading>
+          <Text size="s">
+            <Owed renewal={renewal} />
+          </Text>
+        </div>
+        <OptionCards renewal={renewal} way={way} onWay={onWay} />
+        <OptionDetail renewal={renewal} way={way} />
+        {isOut && (
+          <Note
+            title={text('extension.cannot.title')}
+            icon="call"
+            action={telephone && <TextLink href={callAddress(telephone)}>{unbreakable(telephone)}</TextLink>}
+          >
+            {text('extension.cannot.call')}
+          </Note>
+        )}
+      </Page>
+      <Footer>
+        <Go renewal={renewal} way={way} />
+      </Footer>
+    </>
+  );
+}
+
+function Owed({ renewal: { bill } }: { renewal: Renewal }) {
+  const text = useText();
+  const words = useDueText();
+  const { currentDue, nextDue } = bill;
+  const due = words(nextDue ?? currentDue, currentDue.on);
+  if (bill.overdueDays > 0) return text('extension.owe.late', { due, days: bill.overdueDays });
+  if (bill.daysToDue < 0) return text('extension.owe.free', { due });
+  return bill.daysToDue === 0
+    ? text('extension.owe.today', { due })
+    : text('extension.owe.due', { due, today: words(currentDue, currentDue.on) });
+}
+
+/** What it takes today and what stays, and the one action. */
+function Go({ renewal, way }: { renewal: Renewal; way: ExtensionOption }) {
+  const text = useText();
+  const pay = usePayText();
+  const { bill, extension, part, feeCode } = renewal;
+  const { loanId } = bill;
+  const day = (of: typeof bill.dueOn, weekday = true) => formatDay(of, currentLocale(), { weekday });
+  if (way === 'extend' && extension) {
+    return (
+      <Dock
+        consequence={
+          <Outcome
+            startLabel={text('extension.payToday')}
+            start={<Amount centavos={extension.totalCentavos} />}
+            endLabel={text('extension.thenOn', { day: dueParts(extension.dueAfter).day })}
+            end={dueParts(extension.dueAfter).sum}
+          />
+        }
+        below={feeCode && <TextLink href={addressOf('extension', { loanId, how: 'extend' })}>{text('extension.do.elsewhere')}</TextLink>}
+      >
+        {feeCode ? (
+          <ButtonLink href={addressOf('repayment', { loanId, repaymentId: feeCode.repaymentId })}>{text('extension.do.code')}</ButtonLink>
+        ) : (
+          <ButtonLink href={addressOf('extension', { loanId, how: 'extend' })}>
+            {text('extension.do.extend', { day: day(extension.dueAfter.on, false) })}
+          </ButtonLink>
+        )}
+      </Dock>
+    );
+  }
+  if (way === 'part' && part) {
+    const isLate = bill.overdueDays > 0;
+    return (
+      <Dock
+        consequence={
+          <Outcome
+            startLabel={text('extension.payToday')}
+            start={text('extension.from', { amount: formatPesos(part.leastCentavos) })}
+            endLabel={isLate ? text('extension.restToday') : text('extension.thenOn', { day: dueParts(part.dueAfter).day })}
+            end={dueParts(part.dueAfter).sum}
+          />
+        }
+      >
+        <ButtonLink href={addressOf('repayment', { loanId, how: 'part' })}>{text('extension.do.part')}</ButtonLink>
+      </Dock>
+    );
+  }
+  return (
+    <Dock
+      consequence={
+        <Outcome
+          startLabel={text('extension.payToday')}
+          start={dueParts(bill.currentDue).sum}
+          endLabel={text('extension.then')}
+          end={<Amount centavos={zeroCentavos} />}
+        />
+      }
+    >
+      <ButtonLink href={addressOf('repayment', { loanId })}>{pay(bill.currentDue)}</ButtonLink>
+    </Dock>
+  );
+}

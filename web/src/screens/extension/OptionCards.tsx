@@ -1,0 +1,115 @@
+import { mostExtensions } from '@sandali/contract/extension.ts';
+import { type Centavos, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, type Text as Say, useText } from '#/i18n/text.ts';
+import { dueParts } from '#/screens/DueAmount.tsx';
+import { Badge } from '#/ui/Badge.tsx';
+import { type RadioCard, RadioCards } from '#/ui/RadioCards.tsx';
+import { Text, type Tone } from '#/ui/Text.tsx';
+import type { ExtensionOption, Renewal } from './answers.ts';
+import css from './extension.module.css';
+
+type Props = { renewal: Renewal; way: ExtensionOption; onWay(way: ExtensionOption): void };
+
+/** Pay all, pay a part, extend: beside each other, each with what it takes today, what stays, until when, and what it costs on top. */
+export function OptionCards({ renewal, way, onWay }: Props) {
+  const text = useText();
+  const cards = [allCard(text, renewal), ...(renewal.part ? [partCard(text, renewal, renewal.part)] : []), extendCard(text, renewal)];
+  return <RadioCards label={text('extension.ways')} value={way} onChange={onWay} options={cards} columns={3} />;
+}
+
+type Figures = { today: ReactNode; later: ReactNode; due: ReactNode; cost: ReactNode; costTone: Tone };
+
+function figures(text: Say, badge: ReactNode, { today, later, due, cost, costTone }: Figures): ReactNode {
+  const line = (label: string, value: ReactNode, tone: Tone = 'ink') => (
+    <>
+      <Text as="span" size="xs" className={css.label}>
+        {label}
+      </Text>
+      <Text as="span" size="s" weight="medium" tone={tone}>
+        {value}
+      </Text>
+    </>
+  );
+  return (
+    <>
+      <span className={css.badge}>{badge}</span>
+      {line(text('extension.today'), today)}
+      {line(text('extension.later'), later)}
+      {line(text('extension.newDate'), due)}
+      {line(text('extension.cost'), cost, costTone)}
+    </>
+  );
+}
+
+/** Two lines high, so that the figures of all cards stand on the same lines. */
+const titled = (title: string) => <span className={css.title}>{title}</span>;
+
+const short = (amount: Centavos) => formatPesos(amount, { drop00: true });
+
+function allCard(text: Say, { bill }: Renewal): RadioCard<ExtensionOption> {
+  const badge = <Badge tone="positive">{text('extension.cheapest')}</Badge>;
+  return {
+    value: 'all',
+    title: titled(text('extension.all')),
+    children: figures(text, badge, {
+      today: dueParts(bill.currentDue, { drop00: true }).sum,
+      later: short(zeroCentavos),
+      due: text('extension.none'),
+      cost: text('extension.none'),
+      costTone: 'positive',
+    }),
+  };
+}
+
+function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part']>): RadioCard<ExtensionOption> {
+  const isLate = bill.overdueDays > 0;
+  const then = dueParts(part.dueAfter, { drop00: true });
+  const cost = part.costCentavos;
+  return {
+    value: 'part',
+    title: titled(text('extension.part')),
+    children: figures(text, <Badge>{text('extension.flexible')}</Badge>, {
+      today: text('extension.from', { amount: short(part.leastCentavos) }),
+      later: then.sum,
+      due: then.day,
+      cost: isLate
+        ? text('extension.aDay', { amount: short(part.lateADayCentavos) })
+        : cost === zeroCentavos
+          ? text('extension.none')
+          : short(cost),
+      costTone: isLate || cost > 0 ? 'warn' : 'positive',
+    }),
+  };
+}
+
+function extendCard(text: Say, { extension, obstacle, opensOn }: Renewal): RadioCard<ExtensionOption> {
+  if (!extension) {
+    const why = {
+      extensionSpent: text('extension.why.extensionSpent', { most: mostExtensions }),
+      extensionTooEarly: text('extension.why.extensionTooEarly', { day: formatDay(opensOn, currentLocale(), { weekday: true }) }),
+      extensionAboveRate: text('extension.why.extensionAboveRate'),
+      extensionAboveTotal: text('extension.why.extensionAboveTotal'),
+      extensionTooSmall: text('extension.why.extensionTooSmall'),
+    };
+    return {
+      value: 'extend',
+      title: titled(text('extension.extendPlain')),
+      disabledReason: obstacle && why[obstacle],
+    };
+  }
+  const badge = <Badge tone="warn">{text('extension.costsMost')}</Badge>;
+  const then = dueParts(extension.dueAfter, { drop00: true });
+  return {
+    value: 'extend',
+    title: titled(text('extension.extend', { days: extension.termDays })),
+    children: figures(text, badge, {
+      today: short(extension.totalCentavos),
+      later: then.sum,
+      due: then.day,
+      cost: short(extension.feeCentavos),
+      costTone: 'warn',
+    }),
+  };
+}

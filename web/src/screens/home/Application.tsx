@@ -1,9 +1,0 @@
-import type { HomeFacts } from './facts.ts';
-import { Refused } from './Refused.tsx';
-import { ReviewTimeline } from './ReviewTimeline.tsx';
-
-/** An application under review with its way, or a refused one with its reason. */
-export function Application({ home, telephone }: { home: HomeFacts; telephone: string | undefined }) {
-  const { state, reasonGroup } = home.credit;
-  return state === 'rejected' ? <Refused reasonGroup={reasonGroup} /> : <ReviewTimeline home={home} telephone={telephone} />;
-}

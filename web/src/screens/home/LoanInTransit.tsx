@@ -1,0 +1,69 @@
+import type { Day } from '@sandali/contract/day.ts';
+import { formatDay, formatMoment } from '#/i18n/days.ts';
+import { currentLocale, useText, type Text as Words } from '#/i18n/text.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Text } from '#/ui/Text.tsx';
+import { type Moment, Timeline } from '#/ui/Timeline.tsx';
+import type { TransitLoan } from './facts.ts';
+
+/** What the bank does now. Of a batch whose day is over no time is promised; money to collect has its time below. */
+export function sendingDetail(
+  text: Words,
+  { state, arrival, expectedBy }: Pick<TransitLoan, 'state' | 'arrival' | 'expectedBy'>,
+): string | undefined {
+  if (arrival && arrival.how !== 'minutes') return text('home.loan.batchDetail');
+  if (state === 'bankProcessing' || !(arrival || expectedBy)) return text('home.loan.processingDetail');
+  return arrival ? text('home.loan.sendingDetail', { minutes: arrival.minutes }) : undefined;
+}
+
+function arrivesWhen(text: Words, { arrival, expectedBy }: TransitLoan, today: Day): string | null {
+  if (arrival?.how === 'today') return text('home.loan.today');
+  if (arrival?.how === 'later') return text('home.loan.on', { day: formatDay(arrival.on, currentLocale(), { weekday: true }) });
+  return expectedBy && formatMoment(expectedBy, today, currentLocale());
+}
+
+/** The way of the money, from the signature to the account, and what it will be to repay. */
+export function LoanInTransit({ loan, today }: { loan: TransitLoan; today: Day }) {
+  const text = useText();
+  const locale = currentLocale();
+  const isSending = loan.state === 'paying' || loan.state === 'bankProcessing';
+  const until = loan.collectUntil;
+  const now = { state: 'now', at: text('home.now'), stateText: text('home.now') } as const;
+  const done = { state: 'done', stateText: text('home.done') } as const;
+  const moments: Moment[] = [
+    { ...done, title: text('home.loan.signed'), at: formatMoment(loan.signedAt, today, locale) },
+    isSending
+      ? { ...done, title: text('home.loan.approved') }
+      : { ...now, title: text('home.loan.approving'), detail: text('home.loan.approvingDetail') },
+    until
+      ? {
+          ...now,
+          title: text('home.loan.ready'),
+          detail: text('home.loan.readyDetail', { day: formatDay(until, locale, { weekday: true }) }),
+        }
+      : {
+          ...(isSending ? now : { state: 'next' }),
+          title: text('home.loan.sending'),
+          detail: isSending && sendingDetail(text, loan),
+        },
+    ...(until ? [] : [{ state: 'next', title: text('home.loan.arrived'), at: arrivesWhen(text, loan, today) } as const]),
+  ];
+  return (
+    <>
+      <Timeline label={text('home.loan.label')} moments={moments} />
+      <List>
+        <Row
+          icon="calendar"
+          title={text('home.loan.repay')}
+          detail={text('home.loan.repayWhen')}
+          end={
+            <Text as="span">
+              <Amount centavos={loan.repayCentavos} />
+            </Text>
+          }
+        />
+      </List>
+    </>
+  );
+}

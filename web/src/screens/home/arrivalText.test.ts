@@ -1,0 +1,35 @@
+import type { Arrival } from '@sandali/contract/arrival.ts';
+import { asDay } from '@sandali/contract/day.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
+import { getText as text } from '#/i18n/text.ts';
+import { arrivalText } from './arrivalText.ts';
+import { sendingDetail } from './LoanInTransit.tsx';
+
+beforeAll(() => loadAllCatalogs('en'));
+
+const on = asDay('2026-11-23');
+const minutes: Arrival = { rail: 'instapay', how: 'minutes', minutes: 5, on };
+const today: Arrival = { rail: 'pesonet', how: 'today', minutes: 0, on };
+const later: Arrival = { ...today, how: 'later' };
+
+test.each([
+  ['paying', minutes, 'Most arrive within 5 minutes.'],
+  ['paying', today, 'By PESONet: in your account today by the evening.'],
+  ['paying', later, 'By PESONet: in your account on Mon, 23 Nov.'],
+  ['paying', null, 'We will text you as soon as it is there.'],
+  ['bankProcessing', today, 'By PESONet: in your account today by the evening.'],
+  ['bankProcessing', minutes, 'It is taking a little longer than usual. Your money is safe.'],
+  ['bankProcessing', null, 'It is taking a little longer than usual. Your money is safe.'],
+] as const)('/status of a loan that is %s tells its arrival as it was promised', (word, arrival, words) => {
+  expect(arrivalText(text, word, arrival).replaceAll(/\s/g, ' ')).toBe(words);
+});
+
+test.each([
+  [minutes, 'Most arrive within 5 minutes.'],
+  [later, 'By PESONet, which settles in the afternoon of working days.'],
+  // A batch whose day is over.
+  [null, 'The bank is taking a little longer. Your money is safe.'],
+] as const)('home promises minutes only where it is a matter of minutes', (arrival, words) => {
+  expect(sendingDetail(text, { state: 'paying', arrival, expectedBy: null })).toBe(words);
+});

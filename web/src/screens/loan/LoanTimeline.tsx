@@ -1,0 +1,94 @@
+import { isPickup } from '@sandali/contract/channel.ts';
+import { manilaDay } from '@sandali/contract/day.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
+import { Timeline } from '#/ui/Timeline.tsx';
+import { type LoanFacts, type LoanMoment, type MomentId, momentsOf } from './moments.ts';
+
+const done = {
+  signed: 'loan.way.signed',
+  approval: 'loan.way.approved',
+  handover: 'loan.way.handedOver',
+  transfer: 'loan.way.transferred',
+  arrival: 'loan.way.arrived',
+  failed: 'loan.way.failed',
+  cancelled: 'loan.way.cancelled',
+  reversed: 'loan.way.reversed',
+} as const;
+const ahead = {
+  ...done,
+  approval: 'loan.way.approving',
+  handover: 'loan.way.paying',
+  transfer: 'loan.way.bankProcessing',
+  arrival: 'loan.way.arrival',
+} as const;
+/** Money that is collected lies ready at a counter instead. */
+const collected = {
+  done: { transfer: 'loan.way.laidReady', arrival: 'loan.way.collected' },
+  ahead: { transfer: 'loan.way.layingReady', arrival: 'loan.way.collect' },
+} as const;
+const details: Partial<Record<MomentId, 'loan.way.approvingDetail' | 'loan.way.payingDetail' | 'loan.way.bankDetail'>> = {
+  approval: 'loan.way.approvingDetail',
+  handover: 'loan.way.payingDetail',
+  transfer: 'loan.way.bankDetail',
+};
+const stateTexts = { done: 'loan.way.state.done', now: 'loan.way.state.now', next: 'loan.way.state.next', late: undefined } as const;
+
+/** The way of a loan with its times. */
+export function LoanTimeline({ loan }: { loan: LoanFacts }) {
+  const text = useText();
+  const moments = momentsOf(loan).map((moment) => {
+    const stateText = stateTexts[moment.state];
+    return {
+      state: moment.state,
+      title: titleOf(text, loan, moment),
+      at: whenOf(text, loan, moment),
+      detail: moment.state === 'now' && detailOf(text, loan, moment.id),
+      stateText: stateText && text(stateText),
+    };
+  });
+  return <Timeline label={text('loan.way.label')} moments={moments} />;
+}
+
+/** Whether money is there on a day, and not within minutes. */
+function isByDay(arrival: LoanFacts['arrival']): arrival is NonNullable<LoanFacts['arrival']> {
+  return arrival !== null && arrival.how !== 'minutes';
+}
+
+/** What is going on now; of a loan that waits for its account, why and until when. */
+function detailOf(text: Text, { heldUntil, loanOn, pickup, arrival }: LoanFacts, id: MomentId): string | undefined {
+  if (id === 'approval' && heldUntil) return text('loan.way.heldDetail', { time: formatMoment(heldUntil, loanOn, currentLocale()) });
+  if (id === 'arrival' && pickup) return text(pickup.isAskedBack ? 'loan.way.askedBackDetail' : 'loan.way.collectDetail');
+  if (isByDay(arrival) && (id === 'handover' || id === 'transfer')) return text('loan.way.batchDetail');
+  const detail = details[id];
+  return detail && text(detail);
+}
+
+function titleOf(text: Text, loan: LoanFacts, { id, state }: LoanMoment): string {
+  if (id === 'repay') return text('loan.way.repay', { amount: formatPesos(loan.repayCentavos) });
+  const isOver = state === 'done' || state === 'late';
+  // A gateway that tells of no collections calls the loan paid while its money may lie there.
+  if (id === 'arrival' && state === 'done' && loan.pickup) return text('loan.way.laidReady');
+  if (isPickup(loan.channel) && (id === 'transfer' || id === 'arrival')) return text(collected[isOver ? 'done' : 'ahead'][id]);
+  return text(isOver ? done[id] : ahead[id]);
+}
+
+/** When it was, or when it is to be: a time on the day of the loan, else the day too. */
+function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): string | undefined {
+  const locale = currentLocale();
+  if (state === 'now') return text('loan.way.now');
+  if (id === 'repay') {
+    return loan.dueOn ? formatDay(loan.dueOn, locale, { weekday: true }) : text('loan.way.daysAfter', { days: loan.termDays });
+  }
+  if (state !== 'next') return at ? formatMoment(at, loan.loanOn, locale) : undefined;
+  if (id !== 'arrival') return undefined;
+  if (isByDay(loan.arrival)) {
+    return loan.arrival.how === 'today'
+      ? text('loan.way.today')
+      : text('loan.way.on', { day: formatDay(loan.arrival.on, locale, { weekday: true }) });
+  }
+  if (!loan.expectedBy) return undefined;
+  const isSameDay = manilaDay(loan.expectedBy) === loan.loanOn;
+  return text('loan.way.by', { time: isSameDay ? formatTime(loan.expectedBy) : formatMoment(loan.expectedBy, loan.loanOn, locale) });
+}

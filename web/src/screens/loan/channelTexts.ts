@@ -1,0 +1,62 @@
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import { type Instant, manilaDay } from '@sandali/contract/day.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
+import { currentLocale, type PlainTextId, type Text } from '#/i18n/text.ts';
+import type { IconName } from '#/ui/icons.ts';
+import type { Account, Channel, Payout } from './choice.ts';
+
+/** A way to be paid: its name, and the picture beside it. */
+export const channelLabels: Record<PayoutChannel, { name: PlainTextId; icon: IconName }> = {
+  bankCard: { name: 'loan.channel.bankCard', icon: 'bank' },
+  wallet: { name: 'loan.channel.wallet', icon: 'wallet' },
+  cashPickup: { name: 'loan.channel.cashPickup', icon: 'store' },
+  pawnshop: { name: 'loan.channel.pawnshop', icon: 'store' },
+  remittance: { name: 'loan.channel.remittance', icon: 'store' },
+  cardless: { name: 'loan.channel.cardless', icon: 'code' },
+};
+
+/** 'BDO Unibank ••4821'. */
+export function accountName({ label, last4 }: Pick<Account, 'label' | 'last4'>): string {
+  return `${label} ••${last4}`;
+}
+
+/** 'BDO Unibank ••4821', or 'Cash pickup' where the money is collected. */
+export function payoutName(text: Text, { channel, account }: Payout): string {
+  return account ? accountName(account) : text(channelLabels[channel.channel].name);
+}
+
+/** What a chain of shops is, beside its name. */
+const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = { pawnshop: 'loan.chain.pawnshop', remittance: 'loan.chain.remittance' };
+
+/** 'Today by the evening · PESONet · ₱10.00 fee': when money is there and its fee; on which rail where it is told of, at a counter its kind of shop and its hours. */
+export function channelTerms(text: Text, { channel, account }: Payout): string {
+  const { feeCentavos, hours, arrivalMinutes } = channel;
+  const { rail, how, minutes, on } = account?.arrival ?? channel.arrival;
+  const fee = formatPesos(feeCentavos);
+  if (how === 'today') return text('loan.channel.today', { fee });
+  if (how === 'later') return text('loan.channel.later', { fee, day: formatDay(on, currentLocale(), { weekday: true }) });
+  if (rail !== null) return text('loan.channel.instapay', { fee, minutes });
+  const terms = text('loan.channel.terms', { minutes: arrivalMinutes, fee });
+  const kind = chainKinds[channel.channel];
+  return [kind && text(kind), terms, hours && `${hours.opensAt}–${hours.closesAt}`].filter(Boolean).join(' · ');
+}
+
+/** Why a channel cannot serve this amount, and what would fit; null where it can. */
+export function channelProblem(
+  text: Text,
+  { isAvailable, whyNot: why, fittingCentavos, openAt }: Pick<Channel, 'isAvailable' | 'whyNot' | 'fittingCentavos' | 'openAt'>,
+): string | null {
+  if (isAvailable) return null;
+  const fitting = (amount: Centavos) => formatPesos(amount, { drop00: true });
+  if (why === 'paused') return text('loan.channel.paused');
+  if (openAt) return text(why === 'held' ? 'loan.channel.held' : 'loan.channel.closed', whenOf(openAt));
+  if (why === 'amountTooLarge') return text('loan.channel.tooLarge', { most: fittingCentavos === null ? '' : fitting(fittingCentavos) });
+  if (fittingCentavos === null) return text('loan.channel.notForAny');
+  if (why === 'channelTooCostly') return text('loan.channel.tooCostly', { least: fitting(fittingCentavos) });
+  return text('loan.channel.tooSmall', { least: fitting(fittingCentavos) });
+}
+
+function whenOf(openAt: Instant) {
+  return { day: formatDay(manilaDay(openAt), currentLocale(), { weekday: true }), time: formatTime(openAt) };
+}

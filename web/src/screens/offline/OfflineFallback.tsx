@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect } from 'react';
+import type { Failure } from '#/client/callServer.ts';
+import { useOfflineParts } from './useOfflineParts.ts';
+
+const retryEveryMs = 10_000;
+
+type Props = { failure: Pick<Failure, 'name'>; onRetry(): Promise<unknown>; children: ReactNode };
+
+/** For a screen that could not get its answer: what is kept, where the network is why and something is kept; else the children, which tell of the failure. */
+export function OfflineFallback({ failure, onRetry, children }: Props) {
+  const isWay = failure.name === 'offline' || failure.name === 'timeout';
+  const parts = useOfflineParts(isWay);
+  useEffect(() => {
+    if (!isWay) return;
+    const timer = setInterval(() => void (navigator.onLine && onRetry()), retryEveryMs);
+    return () => clearInterval(timer);
+  });
+  if (!isWay || parts === 'failed') return children;
+  if (!parts) return null;
+  return parts.kept ? <parts.KeptScreen kept={parts.kept} onLook={onRetry} /> : children;
+}

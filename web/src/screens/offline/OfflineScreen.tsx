@@ -1,0 +1,38 @@
+// What stands in the place of every screen behind the login after a start without a network.
+import { useState } from 'react';
+import { businessMs } from '#/client/businessClock.ts';
+import { probeNetwork } from '#/client/offlineStart.ts';
+import { useText } from '#/i18n/text.ts';
+import { usePath } from '#/routes/navigation.ts';
+import { findRoute } from '#/routes/routes.tsx';
+import { TabFooter } from '#/shell/TabFooter.tsx';
+import { Footer } from '#/ui/Dock.tsx';
+import { TopBar } from '#/ui/TopBar.tsx';
+import { OfflineDock, OfflineView } from './OfflineView.tsx';
+import type { SavedBill } from './savedBill.ts';
+
+type Props = {
+  kept: SavedBill | null;
+  /** AccessLog for the network; usual: asks the server whether it is there. */
+  onLook?: () => Promise<unknown>;
+};
+
+/** The kept bill and code, with the head and the foot that the route has. */
+export function OfflineScreen({ kept, onLook = probeNetwork }: Props) {
+  const text = useText();
+  const route = findRoute(usePath());
+  const [isLooking, setLooking] = useState(false);
+  const [phoneMs] = useState(businessMs);
+  const look = () => {
+    setLooking(true);
+    void onLook().finally(() => setLooking(false));
+  };
+  const dock = <OfflineDock isLooking={isLooking} onLook={look} />;
+  return (
+    <>
+      {route.header === 'none' && <TopBar title={text(route.title)} />}
+      <OfflineView kept={kept} phoneMs={phoneMs} />
+      {route.tab ? <TabFooter>{dock}</TabFooter> : <Footer>{dock}</Footer>}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// Which text says what: the names that the server uses, in words. Pure.
+
+import type { DataOf } from '@sandali/contract/call.ts';
+import { type Day, manilaDay } from '@sandali/contract/day.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import type { dataQuery } from '@sandali/contract/privacy.ts';
+import { formatDay } from '#/i18n/days.ts';
+import type { PlainTextId, Text } from '#/i18n/text.ts';
+
+export type Data = DataOf<typeof dataQuery>;
+export type Group = Data['groups'][number];
+export type AccessEntry = Data['looks'][number];
+export type Consent = Data['consents'][number];
+export type DataRequest = Data['requests'][number];
+
+const acts: Readonly<Record<string, PlainTextId>> = {
+  'person show': 'data.act.personShow',
+  'review show': 'data.act.reviewShow',
+  'review photo': 'data.act.reviewPhoto',
+  'review call-log': 'data.act.reviewCall',
+  'review approve': 'data.act.reviewApprove',
+  'review confirm': 'data.act.reviewApprove',
+  'review reject': 'data.act.reviewReject',
+  'requests show': 'data.act.requestsShow',
+  'requests answer': 'data.act.requestsAnswer',
+};
+
+/** What staff did, in plain words; a command of which we know no words is told as work on the file. */
+export function accessTextId(act: string): PlainTextId {
+  return Object.hasOwn(acts, act) ? (acts[act] as PlainTextId) : 'data.act.other';
+}
+
+/** A day far away or long past, with its year. */
+export function formatLongDay(at: Data['groups'][number]['firstAt'] | Day, locale: Locale): string {
+  if (!at) return '';
+  return formatDay(at.length === 10 ? (at as Day) : manilaDay(at as NonNullable<Group['firstAt']>), locale, { year: true });
+}
+
+/** '3 Nov 2026 to 5 Nov 2026', or the one day. Empty where there is nothing. */
+export function periodText({ firstAt, lastAt }: Pick<Group, 'firstAt' | 'lastAt'>, locale: Locale, text: Text): string {
+  const [first, last] = [formatLongDay(firstAt, locale), formatLongDay(lastAt, locale)];
+  return first === last ? first : text('data.held.period', { first, last });
+}
+
+/** How long a group is kept, in a sentence. */
+export function retentionText({ keeping, keptUntil }: Pick<Group, 'keeping' | 'keptUntil'>, locale: Locale, text: Text): string {
+  if (keeping === 'account') return text('data.keeping.account');
+  return keptUntil ? text('data.keeping.until', { day: formatLongDay(keptUntil, locale) }) : text('data.keeping.law');
+}

@@ -1,0 +1,122 @@
+import { formatPesos } from '@sandali/contract/money.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
+import { formatDay, formatMoment } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
+import { Amount } from '#/ui/Amount.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { groupDigits } from '#/ui/grouping.ts';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import type { Bill } from './answers.ts';
+import { paysByLink } from './channels.ts';
+import { ReturnOffer } from './ReturnOffer.tsx';
+
+type Promised = NonNullable<Bill['granted']['promise']>;
+
+/** A code that waits for its payment, that the loan may be returned, what was taken off the bill, what was promised, and that it was written off. */
+export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
+  const text = useText();
+  const { waived, promise, writtenOff } = detail.granted;
+  const day = (on: Bill['today']) => formatDay(on, currentLocale(), { year: true });
+  return (
+    <>
+      {isOpen && <OpenCode detail={detail} />}
+      <ReturnOffer detail={detail} />
+      {writtenOff && (
+        <Note tone="plain" title={text('repayment.writtenOff.title', { day: day(writtenOff.on) })}>
+          {text('repayment.writtenOff.words', { amount: formatPesos(writtenOff.leftCentavos) })}
+        </Note>
+      )}
+      {promise && <PromiseCard promise={promise} />}
+      {waived.length > 0 && (
+        <Card as="section">
+          <Stack gap={3}>
+            <Heading level={2} size="m">
+              {text('repayment.waived.title')}
+            </Heading>
+            <KeyValues
+              groups={[
+                waived.map(({ part, on, amountCentavos }) => ({
+                  label: text(`repayment.waived.${part}`, { day: day(on) }),
+                  value: `−${formatPesos(amountCentavos)}`,
+                })),
+              ]}
+            />
+          </Stack>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** The parts with their days; what has come of each. */
+function PromiseCard({ promise: { isKept, parts } }: { promise: Promised }) {
+  const text = useText();
+  const locale = currentLocale();
+  return (
+    <Card as="section">
+      <Stack gap={3}>
+        <Heading level={2} size="m">
+          {text('repayment.promise.title')}
+        </Heading>
+        <KeyValues
+          groups={[
+            parts.map(({ on, amountCentavos, paidCentavos }) => {
+              const day = formatDay(on, locale, { weekday: true });
+              const isPaid = paidCentavos >= amountCentavos;
+              return {
+                label: isPaid
+                  ? text('repayment.promise.paid', { day })
+                  : paidCentavos > 0
+                    ? text('repayment.promise.some', { day, paid: formatPesos(paidCentavos) })
+                    : text('repayment.promise.part', { day }),
+                value: formatPesos(amountCentavos),
+              };
+            }),
+          ]}
+        />
+        <Text size="s">{text(isKept ? 'repayment.promise.kept' : 'repayment.promise.missed')}</Text>
+        {!isKept && <ServiceLink />}
+      </Stack>
+    </Card>
+  );
+}
+
+const opens = { bill: 'repayment.bill.open', coolingOff: 'repayment.bill.openReturn', extension: 'repayment.bill.openExtend' } as const;
+
+function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
+  const text = useText();
+  if (!openCode) return null;
+  const { code: raw } = openCode;
+  const code = /^\d+$/.test(raw) ? unbreakable(groupDigits(raw, Array(Math.ceil(raw.length / 4)).fill(4))) : raw;
+  const { endsAt, amountCentavos } = openCode;
+  const channel = text(`repayment.channel.${openCode.channel}`);
+  return (
+    <List>
+      <Row
+        href={addressOf('repayment', { loanId: bill.loanId, repaymentId: openCode.repaymentId })}
+        icon="code"
+        title={text(opens[openCode.purpose])}
+        detail={
+          paysByLink(openCode.channel)
+            ? channel
+            : endsAt
+              ? text('repayment.bill.openUntil', { channel, code, time: formatMoment(endsAt, today, currentLocale()) })
+              : code
+        }
+        end={
+          amountCentavos !== null && (
+            <Text as="span">
+              <Amount centavos={amountCentavos} size="s" />
+            </Text>
+          )
+        }
+      />
+    </List>
+  );
+}

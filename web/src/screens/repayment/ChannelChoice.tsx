@@ -1,0 +1,88 @@
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { type ReactNode, useState } from 'react';
+import { type Text, useText } from '#/i18n/text.ts';
+import { type RadioRow, RadioRows } from '#/ui/List.tsx';
+import { Mark } from '#/ui/Mark.tsx';
+import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
+import { Heading } from '#/ui/Text.tsx';
+import { type ChannelOffer, channelProblem, firstTab, partsPlan, type Tab } from './channelRules.ts';
+import { marks } from './channels.ts';
+
+type Props = {
+  channels: readonly ChannelOffer[];
+  /** What is to be paid; null while it is not known. */
+  amountCentavos: Centavos | null;
+  /** The smallest part in which it may be paid; null where it is paid at once or not at all. */
+  leastPartCentavos: Centavos | null;
+  value: RepaymentChannel | '';
+  onChange(channel: RepaymentChannel): void;
+  /** What is said of the chosen one; stands under the rows among which it is. */
+  note?: ReactNode;
+};
+
+const panelId = 'ways';
+
+/** The channels: electronic wallet and cardless as tabs, the other ways below both. */
+export function ChannelChoice({ channels, amountCentavos, leastPartCentavos, value, onChange, note }: Props) {
+  const text = useText();
+  const chosenTab = channels.find((way) => way.channel === value)?.tab;
+  const [tab, setTab] = useState<Tab>(() => (chosenTab && chosenTab !== 'other' ? chosenTab : firstTab(channels)));
+  const rowsOf = (on: ChannelOffer['tab']) =>
+    channels.filter((way) => way.tab === on).map((way) => rowOf(way, { amountCentavos, leastPartCentavos }, text));
+  const tabs = (['wallet', 'cardless'] as const).map((one) => ({ value: one, label: text(`repayment.choose.tab.${one}`) }));
+  const other = rowsOf('other');
+  return (
+    <>
+      <Tabs label={text('repayment.choose.tabs')} value={tab} onChange={setTab} options={tabs} panelId={panelId} />
+      <TabPanel id={panelId} value={tab}>
+        <RadioRows label={text('repayment.choose.where')} value={value} onChange={onChange} options={rowsOf(tab)} />
+      </TabPanel>
+      {chosenTab === tab && note}
+      {other.length > 0 && (
+        <>
+          <Heading level={2} size="s">
+            {text('repayment.choose.other')}
+          </Heading>
+          <RadioRows label={text('repayment.choose.other')} value={value} onChange={onChange} options={other} />
+          {chosenTab === 'other' && note}
+        </>
+      )}
+    </>
+  );
+}
+
+type Sum = Pick<Props, 'amountCentavos' | 'leastPartCentavos'>;
+
+function rowOf(way: ChannelOffer, { amountCentavos, leastPartCentavos }: Sum, text: Text): RadioRow<RepaymentChannel> {
+  const why = channelProblem(way, amountCentavos, leastPartCentavos);
+  const count =
+    amountCentavos === null || leastPartCentavos === null ? 1 : (partsPlan(way, amountCentavos, leastPartCentavos)?.length ?? 1);
+  const minimum = formatPesos(way.minimumCentavos);
+  const maximum = formatPesos(way.maximumCentavos);
+  const reasons = {
+    notOffered: text('repayment.choose.notOffered'),
+    paused: text('repayment.choose.paused'),
+    amountTooSmall: text('repayment.choose.from', { amount: minimum }),
+    amountTooLarge: text('repayment.choose.upTo', { amount: maximum }),
+  };
+  const title = text(`repayment.channel.${way.channel}`);
+  return {
+    value: way.channel,
+    mark: <Mark letters={initials(title)} {...marks[way.channel]} />,
+    title,
+    detail: why
+      ? reasons[why]
+      : count > 1
+        ? text('repayment.choose.eachTime', { maximum: formatPesos(way.maximumCentavos, { drop00: true }), count })
+        : text('repayment.choose.noFee', { minimum, maximum }),
+    ...(why && { isDisabled: true }),
+    ...(why && why !== 'notOffered' && why !== 'paused' && { detailTone: 'warn' as const }),
+  };
+}
+
+/** 'PE' of 'Palawan Express'. */
+function initials(name: string): string {
+  const words = name.split(' ').slice(0, 2);
+  return words.map((word) => word.slice(0, 1)).join('');
+}

@@ -1,0 +1,61 @@
+import { formatDay, listed } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { DueAmount } from '#/screens/DueAmount.tsx';
+import { DueLine } from '#/ui/DueLine.tsx';
+import { Inline, SpaceBetween, Stack } from '#/ui/Layout.tsx';
+import { Sky } from '#/ui/Sky.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { TextButton } from '#/ui/TextLink.tsx';
+import type { BillList } from './answers.ts';
+import { showHistory } from './showHistory.ts';
+
+/** The sky over the orders: all that is due in one figure, how much of it is urgent, and the due dates along the horizon. */
+export function OrdersHeader({ orders }: { orders: BillList }) {
+  const text = useText();
+  const locale = currentLocale();
+  const { today, open, overdueCount, dueSoonCount, totalDue, settled, ended } = orders;
+  const dues = open.map(({ overdueDays, daysToDue, dueOn }) => ({
+    inDays: overdueDays > 0 ? -overdueDays : daysToDue,
+    label: dueOn.slice(0, 7) === today.slice(0, 7) ? String(Number(dueOn.slice(8))) : formatDay(dueOn, locale),
+  }));
+  const days = open.map(({ overdueDays, dueOn }) => {
+    const day = formatDay(dueOn, locale);
+    return overdueDays > 0 ? text('repayment.orders.dueLineOverdue', { day }) : day;
+  });
+  return (
+    <Sky isPadded>
+      <SpaceBetween>
+        <Heading level={1} size="s">
+          {text('repayment.orders.toRepay', { count: open.length })}
+        </Heading>
+        {settled.length + ended.length > 0 && (
+          <Text as="span" size="s">
+            <TextButton isAlone onClick={showHistory}>
+              {text('repayment.orders.history')}
+            </TextButton>
+          </Text>
+        )}
+      </SpaceBetween>
+      <Stack gap={1}>
+        <DueAmount due={totalDue} today={today} size="xl" todayWords={text('repayment.orders.allToday')} />
+        <Inline gap={3} isWrapping>
+          {overdueCount > 0 && (
+            <Text as="span" size="s" tone="inherit">
+              {text('repayment.orders.overdueCount', { count: overdueCount })}
+            </Text>
+          )}
+          {dueSoonCount > 0 && (
+            <Text as="span" size="s" tone="inherit">
+              {text('repayment.orders.soonCount', { count: dueSoonCount })}
+            </Text>
+          )}
+        </Inline>
+        <DueLine
+          dues={dues}
+          todayLabel={text('repayment.orders.today')}
+          label={text('repayment.orders.dueLine', { days: listed(days, currentLocale()) })}
+        />
+      </Stack>
+    </Sky>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Failure } from '#/client/callServer.ts';
+import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { TextButton } from '#/ui/TextLink.tsx';
+
+export type Stale = { failure: Pick<Failure, 'message'>; onRetry(): void };
+
+/** What is shown is an earlier answer, because the newest try failed. */
+export function StaleNote({ failure, onRetry }: Stale) {
+  const text = useText();
+  return (
+    <Note tone="plain" icon="offline" role="status" action={<TextButton onClick={onRetry}>{text('shell.retry')}</TextButton>}>
+      {failure.message}
+      <br />
+      {text('repayment.failed.old')}
+    </Note>
+  );
+}
+
+/** An address that leads to nothing of this borrower's, or to something that is over: back to the orders. */
+export function GoneScreen({ title, children, isGood }: { title: string; children: string; isGood?: boolean }) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <Empty picture={isGood ? 'arrived' : 'nothing'} title={title}>
+          {children}
+        </Empty>
+      </Page>
+      <Footer>
+        <Dock>
+          <ButtonLink href={paths.orders}>{text('repayment.failed.toOrders')}</ButtonLink>
+        </Dock>
+      </Footer>
+    </>
+  );
+}
+
+/** The loan was settled meanwhile. */
+export function ClosedLoan() {
+  const text = useText();
+  return (
+    <GoneScreen isGood title={text('repayment.closed.title')}>
+      {text('repayment.closed.words')}
+    </GoneScreen>
+  );
+}

@@ -1,0 +1,69 @@
+// What stands before and after every screen.
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '#/client/idle.ts';
+import { useOnline } from '#/client/online.ts';
+import { useText } from '#/i18n/text.ts';
+import { goBack, usePath } from '#/routes/navigation.ts';
+import { findRoute } from '#/routes/routes.tsx';
+import { OfflineBar } from '#/ui/Note.tsx';
+import { TopBar } from '#/ui/TopBar.tsx';
+import { CustomerServiceSheet } from './CustomerService.tsx';
+import type { ExtrasProps } from './Extras.tsx';
+import { ShellTabs } from './TabFooter.tsx';
+import { Toasts } from './Toasts.tsx';
+
+/** The offline line, and the bar with the back arrow where the route has one. */
+export function ShellHeader() {
+  const text = useText();
+  const isOnline = useOnline();
+  const path = usePath();
+  const route = findRoute(path);
+  const title = text(route.title);
+  const first = useRef(true);
+  useEffect(() => {
+    document.title = `${title} · Sandali`;
+  }, [title]);
+  useEffect(() => {
+    // A new page announces itself: its heading takes the focus. The first page is announced by the browser.
+    if (first.current) first.current = false;
+    else if (path) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }, [path]);
+  return (
+    <>
+      {!isOnline && <OfflineBar>{text('shell.offline')}</OfflineBar>}
+      {route.header === 'back' && <TopBar title={title} onBack={goBack} backLabel={text('shell.back')} />}
+    </>
+  );
+}
+
+/** The messages, and what may lie over any screen. */
+export function ShellOverlays() {
+  const path = usePath();
+  const Extras = useExtras(path);
+  const cameFrom = usePathBefore(path);
+  return (
+    <>
+      {findRoute(path).tab && <ShellTabs />}
+      <Toasts />
+      <CustomerServiceSheet path={path} />
+      {Extras && <Extras path={path} cameFrom={cameFrom} />}
+    </>
+  );
+}
+
+/** What is loaded once the screen stands and the browser is idle; where it cannot be loaded, the page does without. */
+function useExtras(path: string): ComponentType<ExtrasProps> | null {
+  const [loaded, setLoaded] = useState<{ Extras: ComponentType<ExtrasProps> } | null>(null);
+  useEffect(() => {
+    if (loaded || !path) return;
+    return whenIdle(() => void import('./Extras.tsx').then(setLoaded, () => {}));
+  }, [loaded, path]);
+  return loaded?.Extras ?? null;
+}
+
+/** The path that was shown before this one, or null on the first. */
+function usePathBefore(path: string): string | null {
+  const seen = useRef<{ now: string; before: string | null }>({ now: path, before: null });
+  if (seen.current.now !== path) seen.current = { now: path, before: seen.current.now };
+  return seen.current.before;
+}

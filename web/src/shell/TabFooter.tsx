@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { createStore } from '#/client/createStore.ts';
+import { useText } from '#/i18n/text.ts';
+import { useCurrentRoute } from '#/routes/currentRoute.ts';
+import { usePath } from '#/routes/navigation.ts';
+import { paths } from '#/routes/paths.ts';
+import { findRoute } from '#/routes/routes.tsx';
+import { Footer } from '#/ui/Dock.tsx';
+import { TabBar } from '#/ui/TabBar.tsx';
+import { AppLink } from './AppLink.tsx';
+import { useCount } from './badge.ts';
+
+/** Where the shell has room for a screen's `Dock`. */
+const place = createStore<HTMLElement | null>(null);
+
+/**
+ * What a screen of a tab has at its lower end: its `Dock`, over the tab bar, which is the shell's. A screen that stands alone, as in the gallery and after
+ * a start without a network, draws both.
+ */
+export function TabFooter({ children }: { children?: ReactNode }) {
+  const { Overlays: Below } = useCurrentRoute();
+  const element = place.use();
+  if (Below) return element && createPortal(children, element);
+  return (
+    <Footer>
+      {children}
+      <Tabs />
+    </Footer>
+  );
+}
+
+/** The shell's part of it, for the routes of tabs. It stays while screens come and go: a touch that begins before a screen's data come ends on the same link. */
+export function ShellTabs() {
+  return (
+    <Footer>
+      <div ref={place.set} />
+      <Tabs />
+    </Footer>
+  );
+}
+
+/** Pages do not slide between tabs. */
+function Tabs() {
+  const text = useText();
+  const { tab } = findRoute(usePath());
+  const count = useCount('unUseNumber');
+  const due = useCount('dueNumber');
+  const tabs = [
+    { href: paths.home, icon: 'home', label: text('tab.home'), isCurrent: tab === 'home' },
+    {
+      href: paths.orders,
+      icon: 'orders',
+      label: text('tab.orders'),
+      isCurrent: tab === 'orders',
+      count: due,
+      countLabel: text('tab.due', { count: due }),
+    },
+    { href: paths.my, icon: 'my', label: text('tab.my'), isCurrent: tab === 'my', count, countLabel: text('tab.unused', { count }) },
+  ] as const;
+  return <TabBar label={text('tab.bar')} tabs={tabs} renderLink={(props) => <AppLink {...props} move="none" />} />;
+}

@@ -1,0 +1,78 @@
+// What the shell keeps on the device, under the very keys that the specification names (spec §1 to §4).
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beginSession, endSession } from '#/client/session.ts';
+import { chooseLocale } from '#/i18n/loadCatalogs.ts';
+import { currentLocale, getText, preferredLocale } from '#/i18n/text.ts';
+import { setCounts } from './badge.ts';
+import { keepShellVersion } from './version.ts';
+
+/** A storage of a browser. */
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+let local = storage();
+let session = storage();
+beforeEach(() => {
+  [local, session] = [storage(), storage()];
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', session);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a session that the server no longer knows clears Token, tokenFlag and userGid, and nothing of the device', () => {
+  local.setItem('locale', 'fil');
+  beginSession({ token: 'one', userGid: 'a' });
+  expect([local.kept.get('Token'), local.kept.get('tokenFlag'), local.kept.get('userGid')]).toEqual(['one', '1', 'a']);
+  endSession('refused', 'one');
+  expect([...local.kept]).toEqual([['locale', 'fil']]);
+});
+
+test('the count of unused coupons is kept in session storage as unUseNumber, and goes with the session', () => {
+  setCounts({ unusedVouchers: 3, dueSoon: 1, overdue: 1 });
+  expect([...session.kept]).toEqual([
+    ['unUseNumber', '3'],
+    ['dueNumber', '2'],
+  ]);
+  setCounts({ unusedVouchers: 0, dueSoon: 0, overdue: 0 });
+  expect(session.kept.size).toBe(0);
+  setCounts({ unusedVouchers: 2, dueSoon: 0, overdue: 0 });
+  endSession('loggedOut');
+  expect(session.kept.size).toBe(0);
+});
+
+test('svm on the home route is kept as the version; elsewhere, and where it is none, it is not', () => {
+  keepShellVersion({ path: '/my', search: '?svm=2.1.0' });
+  keepShellVersion({ path: '/home', search: '?svm=<b>' });
+  expect(local.kept.size).toBe(0);
+  keepShellVersion({ path: '/home', search: '?svm=2.1.0' });
+  expect([...local.kept]).toEqual([['version', '2.1.0']]);
+  keepShellVersion({ path: '/', search: '?a=1&svm=2.2.0' });
+  expect([...local.kept]).toEqual([['version', '2.2.0']]);
+});
+
+test('the chosen language is kept as locale and as Local, and is spoken again at the next start', async () => {
+  const page = { documentElement: { lang: 'en' }, cookie: '' };
+  vi.stubGlobal('document', page);
+  expect([preferredLocale(), getText('account.login.submit')]).toEqual(['en', 'Log in']);
+  for (const [locale, words] of [
+    ['fil', 'Mag-log in'],
+    ['vi', 'Đăng nhập'],
+    ['zh', '登录'],
+  ] as const) {
+    await chooseLocale(locale);
+    expect([currentLocale(), getText('account.login.submit')]).toEqual([locale, words]);
+    expect([...local.kept]).toEqual([
+      ['locale', locale],
+      ['Local', locale],
+    ]);
+    expect([page.documentElement.lang, page.cookie.split(';')[0]]).toEqual([locale, `locale=${locale}`]);
+    expect(preferredLocale()).toBe(locale);
+  }
+});

@@ -1,0 +1,22 @@
+/** Parts of a sum as written: sign ('−' or none), whole pesos with thousands separators, two digits of centavos. */
+export type PesoParts = { sign: '' | '−'; pesos: string; centavos: string };
+
+/** Splits whole centavos by their digits, without any division. Throws a RangeError for what is not a whole number. */
+export function splitPesos(sumCentavos: number): PesoParts {
+  if (!Number.isSafeInteger(sumCentavos)) throw new RangeError(`not whole centavos: ${sumCentavos}`);
+  const digits = String(Math.abs(sumCentavos)).padStart(3, '0');
+  return { sign: sumCentavos < 0 ? '−' : '', pesos: groupThousands(digits.slice(0, -2)), centavos: digits.slice(-2) };
+}
+
+/** '1234567' to '1,234,567'. */
+export function groupThousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A typed sum ('1,234.5') as whole centavos, read by its digits; undefined when it holds none. More than two decimals are cut. */
+export function parsePesos(text: string): number | undefined {
+  const [whole = '', rest = ''] = text.replace(/[^\d.]/g, '').split('.');
+  if (!whole && !rest) return undefined;
+  const sum = Number(`${whole || '0'}${rest.slice(0, 2).padEnd(2, '0')}`);
+  return Number.isSafeInteger(sum) ? sum : undefined;
+}

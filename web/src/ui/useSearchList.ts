@@ -1,0 +1,43 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type SearchOption, searchOptions } from './searchOptions.ts';
+
+/** How many rows are drawn at first and added each time the end comes near: enough for any screen, few enough for a slow phone. */
+const rowsAtOnce = 40;
+
+/** The state of a searchable list: the query, what it finds, the row the keys stand at, and how many rows are drawn. */
+export function useSearchList<A extends SearchOption>(
+  options: readonly A[],
+  value: string,
+  startQuery: string,
+  onPick: (answer: A) => void,
+) {
+  const list = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState(startQuery);
+  const found = useMemo(() => searchOptions(options, query), [options, query]);
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      found.findIndex((one) => one.value === value),
+    ),
+  );
+  const [drawn, setDrawn] = useState(active + rowsAtOnce);
+  const search = (text: string) => {
+    setQuery(text);
+    setActive(0);
+    setDrawn(rowsAtOnce);
+    list.current?.scrollTo(0, 0);
+  };
+  const move = (event: KeyboardEvent) => {
+    const last = found.length - 1;
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+    const picked = found[active];
+    if (event.key === 'Enter' && picked) onPick(picked);
+    else if (step && last >= 0) {
+      const to = Math.min(last, Math.max(0, active + step));
+      setActive(to);
+      setDrawn((was) => Math.max(was, to + rowsAtOnce));
+    } else return;
+    event.preventDefault();
+  };
+  return { query, found, active, drawn, list, search, move, drawMore: () => setDrawn((was) => was + rowsAtOnce) };
+}

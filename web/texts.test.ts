@@ -1,0 +1,32 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { locales } from '@sandali/contract/locale.ts';
+import { expect, test } from 'vitest';
+import { readTexts, valuesOf } from './ids.ts';
+import { catalogNames } from './src/i18n/catalogs.ts';
+
+test.each(locales)('every text of %s says each of its values, whatever is counted', (locale) => {
+  const texts = catalogNames.flatMap((catalog) => [...readTexts(locale, catalog)]);
+  expect(texts.length).toBeGreaterThan(400);
+  const messages = Object.fromEntries(texts.map(([id, text]) => [id, compileMessage(text)]));
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+  for (const [id, text] of texts) {
+    const names = [...valuesOf(text)];
+    for (const count of [0, 1, 2, 5, 1234]) {
+      const said = i18n._(id, Object.fromEntries(names.map(([name, kind]) => [name, kind === 'number' ? count : `<${name}>`])));
+      expect(said, id).not.toMatch(/[{}#]|undefined/);
+      for (const [name, kind] of names) if (kind !== 'number') expect(said, id).toContain(`<${name}>`);
+    }
+  }
+});
+
+test.each(locales)('no line of %s breaks within a number: its groups are held together', (locale) => {
+  const broken = catalogNames.flatMap((catalog) => [...readTexts(locale, catalog)]).filter(([, text]) => /\d[)]? \d{3}/.test(text));
+  expect(broken).toEqual([]);
+});
+
+test.each(locales)('no text of %s names another currency than the peso', (locale) => {
+  const other = /[₫$€¥￥]|VN[DĐ]|USD|CNY|RMB|[\d}]\s?(đ|đồng|元)(?!\p{L})/u;
+  const found = catalogNames.flatMap((catalog) => [...readTexts(locale, catalog)]).filter(([, text]) => other.test(text));
+  expect(found).toEqual([]);
+});

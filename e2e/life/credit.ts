@@ -52,7 +52,7 @@ async function personal(page: Page, { first, last }: Person): Promise<void> {
   await page.getByLabel('Place of birth').fill('Quezon City');
   await page.getByText('Female', { exact: true }).click();
   await quezonCity(page);
-  await page.getByLabel('AppContext number and street').fill('12 Kunwari Street');
+  await page.getByLabel('House number and street').fill('12 Kunwari Street');
   await page.getByLabel('How long have you lived there?').selectOption('3 to 5 years');
   await answerRest(page, { ...examplePersonal, middleName: null });
   await save(page, /\/creditContract/);
@@ -81,7 +81,7 @@ async function work(page: Page): Promise<void> {
   await page.getByLabel('What is your job?').fill('Bookkeeper');
   await page.getByLabel('How long have you done it?').selectOption('1 to 3 years');
   await quezonCity(page);
-  await page.getByLabel('AppContext number and street').fill('3 Kunwari Avenue');
+  await page.getByLabel('House number and street').fill('3 Kunwari Avenue');
   await page.getByLabel('Income in a month').selectOption('More than ₱1,300,000');
   await answerRest(page, exampleWork);
   await save(page, /\/creditFile/);

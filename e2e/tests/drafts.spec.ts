@@ -122,15 +122,15 @@ const steps: Step[] = [
       await page.getByLabel('First name').fill('Ligaya');
       await page.getByRole('group', { name: 'Date of birth' }).getByLabel('Year').fill('1994');
       await page.getByText('Female', { exact: true }).click();
-      await page.getByLabel('AppContext number and street').fill('12 Kunwari');
+      await page.getByLabel('House number and street').fill('12 Kunwari');
     },
     answers: 4,
     sees: async (page) => {
       await expect(page.getByLabel('First name')).toHaveValue('Ligaya');
       await expect(page.getByRole('group', { name: 'Date of birth' }).getByLabel('Year')).toHaveValue('1994');
       await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked();
-      await expect(page.getByLabel('AppContext number and street')).toHaveValue('12 Kunwari');
-      await expect(page.getByLabel('AppContext number and street')).toBeFocused();
+      await expect(page.getByLabel('House number and street')).toHaveValue('12 Kunwari');
+      await expect(page.getByLabel('House number and street')).toBeFocused();
     },
     secrets: [],
   },

@@ -148,7 +148,7 @@ test('1003 on every page that asks the server leads to the login, which knows th
       null,
       null,
     ]);
-    expect(await page.evaluate(() => history.state.wayBack), path).toBe(path.replace('/loanConfirm', '/loan'));
+    expect(await page.evaluate(() => history.state.returnTo), path).toBe(path.replace('/loanConfirm', '/loan'));
   }
   for (const path of ['/banklist?tab=wallet', '/devices']) {
     await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
@@ -163,10 +163,10 @@ test('1003 on every page that asks the server leads to the login, which knows th
 
 test('no address leads out of the program after a login', atLength, async ({ page, baseURL }) => {
   const person = await personWithLine(shared.origin, 105);
-  for (const address of ['/login?wayBack=https://evil.example/', '/login?redirect=//evil.example']) {
+  for (const address of ['/login?returnTo=https://evil.example/', '/login?redirect=//evil.example']) {
     await page.goto(`${baseURL}${address}`);
     // Not even where another page has written the history.
-    await page.evaluate(() => history.replaceState({ place: 0, move: 'none', wayBack: '//evil.example/' }, '', '/login'));
+    await page.evaluate(() => history.replaceState({ place: 0, move: 'none', returnTo: '//evil.example/' }, '', '/login'));
     await page.reload();
     await usedBefore(page, person);
     await fillIn(page, person);

@@ -35,8 +35,8 @@ export function keepConfigFresh(): void {
 
 async function fetchConfig() {
   askedAtMs = Date.now();
-  const [{ callServer: ask }, { configQuery }] = await Promise.all([import('./callServer.ts'), import('@sandali/contract/settings.ts')]);
-  const asked = await ask(configQuery, {});
+  const [{ callServer }, { configQuery }] = await Promise.all([import('./callServer.ts'), import('@sandali/contract/settings.ts')]);
+  const asked = await callServer(configQuery, {});
   if (!asked.ok) return;
   setBusinessAhead(asked.data.businessAheadMs);
   await overrideTexts(configTexts(asked.data)).catch(() => {});

@@ -32,9 +32,9 @@ afterEach(() => {
 async function headersOf(shell?: object): Promise<Record<string, string>> {
   vi.resetModules();
   if (shell) vi.stubGlobal('window', { SandaliShell: { getConfig: () => JSON.stringify(shell) } });
-  const { callServer: ask } = await import('./callServer.ts');
+  const { callServer } = await import('./callServer.ts');
   const { logout } = await import('@sandali/contract/account.ts');
-  expect((await ask(logout, {})).ok).toBe(true);
+  expect((await callServer(logout, {})).ok).toBe(true);
   return sent.at(-1)?.headers ?? {};
 }
 
@@ -59,11 +59,11 @@ test('a call is given up after 30 seconds', async () => {
       await new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('given up'))));
     },
   }));
-  const { callServer: ask } = await import('./callServer.ts');
+  const { callServer } = await import('./callServer.ts');
   const { logout } = await import('@sandali/contract/account.ts');
-  const { activateLocale: speak } = await import('#/i18n/loadCatalogs.ts');
-  await speak('en');
-  const came = ask(logout, {});
+  const { activateLocale } = await import('#/i18n/loadCatalogs.ts');
+  await activateLocale('en');
+  const came = callServer(logout, {});
   await vi.advanceTimersByTimeAsync(29_999);
   expect(given?.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);

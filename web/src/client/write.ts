@@ -81,8 +81,8 @@ async function sendOnce<C extends AnyCall>(
     offerReload();
     return { ok: false, code: '', name: 'offline', message: '', isDefinite: false };
   }
-  const [{ sendOnce: sendKept }, call] = parts;
-  return sendKept(call, key, input, onProgress && { onProgress });
+  const [{ sendOnce }, call] = parts;
+  return sendOnce(call, key, input, onProgress && { onProgress });
 }
 
 /** The id of a field's control, or of the element around its controls. */

@@ -12,7 +12,7 @@ export function redirectFor(address: string, isByHistory: boolean, hasToken: boo
   const { path, search } = splitAddress(address);
   if (path === paths.start) return { to: paths.home + search };
   const route = findRoute(path);
-  if (route.needsToken && !hasToken) return { to: paths.login, ...(path === paths.home ? {} : { wayBack: address }) };
+  if (route.needsToken && !hasToken) return { to: paths.login, ...(path === paths.home ? {} : { returnTo: address }) };
   if (route.isForGuests && hasToken && isByHistory) return { to: paths.home };
   return null;
 }

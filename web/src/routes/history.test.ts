@@ -17,8 +17,8 @@ test.each([
 test('a history state that is somebody else’s counts as the first place', () => {
   for (const state of [null, 'x', 7, {}, { place: -1, move: 'up' }, { place: 1.5 }])
     expect(readEntry(state)).toEqual({ place: 0, move: 'none' });
-  expect(readEntry({ place: 2, move: 'forward', wayBack: '/loan' })).toEqual({ place: 2, move: 'forward', wayBack: '/loan' });
-  expect(readEntry({ place: 2, move: 'back', wayBack: '//evil.example' })).toEqual({ place: 2, move: 'back' });
+  expect(readEntry({ place: 2, move: 'forward', returnTo: '/loan' })).toEqual({ place: 2, move: 'forward', returnTo: '/loan' });
+  expect(readEntry({ place: 2, move: 'back', returnTo: '//evil.example' })).toEqual({ place: 2, move: 'back' });
 });
 
 test('addresses', () => {

@@ -7,7 +7,7 @@ export type Move = 'forward' | 'back' | 'none';
 export type Entry = {
   place: number;
   move: Move;
-  wayBack?: string;
+  returnTo?: string;
   /** The same page lies under it: made for a sheet to be closed by a step back. */
   isOver?: true;
 };
@@ -18,7 +18,7 @@ export function readEntry(state: unknown): Entry {
   const move = seen.move === 'forward' || seen.move === 'back' ? seen.move : 'none';
   const place = typeof seen.place === 'number' && Number.isSafeInteger(seen.place) && seen.place >= 0 ? seen.place : 0;
   const over = seen.isOver === true ? { isOver: true as const } : {};
-  return { place, move, ...over, ...(typeof seen.wayBack === 'string' && isOwnAddress(seen.wayBack) ? { wayBack: seen.wayBack } : {}) };
+  return { place, move, ...over, ...(typeof seen.returnTo === 'string' && isOwnAddress(seen.returnTo) ? { returnTo: seen.returnTo } : {}) };
 }
 
 /**

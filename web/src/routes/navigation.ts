@@ -6,7 +6,7 @@ import { type Address, type Entry, joinAddress, type Move, moveBetween, readEntr
 
 export type { Move } from './history.ts';
 export type Options = { replace?: boolean; move?: Move; returnTo?: string | null };
-export type Redirect = { to: string; wayBack?: string };
+export type Redirect = { to: string; returnTo?: string };
 type Rules = {
   /** Loads what the path needs. It never rejects: a screen that cannot be loaded is replaced by one that says so. */
   prepare(path: string): Promise<unknown>;
@@ -39,8 +39,8 @@ function firstEntry(): Entry {
 export async function followHistory(given: Rules): Promise<void> {
   rules = given;
   history.scrollRestoration = 'manual';
-  const aim = settle(joinAddress(shown.now()), entry.wayBack, true);
-  entry = { ...entry, ...aim.wayBack };
+  const aim = settle(joinAddress(shown.now()), entry.returnTo, true);
+  entry = { ...entry, ...aim.returnTo };
   loadedPlace = entry.place;
   shown.set(splitAddress(aim.to));
   history.replaceState(entry, '', aim.to);
@@ -82,21 +82,21 @@ function onPopState(event: PopStateEvent) {
   const move = event.hasUAVisualTransition ? 'none' : moveBetween(entry, entered);
   remember();
   entry = entered;
-  if (redirect) void navigate(redirect.to, { replace: true, move, returnTo: redirect.wayBack ?? null });
+  if (redirect) void navigate(redirect.to, { replace: true, move, returnTo: redirect.returnTo ?? null });
   else void show(splitAddress(address), move, scrolled.get(entered.place) ?? 0, ++latest);
 }
 
 /** Follows redirects to where this visitor may be. The way back is kept through the public pages, so that login and sign-up both know it. */
-function settle(to: string, wayBack: string | null | undefined, isByHistory = false) {
-  let kept = wayBack === undefined ? entry.wayBack : (wayBack ?? undefined);
+function settle(to: string, returnTo: string | null | undefined, isByHistory = false) {
+  let kept = returnTo === undefined ? entry.returnTo : (returnTo ?? undefined);
   let address = joinAddress(splitAddress(to));
   for (let hop = 0; hop < 4; hop++) {
     const redirect = rules.redirect(address, isByHistory);
     if (!redirect) break;
     address = redirect.to;
-    kept = redirect.wayBack ?? kept;
+    kept = redirect.returnTo ?? kept;
   }
-  return { to: address, wayBack: kept === undefined ? {} : { wayBack: kept } };
+  return { to: address, returnTo: kept === undefined ? {} : { returnTo: kept } };
 }
 
 /**
@@ -105,13 +105,13 @@ function settle(to: string, wayBack: string | null | undefined, isByHistory = fa
  */
 export async function navigate(
   to: string,
-  { replace = false, move = replace ? 'none' : 'forward', returnTo: wayBack }: Options = {},
+  { replace = false, move = replace ? 'none' : 'forward', returnTo }: Options = {},
 ): Promise<void> {
   const ticket = ++latest;
-  const aim = settle(to, wayBack);
+  const aim = settle(to, returnTo);
   const address = splitAddress(aim.to);
   const isHere = joinAddress(address) === joinAddress(shown.now());
-  if (isHere && !replace && wayBack === undefined) {
+  if (isHere && !replace && returnTo === undefined) {
     scrollTo(0, 0);
     return;
   }
@@ -120,8 +120,8 @@ export async function navigate(
   remember();
   const takesPlace = replace || isHere || entry.isOver;
   const { place, move: ledBy, isOver } = entry;
-  if (replace || isHere) entry = { place, move: ledBy, ...(isHere && isOver && { isOver }), ...aim.wayBack };
-  else entry = { place: isOver ? place : place + 1, move, ...aim.wayBack };
+  if (replace || isHere) entry = { place, move: ledBy, ...(isHere && isOver && { isOver }), ...aim.returnTo };
+  else entry = { place: isOver ? place : place + 1, move, ...aim.returnTo };
   history[takesPlace ? 'replaceState' : 'pushState'](entry, '', joinAddress(address));
   await show(address, move, 0, ticket);
 }
@@ -135,7 +135,7 @@ export function goBack(): void {
 /** Goes on after a login or sign-up: to the page that asked for it, else home; or to one more step on the way, which keeps the way back. */
 export function continueAfterLogin(nextStep?: string): Promise<void> {
   if (nextStep) return navigate(nextStep, { replace: true, move: 'forward' });
-  return navigate(entry.wayBack ?? '/home', { replace: true, move: 'forward', returnTo: null });
+  return navigate(entry.returnTo ?? '/home', { replace: true, move: 'forward', returnTo: null });
 }
 
 /** The address on the screen, with its query. */

@@ -41,7 +41,7 @@ test('who may be where', () => {
   expect(redirectFor('/', false, true)).toEqual({ to: '/home' });
   expect(redirectFor('/?svm=1.2', false, true)).toEqual({ to: '/home?svm=1.2' });
   expect(redirectFor('/home', false, false)).toEqual({ to: '/login' });
-  expect(redirectFor('/billDetail?id=7', false, false)).toEqual({ to: '/login', wayBack: '/billDetail?id=7' });
+  expect(redirectFor('/billDetail?id=7', false, false)).toEqual({ to: '/login', returnTo: '/billDetail?id=7' });
   expect(redirectFor('/billDetail?id=7', false, true)).toBeNull();
   expect(redirectFor('/login', false, false)).toBeNull();
   expect(redirectFor('/login', false, true)).toBeNull();

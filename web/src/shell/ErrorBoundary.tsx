@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 type Props = {
   /** A new key forgets the error: another place is another chance. */
   place: string;
-  broken: ((retry: () => void) => ReactNode) | undefined;
+  renderError: ((retry: () => void) => ReactNode) | undefined;
   children: ReactNode;
 };
 type State = { place: string; hasBroken: boolean };
@@ -21,6 +21,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.hasBroken ? this.props.broken?.(() => this.setState({ hasBroken: false })) : this.props.children;
+    return this.state.hasBroken ? this.props.renderError?.(() => this.setState({ hasBroken: false })) : this.props.children;
   }
 }

@@ -9,22 +9,22 @@ import css from './shell.module.css';
 /** The screen and what stands around it, with a net under errors. The screen keeps its place in the tree when the program joins it. */
 export function Frame() {
   const text = useText();
-  const { path, params, screen: Shown, Header: Above, Overlays: Below, renderError: broken, hasLoadFailed: hasFailed } = useCurrentRoute();
+  const { path, params, screen: Shown, Header, Overlays, renderError, hasLoadFailed } = useCurrentRoute();
   return (
     <AnchorProvider value={AppLink}>
       <Screen>
-        {hasFailed && (
+        {hasLoadFailed && (
           <div role="alert">
             <button type="button" className={css.trouble} onClick={() => location.reload()}>
               {text('net.reload')}
             </button>
           </div>
         )}
-        {Above && <Above />}
-        <ErrorBoundary place={path} broken={broken}>
+        {Header && <Header />}
+        <ErrorBoundary place={path} renderError={renderError}>
           {Shown && <Shown params={params} />}
         </ErrorBoundary>
-        {Below && <Below />}
+        {Overlays && <Overlays />}
       </Screen>
     </AnchorProvider>
   );

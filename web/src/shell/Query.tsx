@@ -54,9 +54,9 @@ type Props<D> = Omit<LoadErrorProps, 'read'> & {
 };
 
 /** A read drawn in each of its states. An answer stays while a newer one is fetched or fails. */
-export function Query<D>({ read, skeleton: waiting, frame: Frame = Page, children, ...words }: Props<D>) {
+export function Query<D>({ read, skeleton, frame: Frame = Page, children, ...words }: Props<D>) {
   if (read.data !== undefined) return children(read.data);
-  if (!read.failure) return waiting;
+  if (!read.failure) return skeleton;
   return (
     <Frame>
       <LoadError read={read} {...words} />

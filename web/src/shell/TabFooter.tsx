@@ -19,9 +19,9 @@ const place = createStore<HTMLElement | null>(null);
  * a start without a network, draws both.
  */
 export function TabFooter({ children }: { children?: ReactNode }) {
-  const { Overlays: Below } = useCurrentRoute();
+  const { Overlays } = useCurrentRoute();
   const element = place.use();
-  if (Below) return element && createPortal(children, element);
+  if (Overlays) return element && createPortal(children, element);
   return (
     <Footer>
       {children}

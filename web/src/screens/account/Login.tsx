@@ -121,8 +121,8 @@ function useLogin() {
     const asked = await login.send(input);
     if (!asked || asked.ok || !proofs.includes(asked.name)) return;
     try {
-      const { startLoginProof: proveLogin } = await loadChunk(() => import('./pendingLogin.ts'));
-      await proveLogin({ input, asked: asked.name as ProofName, why: asked.message });
+      const { startLoginProof } = await loadChunk(() => import('./pendingLogin.ts'));
+      await startLoginProof({ input, asked: asked.name as ProofName, why: asked.message });
     } catch {
       offerReload();
     }

@@ -18,7 +18,7 @@ export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): {
   const write = useWrite(challenge, {
     onDone: async (given) => {
       const came = await calls().then(
-        ({ getAssertion: askPasskey }) => askPasskey(given),
+        ({ getAssertion }) => getAssertion(given),
         () => ({ ok: false, why: 'unable' }) as const,
       );
       if (came.ok) await latest.current(came.input);

@@ -3,7 +3,7 @@ import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import type { SavedBill } from './savedBill.ts';
 
 export type OfflineParts = {
-  KeptScreen: ComponentType<{ kept: SavedBill | null; onLook?: () => Promise<unknown> }>;
+  OfflineScreen: ComponentType<{ kept: SavedBill | null; onLook?: () => Promise<unknown> }>;
   /** What was found on the phone. */
   kept: SavedBill | null;
 };
@@ -24,11 +24,11 @@ export function useOfflineParts(isWanted: boolean): OfflineParts | 'failed' | nu
 }
 
 async function loadParts(): Promise<OfflineParts> {
-  const [{ OfflineScreen: KeptScreen }, { readSavedBill: readKept }, found] = await Promise.all([
+  const [{ OfflineScreen }, { readSavedBill }, found] = await Promise.all([
     import('./OfflineScreen.tsx'),
     import('./savedBill.ts'),
-    import('#/client/offlineStore.ts').then(({ readOffline: findOffline }) => findOffline()),
+    import('#/client/offlineStore.ts').then(({ readOffline }) => readOffline()),
     loadCatalogs(['bill', 'repayment']),
   ]);
-  return { KeptScreen, kept: readKept(found) };
+  return { OfflineScreen, kept: readSavedBill(found) };
 }

@@ -31,5 +31,5 @@ function useKeep<T>(seen: T | undefined, rule: (seen: T, before: OfflineBill | n
 
 /** What keeps it comes once there is something to keep; where it cannot be loaded, nothing is kept. */
 function keepLater(make: (before: StoredRecord | null) => OfflineBill | null) {
-  void import('#/client/offlineStore.ts').then(({ saveOffline: keepOffline }) => keepOffline(make)).catch(() => {});
+  void import('#/client/offlineStore.ts').then(({ saveOffline }) => saveOffline(make)).catch(() => {});
 }

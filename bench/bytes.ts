@@ -145,6 +145,8 @@ function screenRoutes(): ScreenRoute[] {
     const [, screen = '', names = ''] = /signedIn\('(\w+)'((?:, '\w+')*)\)/.exec(rest) ?? [];
     const module = signedIn.get(screen) ?? /import\('#\/screens\/([^']+)'\)/.exec(rest)?.[1];
     const areas = [...names.matchAll(/'(\w+)'/g)].map((one) => one[1] ?? '');
-    return module ? [{ name, path: paths.get(name) ?? '', module: `src/screens/${module}`, needsToken: kind === 'protectedRoute', areas }] : [];
+    return module
+      ? [{ name, path: paths.get(name) ?? '', module: `src/screens/${module}`, needsToken: kind === 'protectedRoute', areas }]
+      : [];
   });
 }

@@ -90,7 +90,7 @@ export async function multiply(
 type First = Record<'borrower' | 'account' | 'loan', string> & Record<'name' | 'first_name' | 'owner' | 'account_phone' | 'signed', Buffer>;
 const firstOf = `select l.borrower_id as borrower, l.account_id as account, l.id as loan, b.name_sealed as name, b.first_name_sealed as first_name,
     a.owner_name_sealed as owner, a.phone_sealed as account_phone, t.text_sealed as signed
-  from loans l join borrowers b on b.id = l.borrower_id join payout_accounts a on a.id = l.account_id join signed_texts t on t.loan_id = l.id where l.id = $1`;
+  from loans l join borrowers b on b.id = l.borrower_id join payout_accounts a on a.id = l.account_id join signed_agreements t on t.loan_id = l.id where l.id = $1`;
 
 /** Encrypts the first person's sealed values again for another person: each value opens in its own row alone. */
 function resealing(sealer: Sealer, first: First) {
@@ -137,13 +137,13 @@ const copies = [
     'a.id = l.account_id',
     `'id', c.account, 'borrower_id', c.borrower, 'last4', c.ending, 'number_sealed', c.number, 'number_hash', c.number_hash, 'owner_name_sealed', c.owner, 'phone_sealed', c.account_phone`,
   ),
-  copyOf('quotes', 'q', 'q.id = l.quote_id', `'id', c.quote, 'borrower_id', c.borrower, 'account_id', c.account, 'voucher_id', null`),
+  copyOf('quotes', 'q', 'q.id = l.quote_id', `'id', c.quote, 'borrower_id', c.borrower, 'account_id', c.account, 'coupon_id', null`),
   copyOf(
     'loans',
     'o',
     'o.id = l.id',
     `'id', c.loan, 'borrower_id', c.borrower, 'quote_id', c.quote, 'account_id', c.account, 'reference_no', lpad((c.n + (select count(*) from loans))::text, 10, '0')`,
   ),
-  copyOf('signed_texts', 's', 's.loan_id = l.id', `'loan_id', c.loan, 'borrower_id', c.borrower, 'text_sealed', c.signed`),
-  copyOf('loan_changes', 'h', 'h.loan_id = l.id', `'loan_id', c.loan`),
+  copyOf('signed_agreements', 's', 's.loan_id = l.id', `'loan_id', c.loan, 'borrower_id', c.borrower, 'text_sealed', c.signed`),
+  copyOf('loan_state_changes', 'h', 'h.loan_id = l.id', `'loan_id', c.loan`),
 ];

@@ -62,7 +62,7 @@ export async function workUntil(
     // A payout is asked about again when its time has come, which is real time.
     await bed.database.db
       .updateTable('payouts')
-      .set({ look_at: app.context.clocks.wall() })
+      .set({ next_attempt_at: app.context.clocks.wall() })
       .where('state', 'in', ['sent', 'unknown'])
       .execute();
     await new Promise((done) => setTimeout(done, lookEveryMs));
@@ -94,7 +94,7 @@ export async function makeCodes(bed: TestBed, server: OpenServer, asks: ((tx: Tx
   const ids: string[] = [];
   for (const ask of asks) ids.push(await inTx(server.app.context.db, ask));
   await workUntil(bed, server, 'the codes', async () => {
-    const waiting = db.selectFrom('repayment_codes').select('id').where('given_at', 'is', null).where('replaced_at', 'is', null);
+    const waiting = db.selectFrom('repayment_codes').select('id').where('issued_at', 'is', null).where('replaced_at', 'is', null);
     return (await waiting.limit(1).execute()).length === 0;
   });
   const rows = await db.selectFrom('repayment_codes').select(['id', 'code']).where('id', 'in', ids).execute();
@@ -144,7 +144,7 @@ export async function endsOf({ database: { db } }: TestBed): Promise<Map<string,
     .select(['borrower_id', 'loan_id', 'settled_as', 'settled_on', 'charged_to', 'arrived_on'])
     .execute();
   const money = await db
-    .selectFrom('bill_money')
+    .selectFrom('payment_allocations')
     .select(['loan_id', 'value_on'])
     .select(({ fn }) => fn.sum<string>('amount_centavos').as('sum'))
     .groupBy(['loan_id', 'value_on'])

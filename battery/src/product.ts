@@ -95,12 +95,12 @@ function memoryOf({ pid }: ChildProcess, line: 'VmRSS' | 'VmHWM'): number {
 }
 
 async function sumOfTries(folder: string): Promise<number> {
-  const rows = await inDatabase(folder, (db) => db.selectFrom('code_counts').select('tries').execute());
+  const rows = await inDatabase(folder, (db) => db.selectFrom('code_attempts').select('tries').execute());
   return rows.reduce((sum, { tries }) => sum + tries, 0);
 }
 
 async function countWrites(folder: string): Promise<number> {
-  return (await inDatabase(folder, (db) => db.selectFrom('writes').select('request_id').execute())).length;
+  return (await inDatabase(folder, (db) => db.selectFrom('idempotency_keys').select('request_id').execute())).length;
 }
 
 async function countPictures(folder: string): Promise<number> {

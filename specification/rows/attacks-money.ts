@@ -45,7 +45,7 @@ export const attacksOnMoney: readonly Row[] = [
       'the database refuses what must never be',
       edit(
         'server/src/db/migrations/06-loan.sql',
-        'if exists (select 1 from voucher_uses u where u.voucher_id = old.id and u.given_back_at is null) then',
+        'if exists (select 1 from coupon_redemptions u where u.coupon_id = old.id and u.released_at is null) then',
         'if false then',
       ),
     ),

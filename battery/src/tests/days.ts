@@ -131,7 +131,9 @@ async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
       legal_rule, signed_at)
     values (${id}, ${borrowerId}, ${quoteId}, ${id}, 'success', ${principal}, ${termDays}, 'wallet', ${principal}, ${coupon}, ${principal - arrival}, 0,
       20, 500, 150, ${arrival}, '', '', '', sha256('x'), 'test', 'en', '', 'test', ${at})`.execute(tx);
-  await sql`insert into signed_texts (loan_id, borrower_id, hash, text_sealed) values (${id}, ${borrowerId}, sha256('x'), '')`.execute(tx);
+  await sql`insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values (${id}, ${borrowerId}, sha256('x'), '')`.execute(
+    tx,
+  );
   await sql`insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to)
     values (${id}, ${borrowerId}, ${at}, ${first}, ${addDays(first, termDays)}, ${terms.firstLastFreeOn}, ${first})`.execute(tx);
   const [service, channel] = [BigInt(principal - arrival), 0n];
@@ -173,7 +175,7 @@ async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
   const booked = repaymentBooked({ from: 'gateway.float', amountCentavos, shares, borrowerId: loan.borrowerId, refundableCentavos: 0n });
   const times = { happenedAt: at, recordedAt: at, businessOn: date(money.paidOn), borrowerId: loan.borrowerId, loanId: loan.id };
   await post(tx, { id: entryId, kind: 'repayment.booked', factKey: `receipt ${sourceId}`, ...times, lines: booked });
-  await sql`insert into bill_money (id, loan_id, borrower_id, source_id, value_on, amount_centavos, entry_id, booked_at)
+  await sql`insert into payment_allocations (id, loan_id, borrower_id, receipt_id, value_on, amount_centavos, entry_id, booked_at)
     values (${randomUUID()}, ${loan.id}, ${loan.borrowerId}, ${sourceId}, ${money.paidOn}, ${amountCentavos}, ${entryId}, ${at})`.execute(
     tx,
   );

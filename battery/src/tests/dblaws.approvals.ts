@@ -19,7 +19,7 @@ const drops = (nth: number, as = 'replaced', by = 'ben') =>
 const installs = (name: string) =>
   `select add_key_of_installation('${keys[name]}', '${name}', '{finance}', sha256('${name}'), ${at}, 'local:root', ${at})`;
 const key = (nth: number, name: string, roles = '{finance}') =>
-  `insert into key_proposals (approval_id, name, roles, token_hash) values ('${id(nth)}', '${name}', '${roles}', sha256('${name}'))`;
+  `insert into staff_key_proposals (approval_id, name, roles, token_hash) values ('${id(nth)}', '${name}', '${roles}', sha256('${name}'))`;
 const adds = (name: string, nth: number) => `select add_approved_key('${keys[name] ?? id(904)}', '${id(nth)}', ${at}, ${at})`;
 
 /** What must be possible, in one transaction each; what is refused below, and what other laws begin with, stands on it. */
@@ -33,12 +33,12 @@ export const lawfulApprovals: readonly (readonly string[])[] = [
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
 export const unlawfulApprovals: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
-  ['a key of staff out of nothing', denied, `insert into ops_keys (id) values ('${id(904)}')`],
+  ['a key of staff out of nothing', denied, `insert into staff_keys (id) values ('${id(904)}')`],
   ['a third key of the installation', /the machine makes two keys/, installs('eva')],
   ['a key that one person proposed', /two people approve a key/, adds('mallory', 912)],
   ['a key twice', /duplicate key/, adds('mallory', 911)],
-  ['changing the roles that were proposed for a key', denied, `update key_proposals set roles = '{engineer}'`],
-  ['changing the roles of a key', /never changed|a key ends once|permission denied/, `update ops_keys set roles = '{engineer}'`],
+  ['changing the roles that were proposed for a key', denied, `update staff_key_proposals set roles = '{engineer}'`],
+  ['changing the roles of a key', /never changed|a key ends once|permission denied/, `update staff_keys set roles = '{engineer}'`],
   ['confirming what one proposed', /one maker are one person/, confirms(912, at, 'ana')],
   ['confirming with a key that the proposer proposed', /one maker are one person/, confirms(912, "'2026-02-01'", 'eva')],
   ['confirming with a key of today', /of a day or more/, proposes(914, 'break', at, 'ben'), confirms(914, "'2026-01-01T23:59:59Z'", 'eva')],

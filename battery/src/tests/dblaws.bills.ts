@@ -23,33 +23,33 @@ const waived = (nth: number, of: number, centavos: number, on = '2026-01-09') =>
     (amount, line) =>
       `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${line + 1}, id, ${amount} from ledger_accounts where kind = '${line ? 'suspense' : 'gateway.float'}'`,
   ),
-  `insert into bill_waived (id, loan_id, borrower_id, decision_id, value_on, amount_centavos, entry_id, booked_at) values ('${id(nth)}', '${id(open)}', '${id(who)}', '${id(of)}', '${on}', ${centavos}, '${id(nth)}', ${at})`,
+  `insert into waived_charges (id, loan_id, borrower_id, decision_id, value_on, amount_centavos, entry_id, booked_at) values ('${id(nth)}', '${id(open)}', '${id(who)}', '${id(of)}', '${on}', ${centavos}, '${id(nth)}', ${at})`,
 ];
 const givesUp = `update bills set written_off_on = '2026-01-09' where loan_id = '${id(open)}'`;
 const promise = (nth: number, { number = 1, of = open, on = '2026-01-09' } = {}) =>
-  `insert into pay_promises (id, loan_id, borrower_id, number, made_on, made_at, made_by, reason, total_centavos, paid_before_centavos) values ('${id(nth)}', '${id(of)}', '${id(who)}', ${number}, '${on}', ${at}, 'ana', 'pay day', 1000, 0)`;
+  `insert into promises_to_pay (id, loan_id, borrower_id, number, made_on, made_at, made_by, reason, total_centavos, paid_before_centavos) values ('${id(nth)}', '${id(of)}', '${id(who)}', ${number}, '${on}', ${at}, 'ana', 'pay day', 1000, 0)`;
 const part = (of: number, number: number, on: string, centavos: number) =>
-  `insert into pay_promise_parts (promise_id, number, due_on, amount_centavos) values ('${id(of)}', ${number}, '${on}', ${centavos})`;
+  `insert into promise_installments (promise_id, number, due_on, amount_centavos) values ('${id(of)}', ${number}, '${on}', ${centavos})`;
 type Call = { number?: number; hash?: string; of?: number; when?: string; on?: string; outcome?: string };
 const call = (nth: number, { number = 1, hash = ownHash, of = open, when = at, on = '2026-01-09', outcome = 'reached' }: Call = {}) =>
-  `insert into overdue_calls (id, loan_id, borrower_id, called_at, called_on, number, called_by, to_hash, outcome) values ('${id(nth)}', '${id(of)}', '${id(who)}', ${when}, '${on}', ${number}, 'ana', ${hash}, '${outcome}')`;
+  `insert into collection_calls (id, loan_id, borrower_id, called_at, called_on, number, called_by, to_hash, outcome) values ('${id(nth)}', '${id(of)}', '${id(who)}', ${when}, '${on}', ${number}, 'ana', ${hash}, '${outcome}')`;
 
 const complaint = (nth: number, number: string, resolve = '2026-01-20') =>
-  `insert into complaints (id, number, borrower_id, kind, told_sealed, opened_at, acknowledge_on, resolve_on) values ('${id(nth)}', '${number}', '${id(who)}', 'charges', ${some}, ${at}, '2026-01-12', '${resolve}')`;
+  `insert into complaints (id, number, borrower_id, kind, details_sealed, opened_at, acknowledge_on, resolve_on) values ('${id(nth)}', '${number}', '${id(who)}', 'charges', ${some}, ${at}, '2026-01-12', '${resolve}')`;
 const steps = (nth: number, step: string) => `update complaints set ${step}_at = ${at}, ${step}_by = 'ana' where id = '${id(nth)}'`;
 const picture = (nth: number, of: number, number: number) =>
   `insert into complaint_pictures (id, complaint_id, number, borrower_id, file_name, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${id(of)}', ${number}, '${id(who)}', 'c${nth}', 1, 1, 1, ${at})`;
 const unpictured = (nth: number) => `update complaint_pictures set deleted_at = ${at} where id = '${id(nth)}'`;
 
 const code = (nth: number) =>
-  `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, look_at, purpose) values ('${id(nth)}', '${id(who)}', '${id(open)}', 'gcash', 100, 'sandbox', ${at}, ${at}, ${at}, 'bill')`;
+  `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, next_attempt_at, purpose) values ('${id(nth)}', '${id(who)}', '${id(open)}', 'gcash', 100, 'sandbox', ${at}, ${at}, ${at}, 'bill')`;
 const line = (nth: number, reference: string) =>
-  `insert into transfers (id, code_id, borrower_id, amount_centavos, paid_on, bank_reference) values ('${id(nth)}', '${id(851)}', '${id(who)}', 100, '2026-01-09', '${reference}')`;
+  `insert into bank_transfers (id, code_id, borrower_id, amount_centavos, paid_on, bank_reference) values ('${id(nth)}', '${id(851)}', '${id(who)}', 100, '2026-01-09', '${reference}')`;
 const transfer = (nth: number, reference: string) => [proposes(nth, 'transfer', at), line(nth, reference)];
 /** A line of the statement that is nobody's, unless a code or a borrower is named. */
 const stray = (nth: number, reference: string, { code = 'null', of = 'null', about = 'null', typed = `'TR 1'` } = {}) => [
   proposes(nth, 'transfer', at),
-  `insert into transfers (id, code_id, borrower_id, complaint_id, code_typed, amount_centavos, paid_on, bank_reference) values ('${id(nth)}', ${code}, ${of}, ${about}, ${typed}, 100, '2026-01-09', '${reference}')`,
+  `insert into bank_transfers (id, code_id, borrower_id, complaint_id, code_typed, amount_centavos, paid_on, bank_reference) values ('${id(nth)}', ${code}, ${of}, ${about}, ${typed}, 100, '2026-01-09', '${reference}')`,
 ];
 const came = (nth: number, reference: string, { currency = 'PHP', centavos = 100, typed = `'TR 1'`, of = 'null' } = {}) => [
   `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'came ${nth}', ${at}, ${at}, '2026-01-09')`,
@@ -101,8 +101,8 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['taking back more than was granted', /as two people granted/, ...waived(812, 801, 41)],
   ['taking back on another day', /as two people granted/, ...waived(812, 801, 10, '2026-01-10')],
   ['taking back what one person proposed', /as two people granted/, ...waived(812, 802, 10)],
-  ['changing what was taken back', denied, 'update bill_waived set amount_centavos = 1'],
-  ['deleting what was taken back', denied, 'delete from bill_waived'],
+  ['changing what was taken back', denied, 'update waived_charges set amount_centavos = 1'],
+  ['deleting what was taken back', denied, 'delete from waived_charges'],
   ['giving a bill up alone', /two people give a bill up/, givesUp],
   ['a promise without parts', /has parts/, promise(822, { number: 2 })],
   ['a promise of less than is owed', whole, promise(822, { number: 2 }), part(822, 1, '2026-01-10', 999)],
@@ -115,20 +115,20 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['a third promise', /check constraint/, promise(822, { number: 3 })],
   ['a promise of another day', /check constraint/, promise(822, { number: 2, on: '2026-01-08' }), part(822, 1, '2026-01-10', 1000)],
   ['a promise for a settled bill', /an open bill/, promise(822, { of: settled }), part(822, 1, '2026-01-10', 1000)],
-  ['changing a promise', denied, 'update pay_promises set total_centavos = 1'],
-  ['changing a part of a promise', denied, `update pay_promise_parts set due_on = '2026-02-01'`],
-  ['deleting a promise', denied, 'delete from pay_promise_parts'],
+  ['changing a promise', denied, 'update promises_to_pay set total_centavos = 1'],
+  ['changing a part of a promise', denied, `update promise_installments set due_on = '2026-02-01'`],
+  ['deleting a promise', denied, 'delete from promise_installments'],
   ['calling another number than the borrower’s own', /their own number/, call(833, { number: 3, hash: "decode(repeat('52', 32), 'hex')" })],
-  ['calling at night', /overdue_calls_by_day/, call(833, { number: 3, when: "'2026-01-09T14:00:00Z'" })],
-  ['calling before six', /overdue_calls_by_day/, call(833, { number: 3, when: "'2026-01-08T21:59:59Z'" })],
+  ['calling at night', /collection_calls_by_day/, call(833, { number: 3, when: "'2026-01-09T14:00:00Z'" })],
+  ['calling before six', /collection_calls_by_day/, call(833, { number: 3, when: "'2026-01-08T21:59:59Z'" })],
   ['a fourth call of a day', /check constraint/, call(833, { number: 3 }), call(834, { number: 4 })],
   ['a call that is counted with a gap', /without gaps/, call(833, { number: 2, when: "'2026-01-10T02:00:00Z'", on: '2026-01-10' })],
   ['a call that is counted twice', /called_on_number/, call(833, { number: 2 })],
   ['a call on another day', /check constraint/, call(833, { on: '2026-01-10' })],
   ['a call about a bill that is settled', /about an open bill/, call(833, { number: 3, of: settled })],
   ['a call of an unknown outcome to the overdue', /outcome/, call(833, { number: 3, outcome: 'threatened' })],
-  ['changing a call to the overdue', denied, `update overdue_calls set outcome = 'reached'`],
-  ['deleting a call to the overdue', denied, 'delete from overdue_calls'],
+  ['changing a call to the overdue', denied, `update collection_calls set outcome = 'reached'`],
+  ['deleting a call to the overdue', denied, 'delete from collection_calls'],
   ['a complaint with a number of another form', /complaints_number_check/, complaint(843, 'CS-0000-0000')],
   ['a complaint with the number of another', /complaints_number_key/, complaint(843, 'CS-2222-2222')],
   ['a complaint that is answered before it is acknowledged', /check constraint/, complaint(843, 'CS-2222-2224', '2026-01-12')],
@@ -136,7 +136,7 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['closing what was not answered', /check constraint/, steps(842, 'closed')],
   ['acknowledging twice', /taken once/, `update complaints set acknowledged_by = 'ben' where id = '${id(842)}'`],
   ['answering what is closed', /taken once/, `update complaints set answer_sealed = ${some} where id = '${id(841)}'`],
-  ['changing what a complaint tells', denied, `update complaints set told_sealed = ${some}`],
+  ['changing what a complaint tells', denied, `update complaints set details_sealed = ${some}`],
   ['moving the day of an answer', denied, `update complaints set resolve_on = '2026-12-31'`],
   ['deleting a complaint', denied, 'delete from complaints'],
   ['a fourth picture of a complaint', /check constraint/, picture(847, 842, 4)],
@@ -159,8 +159,8 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['money of nobody with other words', /two people book/, ...came(872, 'bank 6', { typed: `'TR 2'` })],
   ['dollars on our own account', /pesos alone/, ...came(872, 'bank 6', { currency: 'USD' })],
   ['money of nobody twice', /gateway_payment_id/, ...came(872, 'bank 4')],
-  ['changing the transfer that was proposed', denied, 'update transfers set amount_centavos = 1'],
-  ['deleting a transfer', denied, 'delete from transfers'],
+  ['changing the transfer that was proposed', denied, 'update bank_transfers set amount_centavos = 1'],
+  ['deleting a transfer', denied, 'delete from bank_transfers'],
   [
     'a link of a code that was not given',
     /link_is_given/,

@@ -7,7 +7,7 @@ const head = (on: string, own: number) =>
   `update ledger_head set closed_to = greatest(closed_to, '${on}'), sealed_to = '${on}', hash = ${hash(own)}`;
 
 const closed = (on: string, at: string) =>
-  `insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos, bills_due, bills_overdue, codes_ended, reminders_told, reminders_untold)
+  `insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos, bills_due, bills_overdue, codes_ended, reminders_sent, reminders_missed)
     values ('${on}', '${at}', 0, 0, 0, 0, 0, 0, 0, 0)`;
 
 /** Two days are sealed, one after the other; and two are closed. */
@@ -54,5 +54,5 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
     `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on)
       values ('018f0000-0000-7000-8000-000000000091', 'money.shared', 'day 2026-01-05 ', '2026-01-06', '2026-01-07', '2026-01-05')`,
   ],
-  ['a second end of the sealed days', `insert into ledger_head (is_only, hash) values (false, ${hash(1)})`],
+  ['a second end of the sealed days', `insert into ledger_head (singleton, hash) values (false, ${hash(1)})`],
 ];

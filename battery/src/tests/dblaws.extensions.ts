@@ -13,7 +13,7 @@ const loan = (nth: number) => [
   `insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at, locale) values ('${id(nth + 20)}', '${id(who)}', 100000, 8, 'wallet', '{}', 'test 1', '1', '1', ${some}, '2026-01-01', '2026-01-01', 'en')`,
   `insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash, legal_rule, signed_at)
    values ('${id(nth)}', '${id(who)}', '${id(nth + 20)}', 'EX-${nth}', 'success', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, '', '', '', ${hash}, '1', 'en', ${some}, '1', '2026-01-01')`,
-  `insert into signed_texts (loan_id, borrower_id, hash, text_sealed) values ('${id(nth)}', '${id(who)}', ${hash}, '')`,
+  `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(nth)}', '${id(who)}', ${hash}, '')`,
   `insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to) values ('${id(nth)}', '${id(who)}', '2026-01-01', '2026-01-01', '2026-01-09', '2026-01-09', '2026-01-01')`,
 ];
 type Offer = { of?: number; from?: string; due?: string; total?: number; state?: string };
@@ -22,7 +22,7 @@ const offerAlone = (nth: number, { of = open, from = '2026-01-09', due = '2026-0
    values ('${id(nth)}', '${id(of)}', '${id(who)}', '${state}', '${from}', ${at}, ${at}, 8, 100000, 1600, 1000, 2600, 0, ${total}, '${from}', '${due}', '1')`;
 /** The statement that it was accepted by. */
 const text = (nth: number, of = who) =>
-  `insert into extension_texts (extension_id, borrower_id, hash, text_sealed, session_hash, accepted_at) values ('${id(nth)}', '${id(of)}', ${hash}, '', ${hash}, ${at})`;
+  `insert into extension_disclosures (extension_id, borrower_id, hash, text_sealed, session_hash, accepted_at) values ('${id(nth)}', '${id(of)}', ${hash}, '', ${hash}, ${at})`;
 const offer = (nth: number, of: Offer = {}) => [offerAlone(nth, of), text(nth)];
 const money = (nth: number, centavos = 2600, on = '2026-01-09') => [
   `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'fee ${nth}', ${at}, ${at}, '${on}')`,
@@ -36,7 +36,7 @@ const succeeds = (nth: number, receipt: number, { number = 1, from = '2026-01-09
   `update extensions set state = 'success', number = ${number}, receipt_id = '${id(receipt)}', from_last_free_on = '${from}', last_free_on = '${free}', ended_at = ${at} where id = '${id(nth)}'`;
 const moves = (of: number, due = '2026-01-17') => `update bills set due_on = '${due}', last_free_on = '${due}' where loan_id = '${id(of)}'`;
 const code = (nth: number, of: number, centavos: number, extension: number) =>
-  `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, look_at, purpose, extension_id) values ('${id(nth)}', '${id(who)}', '${id(of)}', 'pawnshop', ${centavos}, 'sandbox', ${at}, ${at}, ${at}, 'extension', '${id(extension)}')`;
+  `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, next_attempt_at, purpose, extension_id) values ('${id(nth)}', '${id(who)}', '${id(of)}', 'pawnshop', ${centavos}, 'sandbox', ${at}, ${at}, ${at}, 'extension', '${id(extension)}')`;
 const settle = (of: number, as: string) =>
   `update bills set settled_on = '2026-01-09', settled_at = ${at}, settled_as = '${as}', return_asked_at = ${at}, return_ends_on = '2026-01-09' where loan_id = '${id(of)}'`;
 /** The second and third extension of a loan, and what each brings. */
@@ -74,8 +74,12 @@ export const unlawfulExtensions: readonly (readonly [what: string, why: RegExp, 
     `update extensions set state = 'lapsed', ended_at = ${at} where id = '${id(556)}'`,
     offerAlone(581),
   ],
-  ['another statement for an extension', /extension_texts_pkey/, text(556)],
-  ['changing what was accepted', /permission denied/, `update extension_texts set text_sealed = 'x' where extension_id = '${id(556)}'`],
+  ['another statement for an extension', /extension_disclosures_pkey/, text(556)],
+  [
+    'changing what was accepted',
+    /permission denied/,
+    `update extension_disclosures set text_sealed = 'x' where extension_id = '${id(556)}'`,
+  ],
   ['an extension that nobody paid for', /begins as an offer/, ...offer(581, { state: 'success' })],
   ['extending with money of another amount', /exactly its amount/, ...money(591, 2599), succeeds(556, 591), moves(open)],
   ['extending with money of another day', /exactly its amount/, ...money(591, 2600, '2026-01-10'), succeeds(556, 591), moves(open)],

@@ -15,7 +15,7 @@ const borrower = (nth: number, own: number) =>
 const session = (token: number, of: number, device: string) =>
   `insert into sessions (token_hash, borrower_id, device_id, opened_under, opened_at, last_seen_at, proven_at) values (${hash(token)}, '${id(of)}', '${device}', '${id(token)}', ${at}, ${at}, ${at})`;
 const draft = (of: number, { form = 'personal', bytes = 31, device = 'phone' } = {}) =>
-  `insert into credit_drafts (borrower_id, form, answers_sealed, device_id, kept_at) values ('${id(of)}', '${form}', decode(repeat('00', ${bytes}), 'hex'), '${device}', ${at})`;
+  `insert into credit_drafts (borrower_id, form, answers_sealed, device_id, saved_at) values ('${id(of)}', '${form}', decode(repeat('00', ${bytes}), 'hex'), '${device}', ${at})`;
 const line = `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(typing)}', 20000000, ${at})`;
 /** Fails unless it holds. */
 const holds = (condition: string) => `select 1 / (${condition})::int`;
@@ -31,22 +31,22 @@ const challenge = (nth: number, { purpose = 'register', of = 'null', used = at, 
 const feedback = (nth: number, of: number) =>
   `insert into feedback (id, borrower_id, type, comment_sealed, sent_at) values ('${id(nth)}', '${id(of)}', 6, ${some}, ${at})`;
 const answer = (nth: number, of: number, when = at) =>
-  `insert into feedback_answers (feedback_id, borrower_id, words_sealed, answered_at, answered_by) values ('${id(nth)}', '${id(of)}', ${some}, ${when}, 'ana')`;
+  `insert into feedback_answers (feedback_id, borrower_id, text_sealed, answered_at, answered_by) values ('${id(nth)}', '${id(of)}', ${some}, ${when}, 'ana')`;
 const message = (nth: number, channel: string) =>
   `insert into messages (id, borrower_id, kind, to_sealed, to_hash, text_sealed, queued_at, channel) values ('${id(nth)}', '${id(sender)}', 'feedbackAnswered', ${some}, ${hash(77)}, ${some}, ${at}, '${channel}')`;
 
 const asksToGo = (nth: number, of: number) =>
-  `insert into data_requests (id, borrower_id, kind, words_sealed, asked_at, due_on) values ('${id(nth)}', '${id(of)}', 'deletion', ${some}, ${at}, '2026-02-01')`;
+  `insert into data_requests (id, borrower_id, kind, text_sealed, asked_at, due_on) values ('${id(nth)}', '${id(of)}', 'deletion', ${some}, ${at}, '2026-02-01')`;
 const erases = (of: number, when: string) => `select erase_held_borrower('${id(of)}', ${when}, '')`;
 /** Noon in Manila five years after the day on which the bill was settled, which is the last day of the hold, and a day later. */
 const [lastDay, dayAfter] = ["'2031-01-09T04:00:00Z'", "'2031-01-10T04:00:00Z'"];
 const account = `insert into payout_accounts (id, borrower_id, kind, provider_id, owner_name_sealed, number_sealed, phone_sealed, number_hash, last4, added_at) values ('${id(1161)}', '${id(closed)}', 'wallet', 'gcash', ${some}, ${some}, ${some}, ${hash(76)}, '1234', '2026-01-01')`;
-const payout = `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, look_at, state) values ('${id(1164)}', 'loan', '${id(1163)}', '${id(closed)}', 100000, 'wallet', ${some}, 'sandbox', '2026-01-01', '2026-01-01', 'sent')`;
+const payout = `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, next_attempt_at, state) values ('${id(1164)}', 'loan', '${id(1163)}', '${id(closed)}', 100000, 'wallet', ${some}, 'sandbox', '2026-01-01', '2026-01-01', 'sent')`;
 const loan = (nth: number, of: number, to = 'null') => [
   `insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at, locale) values ('${id(nth)}', '${id(of)}', 100000, 8, 'wallet', '{}', 'test 1', '1', '1', ${some}, '2026-01-01', '2026-01-01', 'en')`,
   `insert into loans (id, borrower_id, quote_id, account_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash, legal_rule, signed_at)
    values ('${id(nth)}', '${id(of)}', '${id(nth)}', ${to}, 'HE-${nth}', 'success', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, '', '', '', ${hash(75)}, '1', 'en', ${some}, '1', '2026-01-01')`,
-  `insert into signed_texts (loan_id, borrower_id, hash, text_sealed) values ('${id(nth)}', '${id(of)}', ${hash(75)}, '')`,
+  `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(nth)}', '${id(of)}', ${hash(75)}, '')`,
   `insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to) values ('${id(nth)}', '${id(of)}', '2026-01-01', '2026-01-01', '2026-01-09', '2026-01-09', '2026-01-01')`,
 ];
 const settles = `update bills set settled_on = '2026-01-09', settled_at = ${at}, settled_as = 'repaid' where loan_id = '${id(1163)}'`;
@@ -86,7 +86,7 @@ export const lawfulOfHeld: readonly (readonly string[])[] = [
 export const lawfulEnd: readonly (readonly string[])[] = [
   [erases(closed, dayAfter)],
   [
-    holds(`not exists (select from signed_texts where borrower_id = '${id(closed)}')`),
+    holds(`not exists (select from signed_agreements where borrower_id = '${id(closed)}')`),
     holds(`(select receiver_sealed from payouts where id = '${id(1164)}') = ''`),
     holds(`(select number_sealed from payout_accounts where id = '${id(1161)}') = ''`),
     holds(`(select principal_centavos from loans where id = '${id(1163)}') = 100000`),
@@ -116,7 +116,7 @@ export const unlawfulOfHeld: readonly (readonly [what: string, why: RegExp, ...s
   ['an answer before the feedback', /whoever sent the feedback/, answer(1132, sender, "'2026-01-09T01:59:59Z'")],
   ['an answer to an erased account', /whoever sent the feedback|not there/, answer(1133, gone)],
   ['a second answer', /feedback_answers_pkey/, answer(1131, sender)],
-  ['changing an answer', denied, `update feedback_answers set words_sealed = ''`],
+  ['changing an answer', denied, `update feedback_answers set text_sealed = ''`],
   ['deleting an answer', denied, 'delete from feedback_answers'],
   ['a message by a way that there is not', /messages_channel/, message(1142, 'pigeon')],
 
@@ -135,7 +135,7 @@ export const unlawfulOfHeld: readonly (readonly [what: string, why: RegExp, ...s
   ['an account that calls itself erased', denied, `update borrowers set erased_at = ${at}`],
   ['taking the receiver out of a payout', /keeps its reference/, `update payouts set receiver_sealed = '' where id = '${id(1164)}'`],
   ['emptying a payout account', denied, `update payout_accounts set number_sealed = '', owner_name_sealed = ''`],
-  ['deleting what was signed for an extension', denied, 'delete from extension_texts'],
-  ['deleting a call about a bill', denied, 'delete from overdue_calls'],
-  ['deleting a coupon', denied, 'delete from vouchers'],
+  ['deleting what was signed for an extension', denied, 'delete from extension_disclosures'],
+  ['deleting a call about a bill', denied, 'delete from collection_calls'],
+  ['deleting a coupon', denied, 'delete from coupons'],
 ];

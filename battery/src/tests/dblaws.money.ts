@@ -22,10 +22,10 @@ const suspense = `kind = 'suspense'`;
 const ordered = `kind = 'borrower.refundOrdered' and owner_id = '${id(who)}'`;
 
 const statementLine = (nth: number, kind = 'paymentReceived') =>
-  `insert into statement_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at) values ('sandbox', 'line ${nth}', '${kind}', 'p${nth}', 500, 'PHP', ${at}, '2026-01-09', ${at})`;
+  `insert into settlement_report_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at) values ('sandbox', 'line ${nth}', '${kind}', 'p${nth}', 500, 'PHP', ${at}, '2026-01-09', ${at})`;
 const found = (nth: number, line: number, kind = 'unknownToUs') =>
   `insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, bank_centavos, bank_on, currency, on_day, found_at) values ('${id(nth)}', 'sandbox', '${kind}', 'p${line}', 'paymentReceived', 'line ${line}', 500, '2026-01-09', 'PHP', '2026-01-09', ${at})`;
-const settled = (nth: number, of: number) => `insert into reconciliation_settlements (id, break_id) values ('${id(nth)}', '${id(of)}')`;
+const settled = (nth: number, of: number) => `insert into reconciliation_resolutions (id, break_id) values ('${id(nth)}', '${id(of)}')`;
 const settlement = (nth: number, of: number) => [proposes(nth, 'break', at), settled(nth, of)];
 const ends = (nth: number, as: string) => `update reconciliation_breaks set ended_at = ${at}, ended_as = '${as}' where id = '${id(nth)}'`;
 
@@ -54,7 +54,7 @@ const account = (nth: number, whom: number) =>
 const refund = (nth: number, to: number, state = 'ordered') =>
   `insert into refunds (id, borrower_id, account_id, amount_centavos, channel, receiver_label, receiver_last4, receiver_mark, state, ordered_at, ended_at) values ('${id(nth)}', '${id(who)}', '${id(to)}', 300, 'wallet', '', '1234', '', '${state}', ${at}, ${state === 'ordered' ? 'null' : at})`;
 const payout = (nth: number, of: number, centavos = 300, kind = 'refund') =>
-  `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, look_at) values ('${id(nth)}', '${kind}', '${id(of)}', '${id(who)}', ${centavos}, 'wallet', ${some}, 'sandbox', ${at}, ${at})`;
+  `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, next_attempt_at) values ('${id(nth)}', '${kind}', '${id(of)}', '${id(who)}', ${centavos}, 'wallet', ${some}, 'sandbox', ${at}, ${at})`;
 const apart = (nth: number, of: number, centavos = 300) =>
   entry(nth, `refund ${id(of)}`, [
     [suspense, centavos],
@@ -76,7 +76,7 @@ export const lawfulMoney: readonly (readonly string[])[] = [
   [...receipt(611), ...receipt(612), ...receipt(613, { currency: 'USD' })],
   [...given(621, 611), ...given(622, 612)],
   [...gives(621, 'ben', 631), names(611, who)],
-  [`insert into ledger_accounts (kind, owner_id, keeps) values ('borrower.refundOrdered', '${id(who)}', 'credit')`],
+  [`insert into ledger_accounts (kind, owner_id, normal_side) values ('borrower.refundOrdered', '${id(who)}', 'credit')`],
   [
     account(641, who),
     account(642, who),
@@ -94,10 +94,10 @@ const denied = /permission denied/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
 export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
-  ['a line of a statement twice', /statement_lines_pkey/, statementLine(1)],
-  ['a line of a statement of an unknown kind', /statement_lines_kind/, statementLine(4, 'gift')],
-  ['changing a line of a statement', denied, 'update statement_lines set amount_centavos = 1'],
-  ['deleting a line of a statement', denied, 'delete from statement_lines'],
+  ['a line of a statement twice', /settlement_report_lines_pkey/, statementLine(1)],
+  ['a line of a statement of an unknown kind', /settlement_report_lines_kind/, statementLine(4, 'gift')],
+  ['changing a line of a statement', denied, 'update settlement_report_lines set amount_centavos = 1'],
+  ['deleting a line of a statement', denied, 'delete from settlement_report_lines'],
   ['taking back that a day was read', denied, 'delete from reconciled_days'],
   ['a difference twice', /reconciliation_breaks_once/, found(604, 2)],
   [
@@ -111,7 +111,7 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
   ['ending a difference twice', /ends once/, ends(601, 'matched')],
   ['changing a difference', /stays as it was found/, `update reconciliation_breaks set bank_centavos = 1 where id = '${id(602)}'`],
   ['deleting a difference', denied, 'delete from reconciliation_breaks'],
-  ['changing what was said of a difference', denied, `update reconciliation_settlements set break_id = '${id(603)}'`],
+  ['changing what was said of a difference', denied, `update reconciliation_resolutions set break_id = '${id(603)}'`],
   ['settling a difference twice', /stays/, confirms(606, at)],
   ['giving money away alone', /one maker are one person/, ...gives(622, 'ana', 632)],
   ['giving money away at once', /begins as a proposal/, said(623, 613, { act: 'return' })],

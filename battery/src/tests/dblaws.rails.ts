@@ -7,7 +7,7 @@ const at = "'2026-01-09T02:00:00Z'";
 const [who, open, other, offer] = [501, 512, 511, 556] as const;
 
 const payout = (nth: number, rail: string, centavos: number, { channel = 'bankCard', on = 'null', state = 'ready' } = {}) =>
-  `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, look_at, rail, expected_on, state) values ('${id(nth)}', 'loan', '${id(nth)}', '${id(who)}', ${centavos}, '${channel}', ${some}, 'sandbox', ${at}, ${at}, ${rail}, ${on}, '${state}')`;
+  `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, next_attempt_at, rail, expected_on, state) values ('${id(nth)}', 'loan', '${id(nth)}', '${id(who)}', ${centavos}, '${channel}', ${some}, 'sandbox', ${at}, ${at}, ${rail}, ${on}, '${state}')`;
 const sets = (nth: number, what: string) => `update payouts set ${what} where id = '${id(nth)}'`;
 const [instapay, pesonet, day] = ["'instapay'", "'pesonet'", "'2026-01-12'"];
 
@@ -33,7 +33,7 @@ const code = (nth: number, given: Code = {}) => {
     part = follows ? 2 : 1,
   } = given;
   const extension = purpose === 'extension' ? `'${id(offer)}'` : 'null';
-  return `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, look_at, purpose, extension_id, toward, toward_centavos, follows_id, part_number) values ('${id(nth)}', '${id(who)}', ${of === null ? 'null' : `'${id(of)}'`}, '${channel}', ${centavos}, 'sandbox', ${at}, ${of === null ? 'null' : at}, ${at}, '${purpose}', ${extension}, ${toward}, ${sum}, ${follows === undefined ? 'null' : `'${id(follows)}'`}, ${part})`;
+  return `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, next_attempt_at, purpose, extension_id, toward, toward_centavos, follows_id, part_number) values ('${id(nth)}', '${id(who)}', ${of === null ? 'null' : `'${id(of)}'`}, '${channel}', ${centavos}, 'sandbox', ${at}, ${of === null ? 'null' : at}, ${at}, '${purpose}', ${extension}, ${toward}, ${sum}, ${follows === undefined ? 'null' : `'${id(follows)}'`}, ${part})`;
 };
 const paid = (nth: number, of: number) => [
   `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'part ${nth}', ${at}, ${at}, '2026-01-09')`,

@@ -14,10 +14,10 @@ const borrower = (nth: number, own: number) =>
   `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at) values ('${id(nth)}', ${some}, ${hash(own)}, '1', 'en', '2026-01-01')`;
 type Begun = { more?: string; values?: string; to?: string };
 const begins = (nth: number, of: number | null, number: number, { more = '', values = '', to = hash(number) }: Begun = {}) =>
-  `insert into recoveries (id, borrower_id, device_id, locale, new_phone_sealed, new_phone_hash, begun_at${more}) values ('${id(nth)}', ${of === null ? 'null' : `'${id(of)}'`}, 'd1', 'en', ${some}, ${to}, ${begun}${values})`;
+  `insert into account_recoveries (id, borrower_id, device_id, locale, new_phone_sealed, new_phone_hash, begun_at${more}) values ('${id(nth)}', ${of === null ? 'null' : `'${id(of)}'`}, 'd1', 'en', ${some}, ${to}, ${begun}${values})`;
 const picture = (nth: number, purpose: string, { file = `${nth} ${purpose}`, sizes = '1, 1, 1' } = {}) =>
-  `insert into recovery_pictures (recovery_id, purpose, file_name, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${purpose}', '${file}', ${sizes}, ${begun})`;
-const sets = (nth: number, what: string) => `update recoveries set ${what} where id = '${id(nth)}'`;
+  `insert into account_recovery_pictures (recovery_id, purpose, file_name, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${purpose}', '${file}', ${sizes}, ${begun})`;
+const sets = (nth: number, what: string) => `update account_recoveries set ${what} where id = '${id(nth)}'`;
 const asks = (nth: number, at = begun) => [picture(nth, 'idFront'), picture(nth, 'selfie'), sets(nth, `asked_at = ${at}`)];
 const takes = (nth: number, approval: number) => sets(nth, `approval_id = '${id(approval)}'`);
 /** Two people approve it at an instant, and it is effective at another. */
@@ -39,10 +39,10 @@ const corrects = (nth: number, of: Correction = {}) => {
     applied = 'null',
     before = applied === 'null' ? 'null' : some,
   } = of;
-  return `insert into corrections (id, borrower_id, what, case_no, given_sealed, before_sealed, proposed_at, approval_id, applied_at) values ('${id(nth)}', '${id(whom)}', '${what}', '${caseNo}', ${some}, ${before}, ${begun}, ${approval === null ? 'null' : `'${id(approval)}'`}, ${applied})`;
+  return `insert into corrections (id, borrower_id, field, case_no, value_sealed, previous_sealed, proposed_at, approval_id, applied_at) values ('${id(nth)}', '${id(whom)}', '${what}', '${caseNo}', ${some}, ${before}, ${begun}, ${approval === null ? 'null' : `'${id(approval)}'`}, ${applied})`;
 };
 const applies = (nth: number, at = approved) =>
-  `update corrections set applied_at = ${at}, before_sealed = ${some} where id = '${id(nth)}'`;
+  `update corrections set applied_at = ${at}, previous_sealed = ${some} where id = '${id(nth)}'`;
 const proposal = (nth: number, act = 'recovery') => proposes(nth, act, begun);
 
 /** What must be possible, in one transaction each; what is refused below stands on it. */
@@ -60,15 +60,15 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
   [begins(1017, waiting, 87), ...asks(1017), proposal(1027), takes(1017, 1027)],
   [begins(1018, null, 88), ...asks(1018)],
   // What nobody asked for is cleared away, and what fits no account once it has ended.
-  [begins(1019, asking, 89), picture(1019, 'selfie'), `delete from recoveries where id = '${id(1019)}'`],
-  [begins(1020, null, 89), ...asks(1020), ends(1020, 'refused'), `delete from recoveries where id = '${id(1020)}'`],
+  [begins(1019, asking, 89), picture(1019, 'selfie'), `delete from account_recoveries where id = '${id(1019)}'`],
+  [begins(1020, null, 89), ...asks(1020), ends(1020, 'refused'), `delete from account_recoveries where id = '${id(1020)}'`],
   [proposal(1041, 'correction'), corrects(1031, { approval: 1041 }), confirms(1041, approved), applies(1031)],
   [proposal(1042, 'correction'), corrects(1032, { what: 'birthday', approval: 1042 })],
   [corrects(1033, { what: 'address', applied: approved })],
   [proposal(1043, 'correction'), corrects(1034, { of: gone, approval: 1043 }), begins(1028, gone, 90), ...asks(1028)],
   [`select erase_borrower('${id(gone)}', ${effective}, '')`],
   [
-    `select 1 / (not exists (select from recoveries where id = '${id(1028)}') and not exists (select from corrections where id = '${id(1034)}'))::int`,
+    `select 1 / (not exists (select from account_recoveries where id = '${id(1028)}') and not exists (select from corrections where id = '${id(1034)}'))::int`,
   ],
 ];
 
@@ -87,7 +87,7 @@ export const unlawfulRecoveries: readonly (readonly [what: string, why: RegExp, 
     'asking with a picture that is gone',
     /both pictures/,
     picture(1014, 'selfie'),
-    `update recovery_pictures set deleted_at = ${begun} where recovery_id = '${id(1014)}'`,
+    `update account_recovery_pictures set deleted_at = ${begun} where recovery_id = '${id(1014)}'`,
     sets(1014, `asked_at = ${begun}`),
   ],
   ['asking before it was begun', /recoveries_check/, ...asks(1014, "'2026-02-28'").slice(1)],
@@ -116,7 +116,7 @@ export const unlawfulRecoveries: readonly (readonly [what: string, why: RegExp, 
   ['another number than the approved one', three, changes(waiting, 87)],
   ['a number that nobody approved', three, changes(asking, 83)],
   ['a number of a recovery that was stopped', three, ends(1016, 'stopped', approved), changes(waiting, 86)],
-  ['a number that changed by another way', /phone_changes_way_check/, changes(waiting, 86, effective, 'gift')],
+  ['a number that changed by another way', /phone_changes_method_check/, changes(waiting, 86, effective, 'gift')],
   ['writing a change of number down without the change', denied, 'insert into phone_changes (number) values (1)'],
   ['a recovery that is done without its change of number', /done with the change of number/, ends(1016, 'done')],
   ['a recovery that is done before its 72 hours', /recoveries_done_after_three_days/, ends(1012, 'done')],
@@ -126,16 +126,16 @@ export const unlawfulRecoveries: readonly (readonly [what: string, why: RegExp, 
   ['a recovery that ends in another way', /recoveries_ended_as/, ends(1015, 'lost')],
   ['a recovery to another number than was asked for', denied, sets(1013, `new_phone_hash = ${hash(89)}`)],
   ['the recovery of another account', denied, sets(1013, `borrower_id = '${id(moved)}'`)],
-  ['deleting a recovery that was asked for', /goes with its account/, `delete from recoveries where id = '${id(1015)}'`],
-  ['deleting what fits no account before it has ended', /goes with its account/, `delete from recoveries where id = '${id(1018)}'`],
-  ['a picture of something else', /recovery_pictures_purpose/, picture(1014, 'house')],
-  ['a second face of a recovery', /recovery_pictures_pkey/, picture(1013, 'selfie', { file: 'other' })],
+  ['deleting a recovery that was asked for', /goes with its account/, `delete from account_recoveries where id = '${id(1015)}'`],
+  ['deleting what fits no account before it has ended', /goes with its account/, `delete from account_recoveries where id = '${id(1018)}'`],
+  ['a picture of something else', /account_recovery_pictures_purpose/, picture(1014, 'house')],
+  ['a second face of a recovery', /account_recovery_pictures_pkey/, picture(1013, 'selfie', { file: 'other' })],
   ['one file for two recoveries', /file_name_key/, picture(1014, 'selfie', { file: '1013 selfie' })],
   ['a picture of a recovery without a width', /width_check/, picture(1014, 'selfie', { sizes: '0, 1, 1' })],
   ['a picture of a recovery without a height', /height_check/, picture(1014, 'selfie', { sizes: '1, 0, 1' })],
   ['a picture of a recovery without a byte', /size_bytes_check/, picture(1014, 'selfie', { sizes: '1, 1, 0' })],
   ['a picture of no recovery', /recovery_id_fkey/, picture(1051, 'selfie')],
-  ['deleting the row of a recovery’s picture', denied, 'delete from recovery_pictures'],
+  ['deleting the row of a recovery’s picture', denied, 'delete from account_recovery_pictures'],
 
   ['a correction of an erased account', /not there/, corrects(1061, { of: gone, what: 'address', applied: approved })],
   ['correcting a name without a proposal', /corrections_of_two_people/, corrects(1061, { applied: approved })],
@@ -157,8 +157,8 @@ export const unlawfulRecoveries: readonly (readonly [what: string, why: RegExp, 
   ['changing an address that was set right', /stays as it was proposed/, applies(1033)],
   ['a correction without what stood there', /corrections_check/, corrects(1061, { what: 'address', applied: approved, before: 'null' })],
   ['a correction before it was proposed', /corrections_check/, corrects(1061, { what: 'address', applied: "'2026-02-28'" })],
-  ['correcting something else', /corrections_what/, proposal(1062, 'correction'), corrects(1061, { what: 'limit', approval: 1062 })],
+  ['correcting something else', /corrections_field/, proposal(1062, 'correction'), corrects(1061, { what: 'limit', approval: 1062 })],
   ['a correction without a case', /corrections_case_no/, corrects(1061, { what: 'address', applied: approved, caseNo: '' })],
-  ['changing what was proposed to be correct', denied, `update corrections set given_sealed = ''`],
+  ['changing what was proposed to be correct', denied, `update corrections set value_sealed = ''`],
   ['deleting a correction', denied, 'delete from corrections'],
 ];

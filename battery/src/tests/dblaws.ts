@@ -20,9 +20,9 @@ const line = (nth: number, number: number, kind: string, amount: number) =>
 
 /** What must be possible, in one transaction each. */
 const lawful: readonly (readonly string[])[] = [
-  [`insert into ledger_accounts (kind, keeps) values ('gateway.float', null), ('suspense', 'credit'), ('loan.principal', 'debit')`],
+  [`insert into ledger_accounts (kind, normal_side) values ('gateway.float', null), ('suspense', 'credit'), ('loan.principal', 'debit')`],
   [entry(1), line(1, 1, 'gateway.float', 500), line(1, 2, 'suspense', -500)],
-  [`insert into audit_rows (at, who, act) values ('2026-01-01', 'battery', 'test')`],
+  [`insert into audit_log (at, who, act) values ('2026-01-01', 'battery', 'test')`],
   ...lawfulDays,
 ];
 
@@ -41,19 +41,19 @@ const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = 
   ['changing a balance', 'update ledger_accounts set balance_centavos = 0'],
   ['renaming an account', `update ledger_accounts set kind = 'other'`],
   ['deleting an account', 'delete from ledger_accounts'],
-  ['changing the trail', `update audit_rows set who = 'nobody'`],
-  ['deleting the trail', 'delete from audit_rows'],
-  ['choosing a number of the trail', `insert into audit_rows (id, at, who, act) values (1, '2026-01-01', 'x', 'x')`],
+  ['changing the trail', `update audit_log set who = 'nobody'`],
+  ['deleting the trail', 'delete from audit_log'],
+  ['choosing a number of the trail', `insert into audit_log (id, at, who, act) values (1, '2026-01-01', 'x', 'x')`],
   ['taking numbers of the trail back', `select setval('audit_numbers', 1, false)`],
   ['changing a seal', 'update audit_seals set row_count = 0'],
   ['deleting a seal', 'delete from audit_seals'],
   ['deleting the end of the chain', 'delete from audit_head'],
-  ['deleting the key of somebody on staff', 'delete from ops_keys'],
+  ['deleting the key of somebody on staff', 'delete from staff_keys'],
   ['disabling a trigger', 'alter table ledger_lines disable trigger all'],
   ['going around triggers', 'set session_replication_role = replica'],
   ['dropping a table', 'drop table ledger_lines'],
   ['becoming the owner', 'set role postgres'],
-  ['changing what a gateway said', `update inbox_events set raw = ''`],
+  ['changing what a gateway said', `update webhook_events set raw = ''`],
   ['deleting a receipt', 'delete from receipts'],
   ['changing the owner of a receipt', `update receipts set borrower_id = '${id(101)}'`],
   ['deleting a refund', 'delete from refunds'],
@@ -62,8 +62,8 @@ const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = 
   ['deleting a loan', 'delete from loans'],
   ['changing a term of a signed loan', 'update loans set interest_centavos = 1'],
   ['giving a loan to somebody else', `update loans set borrower_id = '${id(101)}'`],
-  ['changing what was signed', `update signed_texts set text_sealed = ''`],
-  ['deleting what was signed', 'delete from signed_texts'],
+  ['changing what was signed', `update signed_agreements set text_sealed = ''`],
+  ['deleting what was signed', 'delete from signed_agreements'],
   ['forging a migration', `insert into migrations (name, sha256) values ('9999.sql', '')`],
   ...unlawfulDays,
 ];

@@ -12,27 +12,27 @@ const borrower = (nth: number) =>
 const picture = (nth: number, who: number, more = 'null, null') =>
   `insert into pictures (id, borrower_id, purpose, file_name, content_hash, width, height, size_bytes, uploaded_at, blur, glare) values ('${id(nth)}', '${id(who)}', 'idFront', 'f${nth}', ${some}, 1, 1, 1, ${day}, ${more})`;
 const application = (nth: number, who: number, number: number, pictures: [number, number], againOf: number | null = null) =>
-  `insert into credit_applications (id, borrower_id, number, personal_sealed, contacts_sealed, work_sealed, identity_sealed, id_number_hash, front_picture_id, selfie_picture_id, started_at, submitted_at, review_from, answer_by, again_of)
+  `insert into credit_applications (id, borrower_id, number, personal_sealed, contacts_sealed, work_sealed, identity_sealed, id_number_hash, front_picture_id, selfie_picture_id, started_at, submitted_at, review_from, answer_by, reconsideration_of)
    values ('${id(nth)}', '${id(who)}', ${number}, ${some}, ${some}, ${some}, ${some}, ${some}, '${id(pictures[0])}', '${id(pictures[1])}', ${day}, ${day}, ${day}, ${day}, ${againOf === null ? 'null' : `'${id(againOf)}'`})`;
 const decision = (nth: number, of: number, outcome: string, rest: string) =>
   `insert into credit_decisions (id, application_id, number, outcome, rules_version, inputs_hash, rules_fired, decided_at, decided_by, limit_centavos, resubmit_on, two_people_above_centavos, proposal_id)
    values ('${id(nth)}', '${id(of)}', ${nth}, '${outcome}', '1', ${some}, '[]', ${day}, 'ben', ${rest})`;
 const proposal = (nth: number, of: number) => [
   proposes(nth, 'limit', day),
-  `insert into review_proposals (id, application_id, limit_centavos, given_hash) values ('${id(nth)}', '${id(of)}', 20000000, ${hash(1)})`,
+  `insert into review_proposals (id, application_id, limit_centavos, application_hash) values ('${id(nth)}', '${id(of)}', 20000000, ${hash(1)})`,
 ];
 const request = (nth: number, who: number) =>
-  `insert into quota_requests (id, borrower_id, limit_centavos, wanted_centavos, two_people_above_centavos, rules_version, asked_at, answer_on, state) values ('${id(nth)}', '${id(who)}', 20000000, 30000000, 25000000, '1', ${day}, ${day}, 'requested')`;
+  `insert into limit_increase_requests (id, borrower_id, limit_centavos, requested_centavos, two_people_above_centavos, rules_version, asked_at, answer_on, state) values ('${id(nth)}', '${id(who)}', 20000000, 30000000, 25000000, '1', ${day}, ${day}, 'requested')`;
 const grants = (nth: number, centavos: number) =>
-  `update quota_requests set state = 'granted', granted_centavos = ${centavos}, decided_at = ${day}, decided_by = 'ben' where id = '${id(nth)}'`;
+  `update limit_increase_requests set state = 'granted', granted_centavos = ${centavos}, decided_at = ${day}, decided_by = 'ben' where id = '${id(nth)}'`;
 const change = (nth: number, number: number, from: number, to: number, why: string, requestId: number | null) =>
-  `insert into line_changes (id, borrower_id, number, from_centavos, to_centavos, why, who, request_id, at) values ('${id(nth)}', '${id(102)}', ${number}, ${from}, ${to}, '${why}', 'ben', ${requestId === null ? 'null' : `'${id(requestId)}'`}, ${day})`;
+  `insert into limit_changes (id, borrower_id, number, from_centavos, to_centavos, reason, who, request_id, at) values ('${id(nth)}', '${id(102)}', ${number}, ${from}, ${to}, '${why}', 'ben', ${requestId === null ? 'null' : `'${id(requestId)}'`}, ${day})`;
 const dispute = (nth: number) =>
-  `insert into disputes (id, borrower_id, decision_id, words_sealed, asked_at, due_on) values ('${id(nth)}', '${id(101)}', '${id(121)}', ${some}, ${day}, ${day})`;
+  `insert into disputes (id, borrower_id, decision_id, text_sealed, asked_at, due_on) values ('${id(nth)}', '${id(101)}', '${id(121)}', ${some}, ${day}, ${day})`;
 const message = (nth: number, kind: string, to: number, contactOf: number | null) =>
-  `insert into messages (id, borrower_id, kind, to_sealed, to_hash, text_sealed, queued_at, contact_of) values ('${id(nth)}', '${id(101)}', '${kind}', ${some}, ${hash(to)}, ${some}, ${day}, ${contactOf === null ? 'null' : `'${id(contactOf)}'`})`;
+  `insert into messages (id, borrower_id, kind, to_sealed, to_hash, text_sealed, queued_at, reference_application_id) values ('${id(nth)}', '${id(101)}', '${kind}', ${some}, ${hash(to)}, ${some}, ${day}, ${contactOf === null ? 'null' : `'${id(contactOf)}'`})`;
 const voucher = (nth: number, key: string) =>
-  `insert into vouchers (id, borrower_id, grant_key, campaign, kind, amount_centavos, minimum_loan_centavos, starts_on, ends_on, granted_at, granted_by) values ('${id(nth)}', '${id(102)}', '${key}', 'campaign', 'interest', 100, 0, ${day}, ${day}, ${day}, 'ben')`;
+  `insert into coupons (id, borrower_id, grant_key, campaign, kind, amount_centavos, minimum_loan_centavos, starts_on, ends_on, granted_at, granted_by) values ('${id(nth)}', '${id(102)}', '${key}', 'campaign', 'interest', 100, 0, ${day}, ${day}, ${day}, 'ben')`;
 const call = (nth: number, result: string) =>
   `insert into review_calls (id, application_id, called_at, called_by, result) values ('${id(nth)}', '${id(112)}', ${day}, 'ana', '${result}')`;
 const hold = (nth: number) => `insert into line_holds (id, borrower_id, placed_at) values ('${id(nth)}', '${id(102)}', ${day})`;
@@ -44,17 +44,17 @@ const loan = (nth: number, who: number, from: number) =>
   `insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash, legal_rule, signed_at)
    values ('${id(nth)}', '${id(who)}', '${id(from)}', 'SL-${nth}', 'submitting', 100, 8, 'wallet', 0, 0, 0, 0, 0, 0, 100, '', '', '', ${hash(7)}, '1', 'en', ${some}, '1', ${day})`;
 const text = (of: number, who: number) =>
-  `insert into signed_texts (loan_id, borrower_id, hash, text_sealed) values ('${id(of)}', '${id(who)}', ${hash(7)}, '')`;
+  `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(of)}', '${id(who)}', ${hash(7)}, '')`;
 const reminders = (hour: number, channel: string) =>
   `insert into reminder_settings (borrower_id, channel, hour, locale, chosen_at) values ('${id(102)}', '${channel}', ${hour}, 'en', ${day})`;
 const session = (nth: number) =>
   `insert into sessions (token_hash, borrower_id, device_id, opened_under, opened_at, last_seen_at, proven_at) values (${hash(60 + nth)}, '${id(102)}', 'd${nth}', '${id(400 + nth)}', ${day}, ${day}, ${day})`;
 const pushTo = (nth: number, slot: number) =>
-  `insert into push_subscriptions (borrower_id, device_id, slot, facts_sealed, endpoint_hash, added_at) values ('${id(102)}', 'd${nth}', ${slot}, ${some}, ${hash(nth)}, ${day})`;
+  `insert into push_subscriptions (borrower_id, device_id, slot, subscription_sealed, endpoint_hash, added_at) values ('${id(102)}', 'd${nth}', ${slot}, ${some}, ${hash(nth)}, ${day})`;
 const use = (of: number, nth: number) =>
-  `insert into voucher_uses (loan_id, voucher_id, set_aside_at) values ('${id(of)}', '${id(nth)}', ${day})`;
+  `insert into coupon_redemptions (loan_id, coupon_id, reserved_at) values ('${id(of)}', '${id(nth)}', ${day})`;
 
-const takenBack = `insert into line_growths_taken_back (loan_id, borrower_id, amount_centavos, taken_at) values ('${id(221)}', '${id(102)}', 1, ${day})`;
+const takenBack = `insert into reversed_limit_increases (loan_id, borrower_id, amount_centavos, reversed_at) values ('${id(221)}', '${id(102)}', 1, ${day})`;
 
 /** What must be possible, in one transaction each; what is refused below stands on it. */
 export const lawfulOfPeople: readonly (readonly string[])[] = [
@@ -69,16 +69,16 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
   [request(142, 102), grants(142, 22_000_000), change(192, 2, 20_000_000, 22_000_000, 'granted', 142), request(141, 102)],
   [list(171, 1), `insert into screening_entries (list_id, key_hash, line) values ('${id(171)}', ${hash(9)}, 2)`],
   [
-    `insert into refusal_reasons (decision_id, borrower_id, reason_group, locale, words, told_at) values ('${id(121)}', '${id(101)}', 'income', 'en', 'why', ${day})`,
+    `insert into rejection_notices (decision_id, borrower_id, reason_group, locale, text, notified_at) values ('${id(121)}', '${id(101)}', 'income', 'en', 'why', ${day})`,
     dispute(151),
     `update disputes set answered_at = ${day}, outcome = 'upheld', answered_by = 'ben' where id = '${id(151)}'`,
     dispute(152),
   ],
   [
     message(161, 'contactNotice', 41, 112),
-    `insert into removed_contacts (phone_hash, removed_at, removed_by) values (${hash(42)}, ${day}, 'ben')`,
+    `insert into reference_opt_outs (phone_hash, removed_at, removed_by) values (${hash(42)}, ${day}, 'ben')`,
   ],
-  [voucher(163, 'a'), voucher(164, 'b'), `update vouchers set voided_at = ${day}, voided_by = 'ben' where id = '${id(164)}'`],
+  [voucher(163, 'a'), voucher(164, 'b'), `update coupons set voided_at = ${day}, voided_by = 'ben' where id = '${id(164)}'`],
   [
     `insert into catalogues (name, id, version, content, legal_rule, loaded_at) values ('test 1', 'test', 1, '{"id": "test", "version": 1}', '1', ${day})`,
   ],
@@ -86,7 +86,7 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
   [application(113, 101, 2, [201, 202], 111)],
   [
     hold(175),
-    `insert into line_matches (borrower_id, list, key_hash, version, line, matched_by, found_at, hold_id) values ('${id(102)}', 'blocklist', ${hash(9)}, 1, 2, 'phone', ${day}, '${id(175)}')`,
+    `insert into screening_matches (borrower_id, list, key_hash, version, line, matched_by, found_at, hold_id) values ('${id(102)}', 'blocklist', ${hash(9)}, 1, 2, 'phone', ${day}, '${id(175)}')`,
   ],
   [proposes(176, 'hold', day), `update line_holds set approval_id = '${id(176)}'`],
   [reminders(9, 'sms'), session(1), session(2), pushTo(1, 1)],
@@ -103,7 +103,7 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['two browsers in one place', /borrower_id_slot/, pushTo(2, 1)],
   ['one browser of two devices', /endpoint_hash/, pushTo(2, 2).replace(hash(2), hash(1))],
   ['a browser of a device on which nobody is logged in', /where its borrower is logged in/, pushTo(3, 2)],
-  ['changing the browser of somebody', denied, `update push_subscriptions set facts_sealed = ''`],
+  ['changing the browser of somebody', denied, `update push_subscriptions set subscription_sealed = ''`],
   [
     'a notification that leads out of the program',
     /messages_opens/,
@@ -118,7 +118,7 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['deleting the row of a picture', denied, 'delete from pictures'],
   ['repeating an application with the pictures of another', /pictures of the one it repeats/, application(311, 101, 3, [205, 202], 111)],
   ['repeating somebody else’s application', /pictures of the one it repeats/, application(311, 101, 3, [203, 204], 112)],
-  ['repeating an application twice', /again_of/, application(311, 101, 3, [201, 202], 111)],
+  ['repeating an application twice', /reconsideration_of/, application(311, 101, 3, [201, 202], 111)],
   ['changing a decision', denied, "update credit_decisions set outcome = 'approved'"],
   ['deciding twice', /credit_decisions_final/, decision(321, 111, 'rejected', `null, ${day}, null, null`)],
   ['an approval without its threshold', /takes a proposal/, decision(321, 113, 'approved', '100, null, null, null')],
@@ -136,32 +136,32 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['deleting a call', denied, 'delete from review_calls'],
   ['a call of an unknown outcome', /review_calls_result/, call(381, 'bribed')],
   ['calling back without a time', /check constraint/, call(381, 'callBack')],
-  ['two open requests for a limit', /quota_requests_open/, request(341, 102)],
+  ['two open requests for a limit', /limit_increase_requests_open/, request(341, 102)],
   ['granting more than was asked', /check constraint/, grants(141, 40_000_000)],
   ['granting a large limit alone', /of_two_people|two people grant/, grants(141, 30_000_000)],
   ['deciding a request twice', /decided once/, grants(142, 23_000_000)],
-  ['changing what was asked', denied, 'update quota_requests set wanted_centavos = 1'],
+  ['changing what was asked', denied, 'update limit_increase_requests set requested_centavos = 1'],
   ['raising a limit without a request', /check constraint/, change(391, 3, 22_000_000, 30_000_000, 'granted', null)],
   ['raising a limit by an open request', /granted request alone/, change(391, 3, 20_000_000, 30_000_000, 'granted', 141)],
   ['raising a limit twice by one request', /request_id/, change(391, 3, 20_000_000, 22_000_000, 'granted', 142)],
-  ['changing the history of a limit', denied, 'update line_changes set to_centavos = 1'],
-  ['deleting the history of a limit', denied, 'delete from line_changes'],
-  ['earning growth twice with a loan', denied, 'update line_growths set loan_id = loan_id'],
+  ['changing the history of a limit', denied, 'update limit_changes set to_centavos = 1'],
+  ['deleting the history of a limit', denied, 'delete from limit_changes'],
+  ['earning growth twice with a loan', denied, 'update earned_limit_increases set loan_id = loan_id'],
   [
     'earning growth with a loan that nobody repaid',
     /held for half its term/,
-    `insert into line_growths (loan_id, borrower_id, request_id) values ('${id(221)}', '${id(102)}', '${id(142)}')`,
+    `insert into earned_limit_increases (loan_id, borrower_id, request_id) values ('${id(221)}', '${id(102)}', '${id(142)}')`,
   ],
-  ['taking growth back that was never earned', /line_growths_taken_back_loan_id/, takenBack],
-  ['changing what was taken back', denied, 'update line_growths_taken_back set amount_centavos = 1'],
-  ['a limit that rises by being taken back', /line_changes_limits/, change(391, 3, 22_000_000, 23_000_000, 'takenBack', null)],
+  ['taking growth back that was never earned', /reversed_limit_increases_loan_id/, takenBack],
+  ['changing what was taken back', denied, 'update reversed_limit_increases set amount_centavos = 1'],
+  ['a limit that rises by being taken back', /limit_changes_limits/, change(391, 3, 22_000_000, 23_000_000, 'takenBack', null)],
   ['a limit that grows by no loan', /the step of one loan|granted request alone/, change(391, 3, 20_000_000, 22_000_000, 'grown', 142)],
-  ['a limit that is yet to go down while it is free', /credit_lines_lowering/, 'update credit_lines set lowering_centavos = 1'],
+  ['a limit that is yet to go down while it is free', /credit_lines_lowering/, 'update credit_lines set pending_decrease_centavos = 1'],
   ['more out than the line', /check constraint/, 'update credit_lines set used_centavos = limit_centavos + 1'],
-  ['changing the words of a refusal', denied, "update refusal_reasons set words = 'x'"],
+  ['changing the words of a refusal', denied, "update rejection_notices set text = 'x'"],
   ['two open disputes of a decision', /disputes_open/, dispute(351)],
   ['answering a dispute twice', /answered once/, `update disputes set outcome = 'declined' where id = '${id(151)}'`],
-  ['changing a dispute', denied, `update disputes set words_sealed = ${some}`],
+  ['changing a dispute', denied, `update disputes set text_sealed = ${some}`],
   ['deleting a dispute', denied, 'delete from disputes'],
   ['another message to a reference', /one plain notice and nothing else/, message(361, 'reviewApproved', 41, null)],
   ['two notices to a reference', /messages_once_a_contact/, message(361, 'contactNotice', 41, 112)],
@@ -169,23 +169,23 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['a notice to whoever asked out', /wants to be no reference/, message(361, 'contactNotice', 42, 112)],
   ['a notice of a refused application', /approved application only/, message(361, 'contactNotice', 44, 111)],
   ['a notice before the review has said yes', /approved application only/, message(361, 'contactNotice', 44, 113)],
-  ['taking a reference out of whom somebody named', denied, 'delete from named_contacts'],
-  ['letting a removed number in again', denied, 'delete from removed_contacts'],
+  ['taking a reference out of whom somebody named', denied, 'delete from named_references'],
+  ['letting a removed number in again', denied, 'delete from reference_opt_outs'],
   ['changing a screening list', denied, 'update screening_lists set line_count = 0'],
   ['deleting a screening list', denied, 'delete from screening_lists'],
   ['a version of a list twice', /list_version/, list(371, 1)],
   ['changing an entry of a list', denied, 'update screening_entries set line = 3'],
   ['deleting an entry of the list in force', /in force/, 'delete from screening_entries'],
-  ['changing what a coupon gives', denied, 'update vouchers set amount_centavos = 1'],
-  ['making a coupon void twice', /made void once/, `update vouchers set voided_by = 'ana' where id = '${id(164)}'`],
+  ['changing what a coupon gives', denied, 'update coupons set amount_centavos = 1'],
+  ['making a coupon void twice', /made void once/, `update coupons set voided_by = 'ana' where id = '${id(164)}'`],
   [
     'making the coupon of a loan void',
     /coupon of a loan/,
-    `update vouchers set voided_at = ${day}, voided_by = 'ben' where id = '${id(163)}'`,
+    `update coupons set voided_at = ${day}, voided_by = 'ben' where id = '${id(163)}'`,
   ],
   ['giving a coupon twice', /grant_key/, voucher(365, 'a')],
-  ['using a coupon twice', /voucher_uses|nothing is lent/, `insert into voucher_uses select * from voucher_uses`],
-  ['deleting the use of a coupon', denied, 'delete from voucher_uses'],
+  ['using a coupon twice', /coupon_redemptions|nothing is lent/, `insert into coupon_redemptions select * from coupon_redemptions`],
+  ['deleting the use of a coupon', denied, 'delete from coupon_redemptions'],
   ['lending without the text that was agreed to', /a loan has the text it was signed by/, quote(215, 101), loan(323, 101, 215)],
   ['pricing by a catalogue that nobody kept', /quotes_catalogue_kept/, quote(214, 102, 'test 2')],
   ['changing a catalogue', /never changed|permission denied/, `update catalogues set legal_rule = '2'`],
@@ -199,6 +199,6 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
     ...[proposes(177, 'hold', day), confirms(177, day), `update line_holds set approval_id = '${id(177)}', cleared_at = ${day}`],
   ],
   ['deleting a hold', denied, 'delete from line_holds'],
-  ['changing what a line matched', denied, 'update line_matches set line = 3'],
+  ['changing what a line matched', denied, 'update screening_matches set line = 3'],
   ['undoing how far a line was looked up', denied, 'delete from line_screenings'],
 ];

@@ -181,9 +181,9 @@ async function judge(bed: TestBed, cases: Case[], findings: Findings) {
   const lines = statementOf(bed.statementFile).filter((line) => line.currency === 'PHP');
   const moved = lines.reduce((sum, line) => sum + (line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos), 0);
   findings.expect((await balance('gateway.float')) === moved, `the ledger has ${await balance('gateway.float')}, the statement ${moved}`);
-  const refused = await db.selectFrom('audit_rows').select('id').where('act', '=', 'paymentNotMoney').execute();
+  const refused = await db.selectFrom('audit_log').select('id').where('act', '=', 'paymentNotMoney').execute();
   findings.expect(refused.length === counts.notMoney, `${refused.length} alarms for ${counts.notMoney} payments of no money`);
-  const left = await db.selectFrom('inbox_work').select('inbox_id').execute();
+  const left = await db.selectFrom('webhook_queue').select('webhook_event_id').execute();
   findings.expect(left.length === 0, `${left.length} events wait still`);
   const breaks = await books(db);
   findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));

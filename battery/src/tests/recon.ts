@@ -82,13 +82,13 @@ async function writeBooks({ pool }: Database, movements: Movement[]): Promise<Mo
     [borrower],
   );
   await pool.query(
-    `insert into ledger_accounts (kind, keeps) values ('gateway.float', null), ('suspense', 'credit'), ('payout.contested', 'debit')`,
+    `insert into ledger_accounts (kind, normal_side) values ('gateway.float', null), ('suspense', 'credit'), ('payout.contested', 'debit')`,
   );
   const given = `jsonb_to_recordset($1::jsonb) as g (id uuid, "entryId" uuid, nth int, "isPayout" boolean, "amountCentavos" bigint, at timestamptz)`;
   const rows = JSON.stringify(movements.map((one) => ({ ...one, at: one.at.toString() })));
   await inTransaction(pool, [
     [
-      `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, look_at)
+      `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, next_attempt_at)
        select g.id, 'loan', g.id, '${borrower}', g."amountCentavos", 'wallet', '', '${gateway}', g.at, g.at from ${given} where g."isPayout"`,
       rows,
     ],

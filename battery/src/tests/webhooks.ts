@@ -110,7 +110,7 @@ async function judge(bed: Parameters<typeof endsOf>[0], { late, inTime, paid }: 
     .execute();
   findings.expect(postings.length === 2 * paid, `${postings.length} postings for ${2 * paid} payments`);
   findings.expect(settled > 0 && settled < late.length, `${settled} of ${late.length} loans were settled, which tests too little`);
-  const left = await db.selectFrom('inbox_work').select('inbox_id').execute();
+  const left = await db.selectFrom('webhook_queue').select('webhook_event_id').execute();
   findings.expect(left.length === 0, `${left.length} events wait still`);
   const breaks = await books(db);
   findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));

@@ -32,7 +32,7 @@ describe('register', () => {
       await db.selectFrom('borrowers').selectAll().where('id', '=', userGid).execute(),
       await db.selectFrom('sessions').selectAll().where('borrower_id', '=', userGid).execute(),
       await db.selectFrom('messages').selectAll().execute(),
-      await db.selectFrom('writes').selectAll().execute(),
+      await db.selectFrom('idempotency_keys').selectAll().execute(),
     ]);
     for (const secret of [phone, phone.slice(3), password, token]) expect(rows).not.toContain(secret);
     expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$');

@@ -17,9 +17,9 @@ const kept = async (userGid: string) =>
 test('a shell in which the borrower has agreed leaves one sealed row with the new account, by either way in', async () => {
   const { userGid } = await it.registered(agreeing());
   const row = await kept(userGid);
-  expect(JSON.parse(it.app.sealer.open('attribution', userGid, row?.told_sealed ?? Buffer.alloc(0)))).toEqual(told);
+  expect(JSON.parse(it.app.sealer.open('attribution', userGid, row?.details_sealed ?? Buffer.alloc(0)))).toEqual(told);
   expect(row?.consented_at).toEqual(it.clocks.wall());
-  expect(row?.told_sealed.includes('canary')).toBe(false);
+  expect(row?.details_sealed.includes('canary')).toBe(false);
   const [phone, on] = [it.newNumber(), agreeing()];
   const entered = dataOf(await it.ask(on, logonRegister, byCode(phone, await it.codeFor(on, phone, 'login'))));
   expect(await kept(entered.userGid)).toBeDefined();

@@ -9,7 +9,7 @@ import * as store from './attribution.store.ts';
 export async function keepAttribution(tx: Tx, { app, attribution, wall }: Ctx, borrowerId: string): Promise<void> {
   if (attribution === null || attribution === 'refused') return;
   const told = app.sealer.seal('attribution', borrowerId, JSON.stringify(attribution));
-  await store.insertAttribution(tx, { borrower_id: borrowerId, told_sealed: told, consented_at: wall });
+  await store.insertAttribution(tx, { borrower_id: borrowerId, details_sealed: told, consented_at: wall });
 }
 
 /** At a login from a shell in which the borrower does not agree, or no longer: forgets what was kept. */
@@ -24,5 +24,5 @@ export async function attributionOf(
   borrowerId: string,
 ): Promise<{ told: unknown; consentedAt: Temporal.Instant } | null> {
   const row = await store.findAttribution(read, borrowerId);
-  return row ? { told: JSON.parse(sealer.open('attribution', borrowerId, row.told_sealed)), consentedAt: row.consented_at } : null;
+  return row ? { told: JSON.parse(sealer.open('attribution', borrowerId, row.details_sealed)), consentedAt: row.consented_at } : null;
 }

@@ -62,7 +62,7 @@ export async function findCount(
   wall: Temporal.Instant,
 ): Promise<{ tries: number; ends_at: Temporal.Instant } | undefined> {
   return await tx
-    .selectFrom('code_counts')
+    .selectFrom('code_attempts')
     .select(['tries', 'ends_at'])
     .where('phone_hash', '=', of.phoneHash)
     .where('purpose', '=', of.purpose)
@@ -74,11 +74,11 @@ export async function findCount(
 /** Lets a count run on for a new code, or begins one. */
 export async function prolongCount(tx: Tx, of: Count, wall: Temporal.Instant, endsAt: Temporal.Instant): Promise<void> {
   await tx
-    .insertInto('code_counts')
+    .insertInto('code_attempts')
     .values({ phone_hash: of.phoneHash, purpose: of.purpose, device_id: of.countedOn, tries: 0, ends_at: endsAt })
     .onConflict((clash) =>
       clash.columns(['phone_hash', 'purpose', 'device_id']).doUpdateSet({
-        tries: sql`case when code_counts.ends_at > ${wall}::timestamptz then code_counts.tries else 0 end`,
+        tries: sql`case when code_attempts.ends_at > ${wall}::timestamptz then code_attempts.tries else 0 end`,
         ends_at: endsAt,
       }),
     )
@@ -110,7 +110,7 @@ export async function endAllOpen(tx: Tx, of: { phoneHash: Buffer; borrowerId: st
     .where('used_at', 'is', null)
     .where('ends_at', '>', wall)
     .execute();
-  await tx.deleteFrom('code_counts').where('phone_hash', '=', of.phoneHash).where('device_id', '<>', '').execute();
+  await tx.deleteFrom('code_attempts').where('phone_hash', '=', of.phoneHash).where('device_id', '<>', '').execute();
 }
 
 type NewChallenge = ChallengeKey & {
@@ -147,11 +147,11 @@ export async function findChallenge(read: Read, id: string): Promise<{ made_at: 
 /** Whether a code can still be compared. It counts nothing, and says nothing about the code. */
 export async function isComparable(read: Read, key: ChallengeKey, wall: Temporal.Instant): Promise<boolean> {
   const row = await openOnes(read, key, wall)
-    .innerJoin('code_counts', (join) =>
+    .innerJoin('code_attempts', (join) =>
       join
-        .onRef('code_counts.phone_hash', '=', 'sms_challenges.phone_hash')
-        .onRef('code_counts.purpose', '=', 'sms_challenges.purpose')
-        .onRef('code_counts.device_id', '=', 'sms_challenges.counted_on'),
+        .onRef('code_attempts.phone_hash', '=', 'sms_challenges.phone_hash')
+        .onRef('code_attempts.purpose', '=', 'sms_challenges.purpose')
+        .onRef('code_attempts.device_id', '=', 'sms_challenges.counted_on'),
     )
     .select('id')
     .where('tries', '<', codeTries)
@@ -175,7 +175,7 @@ export async function compare(tx: Tx, key: ChallengeKey, codeHash: Buffer, wall:
   const open = await openOnes(tx, key, wall).select('counted_on').executeTakeFirst();
   if (!open) return 'dead';
   const counted = await tx
-    .updateTable('code_counts')
+    .updateTable('code_attempts')
     .set({ tries: sql`tries + 1` })
     .where('phone_hash', '=', key.phoneHash)
     .where('purpose', '=', key.purpose)
@@ -246,7 +246,7 @@ function openOnes(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
 /** Forgets codes, counts, pictures, challenges for passkeys and right passwords whose time was over two days ago: no limit counts them any more. */
 export async function forgetOldCodes(tx: Tx, wall: Temporal.Instant): Promise<void> {
   const before = wall.subtract({ milliseconds: codesKeptMs });
-  for (const table of ['sms_challenges', 'code_counts', 'picture_codes', 'passkey_challenges', 'right_passwords'] as const) {
+  for (const table of ['sms_challenges', 'code_attempts', 'captchas', 'passkey_challenges', 'password_proofs'] as const) {
     await tx.deleteFrom(table).where('ends_at', '<', before).execute();
   }
 }

@@ -106,9 +106,9 @@ function numberOf({ app, who }: BorrowerCtx, phone: string): { sealed: Buffer; h
   return { sealed: app.sealer.seal('phone', who.borrowerId, phone), hash: app.sealer.hash('phone', phone) };
 }
 
-function changeOf({ app, who, now }: BorrowerCtx, { by: way }: Input, before: Recipient) {
+function changeOf({ app, who, now }: BorrowerCtx, { by: method }: Input, before: Recipient) {
   const old_phone_sealed = app.sealer.seal('former phone', changes.formerOf(who.borrowerId, now), before.phone);
-  return { changed_on: manilaDayOf(now), changed_at: now, way, old_phone_sealed };
+  return { changed_on: manilaDayOf(now), changed_at: now, method, old_phone_sealed };
 }
 
 /** The code to the old number, or the password: what is asked before anything is compared that only the new number's holder may hear of. */

@@ -22,7 +22,7 @@ const { db } = app;
 const triesOf = async (id: string) => {
   const challenges = db.selectFrom('sms_challenges').where('id', '=', id);
   const { phone_hash, purpose, counted_on } = await challenges.selectAll().executeTakeFirstOrThrow();
-  const counts = db.selectFrom('code_counts').where('phone_hash', '=', phone_hash).where('purpose', '=', purpose);
+  const counts = db.selectFrom('code_attempts').where('phone_hash', '=', phone_hash).where('purpose', '=', purpose);
   return (await counts.where('device_id', '=', counted_on).select('tries').executeTakeFirstOrThrow()).tries;
 };
 
@@ -84,10 +84,10 @@ test('a code is sent at most 20 times a day from a device, 800 times an hour to 
   for (let n = 0; n < 20; n += 1) expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe('success');
   expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe('codeBudgetSpent');
   const leave = async (name: string, left: number) => {
-    await db.deleteFrom('budgets').where('name', '=', name).execute();
+    await db.deleteFrom('rate_limits').where('name', '=', name).execute();
     const used = (name === 'sms:all' ? codesAnHour : codesOfStrangersAnHour) - left;
     const [window_start, ends_at] = [clocks.wall().subtract({ minutes: 30 }), clocks.wall().add({ minutes: 30 })];
-    await db.insertInto('budgets').values({ name, window_start, ends_at, used }).execute();
+    await db.insertInto('rate_limits').values({ name, window_start, ends_at, used }).execute();
   };
   const strange = async () => {
     const on = device();

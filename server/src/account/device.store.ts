@@ -5,7 +5,7 @@ import type { Sealer } from '#/platform/seal.ts';
 /** Whether a borrower has shown on this device who they are, and has not had it forgotten since. */
 export async function isKnownDevice(read: Read, borrowerId: string, deviceId: string): Promise<boolean> {
   const row = await read
-    .selectFrom('known_devices')
+    .selectFrom('trusted_devices')
     .select('device_id')
     .where('borrower_id', '=', borrowerId)
     .where('device_id', '=', deviceId)
@@ -16,8 +16,8 @@ export async function isKnownDevice(read: Read, borrowerId: string, deviceId: st
 /** The same for whoever has this number. */
 export async function isKnownDeviceOf(read: Read, phoneHash: Buffer, deviceId: string): Promise<boolean> {
   const row = await read
-    .selectFrom('known_devices')
-    .innerJoin('borrowers', 'borrowers.id', 'known_devices.borrower_id')
+    .selectFrom('trusted_devices')
+    .innerJoin('borrowers', 'borrowers.id', 'trusted_devices.borrower_id')
     .select('borrowers.id')
     .where('phone_hash', '=', phoneHash)
     .where('device_id', '=', deviceId)
@@ -28,15 +28,15 @@ export async function isKnownDeviceOf(read: Read, phoneHash: Buffer, deviceId: s
 /** Makes a device a known one; it stays known since when it was. */
 export async function rememberDevice(tx: Tx, borrowerId: string, deviceId: string, wall: Temporal.Instant): Promise<void> {
   await tx
-    .insertInto('known_devices')
-    .values({ borrower_id: borrowerId, device_id: deviceId, known_at: wall })
+    .insertInto('trusted_devices')
+    .values({ borrower_id: borrowerId, device_id: deviceId, trusted_at: wall })
     .onConflict((clash) => clash.doNothing())
     .execute();
 }
 
 /** Makes every device of a borrower a strange one again, but for the one on which the session of `except` was opened where that is given. */
 export async function forgetDevices(tx: Tx, borrowerId: string, except: Buffer | null): Promise<void> {
-  let forgetting = tx.deleteFrom('known_devices').where('borrower_id', '=', borrowerId);
+  let forgetting = tx.deleteFrom('trusted_devices').where('borrower_id', '=', borrowerId);
   if (except) {
     const own = tx.selectFrom('sessions').select('device_id').where('token_hash', '=', except);
     forgetting = forgetting.where('device_id', 'not in', own);
@@ -47,10 +47,10 @@ export async function forgetDevices(tx: Tx, borrowerId: string, except: Buffer |
 /** The devices of a borrower that are known, and since when; the newest first. */
 export async function knownDevicesOf(read: Read, borrowerId: string): Promise<{ knownAt: Temporal.Instant }[]> {
   return await read
-    .selectFrom('known_devices')
-    .select('known_at as knownAt')
+    .selectFrom('trusted_devices')
+    .select('trusted_at as knownAt')
     .where('borrower_id', '=', borrowerId)
-    .orderBy('known_at', 'desc')
+    .orderBy('trusted_at', 'desc')
     .execute();
 }
 
@@ -59,16 +59,16 @@ export async function sharedDevices(
   read: Read,
   of: { borrowerId: string; deviceId: string | null; since: Temporal.Instant },
 ): Promise<{ own: string[]; others: { borrowerId: string; knownAt: Temporal.Instant }[] }> {
-  const known = await read.selectFrom('known_devices').select('device_id').where('borrower_id', '=', of.borrowerId).execute();
+  const known = await read.selectFrom('trusted_devices').select('device_id').where('borrower_id', '=', of.borrowerId).execute();
   const own = [...new Set([...known.map((row) => row.device_id), ...(of.deviceId === null ? [] : [of.deviceId])])];
   if (own.length === 0) return { own, others: [] };
   const others = await read
-    .selectFrom('known_devices')
-    .select(['borrower_id as borrowerId', 'known_at as knownAt'])
+    .selectFrom('trusted_devices')
+    .select(['borrower_id as borrowerId', 'trusted_at as knownAt'])
     .where('device_id', 'in', own)
     .where('borrower_id', '<>', of.borrowerId)
-    .where('known_at', '>=', of.since)
-    .orderBy('known_at', 'desc')
+    .where('trusted_at', '>=', of.since)
+    .orderBy('trusted_at', 'desc')
     .limit(100)
     .execute();
   return { own, others };
@@ -82,7 +82,7 @@ export async function screeningFactsOf(
 ): Promise<Map<string, { phone: string; deviceIds: string[] }>> {
   const rows = await read
     .selectFrom('borrowers as b')
-    .leftJoin('known_devices as d', 'd.borrower_id', 'b.id')
+    .leftJoin('trusted_devices as d', 'd.borrower_id', 'b.id')
     .select(['b.id', 'b.phone_sealed', 'd.device_id'])
     .where('b.id', 'in', borrowerIds)
     .where('b.erased_at', 'is', null)

@@ -31,7 +31,7 @@ test('wrong tries at codes for a number are five in all, whichever devices asked
   const second = await codeFor(strangers[1], phone, 'login');
   const guess = (given: typeof first) => ask(device(), logonRegister, byCode(phone, { ...given, code: wrong(given.code) }));
   await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n % 2 ? first : second)));
-  const tries = await db.selectFrom('code_counts').select(['tries', 'device_id']).where('purpose', '=', 'login').execute();
+  const tries = await db.selectFrom('code_attempts').select(['tries', 'device_id']).where('purpose', '=', 'login').execute();
   expect(tries).toEqual([{ tries: 5, device_id: '' }]);
   for (const given of [first, second]) expect((await ask(device(), logonRegister, byCode(phone, given))).name).toBe('codeWrong');
   clocks.addMs(60_000);
@@ -119,7 +119,7 @@ test('a flood of passwords for a number compares no more than ten, so that it ne
 });
 
 test('codes, counts and pictures are forgotten two days after their time; what was sent with an old request id stays refused', async () => {
-  await db.deleteFrom('code_counts').execute();
+  await db.deleteFrom('code_attempts').execute();
   const [phone, on] = [newNumber(), device()];
   const id = newId(clocks.wall());
   const { challengeId } = dataOf(await ask(on, codeSms, { phone, purpose: 'register' }, id));
@@ -127,7 +127,7 @@ test('codes, counts and pictures are forgotten two days after their time; what w
   const kept = async () => {
     await inTx(db, (tx) => forgetOldCodes(tx, clocks.wall()));
     const rows = await Promise.all(
-      (['sms_challenges', 'code_counts', 'picture_codes'] as const).map((one) => db.selectFrom(one).selectAll().execute()),
+      (['sms_challenges', 'code_attempts', 'captchas'] as const).map((one) => db.selectFrom(one).selectAll().execute()),
     );
     return rows.map((one) => one.length);
   };

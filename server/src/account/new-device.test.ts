@@ -85,7 +85,7 @@ test('of many guesses at the code at once five are compared, over two codes too,
     expect(many.every(({ name }) => name === 'codeWrong' || name === 'tooManyRequests')).toBe(true);
   }
   const tries = await db
-    .selectFrom('code_counts')
+    .selectFrom('code_attempts')
     .select(['tries', 'device_id'])
     .where('purpose', '=', 'newDevice')
     .orderBy('ends_at', 'desc')
@@ -149,7 +149,7 @@ test('the borrower is told of a new device at any hour, in the language they spo
 test('an account without any known device asks; registering, and a login by code that opens one, make theirs known', async () => {
   const { phone, on, userGid } = await registered();
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
-  await db.deleteFrom('known_devices').where('borrower_id', '=', userGid).execute();
+  await db.deleteFrom('trusted_devices').where('borrower_id', '=', userGid).execute();
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
   const bare = await withoutPassword();
   expect((await ask(bare.on, setPassword, { password })).name).toBe('success');

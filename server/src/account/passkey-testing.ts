@@ -45,12 +45,12 @@ export async function passkeyTestContext() {
   async function stateOf(borrowerId: string) {
     const passkeys = await db.selectFrom('passkeys').selectAll().where('borrower_id', '=', borrowerId).orderBy('id').execute();
     const sessions = await db.selectFrom('sessions').select('token_hash').where('borrower_id', '=', borrowerId).execute();
-    const devices = await db.selectFrom('known_devices').select('device_id').where('borrower_id', '=', borrowerId).execute();
+    const devices = await db.selectFrom('trusted_devices').select('device_id').where('borrower_id', '=', borrowerId).execute();
     return { passkeys, sessions: sessions.length, devices: devices.length };
   }
 
   async function auditOf(borrowerId: string): Promise<string[]> {
-    const rows = await fresh.owner.pool.query<{ act: string }>('select act from audit_rows where subject = $1 order by id', [borrowerId]);
+    const rows = await fresh.owner.pool.query<{ act: string }>('select act from audit_log where subject = $1 order by id', [borrowerId]);
     return rows.rows.map(({ act }) => act);
   }
   return { ...test, begin, listOf, challenge, added, holder, logIn, stateOf, auditOf, newKey };

@@ -172,10 +172,10 @@ test('challenges are told by nobody’s number, have budgets for a device and an
   const on = { ...device(), address };
   for (let n = 0; n < 30; n += 1) await challenge(on);
   expect((await ask(on, passkeyChallenge, { purpose: 'newDevice' })).name).toBe('tooManyRequests');
-  await db.updateTable('budgets').set({ used: 3000 }).where('name', 'like', 'passkey:net:%').execute();
+  await db.updateTable('rate_limits').set({ used: 3000 }).where('name', 'like', 'passkey:net:%').execute();
   expect((await ask({ ...device(), address }, passkeyChallenge, { purpose: 'newDevice' })).name).toBe('tooManyRequests');
   const { on: mine } = await registered();
-  await db.updateTable('budgets').set({ used: 30 }).where('name', '=', `passkey:device:${mine.id}`).execute();
+  await db.updateTable('rate_limits').set({ used: 30 }).where('name', '=', `passkey:device:${mine.id}`).execute();
   expect((await ask(device(), passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' })).name).toBe('sessionInvalid');
   expect((await ask(mine, passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' })).name).toBe('passkeyMissing');
   clocks.addMs(2 * 24 * hourInMs + 6 * minute);

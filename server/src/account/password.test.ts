@@ -126,7 +126,7 @@ describe('a reset', () => {
     expect((await ask(on, register, input)).name).toBe('codeWrong');
     const many = await Promise.all(Array.from({ length: 20 }, () => reset(on, phone, { ...given, code: wrong(given.code) })));
     expect(new Set(many.map(({ name }) => name))).toEqual(new Set(['codeWrong']));
-    const counted = await db.selectFrom('code_counts').select('tries').where('purpose', '=', 'reset').execute();
+    const counted = await db.selectFrom('code_attempts').select('tries').where('purpose', '=', 'reset').execute();
     expect(Math.max(...counted.map(({ tries }) => tries))).toBe(5);
     expect((await reset(on, phone, given)).name).toBe('codeWrong');
     expect((await logIn(phone, password)).name).toBe('success');
@@ -213,6 +213,6 @@ test('sixty wrong passwords of one session at once hold up no login of others, a
   expect(logins.map(({ name }) => name)).toEqual(others.map(() => 'success'));
   const names = (await Promise.all(wrongs)).map(({ name }) => name);
   expect(names.every((name) => name === 'passwordWrong' || name === 'systemBusy')).toBe(true);
-  const { used } = await db.selectFrom('budgets').select('used').where('name', '=', `password:${userGid}`).executeTakeFirstOrThrow();
+  const { used } = await db.selectFrom('rate_limits').select('used').where('name', '=', `password:${userGid}`).executeTakeFirstOrThrow();
   expect(used).toBe(10);
 });

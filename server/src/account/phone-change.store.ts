@@ -38,10 +38,10 @@ export async function replacePhone(
   to: { sealed: Buffer; hash: Buffer },
   change: Omit<Change, 'number' | 'borrower_id'>,
 ): Promise<boolean> {
-  const { changed_at: at, changed_on: day, way, old_phone_sealed: old } = change;
+  const { changed_at: at, changed_on: day, method, old_phone_sealed: old } = change;
   await sql`savepoint number`.execute(tx);
   try {
-    await sql`select change_phone(${id}, ${to.sealed}, ${to.hash}, ${at}, ${day}, ${way}, ${old})`.execute(tx);
+    await sql`select change_phone(${id}, ${to.sealed}, ${to.hash}, ${at}, ${day}, ${method}, ${old})`.execute(tx);
     await sql`release savepoint number`.execute(tx);
     return true;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Read, Tx } from '#/db/database.ts';
 
 export async function noteRightPassword(tx: Tx, on: { phoneHash: Buffer; deviceId: string }, endsAt: Temporal.Instant): Promise<void> {
   await tx
-    .insertInto('right_passwords')
+    .insertInto('password_proofs')
     .values({ phone_hash: on.phoneHash, device_id: on.deviceId, ends_at: endsAt })
     .onConflict((clash) => clash.columns(['phone_hash', 'device_id']).doUpdateSet({ ends_at: endsAt }))
     .execute();
@@ -11,7 +11,7 @@ export async function noteRightPassword(tx: Tx, on: { phoneHash: Buffer; deviceI
 
 export async function wasPasswordRight(read: Read, on: { phoneHash: Buffer; deviceId: string }, wall: Temporal.Instant): Promise<boolean> {
   const row = await read
-    .selectFrom('right_passwords')
+    .selectFrom('password_proofs')
     .select('device_id')
     .where('phone_hash', '=', on.phoneHash)
     .where('device_id', '=', on.deviceId)
@@ -23,5 +23,5 @@ export async function wasPasswordRight(read: Read, on: { phoneHash: Buffer; devi
 /** A borrower has another password: what was typed before says nothing any more. */
 export async function forgetRightPasswords(tx: Tx, borrowerId: string): Promise<void> {
   const own = tx.selectFrom('borrowers').select('phone_hash').where('id', '=', borrowerId);
-  await tx.deleteFrom('right_passwords').where('phone_hash', 'in', own).execute();
+  await tx.deleteFrom('password_proofs').where('phone_hash', 'in', own).execute();
 }

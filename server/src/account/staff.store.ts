@@ -44,12 +44,12 @@ export async function forgetTries(tx: Tx, of: { borrowerId: string; phoneHash: B
     (kind) => `${kind}:${number}%`,
   );
   const budgets = await tx
-    .deleteFrom('budgets')
+    .deleteFrom('rate_limits')
     .where((is) =>
       is.or([is('name', 'in', own), ...[...begins, `sms:session:${of.borrowerId}:%`].map((pattern) => is('name', 'like', pattern))]),
     )
     .executeTakeFirst();
-  const codes = await tx.deleteFrom('code_counts').where('phone_hash', '=', of.phoneHash).executeTakeFirst();
+  const codes = await tx.deleteFrom('code_attempts').where('phone_hash', '=', of.phoneHash).executeTakeFirst();
   return Number(budgets.numDeletedRows) + Number(codes.numDeletedRows);
 }
 

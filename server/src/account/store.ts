@@ -61,9 +61,9 @@ export async function findForLogin(
       row
         .exists(
           row
-            .selectFrom('known_devices')
+            .selectFrom('trusted_devices')
             .select('device_id')
-            .whereRef('known_devices.borrower_id', '=', 'borrowers.id')
+            .whereRef('trusted_devices.borrower_id', '=', 'borrowers.id')
             .where('device_id', '=', deviceId),
         )
         .$castTo<boolean>()

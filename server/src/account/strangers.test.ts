@@ -25,7 +25,7 @@ const home = (site: string, nth: number) => at(`2001:db8:${site}:${nth.toString(
 const spread = (nth: number) => v.parse(zMobile, `+639${String(200_000_000 + nth * 10_007)}`);
 const counts = (all: readonly string[], name: string) => all.filter((one) => one === name).length;
 
-beforeEach(async () => void (await db.deleteFrom('budgets').execute()));
+beforeEach(async () => void (await db.deleteFrom('rate_limits').execute()));
 
 async function send(on: Device, phone: MobileNumber, purpose: 'register' | 'login' | 'reset' | 'newDevice' = 'login') {
   return (await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) })).name;
@@ -58,7 +58,7 @@ test('a /48 gets a hundred codes an hour however many /64 it asks from; the firs
 
 test('10,000 numbers of a block get 200 codes an hour from strangers; the owner of one gets theirs', async () => {
   const { phone, on } = await registered();
-  await db.updateTable('budgets').set({ used: 200 }).where('name', 'like', 'sms:block:%').execute();
+  await db.updateTable('rate_limits').set({ used: 200 }).where('name', 'like', 'sms:block:%').execute();
   clocks.addMs(60_000);
   expect(await send(device(), newNumber())).toBe('codeBudgetSpent');
   expect(await send({ ...on, token: '' }, phone, 'reset')).toBe('success');
@@ -66,9 +66,9 @@ test('10,000 numbers of a block get 200 codes an hour from strangers; the owner 
 
 test('the more strangers ask, the more each is asked: a picture for the first code, and a longer sum', async () => {
   const strangers = async (used: number) => {
-    await db.deleteFrom('budgets').execute();
+    await db.deleteFrom('rate_limits').execute();
     const [window_start, ends_at] = [clocks.wall(), clocks.wall().add({ hours: 1 })];
-    await db.insertInto('budgets').values({ name: 'sms:strangers', window_start, ends_at, used }).execute();
+    await db.insertInto('rate_limits').values({ name: 'sms:strangers', window_start, ends_at, used }).execute();
     const bare = await ask(device(), codeSms, { phone: newNumber(), purpose: 'register' });
     const { keys } = await doSum(dataOf(await ask(device(), codePic, { as: 'work' })));
     return [bare.name, Math.floor(Math.log2(keys / 1500))];
@@ -114,12 +114,12 @@ test('wrong passwords are counted for every network, whatever the number, which 
   ] as const) {
     const name = `login:net:${app.sealer.hash('address', net).toString('hex')}`;
     await db
-      .updateTable('budgets')
+      .updateTable('rate_limits')
       .set({ used: limit - 1 })
       .where('name', '=', name)
       .execute();
     expect([await guess(from), await guess(from)], net).toEqual(['loginWrong', 'tooManyRequests']);
-    await db.updateTable('budgets').set({ used: 1 }).where('name', '=', name).execute();
+    await db.updateTable('rate_limits').set({ used: 1 }).where('name', '=', name).execute();
   }
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   expect((await ask(at('198.51.100.5'), logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
@@ -131,7 +131,7 @@ test('wrong tries of strangers at codes to a new number leave the borrower who m
   const sentTo = async (on: Device) => (await ask(on, codeSms, { phone: to, purpose: 'newPhone' })).name;
   clocks.addMs(60_000);
   expect(await sentTo(ben.on)).toBe('success');
-  await db.updateTable('code_counts').set({ tries: 5 }).where('purpose', '=', 'newPhone').execute();
+  await db.updateTable('code_attempts').set({ tries: 5 }).where('purpose', '=', 'newPhone').execute();
   clocks.addMs(60_000);
   expect([await sentTo(ben.on), await sentTo(anna.on)]).toEqual(['codeTooSoon', 'success']);
 });
@@ -151,7 +151,7 @@ test('every phone behind one address of a carrier registers and logs in within a
 
 test('a refused call of anybody leaves no row; a wrong code that was counted does, and answers the same again', async () => {
   const rows = async () => {
-    const tables = ['writes', 'code_counts', 'sms_challenges', 'budgets', 'right_passwords'] as const;
+    const tables = ['idempotency_keys', 'code_attempts', 'sms_challenges', 'rate_limits', 'password_proofs'] as const;
     return await Promise.all(tables.map(async (one) => (await db.selectFrom(one).selectAll().execute()).length));
   };
   const phone = newNumber();
@@ -172,7 +172,7 @@ test('a refused call of anybody leaves no row; a wrong code that was counted doe
   for (let n = 0; n < 2; n += 1)
     expect((await ask(on, logonRegister, byCode(phone, { ...given, code: wrong(given.code) }), guess)).name).toBe('codeWrong');
   expect((await rows())[0]).toBe((kept ?? 0) + 1);
-  const { tries } = await db.selectFrom('code_counts').select('tries').orderBy('ends_at', 'desc').limit(1).executeTakeFirstOrThrow();
+  const { tries } = await db.selectFrom('code_attempts').select('tries').orderBy('ends_at', 'desc').limit(1).executeTakeFirstOrThrow();
   expect(tries).toBe(1);
 });
 

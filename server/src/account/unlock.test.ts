@@ -31,7 +31,7 @@ test('person unlock gives tries at password and codes again, of that account alo
   const { data } = await sofia.ask('person unlock', { person: anna.phone }, why);
   expect(Number(data.lifted)).toBeGreaterThanOrEqual(3);
   expect(await ops.lastRow()).toMatchObject({ act: 'ops person unlock', who: sofia.name, subject: anna.userGid, reason: why.reason });
-  const counted = (name: string) => app.db.selectFrom('budgets').select('name').where('name', '=', name).execute();
+  const counted = (name: string) => app.db.selectFrom('rate_limits').select('name').where('name', '=', name).execute();
   expect([(await counted(`password:${anna.userGid}`)).length, (await counted(`password:${ben.userGid}`)).length]).toEqual([0, 1]);
   expect((await ask(anna.on, logonRegister, byPassword(anna.phone))).name).toBe('success');
   expect((await ask(ben.on, logonRegister, byPassword(ben.phone))).name).toBe('tooManyRequests');
@@ -60,14 +60,14 @@ test('sessions end ends all of them, with devices and passkeys and the browsers 
     borrower_id: anna.userGid as string,
     device_id: session?.device_id ?? '',
     slot: 1,
-    facts_sealed: Buffer.from('sealed'),
+    subscription_sealed: Buffer.from('sealed'),
     endpoint_hash: Buffer.alloc(32, 5),
     added_at: at,
   };
   await app.db.insertInto('push_subscriptions').values(row).execute();
   expect((await sofia.ask('sessions end', { person: anna.phone }, why)).data).toMatchObject({ ended: 1 });
   expect((await ask(anna.on, userInfo, {})).name).toBe('sessionInvalid');
-  for (const table of ['push_subscriptions', 'known_devices'] as const)
+  for (const table of ['push_subscriptions', 'trusted_devices'] as const)
     expect(await app.db.selectFrom(table).select('borrower_id').where('borrower_id', '=', anna.userGid).execute()).toEqual([]);
   expect((await ask(anna.on, logonRegister, byPassword(anna.phone, password))).name).toBe('newDeviceCodeNeeded');
 });

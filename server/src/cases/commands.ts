@@ -52,7 +52,7 @@ function listed({ now }: StaffCtx, row: CountedComplaint) {
 async function show(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
   const row = await mustFind(tx, number);
   const { sealer } = ctx.app;
-  const { payment, words } = openComplaint(sealer, row.id, row.told_sealed);
+  const { payment, words } = openComplaint(sealer, row.id, row.details_sealed);
   const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
   const { phone } = await recipientOf(ctx.app, tx, row.borrower_id);
   const complaint = {

@@ -34,9 +34,9 @@ test('a complaint has a number at once and the days by which it is acknowledged 
     },
   ]);
   const row = await findComplaint(db, complaintId);
-  expect(row?.told_sealed?.toString('latin1')).not.toContain('8831');
+  expect(row?.details_sealed?.toString('latin1')).not.toContain('8831');
   const trail = await db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .selectAll()
     .where('act', '=', 'complaintMade')
     .where('subject', '=', anna.borrowerId)

@@ -37,7 +37,7 @@ export async function createComplaint(ctx: BorrowerCtx, tx: Tx, input: RequestOf
     borrower_id: who.borrowerId,
     kind,
     loan_id: loanId,
-    told_sealed: sealComplaint(app.sealer, complaintId, { payment, words }),
+    details_sealed: sealComplaint(app.sealer, complaintId, { payment, words }),
     opened_at: now,
     acknowledge_on: days.acknowledgeOn,
     resolve_on: days.resolveOn,

@@ -82,7 +82,7 @@ test('an answer lies sealed, is in the copy, is never changed, and goes with the
   await rosa.ask('feedback answer', { id, words }, why);
   expect(await carla.own()).toEqual([]);
   const row = await app.db.selectFrom('feedback_answers').selectAll().where('feedback_id', '=', id).executeTakeFirstOrThrow();
-  expect(row.words_sealed.toString('latin1')).not.toContain('Salamat');
+  expect(row.text_sealed.toString('latin1')).not.toContain('Salamat');
   const { bytes } = await ben.client.must(dataExport, { format: 'json' });
   expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).feedback).toMatchObject([{ type: 3, answer: words }]);
   await expect(sql`update feedback_answers set answered_by = 'Mia' where feedback_id = ${id}`.execute(app.owner.db)).rejects.toThrow(
@@ -92,7 +92,7 @@ test('an answer lies sealed, is in the copy, is never changed, and goes with the
   const wrong = {
     feedback_id: id,
     borrower_id: carla.userGid,
-    words_sealed: row.words_sealed,
+    text_sealed: row.text_sealed,
     answered_at: row.answered_at,
     answered_by: 'Mia',
   };

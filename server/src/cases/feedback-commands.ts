@@ -28,7 +28,9 @@ function listed(row: FeedbackRow) {
     kind: kindOf(row.type),
     sentAt: wireInstant(row.sent_at),
     wanted:
-      row.wanted_centavos === null ? row.wanted_term_days && `${row.wanted_term_days} days` : formatPesos(centavos(row.wanted_centavos)),
+      row.requested_centavos === null
+        ? row.requested_term_days && `${row.requested_term_days} days`
+        : formatPesos(centavos(row.requested_centavos)),
     answeredAt: row.answered_at && wireInstant(row.answered_at),
   };
 }

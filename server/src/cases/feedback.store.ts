@@ -20,8 +20,8 @@ export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<voi
       id: feedback.id,
       borrower_id: feedback.borrowerId,
       type: feedback.type,
-      wanted_centavos: feedback.wantedCentavos === null ? null : BigInt(feedback.wantedCentavos),
-      wanted_term_days: feedback.wantedTermDays,
+      requested_centavos: feedback.wantedCentavos === null ? null : BigInt(feedback.wantedCentavos),
+      requested_term_days: feedback.wantedTermDays,
       comment_sealed: feedback.commentSealed,
       sent_at: feedback.sentAt,
     })
@@ -31,7 +31,7 @@ export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<voi
 /** Keeps when the dialog was closed; a later closing takes the place of an earlier one. */
 export async function keepClosing(tx: Tx, borrowerId: string, at: Temporal.Instant): Promise<void> {
   await tx
-    .insertInto('feedback_closings')
+    .insertInto('feedback_dismissals')
     .values({ borrower_id: borrowerId, closed_at: at })
     .onConflict((clash) => clash.column('borrower_id').doUpdateSet({ closed_at: at }))
     .execute();
@@ -41,7 +41,7 @@ export async function keepClosing(tx: Tx, borrowerId: string, at: Temporal.Insta
 export async function lastAnswered(read: Read, borrowerId: string): Promise<Temporal.Instant | null> {
   const [sent, closed] = await Promise.all([
     read.selectFrom('feedback').select('sent_at').where('borrower_id', '=', borrowerId).orderBy('sent_at', 'desc').executeTakeFirst(),
-    read.selectFrom('feedback_closings').select('closed_at').where('borrower_id', '=', borrowerId).executeTakeFirst(),
+    read.selectFrom('feedback_dismissals').select('closed_at').where('borrower_id', '=', borrowerId).executeTakeFirst(),
   ]);
   const moments = [sent?.sent_at, closed?.closed_at].filter((at) => at !== undefined);
   return moments.sort(Temporal.Instant.compare).at(-1) ?? null;
@@ -53,8 +53,8 @@ const withAnswers = (read: Read) =>
   read
     .selectFrom('feedback as f')
     .leftJoin('feedback_answers as a', 'a.feedback_id', 'f.id')
-    .select(['f.id', 'f.borrower_id', 'f.type', 'f.wanted_centavos', 'f.wanted_term_days', 'f.comment_sealed', 'f.sent_at'])
-    .select(['a.words_sealed', 'a.answered_at', 'a.answered_by']);
+    .select(['f.id', 'f.borrower_id', 'f.type', 'f.requested_centavos', 'f.requested_term_days', 'f.comment_sealed', 'f.sent_at'])
+    .select(['a.text_sealed', 'a.answered_at', 'a.answered_by']);
 
 export type FeedbackRow = Awaited<ReturnType<typeof feedbackOf>>[number];
 
@@ -107,7 +107,7 @@ export async function insertAnswer(
     .values({
       feedback_id: of.feedbackId,
       borrower_id: of.borrowerId,
-      words_sealed: of.wordsSealed,
+      text_sealed: of.wordsSealed,
       answered_at: of.at,
       answered_by: of.who,
     })

@@ -27,7 +27,7 @@ test('each type carries what belongs to it, and a comment lies sealed', async ()
   await client.must(feedbackSubmit, { type: 3, userGid, describe: '' });
   await client.must(feedbackSubmit, { type: 6, userGid, describe: '  Sahod ko ay sa ika-30.  ' });
   const rows = await rowsOf(userGid);
-  expect(rows.map((row) => [row.type, row.wanted_centavos, row.wanted_term_days])).toEqual([
+  expect(rows.map((row) => [row.type, row.requested_centavos, row.requested_term_days])).toEqual([
     [1, 3_000_000n, null],
     [2, null, 24],
     [3, null, null],

@@ -55,8 +55,8 @@ export async function listFeedback({ app, who }: BorrowerCtx, read: Read): Promi
     feedback: rows.map((row) => ({
       feedbackId: row.id as FeedbackId,
       type: row.type as AdviceType,
-      wantedCentavos: row.wanted_centavos === null ? null : centavos(row.wanted_centavos),
-      wantedTermDays: row.wanted_term_days,
+      wantedCentavos: row.requested_centavos === null ? null : centavos(row.requested_centavos),
+      wantedTermDays: row.requested_term_days,
       sentAt: wireInstant(row.sent_at),
       answeredAt: row.answered_at && wireInstant(row.answered_at),
       ...opened(app.sealer, row),
@@ -68,7 +68,7 @@ export async function listFeedback({ app, who }: BorrowerCtx, read: Read): Promi
 export function opened(sealer: Sealer, row: FeedbackRow): { comment: string | null; answer: string | null } {
   return {
     comment: row.comment_sealed && sealer.open('feedback', row.id, row.comment_sealed),
-    answer: row.words_sealed && sealer.open('feedback answer', row.id, row.words_sealed),
+    answer: row.text_sealed && sealer.open('feedback answer', row.id, row.text_sealed),
   };
 }
 

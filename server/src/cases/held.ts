@@ -32,7 +32,7 @@ export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>,
     complaints: rows.map((row) => ({
       number: row.number,
       kind: row.kind,
-      ...openComplaint(sealer, row.id, row.told_sealed),
+      ...openComplaint(sealer, row.id, row.details_sealed),
       openedAt: row.opened_at,
       acknowledgedAt: row.acknowledged_at,
       answeredAt: row.answered_at,

@@ -102,7 +102,7 @@ test('receipts go ninety days after their complaint was closed, not before, and 
   const [row] = await rowsOf(anna);
   expect(removals).toEqual([row?.file_name]);
   expect(await deleteComplaintPictures(workCtx(app))).toBe(0);
-  const trail = await db.selectFrom('audit_rows').select('detail').where('act', '=', 'complaintPicturesDeleted').execute();
+  const trail = await db.selectFrom('audit_log').select('detail').where('act', '=', 'complaintPicturesDeleted').execute();
   expect(trail).toMatchObject([{ detail: { pictures: 1, complaintPicturesDays } }]);
   expect(dataOf(await ask(anna, complaintList, {})).complaints).toMatchObject([{ pictures: 0 }]);
   clocks.setNow('2026-04-01T02:00:00Z');

@@ -42,7 +42,7 @@ test('acknowledged, answered and closed: one step after the other, each told and
   expect(await own(anna, number)).toMatchObject({ state: 'closed', answer: words });
   expect(await find(number)).toBeUndefined();
   const trail = await db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select(['act', 'reason'])
     .where('subject', '=', anna.borrowerId)
     .where('act', 'like', 'ops complaint%')
@@ -119,7 +119,7 @@ test('a receipt is shown with who looks burnt into it, and the look is in the tr
   const [a, b] = [await pixels(marked), await pixels(unmarked)];
   expect(a.filter((value, at) => Math.abs(value - (b[at] ?? 0)) > 24).length).toBeGreaterThan(a.length / 50);
   const trail = await db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .selectAll()
     .where('act', '=', 'ops complaint photo')
     .where('subject', '=', anna.borrowerId)

@@ -31,7 +31,7 @@ export function complaintShown(sealer: Sealer, row: CountedComplaint): DataOf<ty
     resolveOn: wireDay(row.resolve_on),
     acknowledgedAt: row.acknowledged_at && wireInstant(row.acknowledged_at),
     answeredAt: row.answered_at && wireInstant(row.answered_at),
-    ...openComplaint(sealer, row.id, row.told_sealed),
+    ...openComplaint(sealer, row.id, row.details_sealed),
     answer: openAnswer(sealer, row.id, row.answer_sealed),
     pictures: row.pictures,
   };

@@ -121,7 +121,7 @@ test('a day that is not closed an hour after its end is an alarm, in the log onc
 test('the database refuses a day out of order, one that is not over, and one that leaves a bill behind', async () => {
   const last = (await lastClosedDay(app.db)) ?? today();
   const close = (day: Temporal.PlainDate) =>
-    sql`insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos, bills_due, bills_overdue, codes_ended, reminders_told, reminders_untold)
+    sql`insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos, bills_due, bills_overdue, codes_ended, reminders_sent, reminders_missed)
       values (${day}, ${app.clocks.now()}, 0, 0, 0, 0, 0, 0, 0, 0)`.execute(app.db);
   await expect(close(last.add({ days: 2 }))).rejects.toThrow(/in their order/);
   await expect(close(last.add({ days: 1 }))).rejects.toThrow(/when it is over/);

@@ -80,7 +80,7 @@ function shown(row: Awaited<ReturnType<typeof lastCloses>>[number]) {
     billsDue: row.bills_due,
     billsOverdue: row.bills_overdue,
     codesEnded: row.codes_ended,
-    remindersTold: row.reminders_told,
-    remindersUntold: row.reminders_untold,
+    remindersTold: row.reminders_sent,
+    remindersUntold: row.reminders_missed,
   };
 }

@@ -51,8 +51,8 @@ export async function appendClose(tx: Tx, close: Close): Promise<void> {
       bills_due: close.bills.due,
       bills_overdue: close.bills.overdue,
       codes_ended: close.codesEnded,
-      reminders_told: close.reminders.told,
-      reminders_untold: close.reminders.untold,
+      reminders_sent: close.reminders.told,
+      reminders_missed: close.reminders.untold,
     })
     .execute();
 }

@@ -129,7 +129,7 @@ test('the database keeps a call from another number, from the night, and from a 
       .toZonedDateTimeISO('Asia/Manila')
       .withPlainTime({ hour: over.hour ?? 10 });
     return app.db
-      .insertInto('overdue_calls')
+      .insertInto('collection_calls')
       .values({
         id: newId(app.clocks.now()),
         loan_id: loanId,
@@ -144,12 +144,12 @@ test('the database keeps a call from another number, from the night, and from a 
       .execute();
   };
   await expect(insert({ to: app.context.sealer.hash('phone', '+639175550142') })).rejects.toThrow('only the borrower is called');
-  for (const hour of [5, 22]) await expect(insert({ hour })).rejects.toThrow('overdue_calls_by_day');
+  for (const hour of [5, 22]) await expect(insert({ hour })).rejects.toThrow('collection_calls_by_day');
   expect(callHours).toEqual({ first: 6, last: 21 });
   await expect(insert({ number: 2 })).rejects.toThrow('without gaps');
   for (const number of [1, 2, 3]) await insert({ number });
-  await expect(insert({ number: 4 })).rejects.toThrow('overdue_calls_number_check');
-  await expect(sql`delete from overdue_calls`.execute(app.db)).rejects.toThrow();
+  await expect(insert({ number: 4 })).rejects.toThrow('collection_calls_number_check');
+  await expect(sql`delete from collection_calls`.execute(app.db)).rejects.toThrow();
 });
 
 test('a promise in parts: the late charge rests while they come, the bill says the next one, and it is reminded of the day before', async () => {
@@ -237,7 +237,7 @@ test('the view of free days tells what the rules find', async () => {
     loan_id: string;
     from_on: string;
     to_on: string;
-  }>`select loan_id, from_on::text, to_on::text from bill_freezes`.execute(app.db);
+  }>`select loan_id, from_on::text, to_on::text from late_charge_freezes`.execute(app.db);
   const all = await app.db.selectFrom('bills').select(['loan_id', 'borrower_id']).execute();
   let seen = 0;
   for (const { loan_id, borrower_id } of all) {
@@ -267,7 +267,7 @@ test('what is no promise is declined', async () => {
   expect((await promise(early, [dayAfter(20)])).wrong).toMatch('can still be extended');
   const { borrower_id } = await billRow(loanId);
   const made = app.clocks.now();
-  const bare = app.db.insertInto('pay_promises').values({
+  const bare = app.db.insertInto('promises_to_pay').values({
     id: newId(made),
     loan_id: loanId,
     borrower_id,

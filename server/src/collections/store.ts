@@ -1,7 +1,7 @@
 // All SQL of overdue bills and the calls about them.
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { OverdueCalls } from '#/db/tables.ts';
+import type { CollectionCalls } from '#/db/tables.ts';
 import type { Called, CallOutcome } from './rules.ts';
 
 /** Where a page begins: behind this bill. */
@@ -14,7 +14,7 @@ export async function overdueBills(read: Read, of: { today: string; after: Place
     .leftJoinLateral(
       (inner) =>
         inner
-          .selectFrom('overdue_calls as c')
+          .selectFrom('collection_calls as c')
           .select(['c.called_at', 'c.outcome'])
           .whereRef('c.loan_id', '=', 'b.loan_id')
           .orderBy('c.called_at', 'desc')
@@ -35,7 +35,7 @@ export async function overdueBills(read: Read, of: { today: string; after: Place
 /** The calls to a person since a day. */
 export async function callsSince(read: Read, borrowerId: string, day: Temporal.PlainDate): Promise<Called[]> {
   const rows = await read
-    .selectFrom('overdue_calls')
+    .selectFrom('collection_calls')
     .select(['called_on', 'outcome'])
     .where('borrower_id', '=', borrowerId)
     .where('called_on', '>=', day)
@@ -43,14 +43,14 @@ export async function callsSince(read: Read, borrowerId: string, day: Temporal.P
   return rows.map((row) => ({ on: row.called_on.toString(), outcome: row.outcome as CallOutcome }));
 }
 
-export async function insertCall(tx: Tx, call: Insertable<OverdueCalls>): Promise<void> {
-  await tx.insertInto('overdue_calls').values(call).execute();
+export async function insertCall(tx: Tx, call: Insertable<CollectionCalls>): Promise<void> {
+  await tx.insertInto('collection_calls').values(call).execute();
 }
 
 /** The calls to a person, the oldest first. */
 export async function callsHeld(read: Read, borrowerId: string) {
   return await read
-    .selectFrom('overdue_calls')
+    .selectFrom('collection_calls')
     .select(['id', 'loan_id', 'called_at', 'outcome', 'note_sealed'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('called_at')

@@ -13,7 +13,7 @@ export async function insertApproval(tx: Tx, { id, act, by, reason, lapsesAt }: 
   const proposed = { proposed_by: by.who, proposed_key_id: by.keyId, proposed_at: by.at };
   await tx
     .insertInto('approvals')
-    .values({ id, act, reason, lapses_at: lapsesAt, ...proposed })
+    .values({ id, act, reason, expires_at: lapsesAt, ...proposed })
     .execute();
 }
 
@@ -21,7 +21,7 @@ export async function insertApproval(tx: Tx, { id, act, by, reason, lapsesAt }: 
 export async function findApproval(read: Read, id: string, { isLocked = false } = {}): Promise<Approval | undefined> {
   const query = read
     .selectFrom('approvals')
-    .select(['state', 'proposed_by as proposedBy', 'proposed_key_id as proposedKeyId', 'lapses_at as lapsesAt'])
+    .select(['state', 'proposed_by as proposedBy', 'proposed_key_id as proposedKeyId', 'expires_at as lapsesAt'])
     .where('id', '=', id);
   return await (isLocked ? query.forUpdate() : query).executeTakeFirst();
 }
@@ -37,10 +37,10 @@ export async function openApprovals(
   return await read
     .selectFrom('approvals')
     .select(['id', 'act', 'reason', 'proposed_by as proposedBy', 'proposed_key_id as proposedKeyId'])
-    .select(['proposed_at as proposedAt', 'lapses_at as lapsesAt'])
+    .select(['proposed_at as proposedAt', 'expires_at as lapsesAt'])
     .where('state', '=', 'open')
     .where('act', 'in', of.acts)
-    .where((row) => row.or([row('lapses_at', 'is', null), row('lapses_at', '>=', of.now)]))
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>=', of.now)]))
     .orderBy('proposed_at')
     .orderBy('id')
     .limit(of.limit)
@@ -65,7 +65,7 @@ export type NamedKey = { id: string; addedAt: Temporal.Instant; isFirst: boolean
 export async function keyOf(read: Read, id: string | null): Promise<NamedKey | null> {
   if (id === null) return null;
   const columns = ['id', 'added_at as addedAt', 'is_first as isFirst', 'ended_at as endedAt'] as const;
-  return (await read.selectFrom('ops_keys').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
+  return (await read.selectFrom('staff_keys').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** The key at which the line of a key's makers ends: one that the machine's own key made. */

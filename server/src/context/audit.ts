@@ -22,7 +22,7 @@ export type AuditRow = {
 /** Writes one row, in the transaction of what it tells about. */
 export async function audit(tx: Tx, { at, who, role = null, act, subject = null, reason = null, detail = {} }: AuditRow): Promise<void> {
   await tx
-    .insertInto('audit_rows')
+    .insertInto('audit_log')
     .values({ at, who, role, act, subject, reason, detail: JSON.stringify(detail) })
     .execute();
 }
@@ -30,7 +30,7 @@ export async function audit(tx: Tx, { at, who, role = null, act, subject = null,
 /** Writes a row unless there is one of the same act and subject: what stays wrong is said once. */
 export async function auditOnce(tx: Tx, row: AuditRow & { subject: string }): Promise<void> {
   const seen = await tx
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('id')
     .where('act', '=', row.act)
     .where('subject', '=', row.subject)
@@ -40,7 +40,7 @@ export async function auditOnce(tx: Tx, row: AuditRow & { subject: string }): Pr
 
 /** The subject of the first row of an act, or null. */
 export async function firstSubjectOf(read: Read, act: string): Promise<string | null> {
-  const row = await read.selectFrom('audit_rows').select('subject').where('act', '=', act).orderBy('id').executeTakeFirst();
+  const row = await read.selectFrom('audit_log').select('subject').where('act', '=', act).orderBy('id').executeTakeFirst();
   return row?.subject ?? null;
 }
 
@@ -50,7 +50,7 @@ export type StaffLook = { at: Temporal.Instant; role: string | null; act: string
 /** What staff did on a borrower or saw of them, the newest first, at most 200. Tries that came to nothing have no subject, so they are not here. */
 export async function staffLooksAt(read: Read, borrowerId: string): Promise<StaffLook[]> {
   return await read
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select(['at', 'role', sql<string>`substr(act, 5)`.as('act'), 'reason'])
     .where('subject', '=', borrowerId)
     .where('act', 'like', 'ops %')

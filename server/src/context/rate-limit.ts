@@ -27,10 +27,10 @@ export async function takeFromBudget(tx: Tx, budget: Budget, wall: Temporal.Inst
   const { name, limit, windowMs } = budget;
   const start = windowStart(wall, windowMs);
   const taken = await tx
-    .insertInto('budgets')
+    .insertInto('rate_limits')
     .values({ name, window_start: start, ends_at: start.add({ milliseconds: windowMs }), used: 1 })
     .onConflict((clash) =>
-      clash.columns(['name', 'window_start']).doUpdateSet({ used: sql`budgets.used + 1` }).where('budgets.used', '<', limit),
+      clash.columns(['name', 'window_start']).doUpdateSet({ used: sql`rate_limits.used + 1` }).where('rate_limits.used', '<', limit),
     )
     .returning('used')
     .executeTakeFirst();
@@ -44,9 +44,9 @@ async function takeFromSliding(tx: Tx, budget: Budget, wall: Temporal.Instant): 
   const partMs = budget.windowMs / parts;
   const start = windowStart(wall, partMs);
   await tx
-    .insertInto('budgets')
+    .insertInto('rate_limits')
     .values({ name: budget.name, window_start: start, ends_at: start.add({ milliseconds: partMs + budget.windowMs }), used: 1 })
-    .onConflict((clash) => clash.columns(['name', 'window_start']).doUpdateSet({ used: sql`budgets.used + 1` }))
+    .onConflict((clash) => clash.columns(['name', 'window_start']).doUpdateSet({ used: sql`rate_limits.used + 1` }))
     .execute();
   return true;
 }
@@ -54,7 +54,7 @@ async function takeFromSliding(tx: Tx, budget: Budget, wall: Temporal.Instant): 
 /** How much of a sliding budget is taken. It counts nothing. */
 export async function usedOf(read: Read, { name, windowMs }: Budget, wall: Temporal.Instant): Promise<number> {
   const { used } = await read
-    .selectFrom('budgets')
+    .selectFrom('rate_limits')
     .select((row) => row.fn.coalesce(row.fn.sum<string>('used'), sql<string>`0`).as('used'))
     .where('name', '=', name)
     .where('window_start', '>', windowStart(wall, windowMs / parts).subtract({ milliseconds: windowMs }))
@@ -65,7 +65,7 @@ export async function usedOf(read: Read, { name, windowMs }: Budget, wall: Tempo
 /** Gives back one that was taken at the same `wall`: it turned out not to count. */
 export async function giveBackToBudget(tx: Tx, { name, windowMs, slides }: Budget, wall: Temporal.Instant): Promise<void> {
   await tx
-    .updateTable('budgets')
+    .updateTable('rate_limits')
     .set({ used: sql`used - 1` })
     .where('name', '=', name)
     .where('window_start', '=', windowStart(wall, slides ? windowMs / parts : windowMs))
@@ -76,7 +76,7 @@ export async function giveBackToBudget(tx: Tx, { name, windowMs, slides }: Budge
 /** Removes the counters of windows that ended more than a day before `wall`. */
 export async function forgetOldBudgets(tx: Tx, wall: Temporal.Instant): Promise<void> {
   await tx
-    .deleteFrom('budgets')
+    .deleteFrom('rate_limits')
     .where('ends_at', '<', wall.subtract({ milliseconds: dayMs }))
     .execute();
 }

@@ -7,7 +7,7 @@ import type { WorkCtx } from './ctx.ts';
 /** Where the files of each slice lie. */
 export type FileFolder = 'pictures' | 'receipts' | 'recoveries';
 /** The tables whose rows name them. */
-type PictureTable = 'pictures' | 'complaint_pictures' | 'recovery_pictures';
+type PictureTable = 'pictures' | 'complaint_pictures' | 'account_recovery_pictures';
 
 /** No upload takes an hour: an older file without a row never gets one. */
 const settledAfterMs = 60 * 60 * 1000;

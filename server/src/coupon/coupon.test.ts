@@ -183,9 +183,9 @@ test('eight signatures at once on two loans’ worth of line take the coupon onc
   );
   expect(answers.map((one) => one.code).sort()).toEqual(['0000', ...Array(7).fill('4020')]);
   const uses = await app.db
-    .selectFrom('voucher_uses')
+    .selectFrom('coupon_redemptions')
     .selectAll()
-    .where('voucher_id', '=', quotes[0]?.data?.voucherId as string)
+    .where('coupon_id', '=', quotes[0]?.data?.voucherId as string)
     .execute();
   expect(uses).toHaveLength(1);
 });
@@ -199,15 +199,15 @@ test('a payout that the bank refuses gives the coupon back, and the next loan ma
   const second = await signed(anna, accountId);
   expect(await listOf(anna)).toMatchObject([{ useStatus: '1', loanId: second.data?.loanId }]);
   const uses = await app.db
-    .selectFrom('voucher_uses')
+    .selectFrom('coupon_redemptions')
     .selectAll()
     .where('loan_id', 'in', [loanId, second.data?.loanId as never])
     .execute();
   expect(uses).toHaveLength(2);
   const before = uses.find((one) => one.loan_id === loanId);
   await inTx(app.db, (tx) => releaseCoupon(tx, loanId, app.clocks.now()));
-  const after = await app.db.selectFrom('voucher_uses').selectAll().where('loan_id', '=', loanId).executeTakeFirst();
-  expect(after?.given_back_at).toEqual(before?.given_back_at);
+  const after = await app.db.selectFrom('coupon_redemptions').selectAll().where('loan_id', '=', loanId).executeTakeFirst();
+  expect(after?.released_at).toEqual(before?.released_at);
 });
 
 test('the database refuses what must never be', async () => {
@@ -216,14 +216,14 @@ test('the database refuses what must never be', async () => {
   const [mine] = await listOf(anna);
   const loan = await signed(ben, bensAccount, { voucherId: null });
   const tries = [
-    sql`update vouchers set amount_centavos = 1 where id = ${mine?.voucherId}`,
-    sql`delete from vouchers where id = ${mine?.voucherId}`,
-    sql`insert into voucher_uses (loan_id, voucher_id, set_aside_at) values (${loan.data?.loanId}, ${mine?.voucherId}, ${app.clocks.now().toString()})`,
+    sql`update coupons set amount_centavos = 1 where id = ${mine?.voucherId}`,
+    sql`delete from coupons where id = ${mine?.voucherId}`,
+    sql`insert into coupon_redemptions (loan_id, coupon_id, reserved_at) values (${loan.data?.loanId}, ${mine?.voucherId}, ${app.clocks.now().toString()})`,
   ];
   for (const one of tries) await expect(one.execute(app.owner.db)).rejects.toThrow(/coupon/);
   await signed(anna, accountId);
   await expect(
-    sql`update vouchers set voided_at = granted_at, voided_by = 'x' where id = ${mine?.voucherId}`.execute(app.owner.db),
+    sql`update coupons set voided_at = granted_at, voided_by = 'x' where id = ${mine?.voucherId}`.execute(app.owner.db),
   ).rejects.toThrow('a coupon of a loan is not made void');
   expect(await act('voucher/void', { id: mine?.voucherId })).toMatchObject({ wrong: expect.stringContaining('a loan uses it') });
 });
@@ -233,7 +233,7 @@ test('finance grants a campaign to named people, once each, and the trail keeps 
   const { gid: benGid } = await approved();
   expect((await act('voucher/grant', campaign([gid, anna.life.phone]))).data).toEqual({ campaign: 'pasko-2026', given: 1, hadIt: 0 });
   expect((await act('voucher/grant', campaign([gid, benGid]))).data).toEqual({ campaign: 'pasko-2026', given: 1, hadIt: 1 });
-  const rows = await app.db.selectFrom('audit_rows').selectAll().where('act', '=', 'ops voucher grant').orderBy('at').execute();
+  const rows = await app.db.selectFrom('audit_log').selectAll().where('act', '=', 'ops voucher grant').orderBy('at').execute();
   expect(rows.at(-1)).toMatchObject({ reason: 'ticket 12', detail: { campaign: 'pasko-2026', given: 1 } });
   const seen = await act('voucher/list', { person: gid });
   expect(seen.data?.vouchers).toMatchObject([{ grantedFor: 'campaign pasko-2026' }, { grantedFor: 'welcome' }]);

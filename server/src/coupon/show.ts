@@ -22,7 +22,7 @@ export function shownVoucher(row: VoucherRow): Voucher {
     discountAmount: formatPesos(centavos(row.amount_centavos), { drop00: true }).slice(1),
     minimumLoanCentavos: centavos(row.minimum_loan_centavos),
     loanId: row.loan_id as LoanId | null,
-    isSetAside: isTaken && row.used_at === null,
-    usedAt: row.used_at ? wireInstant(row.used_at) : null,
+    isSetAside: isTaken && row.redeemed_at === null,
+    usedAt: row.redeemed_at ? wireInstant(row.redeemed_at) : null,
   };
 }

@@ -8,10 +8,10 @@ export type VoucherRow = Awaited<ReturnType<typeof vouchersOf>>[number];
 /** All coupons of a borrower with the loan each is set aside for or used by, the newest first. */
 export async function vouchersOf(read: Read, borrowerId: string) {
   return await read
-    .selectFrom('vouchers as v')
-    .leftJoin('voucher_uses as u', (join) => join.onRef('u.voucher_id', '=', 'v.id').on('u.given_back_at', 'is', null))
+    .selectFrom('coupons as v')
+    .leftJoin('coupon_redemptions as u', (join) => join.onRef('u.coupon_id', '=', 'v.id').on('u.released_at', 'is', null))
     .selectAll('v')
-    .select(['u.loan_id', 'u.used_at'])
+    .select(['u.loan_id', 'u.redeemed_at'])
     .where('v.borrower_id', '=', borrowerId)
     .orderBy('v.granted_at', 'desc')
     .orderBy('v.id')
@@ -37,7 +37,7 @@ export type NewVoucher = {
 export async function insertVouchers(tx: Tx, vouchers: readonly NewVoucher[]): Promise<string[]> {
   if (vouchers.length === 0) return [];
   const rows = await tx
-    .insertInto('vouchers')
+    .insertInto('coupons')
     .values(
       vouchers.map((one) => ({
         id: one.id,
@@ -61,18 +61,18 @@ export async function insertVouchers(tx: Tx, vouchers: readonly NewVoucher[]): P
 
 /** Locks a coupon, so that what is read of it afterwards stays so: it is made void, or set aside for a loan, by nobody else meanwhile. */
 export async function lockVoucher(tx: Tx, id: string): Promise<void> {
-  await tx.selectFrom('vouchers').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  await tx.selectFrom('coupons').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** Makes a coupon void; false where it is not there, void already, or set aside for a loan or used by one. */
 export async function voidVoucher(tx: Tx, id: string, by: { at: Temporal.Instant; who: string }): Promise<boolean> {
   await lockVoucher(tx, id);
   const { numUpdatedRows } = await tx
-    .updateTable('vouchers as v')
+    .updateTable('coupons as v')
     .set({ voided_at: by.at, voided_by: by.who })
     .where('v.id', '=', id)
     .where('v.voided_at', 'is', null)
-    .where(sql<boolean>`not exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.given_back_at is null)`)
+    .where(sql<boolean>`not exists (select 1 from coupon_redemptions u where u.coupon_id = v.id and u.released_at is null)`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -80,7 +80,7 @@ export async function voidVoucher(tx: Tx, id: string, by: { at: Temporal.Instant
 /** The coupons of a campaign that a borrower has and that are not void. */
 export async function unvoided(tx: Tx, borrowerId: string, campaign: string): Promise<string[]> {
   const rows = await tx
-    .selectFrom('vouchers')
+    .selectFrom('coupons')
     .select('id')
     .where('borrower_id', '=', borrowerId)
     .where('campaign', '=', campaign)
@@ -92,7 +92,7 @@ export async function unvoided(tx: Tx, borrowerId: string, campaign: string): Pr
 /** Whether a borrower had coupons of a campaign, all of which were made void by the same. */
 export async function areTakenBack(tx: Tx, borrowerId: string, campaign: string, by: string): Promise<boolean> {
   const rows = await tx
-    .selectFrom('vouchers')
+    .selectFrom('coupons')
     .select('voided_by')
     .where('borrower_id', '=', borrowerId)
     .where('campaign', '=', campaign)
@@ -102,31 +102,36 @@ export async function areTakenBack(tx: Tx, borrowerId: string, campaign: string,
 
 /** Whose coupon it is, or null. */
 export async function ownerOfVoucher(read: Read, id: string): Promise<string | null> {
-  const row = await read.selectFrom('vouchers').select('borrower_id').where('id', '=', id).executeTakeFirst();
+  const row = await read.selectFrom('coupons').select('borrower_id').where('id', '=', id).executeTakeFirst();
   return row?.borrower_id ?? null;
 }
 
 /** Sets a coupon aside for a loan of its owner. The database refuses a second use. */
 export async function reserveCoupon(tx: Tx, of: { voucherId: string; loanId: string; at: Temporal.Instant }): Promise<void> {
-  await tx.insertInto('voucher_uses').values({ loan_id: of.loanId, voucher_id: of.voucherId, set_aside_at: of.at }).execute();
+  await tx.insertInto('coupon_redemptions').values({ loan_id: of.loanId, coupon_id: of.voucherId, reserved_at: of.at }).execute();
 }
 
 /** Locks the use of a loan's coupon, if it has one. */
 export async function lockVoucherOf(tx: Tx, loanId: string): Promise<void> {
-  await tx.selectFrom('voucher_uses').select('loan_id').where('loan_id', '=', loanId).forUpdate().execute();
+  await tx.selectFrom('coupon_redemptions').select('loan_id').where('loan_id', '=', loanId).forUpdate().execute();
 }
 
 /** The loan was paid out: its coupon, if it has one, is used. */
 export async function markUsed(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('voucher_uses').set({ used_at: at }).where('loan_id', '=', loanId).where('used_at', 'is', null).execute();
+  await tx
+    .updateTable('coupon_redemptions')
+    .set({ redeemed_at: at })
+    .where('loan_id', '=', loanId)
+    .where('redeemed_at', 'is', null)
+    .execute();
 }
 
 /** The loan is none: its coupon, if it has one, may be used again. A second time changes nothing. */
 export async function releaseCoupon(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
   await tx
-    .updateTable('voucher_uses')
-    .set({ given_back_at: at })
+    .updateTable('coupon_redemptions')
+    .set({ released_at: at })
     .where('loan_id', '=', loanId)
-    .where('given_back_at', 'is', null)
+    .where('released_at', 'is', null)
     .execute();
 }

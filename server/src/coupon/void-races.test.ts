@@ -68,7 +68,7 @@ async function borrower() {
 }
 
 async function usesOf(voucherId: string) {
-  return await app.db.selectFrom('voucher_uses').selectAll().where('voucher_id', '=', voucherId).orderBy('set_aside_at').execute();
+  return await app.db.selectFrom('coupon_redemptions').selectAll().where('coupon_id', '=', voucherId).orderBy('reserved_at').execute();
 }
 
 test('a coupon is made void while a loan is signed with it: one of the two wins, and the other is told why', async () => {
@@ -128,10 +128,10 @@ test('a loan is given up while two others are signed with its coupon: one of the
     const taken = others.slice(0, 2).map((one) => one.name);
     ends.push(taken.filter((name) => name === 'success').length);
     expect(taken.filter((name) => name !== 'success' && name !== 'voucherMissing')).toEqual([]);
-    const open = (await usesOf(voucherId)).filter((use) => use.given_back_at === null);
+    const open = (await usesOf(voucherId)).filter((use) => use.released_at === null);
     expect(open).toHaveLength(ends.at(-1) as number);
     for (const { loan_id } of open) await client.must(billCancel, { loanId: loan_id as never });
   }
   expect(Math.max(...ends)).toBe(1);
-  expect((await usesOf(voucherId)).every((use) => use.given_back_at !== null && use.used_at === null)).toBe(true);
+  expect((await usesOf(voucherId)).every((use) => use.released_at !== null && use.redeemed_at === null)).toBe(true);
 }, 60_000);

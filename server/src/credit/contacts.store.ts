@@ -1,11 +1,11 @@
 // All SQL of references who want to be none.
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { NamedContacts, RemovedContacts } from '#/db/tables.ts';
+import type { NamedReferences, ReferenceOptOuts } from '#/db/tables.ts';
 
 /** Whether one of these numbers, by their keyed hashes, was removed. */
 export async function isAnyRemoved(read: Read, phoneHashes: readonly Buffer[]): Promise<boolean> {
-  const query = read.selectFrom('removed_contacts').select('phone_hash').where('phone_hash', 'in', phoneHashes).limit(1);
+  const query = read.selectFrom('reference_opt_outs').select('phone_hash').where('phone_hash', 'in', phoneHashes).limit(1);
   return phoneHashes.length > 0 && (await query.executeTakeFirst()) !== undefined;
 }
 
@@ -20,19 +20,19 @@ export async function lockRemoved(tx: Tx, phoneHash: Buffer): Promise<void> {
 }
 
 /** Keeps that a number was removed; a second time changes nothing. */
-export async function insertRemoved(tx: Tx, removed: Insertable<RemovedContacts>): Promise<void> {
+export async function insertRemoved(tx: Tx, removed: Insertable<ReferenceOptOuts>): Promise<void> {
   await tx
-    .insertInto('removed_contacts')
+    .insertInto('reference_opt_outs')
     .values(removed)
     .onConflict((clash) => clash.column('phone_hash').doNothing())
     .execute();
 }
 
 /** Keeps whom a borrower names; whom they have named before changes nothing. */
-export async function insertNamed(tx: Tx, named: readonly Insertable<NamedContacts>[]): Promise<void> {
+export async function insertNamed(tx: Tx, named: readonly Insertable<NamedReferences>[]): Promise<void> {
   if (named.length === 0) return;
   const clash = tx
-    .insertInto('named_contacts')
+    .insertInto('named_references')
     .values(named)
     .onConflict((one) => one.doNothing());
   await clash.execute();
@@ -40,7 +40,7 @@ export async function insertNamed(tx: Tx, named: readonly Insertable<NamedContac
 
 /** The borrowers who have named this number in an application that was sent, in the order of their ids, which is the order of their locks. */
 export async function whoNamed(read: Read, phoneHash: Buffer): Promise<string[]> {
-  const query = read.selectFrom('named_contacts').select('borrower_id').where('phone_hash', '=', phoneHash).orderBy('borrower_id');
+  const query = read.selectFrom('named_references').select('borrower_id').where('phone_hash', '=', phoneHash).orderBy('borrower_id');
   return (await query.execute()).map((row) => row.borrower_id);
 }
 

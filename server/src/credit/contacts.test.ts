@@ -135,9 +135,10 @@ test('nothing else can be sent to a reference: the database refuses any other ki
   await expect(put({})).rejects.toThrow(/messages_once_a_contact/);
   const others = (Object.keys(noticeKinds) as string[]).filter((kind) => kind !== 'contactNotice');
   for (const kind of others) await expect(put({ kind })).rejects.toThrow(/nothing else|messages_to_contacts_are_notices/);
-  await expect(put({ contact_of: null })).rejects.toThrow(/messages_to_contacts_are_notices/);
+  await expect(put({ reference_application_id: null })).rejects.toThrow(/messages_to_contacts_are_notices/);
   const later = others.filter((kind) => !kind.startsWith('code.') && !['phoneChangedFrom', 'accountDeleted'].includes(kind));
-  for (const kind of later) await expect(put({ kind, contact_of: null, borrower_id: ben.borrowerId })).rejects.toThrow(/nothing else/);
+  for (const kind of later)
+    await expect(put({ kind, reference_application_id: null, borrower_id: ben.borrowerId })).rejects.toThrow(/nothing else/);
   await expect(
     inTx(db, (tx) =>
       app.notices.notify(workCtx(app), tx, { borrowerId: anna.borrowerId, phone, locale: 'en' }, 'passwordChanged', { telephone: '1' }),
@@ -175,7 +176,7 @@ test('whoever wants to be none is taken out of applications and messages, also o
   );
   expect((await contactsOf(anna))?.map((one) => one.phone)).toEqual([three[0]?.phone, three[2]?.phone]);
   const trail = await db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select(['act', 'detail'])
     .where('act', '=', 'ops contact remove')
     .orderBy('id', 'desc')
@@ -251,5 +252,5 @@ test('only the function takes messages to references away', async () => {
   await submitted(anna, { contacts: three });
   await reviewed();
   await expect(db.deleteFrom('messages').where('borrower_id', '=', anna.borrowerId).execute()).rejects.toThrow(/permission denied/);
-  await expect(db.deleteFrom('removed_contacts').execute()).rejects.toThrow(/permission denied/);
+  await expect(db.deleteFrom('reference_opt_outs').execute()).rejects.toThrow(/permission denied/);
 });

@@ -56,7 +56,7 @@ test('a whole application: saved step by step, resumed, submitted, approved, tol
     { outcome: 'approved', decided_by: 'review engine', rules_fired: [{ rule: 'facebookLink', says: 'bonus' }] },
   ]);
   const trail = await db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .selectAll()
     .where('subject', '=', decisions[0]?.application_id ?? '')
     .execute();
@@ -248,7 +248,7 @@ test('the same picture as somebody else’s goes to a person, who decides once',
   expect(await lineOf(db, ben.borrowerId)).toMatchObject({ limitCentavos: 60_000_00 });
   expect(await decisionsOf(ben.borrowerId)).toMatchObject([{ outcome: 'manual' }, { outcome: 'approved', decided_by: 'Rosa' }]);
   const trail = await db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select(['who', 'act', 'reason'])
     .where('subject', '=', applicationId)
     .orderBy('id')

@@ -10,8 +10,8 @@ export async function draftRows(read: Read, of: { borrowerId: string; since: Tem
     .selectFrom('credit_drafts')
     .selectAll()
     .where('borrower_id', '=', of.borrowerId)
-    .where('kept_at', '>', of.since)
-    .orderBy('kept_at', 'desc')
+    .where('saved_at', '>', of.since)
+    .orderBy('saved_at', 'desc')
     .orderBy('form')
     .execute();
 }
@@ -20,7 +20,7 @@ type Row = { borrowerId: string; form: CreditStep; sealed: Buffer; deviceId: str
 
 /** Puts a draft in the place of the one before. */
 export async function storeDraft(tx: Tx, row: Row): Promise<void> {
-  const values = { answers_sealed: row.sealed, device_id: row.deviceId, kept_at: row.keptAt };
+  const values = { answers_sealed: row.sealed, device_id: row.deviceId, saved_at: row.keptAt };
   await tx
     .insertInto('credit_drafts')
     .values({ borrower_id: row.borrowerId, form: row.form, ...values })
@@ -35,5 +35,5 @@ export async function dropDraft(tx: Tx, borrowerId: string, form: CreditStep): P
 
 /** Forgets all drafts of before. */
 export async function deleteDraftsBefore(tx: Tx, before: Temporal.Instant): Promise<void> {
-  await tx.deleteFrom('credit_drafts').where('kept_at', '<=', before).execute();
+  await tx.deleteFrom('credit_drafts').where('saved_at', '<=', before).execute();
 }

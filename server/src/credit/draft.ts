@@ -51,7 +51,7 @@ export async function draftsOf(
     const parsed = v.safeParse(zDraft, JSON.parse(sealer.open('draft', row.borrower_id, row.answers_sealed)));
     if (!parsed.success || parsed.output.form !== row.form) return [];
     const { form, values, leftAt }: Draft = parsed.output;
-    return [{ form, values: values as Record<string, string>, leftAt, keptAt: row.kept_at, deviceId: row.device_id }];
+    return [{ form, values: values as Record<string, string>, leftAt, keptAt: row.saved_at, deviceId: row.device_id }];
   });
 }
 

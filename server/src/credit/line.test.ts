@@ -74,13 +74,13 @@ test('what is taken back of a limit goes at once as far as it is free, and the r
   await isNow(69_000, 2_000);
   await inOne((tx) => releaseUsedCredit(tx, anna, pesos(10_000), at));
   expect(await lineOf(db, anna)).toMatchObject({ limitCentavos: pesos(67_000), loweringCentavos: 0, availableCentavos: pesos(8_000) });
-  const changes = (await lineChangesOf(db, anna)).map(({ why, to_centavos }) => [why, Number(to_centavos) / 100]);
+  const changes = (await lineChangesOf(db, anna)).map(({ reason, to_centavos }) => [reason, Number(to_centavos) / 100]);
   expect(changes).toEqual([
     ['opened', 80_000],
     ['takenBack', 75_000],
     ['takenBack', 69_000],
     ['takenBack', 67_000],
   ]);
-  const later = db.updateTable('credit_lines').set({ lowering_centavos: 1n }).where('borrower_id', '=', anna).execute();
+  const later = db.updateTable('credit_lines').set({ pending_decrease_centavos: 1n }).where('borrower_id', '=', anna).execute();
   await expect(later).rejects.toThrow(/credit_lines_lowering/);
 });

@@ -63,7 +63,7 @@ export type LineChange = {
 export async function raiseLine(tx: Tx, raised: LineChange & { why: 'grown' | 'granted'; affordable: number }): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('credit_lines')
-    .set({ limit_centavos: BigInt(raised.to), affordable_centavos: BigInt(raised.affordable), lowering_centavos: 0n })
+    .set({ limit_centavos: BigInt(raised.to), affordable_centavos: BigInt(raised.affordable), pending_decrease_centavos: 0n })
     .where('borrower_id', '=', raised.borrowerId)
     .where('limit_centavos', '=', BigInt(raised.from))
     .where('limit_centavos', '<', BigInt(raised.to))
@@ -86,7 +86,7 @@ export async function lowerLine(tx: Tx, { borrowerId, by, who, at }: Lowered): P
   const to = subtractCentavos(line.limitCentavos, free);
   await tx
     .updateTable('credit_lines')
-    .set({ limit_centavos: BigInt(to), lowering_centavos: BigInt(later) })
+    .set({ limit_centavos: BigInt(to), pending_decrease_centavos: BigInt(later) })
     .where('borrower_id', '=', borrowerId)
     .execute();
   if (free > 0)
@@ -95,14 +95,14 @@ export async function lowerLine(tx: Tx, { borrowerId, by, who, at }: Lowered): P
 }
 
 async function insertChange(tx: Tx, { id, borrowerId, from, to, why, who, requestId, at }: LineChange): Promise<void> {
-  await sql`insert into line_changes (id, borrower_id, number, from_centavos, to_centavos, why, who, request_id, at)
+  await sql`insert into limit_changes (id, borrower_id, number, from_centavos, to_centavos, reason, who, request_id, at)
     select ${id}, ${borrowerId}, coalesce(max(number), 0) + 1, ${BigInt(from)}, ${BigInt(to)}, ${why}, ${who}, ${requestId}, ${at}
-    from line_changes where borrower_id = ${borrowerId}`.execute(tx);
+    from limit_changes where borrower_id = ${borrowerId}`.execute(tx);
 }
 
 /** Every limit that a borrower's line has had, the oldest first. */
 export async function lineChangesOf(read: Read, borrowerId: string) {
-  return await read.selectFrom('line_changes').selectAll().where('borrower_id', '=', borrowerId).orderBy('number').execute();
+  return await read.selectFrom('limit_changes').selectAll().where('borrower_id', '=', borrowerId).orderBy('number').execute();
 }
 
 /** Sets part of the line aside for a loan that is asked for. Lock the line and look first: throws where there is not so much left, or no line. */
@@ -110,9 +110,9 @@ export async function holdOnLine(tx: Tx, borrowerId: string, amount: Centavos): 
   const isDone = await change(amount, (by) =>
     tx
       .updateTable('credit_lines')
-      .set({ held_centavos: sql`held_centavos + ${by}` })
+      .set({ reserved_centavos: sql`reserved_centavos + ${by}` })
       .where('borrower_id', '=', borrowerId)
-      .where(sql<SqlBool>`used_centavos + held_centavos + ${by} <= limit_centavos`),
+      .where(sql<SqlBool>`used_centavos + reserved_centavos + ${by} <= limit_centavos`),
   );
   invariant(isDone, 'more was held than the line has left');
 }
@@ -122,16 +122,16 @@ export async function holdToUsed(tx: Tx, borrowerId: string, amount: Centavos): 
   const isDone = await change(amount, (by) =>
     tx
       .updateTable('credit_lines')
-      .set({ held_centavos: sql`held_centavos - ${by}`, used_centavos: sql`used_centavos + ${by}` })
+      .set({ reserved_centavos: sql`reserved_centavos - ${by}`, used_centavos: sql`used_centavos + ${by}` })
       .where('borrower_id', '=', borrowerId)
-      .where('held_centavos', '>=', by),
+      .where('reserved_centavos', '>=', by),
   );
   invariant(isDone, 'more was paid out than was held on the line');
 }
 
 /** Gives back what was held: the loan was cancelled, or its payout failed. Throws where so much is not held. */
 export async function releaseHold(tx: Tx, borrowerId: string, amount: Centavos, at: Temporal.Instant): Promise<void> {
-  const isDone = await comesFree(tx, { borrowerId, of: 'held_centavos', amount, at });
+  const isDone = await comesFree(tx, { borrowerId, of: 'reserved_centavos', amount, at });
   invariant(isDone, 'more was released than was held on the line');
 }
 
@@ -141,7 +141,7 @@ export async function releaseUsedCredit(tx: Tx, borrowerId: string, amount: Cent
   invariant(isDone, 'more principal came back than was out');
 }
 
-type Free = { borrowerId: string; of: 'used_centavos' | 'held_centavos'; amount: Centavos; at: Temporal.Instant };
+type Free = { borrowerId: string; of: 'used_centavos' | 'reserved_centavos'; amount: Centavos; at: Temporal.Instant };
 
 /** What comes free lowers the limit first, as far as a part of it was taken back. Whether so much was there to come free. */
 async function comesFree(tx: Tx, { borrowerId, of, amount, at }: Free): Promise<boolean> {
@@ -149,9 +149,9 @@ async function comesFree(tx: Tx, { borrowerId, of, amount, at }: Free): Promise<
   const by = BigInt(amount);
   const column = sql.ref(of);
   const { rows } = await sql<{ from: bigint; lowered: bigint }>`with before as (
-      select borrower_id, limit_centavos, least(lowering_centavos, ${by}) as lowered from credit_lines where borrower_id = ${borrowerId} for update)
+      select borrower_id, limit_centavos, least(pending_decrease_centavos, ${by}) as lowered from credit_lines where borrower_id = ${borrowerId} for update)
     update credit_lines c set ${column} = c.${column} - ${by}, limit_centavos = c.limit_centavos - b.lowered,
-      lowering_centavos = c.lowering_centavos - b.lowered
+      pending_decrease_centavos = c.pending_decrease_centavos - b.lowered
     from before b where c.borrower_id = b.borrower_id and c.${column} >= ${by}
     returning b.limit_centavos as "from", b.lowered`.execute(tx);
   const [row] = rows;
@@ -180,19 +180,19 @@ async function change(amount: Centavos, update: (by: bigint) => Update): Promise
 function selectLine(read: Read, borrowerId: string) {
   return read
     .selectFrom('credit_lines')
-    .select(['limit_centavos', 'used_centavos', 'held_centavos', 'lowering_centavos'])
+    .select(['limit_centavos', 'used_centavos', 'reserved_centavos', 'pending_decrease_centavos'])
     .where('borrower_id', '=', borrowerId);
 }
 
-type LineRow = { limit_centavos: bigint; used_centavos: bigint; held_centavos: bigint; lowering_centavos: bigint };
+type LineRow = { limit_centavos: bigint; used_centavos: bigint; reserved_centavos: bigint; pending_decrease_centavos: bigint };
 
 function lineFrom(row: LineRow | undefined): Line | null {
   if (!row) return null;
   const [limitCentavos, usedCentavos, heldCentavos] = [
     centavos(row.limit_centavos),
     centavos(row.used_centavos),
-    centavos(row.held_centavos),
+    centavos(row.reserved_centavos),
   ];
   const availableCentavos = subtractCentavos(subtractCentavos(limitCentavos, usedCentavos), heldCentavos);
-  return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, loweringCentavos: centavos(row.lowering_centavos) };
+  return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, loweringCentavos: centavos(row.pending_decrease_centavos) };
 }

@@ -115,7 +115,7 @@ test('a picture that nobody had the time to draw does not count either', async (
   isAnswered = true;
   await Promise.all(others);
   expect(came.name).toBe('systemBusy');
-  const left = await db.selectFrom('budgets').select('used').where('name', '=', `pictures:${anna.borrowerId}`).execute();
+  const left = await db.selectFrom('rate_limits').select('used').where('name', '=', `pictures:${anna.borrowerId}`).execute();
   expect(left).toEqual([{ used: 0 }]);
   expect((await ask(anna, pictureUpload, asked)).name).toBe('success');
 });

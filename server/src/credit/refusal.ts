@@ -28,7 +28,7 @@ export async function refusalOf(read: Read, borrowerId: string): Promise<Refusal
     reasonGroup: (decision.reason_group ?? 'other') as ReasonGroup,
     decidedAt: decision.decided_at,
     resubmitOn: decision.resubmit_on,
-    toldAt: reason?.told_at ?? decision.decided_at,
+    toldAt: reason?.notified_at ?? decision.decided_at,
     told: reason ? { locale: reason.locale, words: reason.words } : null,
   };
 }
@@ -40,6 +40,6 @@ export async function keepReasonTold(
   { decisionId, borrowerId, reasonGroup }: { decisionId: string; borrowerId: string; reasonGroup: ReasonGroup },
 ): Promise<void> {
   const { locale } = await recipientOf(app, tx, borrowerId);
-  const words = say(locale, `reason.${reasonGroup}`);
-  await insertReason(tx, { decision_id: decisionId, borrower_id: borrowerId, reason_group: reasonGroup, locale, words, told_at: now });
+  const text = say(locale, `reason.${reasonGroup}`);
+  await insertReason(tx, { decision_id: decisionId, borrower_id: borrowerId, reason_group: reasonGroup, locale, text, notified_at: now });
 }

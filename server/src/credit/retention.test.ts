@@ -51,7 +51,7 @@ test('after 90 days the pictures of a refusal go: rows, then files, with a row i
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(3);
   expect([await keptOf(anna), await keptOf(ben)]).toEqual([0, 2]);
   expect(removals.splice(0).sort()).toEqual((await namesOf(anna)).sort());
-  const trail = await db.selectFrom('audit_rows').select(['who', 'detail']).where('act', '=', 'picturesDeleted').execute();
+  const trail = await db.selectFrom('audit_log').select(['who', 'detail']).where('act', '=', 'picturesDeleted').execute();
   expect(trail.map((row) => (row.detail as { pictures: number }).pictures).reduce((sum, one) => sum + one, 0)).toBe(3);
   expect(await run()).toBe(0);
 });
@@ -72,7 +72,7 @@ test('a picture that was sent with no application goes after 30 days, whoever se
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(20);
   expect([await keptOf(anna), await keptOf(ben)]).toEqual([2, 0]);
   expect(removals.splice(0)).toHaveLength(20);
-  const trail = await db.selectFrom('audit_rows').select('detail').where('act', '=', 'picturesDeleted').orderBy('id', 'desc').execute();
+  const trail = await db.selectFrom('audit_log').select('detail').where('act', '=', 'picturesDeleted').orderBy('id', 'desc').execute();
   expect(trail[0]?.detail).toMatchObject({ unsentPicturesDays: 30 });
   // The form begins with photos of its own day then, and takes no picture that is gone.
   const { frontPicture, nextStep } = dataOf(await ask(ben, creditQuery, {}));
@@ -128,11 +128,11 @@ test('what another application uses stays; what only the refused one used goes',
   expect(await keptOf(ben)).toBe(2); // only the one she took again went
   const [first, second] = await db
     .selectFrom('credit_applications')
-    .select(['id', 'again_of', 'front_picture_id'])
+    .select(['id', 'reconsideration_of', 'front_picture_id'])
     .where('borrower_id', '=', ben.borrowerId)
     .orderBy('number')
     .execute();
-  expect(second).toMatchObject({ again_of: first?.id, front_picture_id: first?.front_picture_id });
+  expect(second).toMatchObject({ reconsideration_of: first?.id, front_picture_id: first?.front_picture_id });
   const other = { front_picture_id: (await latestApplication(db, anna.borrowerId))?.row.front_picture_id ?? null };
   await expect(
     db

@@ -134,8 +134,8 @@ test('the blocklist is found by number, ID number, and any device the account is
   await submitted(ben, { identity: { idNumber: '000011112222' } });
   await submitted(carla);
   await db
-    .insertInto('known_devices')
-    .values({ borrower_id: carla.borrowerId, device_id: 'anotherPhoneOfCarlas00', known_at: clocks.wall() })
+    .insertInto('trusted_devices')
+    .values({ borrower_id: carla.borrowerId, device_id: 'anotherPhoneOfCarlas00', trusted_at: clocks.wall() })
     .execute();
   expect(
     (

@@ -131,7 +131,7 @@ export async function beginApplication(
       work_sealed: of.earlier?.work_sealed ?? null,
       identity_sealed: of.earlier?.identity_sealed ?? null,
       // A person looks again at the very same pictures.
-      again_of: of.isAgain ? (of.earlier?.id ?? null) : null,
+      reconsideration_of: of.isAgain ? (of.earlier?.id ?? null) : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

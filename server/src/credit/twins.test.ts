@@ -19,8 +19,8 @@ const latestOf = async ({ borrowerId }: Person) => {
 const factsOf = async (who: Person) => await reviewFactsOf(workCtx(app), db, await latestOf(who));
 const knows = async ({ borrowerId }: Person, device_id: string, daysAgo = 0) =>
   await db
-    .insertInto('known_devices')
-    .values({ borrower_id: borrowerId, device_id, known_at: clocks.wall().subtract({ hours: 24 * daysAgo }) })
+    .insertInto('trusted_devices')
+    .values({ borrower_id: borrowerId, device_id, trusted_at: clocks.wall().subtract({ hours: 24 * daysAgo }) })
     .execute();
 
 test('another account counts on a device once it has sent an application, with how long ago it was there', async () => {
@@ -42,7 +42,7 @@ test('who has had all devices forgotten is still found by the device an applicat
   await submitted(anna);
   const ben = await person({ ...anna.device, token: '' });
   await submitted(ben);
-  await db.deleteFrom('known_devices').where('borrower_id', 'in', [anna.borrowerId, ben.borrowerId]).execute();
+  await db.deleteFrom('trusted_devices').where('borrower_id', 'in', [anna.borrowerId, ben.borrowerId]).execute();
   expect((await factsOf(ben)).sameDevice).toEqual([{ applicationId: (await latestOf(anna)).id, daysAgo: 0 }]);
 });
 

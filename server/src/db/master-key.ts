@@ -74,8 +74,8 @@ async function storedFingerprint(db: Read): Promise<Buffer | null> {
 async function keepFingerprint(db: Read, fingerprint: Buffer, wall: Temporal.Instant): Promise<Buffer> {
   await db
     .insertInto('key_fingerprints')
-    .values({ fingerprint, kept_at: wall })
-    .onConflict((clash) => clash.column('is_only').doNothing())
+    .values({ fingerprint, saved_at: wall })
+    .onConflict((clash) => clash.column('singleton').doNothing())
     .execute();
   return (await storedFingerprint(db)) ?? fingerprint;
 }

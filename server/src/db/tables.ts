@@ -21,6 +21,33 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccountRecoveries {
+  approval_id: string | null;
+  approved_at: Temporal.Instant | null;
+  asked_at: Temporal.Instant | null;
+  begun_at: Temporal.Instant;
+  borrower_id: string | null;
+  device_id: string;
+  effective_from: Temporal.Instant | null;
+  ended_as: string | null;
+  ended_at: Temporal.Instant | null;
+  id: string;
+  locale: string;
+  new_phone_hash: Buffer;
+  new_phone_sealed: Buffer;
+}
+
+export interface AccountRecoveryPictures {
+  deleted_at: Temporal.Instant | null;
+  file_name: string;
+  height: number;
+  purpose: string;
+  recovery_id: string;
+  size_bytes: number;
+  uploaded_at: Temporal.Instant;
+  width: number;
+}
+
 export interface AgreementAcceptances {
   accepted_at: Temporal.Instant;
   borrower_id: string;
@@ -35,8 +62,8 @@ export interface Approvals {
   dropped_as: string | null;
   dropped_at: Temporal.Instant | null;
   dropped_by: string | null;
+  expires_at: Temporal.Instant | null;
   id: string;
-  lapses_at: Temporal.Instant | null;
   proposed_at: Temporal.Instant;
   proposed_by: string;
   proposed_key_id: string | null;
@@ -47,20 +74,20 @@ export interface Approvals {
 export interface Attributions {
   borrower_id: string;
   consented_at: Temporal.Instant;
-  told_sealed: Buffer;
+  details_sealed: Buffer;
 }
 
 export interface AuditHead {
   hash: Buffer;
-  is_only: Generated<boolean>;
   marked_at: Temporal.Instant | null;
   marked_in: bigint | null;
   marked_to: bigint | null;
   number: bigint;
+  singleton: Generated<boolean>;
   to_id: bigint;
 }
 
-export interface AuditRows {
+export interface AuditLog {
   act: string;
   at: Temporal.Instant;
   detail: Generated<Json>;
@@ -102,6 +129,18 @@ export interface BankLists {
   version: Generated<bigint>;
 }
 
+export interface BankTransfers {
+  amount_centavos: bigint;
+  bank_reference: string;
+  borrower_id: string | null;
+  code_id: string | null;
+  code_typed: string | null;
+  complaint_id: string | null;
+  id: string;
+  paid_on: Temporal.PlainDate;
+  state: Generated<string>;
+}
+
 export interface BillDecisions {
   amount_centavos: bigint | null;
   borrower_id: string;
@@ -112,24 +151,6 @@ export interface BillDecisions {
   part: string | null;
   state: Generated<string>;
   value_on: Temporal.PlainDate | null;
-}
-
-export interface BillFreezes {
-  from_on: Temporal.PlainDate | null;
-  loan_id: string | null;
-  promise_id: string | null;
-  to_on: Temporal.PlainDate | null;
-}
-
-export interface BillMoney {
-  amount_centavos: bigint;
-  booked_at: Temporal.Instant;
-  borrower_id: string;
-  entry_id: string;
-  id: string;
-  loan_id: string;
-  source_id: string;
-  value_on: Temporal.PlainDate;
 }
 
 export interface Bills {
@@ -149,17 +170,6 @@ export interface Bills {
   written_off_on: Temporal.PlainDate | null;
 }
 
-export interface BillWaived {
-  amount_centavos: bigint;
-  booked_at: Temporal.Instant;
-  borrower_id: string;
-  decision_id: string;
-  entry_id: string;
-  id: string;
-  loan_id: string;
-  value_on: Temporal.PlainDate;
-}
-
 export interface Borrowers {
   agreement_version: string;
   erased_at: Temporal.Instant | null;
@@ -174,16 +184,9 @@ export interface Borrowers {
   registered_at: Temporal.Instant;
 }
 
-export interface Budgets {
-  ends_at: Temporal.Instant;
-  name: string;
-  used: number;
-  window_start: Temporal.Instant;
-}
-
 export interface BusinessClock {
-  is_only: Generated<boolean>;
   offset_ms: bigint;
+  singleton: Generated<boolean>;
 }
 
 export interface CalendarEntries {
@@ -191,7 +194,15 @@ export interface CalendarEntries {
   due_on: Temporal.PlainDate;
   loan_id: string;
   outcome: string;
-  told_at: Temporal.Instant;
+  reported_at: Temporal.Instant;
+}
+
+export interface Captchas {
+  answer_hash: Buffer;
+  device_id: string;
+  ends_at: Temporal.Instant;
+  id: string;
+  used_at: Temporal.Instant | null;
 }
 
 export interface Catalogues {
@@ -203,18 +214,25 @@ export interface Catalogues {
   version: number;
 }
 
-export interface ClusterSeen {
-  is_only: Generated<boolean>;
-  name: string;
-  seen_at: Temporal.Instant;
-}
-
-export interface CodeCounts {
+export interface CodeAttempts {
   device_id: string;
   ends_at: Temporal.Instant;
   phone_hash: Buffer;
   purpose: string;
   tries: number;
+}
+
+export interface CollectionCalls {
+  borrower_id: string;
+  called_at: Temporal.Instant;
+  called_by: string;
+  called_on: Temporal.PlainDate;
+  id: string;
+  loan_id: string;
+  note_sealed: Buffer | null;
+  number: number;
+  outcome: string;
+  to_hash: Buffer;
 }
 
 export interface ComplaintPictures {
@@ -240,13 +258,13 @@ export interface Complaints {
   borrower_id: string;
   closed_at: Temporal.Instant | null;
   closed_by: string | null;
+  details_sealed: Buffer | null;
   id: string;
   kind: string;
   loan_id: string | null;
   number: string;
   opened_at: Temporal.Instant;
   resolve_on: Temporal.PlainDate;
-  told_sealed: Buffer | null;
 }
 
 export interface ConsentWithdrawals {
@@ -259,17 +277,40 @@ export interface ConsentWithdrawals {
 export interface Corrections {
   applied_at: Temporal.Instant | null;
   approval_id: string | null;
-  before_sealed: Buffer | null;
   borrower_id: string;
   case_no: string;
-  given_sealed: Buffer;
+  field: string;
   id: string;
+  previous_sealed: Buffer | null;
   proposed_at: Temporal.Instant;
-  what: string;
+  value_sealed: Buffer;
+}
+
+export interface CouponRedemptions {
+  coupon_id: string;
+  loan_id: string;
+  redeemed_at: Temporal.Instant | null;
+  released_at: Temporal.Instant | null;
+  reserved_at: Temporal.Instant;
+}
+
+export interface Coupons {
+  amount_centavos: bigint;
+  borrower_id: string;
+  campaign: string;
+  ends_on: Temporal.PlainDate;
+  grant_key: string;
+  granted_at: Temporal.Instant;
+  granted_by: string;
+  id: string;
+  kind: string;
+  minimum_loan_centavos: bigint;
+  starts_on: Temporal.PlainDate;
+  voided_at: Temporal.Instant | null;
+  voided_by: string | null;
 }
 
 export interface CreditApplications {
-  again_of: string | null;
   answer_by: Temporal.Instant | null;
   borrower_id: string;
   contacts_sealed: Buffer | null;
@@ -281,6 +322,7 @@ export interface CreditApplications {
   identity_sealed: Buffer | null;
   number: number;
   personal_sealed: Buffer | null;
+  reconsideration_of: string | null;
   review_from: Temporal.Instant | null;
   selfie_picture_id: string | null;
   started_at: Temporal.Instant;
@@ -312,16 +354,16 @@ export interface CreditDrafts {
   borrower_id: string;
   device_id: string;
   form: string;
-  kept_at: Temporal.Instant;
+  saved_at: Temporal.Instant;
 }
 
 export interface CreditLines {
   affordable_centavos: bigint | null;
   borrower_id: string;
-  held_centavos: Generated<bigint>;
   limit_centavos: bigint;
-  lowering_centavos: Generated<bigint>;
   opened_at: Temporal.Instant;
+  pending_decrease_centavos: Generated<bigint>;
+  reserved_centavos: Generated<bigint>;
   used_centavos: Generated<bigint>;
 }
 
@@ -331,6 +373,12 @@ export interface CreditReviews {
   attempts: Generated<number>;
   due_at: Temporal.Instant;
   lease_until: Temporal.Instant | null;
+}
+
+export interface DatabaseCluster {
+  name: string;
+  seen_at: Temporal.Instant;
+  singleton: Generated<boolean>;
 }
 
 export interface DataRequests {
@@ -343,7 +391,7 @@ export interface DataRequests {
   id: string;
   kind: string;
   outcome: string | null;
-  words_sealed: Buffer | null;
+  text_sealed: Buffer | null;
 }
 
 export interface DayCloses {
@@ -355,8 +403,8 @@ export interface DayCloses {
   entries: number;
   interest_centavos: bigint;
   late_centavos: bigint;
-  reminders_told: number;
-  reminders_untold: number;
+  reminders_missed: number;
+  reminders_sent: number;
 }
 
 export interface Disputes {
@@ -369,7 +417,22 @@ export interface Disputes {
   due_on: Temporal.PlainDate;
   id: string;
   outcome: string | null;
-  words_sealed: Buffer | null;
+  text_sealed: Buffer | null;
+}
+
+export interface EarnedLimitIncreases {
+  borrower_id: string;
+  loan_id: string;
+  request_id: string;
+}
+
+export interface ExtensionDisclosures {
+  accepted_at: Temporal.Instant;
+  borrower_id: string;
+  extension_id: string;
+  hash: Buffer;
+  session_hash: Buffer;
+  text_sealed: Buffer;
 }
 
 export interface Extensions {
@@ -397,23 +460,14 @@ export interface Extensions {
   total_centavos: bigint;
 }
 
-export interface ExtensionTexts {
-  accepted_at: Temporal.Instant;
-  borrower_id: string;
-  extension_id: string;
-  hash: Buffer;
-  session_hash: Buffer;
-  text_sealed: Buffer;
-}
-
 export interface Feedback {
   borrower_id: string;
   comment_sealed: Buffer | null;
   id: string;
+  requested_centavos: bigint | null;
+  requested_term_days: number | null;
   sent_at: Temporal.Instant;
   type: number;
-  wanted_centavos: bigint | null;
-  wanted_term_days: number | null;
 }
 
 export interface FeedbackAnswers {
@@ -421,10 +475,10 @@ export interface FeedbackAnswers {
   answered_by: string;
   borrower_id: string;
   feedback_id: string;
-  words_sealed: Buffer;
+  text_sealed: Buffer;
 }
 
-export interface FeedbackClosings {
+export interface FeedbackDismissals {
   borrower_id: string;
   closed_at: Temporal.Instant;
 }
@@ -450,48 +504,35 @@ export interface Holidays {
   proclamation: string;
 }
 
-export interface InboxEvents {
-  event: string;
-  event_id: string;
-  gateway: string;
-  id: Generated<bigint>;
-  raw: Buffer;
-  received_at: Temporal.Instant;
-  subject: string;
-}
-
-export interface InboxWork {
-  attempts: Generated<number>;
-  inbox_id: bigint;
-  lease_until: Temporal.Instant | null;
-  look_at: Temporal.Instant;
+export interface IdempotencyKeys {
+  call: string;
+  code: string;
+  ids: Generated<Json>;
+  input_hash: Buffer;
+  made_at: Temporal.Instant;
+  request_id: string;
+  scope: string;
 }
 
 export interface KeyFingerprints {
   fingerprint: Buffer;
-  is_only: Generated<boolean>;
-  kept_at: Temporal.Instant;
+  saved_at: Temporal.Instant;
+  singleton: Generated<boolean>;
 }
 
-export interface KeyProposals {
-  approval_id: string;
-  name: string;
-  roles: string[];
-  token_hash: Buffer;
-}
-
-export interface KnownDevices {
-  borrower_id: string;
-  device_id: string;
-  known_at: Temporal.Instant;
+export interface LateChargeFreezes {
+  from_on: Temporal.PlainDate | null;
+  loan_id: string | null;
+  promise_id: string | null;
+  to_on: Temporal.PlainDate | null;
 }
 
 export interface LedgerAccounts {
   balance_centavos: Generated<bigint>;
   id: Generated<bigint>;
-  keeps: string | null;
   kind: string;
   line_count: Generated<bigint>;
+  normal_side: string | null;
   owner_id: string | null;
 }
 
@@ -528,8 +569,8 @@ export interface LedgerEntries {
 export interface LedgerHead {
   closed_to: Temporal.PlainDate | null;
   hash: Buffer;
-  is_only: Generated<boolean>;
   sealed_to: Temporal.PlainDate | null;
+  singleton: Generated<boolean>;
 }
 
 export interface LedgerLines {
@@ -539,29 +580,35 @@ export interface LedgerLines {
   number: number;
 }
 
-export interface LineChanges {
+export interface LimitChanges {
   at: Temporal.Instant;
   borrower_id: string;
   from_centavos: bigint;
   id: string;
   number: number;
+  reason: string;
   request_id: string | null;
   to_centavos: bigint;
   who: string;
-  why: string;
 }
 
-export interface LineGrowths {
+export interface LimitIncreaseRequests {
+  answer_on: Temporal.PlainDate;
+  approval_id: string | null;
+  asked_at: Temporal.Instant;
   borrower_id: string;
-  loan_id: string;
-  request_id: string;
-}
-
-export interface LineGrowthsTakenBack {
-  amount_centavos: bigint;
-  borrower_id: string;
-  loan_id: string;
-  taken_at: Temporal.Instant;
+  decided_at: Temporal.Instant | null;
+  decided_by: string | null;
+  granted_centavos: bigint | null;
+  id: string;
+  limit_centavos: bigint;
+  proposed_centavos: bigint | null;
+  reapply_on: Temporal.PlainDate | null;
+  reason_group: string | null;
+  requested_centavos: bigint;
+  rules_version: string;
+  state: string;
+  two_people_above_centavos: bigint;
 }
 
 export interface LineHolds {
@@ -572,31 +619,11 @@ export interface LineHolds {
   placed_at: Temporal.Instant;
 }
 
-export interface LineMatches {
-  borrower_id: string;
-  found_at: Temporal.Instant;
-  hold_id: string | null;
-  key_hash: Buffer;
-  line: number;
-  list: string;
-  matched_by: string;
-  version: number;
-}
-
 export interface LineScreenings {
   blocklist_version: Generated<number>;
   borrower_id: string;
   sanctions_version: Generated<number>;
   screened_at: Temporal.Instant | null;
-}
-
-export interface LoanChanges {
-  at: Temporal.Instant;
-  loan_id: string;
-  number: number;
-  state: string;
-  who: string;
-  why: string;
 }
 
 export interface Loans {
@@ -629,6 +656,15 @@ export interface Loans {
   term_days: number;
 }
 
+export interface LoanStateChanges {
+  at: Temporal.Instant;
+  loan_id: string;
+  number: number;
+  reason: string;
+  state: string;
+  who: string;
+}
+
 export interface ManualReviews {
   alarm_step: Generated<number>;
   application_id: string;
@@ -638,11 +674,22 @@ export interface ManualReviews {
   waiting_since: Temporal.Instant;
 }
 
+export interface MessageAttempts {
+  answered_at: Temporal.Instant | null;
+  asked_at: Temporal.Instant;
+  detail: string | null;
+  gateway: string;
+  gateway_id: string | null;
+  message_id: string;
+  number: number;
+  outcome: string | null;
+}
+
 export interface MessageDeliveries {
   asked: Generated<number>;
-  heard_at: Temporal.Instant | null;
   message_id: string;
-  next_at: Temporal.Instant | null;
+  next_check_at: Temporal.Instant | null;
+  reported_at: Temporal.Instant | null;
   state: Generated<string>;
 }
 
@@ -650,7 +697,6 @@ export interface Messages {
   attempts: Generated<number>;
   borrower_id: string | null;
   channel: Generated<string>;
-  contact_of: string | null;
   dropped_at: Temporal.Instant | null;
   ends_at: Temporal.Instant | null;
   failure: string | null;
@@ -662,6 +708,7 @@ export interface Messages {
   leased_until: Temporal.Instant | null;
   opens: string | null;
   queued_at: Temporal.Instant;
+  reference_application_id: string | null;
   sent_at: Temporal.Instant | null;
   state: Generated<string>;
   text_sealed: Buffer;
@@ -669,53 +716,14 @@ export interface Messages {
   to_sealed: Buffer;
 }
 
-export interface MessageTries {
-  answered_at: Temporal.Instant | null;
-  asked_at: Temporal.Instant;
-  gateway: string;
-  gateway_id: string | null;
-  message_id: string;
-  number: number;
-  outcome: string | null;
-  why: string | null;
-}
-
 export interface Migrations {
   name: string;
   sha256: string;
 }
 
-export interface NamedContacts {
+export interface NamedReferences {
   borrower_id: string;
   phone_hash: Buffer;
-}
-
-export interface OpsKeys {
-  added_at: Temporal.Instant;
-  approval_id: string | null;
-  ended_at: Temporal.Instant | null;
-  ended_by: string | null;
-  id: string;
-  is_first: Generated<boolean>;
-  made_at: Temporal.Instant;
-  made_by: string;
-  maker_id: string | null;
-  name: string;
-  roles: string[];
-  token_hash: Buffer;
-}
-
-export interface OverdueCalls {
-  borrower_id: string;
-  called_at: Temporal.Instant;
-  called_by: string;
-  called_on: Temporal.PlainDate;
-  id: string;
-  loan_id: string;
-  note_sealed: Buffer | null;
-  number: number;
-  outcome: string;
-  to_hash: Buffer;
 }
 
 export interface PasskeyChallenges {
@@ -744,6 +752,23 @@ export interface Passkeys {
   transports: string[];
 }
 
+export interface PasswordProofs {
+  device_id: string;
+  ends_at: Temporal.Instant;
+  phone_hash: Buffer;
+}
+
+export interface PaymentAllocations {
+  amount_centavos: bigint;
+  booked_at: Temporal.Instant;
+  borrower_id: string;
+  entry_id: string;
+  id: string;
+  loan_id: string;
+  receipt_id: string;
+  value_on: Temporal.PlainDate;
+}
+
 export interface PayoutAccounts {
   added_at: Temporal.Instant;
   borrower_id: string;
@@ -760,7 +785,7 @@ export interface PayoutAccounts {
   removed_at: Temporal.Instant | null;
 }
 
-export interface PayoutBreaks {
+export interface PayoutExceptions {
   amount_centavos: bigint;
   ended_as: string | null;
   ended_at: Temporal.Instant | null;
@@ -788,24 +813,24 @@ export interface Payouts {
   channel: string;
   collect_days: number | null;
   collect_until: Temporal.PlainDate | null;
+  deduplicated_from: Temporal.Instant | null;
   expected_on: Temporal.PlainDate | null;
   failure: string | null;
   gateway: string;
+  gateway_account: string | null;
   gateway_id: string | null;
   id: string;
   kind: string;
-  last_day_told_at: Temporal.Instant | null;
+  last_day_notified_at: Temporal.Instant | null;
   lease_until: Temporal.Instant | null;
-  look_at: Temporal.Instant;
+  next_attempt_at: Temporal.Instant;
   ordered_at: Temporal.Instant;
   paid_at: Temporal.Instant | null;
-  promised_from: Temporal.Instant | null;
   rail: string | null;
   ready_at: Temporal.Instant | null;
   recalled_at: Temporal.Instant | null;
   recalled_by: string | null;
   receiver_sealed: Buffer;
-  sent_as: string | null;
   sent_at: Temporal.Instant | null;
   settled_at: Temporal.Instant | null;
   settled_by: string | null;
@@ -816,41 +841,13 @@ export interface Payouts {
   withdrawal_code_sealed: Buffer | null;
 }
 
-export interface PayPromiseParts {
-  amount_centavos: bigint;
-  due_on: Temporal.PlainDate;
-  number: number;
-  promise_id: string;
-}
-
-export interface PayPromises {
-  borrower_id: string;
-  id: string;
-  loan_id: string;
-  made_at: Temporal.Instant;
-  made_by: string;
-  made_on: Temporal.PlainDate;
-  number: number;
-  paid_before_centavos: bigint;
-  reason: string;
-  total_centavos: bigint;
-}
-
 export interface PhoneChanges {
   borrower_id: string;
   changed_at: Temporal.Instant;
   changed_on: Temporal.PlainDate;
+  method: string;
   number: number;
   old_phone_sealed: Buffer;
-  way: string;
-}
-
-export interface PictureCodes {
-  answer_hash: Buffer;
-  device_id: string;
-  ends_at: Temporal.Instant;
-  id: string;
-  used_at: Temporal.Instant | null;
 }
 
 export interface Pictures {
@@ -868,32 +865,33 @@ export interface Pictures {
   width: number;
 }
 
+export interface PromiseInstallments {
+  amount_centavos: bigint;
+  due_on: Temporal.PlainDate;
+  number: number;
+  promise_id: string;
+}
+
+export interface PromisesToPay {
+  borrower_id: string;
+  id: string;
+  loan_id: string;
+  made_at: Temporal.Instant;
+  made_by: string;
+  made_on: Temporal.PlainDate;
+  number: number;
+  paid_before_centavos: bigint;
+  reason: string;
+  total_centavos: bigint;
+}
+
 export interface PushSubscriptions {
   added_at: Temporal.Instant;
   borrower_id: string;
   device_id: string;
   endpoint_hash: Buffer;
-  facts_sealed: Buffer;
   slot: number;
-}
-
-export interface QuotaRequests {
-  answer_on: Temporal.PlainDate;
-  approval_id: string | null;
-  ask_again_on: Temporal.PlainDate | null;
-  asked_at: Temporal.Instant;
-  borrower_id: string;
-  decided_at: Temporal.Instant | null;
-  decided_by: string | null;
-  granted_centavos: bigint | null;
-  id: string;
-  limit_centavos: bigint;
-  proposed_centavos: bigint | null;
-  reason_group: string | null;
-  rules_version: string;
-  state: string;
-  two_people_above_centavos: bigint;
-  wanted_centavos: bigint;
+  subscription_sealed: Buffer;
 }
 
 export interface Quotes {
@@ -901,6 +899,7 @@ export interface Quotes {
   borrower_id: string;
   catalogue: string;
   channel: string;
+  coupon_id: string | null;
   disclosure_hash: Buffer;
   disclosure_version: string;
   ends_at: Temporal.Instant;
@@ -911,7 +910,13 @@ export interface Quotes {
   made_at: Temporal.Instant;
   principal_centavos: bigint;
   term_days: number;
-  voucher_id: string | null;
+}
+
+export interface RateLimits {
+  ends_at: Temporal.Instant;
+  name: string;
+  used: number;
+  window_start: Temporal.Instant;
 }
 
 export interface Receipts {
@@ -957,37 +962,16 @@ export interface ReconciliationBreaks {
   subject: string;
 }
 
-export interface ReconciliationSettlements {
+export interface ReconciliationResolutions {
   break_id: string;
   id: string;
   state: Generated<string>;
 }
 
-export interface Recoveries {
-  approval_id: string | null;
-  approved_at: Temporal.Instant | null;
-  asked_at: Temporal.Instant | null;
-  begun_at: Temporal.Instant;
-  borrower_id: string | null;
-  device_id: string;
-  effective_from: Temporal.Instant | null;
-  ended_as: string | null;
-  ended_at: Temporal.Instant | null;
-  id: string;
-  locale: string;
-  new_phone_hash: Buffer;
-  new_phone_sealed: Buffer;
-}
-
-export interface RecoveryPictures {
-  deleted_at: Temporal.Instant | null;
-  file_name: string;
-  height: number;
-  purpose: string;
-  recovery_id: string;
-  size_bytes: number;
-  uploaded_at: Temporal.Instant;
-  width: number;
+export interface ReferenceOptOuts {
+  phone_hash: Buffer;
+  removed_at: Temporal.Instant;
+  removed_by: string;
 }
 
 export interface Refunds {
@@ -1005,13 +989,13 @@ export interface Refunds {
   state: Generated<string>;
 }
 
-export interface RefusalReasons {
+export interface RejectionNotices {
   borrower_id: string;
   decision_id: string;
   locale: string;
+  notified_at: Temporal.Instant;
   reason_group: string;
-  told_at: Temporal.Instant;
-  words: string;
+  text: string;
 }
 
 export interface Reminders {
@@ -1033,12 +1017,6 @@ export interface ReminderSettings {
   locale: string;
 }
 
-export interface RemovedContacts {
-  phone_hash: Buffer;
-  removed_at: Temporal.Instant;
-  removed_by: string;
-}
-
 export interface RepaymentCodes {
   amount_centavos: bigint | null;
   asked_at: Temporal.Instant;
@@ -1051,14 +1029,14 @@ export interface RepaymentCodes {
   follows_id: string | null;
   gateway: string;
   gateway_id: string | null;
-  given_at: Temporal.Instant | null;
   id: string;
+  issued_at: Temporal.Instant | null;
   lease_until: Temporal.Instant | null;
   link: string | null;
-  link_look_at: Temporal.Instant | null;
-  link_looks: Generated<number>;
+  link_checks: Generated<number>;
+  link_next_check_at: Temporal.Instant | null;
   loan_id: string | null;
-  look_at: Temporal.Instant;
+  next_attempt_at: Temporal.Instant;
   part_number: Generated<number>;
   payload: string | null;
   progress: string | null;
@@ -1067,6 +1045,18 @@ export interface RepaymentCodes {
   replaced_at: Temporal.Instant | null;
   toward: string | null;
   toward_centavos: bigint | null;
+}
+
+export interface ReplayCache {
+  enc_hash: Buffer;
+  seen_at: Temporal.Instant;
+}
+
+export interface ReversedLimitIncreases {
+  amount_centavos: bigint;
+  borrower_id: string;
+  loan_id: string;
+  reversed_at: Temporal.Instant;
 }
 
 export interface ReviewCalls {
@@ -1080,18 +1070,12 @@ export interface ReviewCalls {
 }
 
 export interface ReviewProposals {
+  application_hash: Buffer;
   application_id: string;
-  given_hash: Buffer;
   id: string;
   limit_centavos: bigint;
   reason_sealed: Buffer | null;
   state: Generated<string>;
-}
-
-export interface RightPasswords {
-  device_id: string;
-  ends_at: Temporal.Instant;
-  phone_hash: Buffer;
 }
 
 export interface SandboxMessages {
@@ -1120,7 +1104,7 @@ export interface SandboxPushes {
 
 export interface SandboxSeeding {
   ends_at: Temporal.Instant;
-  is_only: Generated<boolean>;
+  singleton: Generated<boolean>;
 }
 
 export interface ScreeningEntries {
@@ -1141,9 +1125,15 @@ export interface ScreeningLists {
   version: number;
 }
 
-export interface SeenEnvelopes {
-  enc_hash: Buffer;
-  seen_at: Temporal.Instant;
+export interface ScreeningMatches {
+  borrower_id: string;
+  found_at: Temporal.Instant;
+  hold_id: string | null;
+  key_hash: Buffer;
+  line: number;
+  list: string;
+  matched_by: string;
+  version: number;
 }
 
 export interface Sessions {
@@ -1167,7 +1157,19 @@ export interface Settings {
   version: Generated<bigint>;
 }
 
-export interface SignedTexts {
+export interface SettlementReportLines {
+  amount_centavos: bigint;
+  currency: string;
+  gateway: string;
+  happened_at: Temporal.Instant;
+  kind: string;
+  line_id: string;
+  on_day: Temporal.PlainDate;
+  read_at: Temporal.Instant;
+  subject: string;
+}
+
+export interface SignedAgreements {
   borrower_id: string;
   hash: Buffer;
   loan_id: string;
@@ -1189,16 +1191,26 @@ export interface SmsChallenges {
   used_at: Temporal.Instant | null;
 }
 
-export interface StatementLines {
-  amount_centavos: bigint;
-  currency: string;
-  gateway: string;
-  happened_at: Temporal.Instant;
-  kind: string;
-  line_id: string;
-  on_day: Temporal.PlainDate;
-  read_at: Temporal.Instant;
-  subject: string;
+export interface StaffKeyProposals {
+  approval_id: string;
+  name: string;
+  roles: string[];
+  token_hash: Buffer;
+}
+
+export interface StaffKeys {
+  added_at: Temporal.Instant;
+  approval_id: string | null;
+  ended_at: Temporal.Instant | null;
+  ended_by: string | null;
+  id: string;
+  is_first: Generated<boolean>;
+  made_at: Temporal.Instant;
+  made_by: string;
+  maker_id: string | null;
+  name: string;
+  roles: string[];
+  token_hash: Buffer;
 }
 
 export interface SuspenseDecisions {
@@ -1211,169 +1223,157 @@ export interface SuspenseDecisions {
   state: Generated<string>;
 }
 
-export interface Transfers {
-  amount_centavos: bigint;
-  bank_reference: string;
-  borrower_id: string | null;
-  code_id: string | null;
-  code_typed: string | null;
-  complaint_id: string | null;
-  id: string;
-  paid_on: Temporal.PlainDate;
-  state: Generated<string>;
-}
-
-export interface Vouchers {
-  amount_centavos: bigint;
+export interface TrustedDevices {
   borrower_id: string;
-  campaign: string;
-  ends_on: Temporal.PlainDate;
-  grant_key: string;
-  granted_at: Temporal.Instant;
-  granted_by: string;
-  id: string;
-  kind: string;
-  minimum_loan_centavos: bigint;
-  starts_on: Temporal.PlainDate;
-  voided_at: Temporal.Instant | null;
-  voided_by: string | null;
+  device_id: string;
+  trusted_at: Temporal.Instant;
 }
 
-export interface VoucherUses {
-  given_back_at: Temporal.Instant | null;
+export interface WaivedCharges {
+  amount_centavos: bigint;
+  booked_at: Temporal.Instant;
+  borrower_id: string;
+  decision_id: string;
+  entry_id: string;
+  id: string;
   loan_id: string;
-  set_aside_at: Temporal.Instant;
-  used_at: Temporal.Instant | null;
-  voucher_id: string;
+  value_on: Temporal.PlainDate;
+}
+
+export interface WebhookEvents {
+  event: string;
+  event_id: string;
+  gateway: string;
+  id: Generated<bigint>;
+  raw: Buffer;
+  received_at: Temporal.Instant;
+  subject: string;
+}
+
+export interface WebhookQueue {
+  attempts: Generated<number>;
+  lease_until: Temporal.Instant | null;
+  next_attempt_at: Temporal.Instant;
+  webhook_event_id: bigint;
 }
 
 export interface WriteProbe {
-  is_only: Generated<boolean>;
+  singleton: Generated<boolean>;
   written_at: Temporal.Instant;
 }
 
-export interface Writes {
-  call: string;
-  code: string;
-  ids: Generated<Json>;
-  input_hash: Buffer;
-  made_at: Temporal.Instant;
-  request_id: string;
-  scope: string;
-}
-
 export interface DB {
+  account_recoveries: AccountRecoveries;
+  account_recovery_pictures: AccountRecoveryPictures;
   agreement_acceptances: AgreementAcceptances;
   approvals: Approvals;
   attributions: Attributions;
   audit_head: AuditHead;
-  audit_rows: AuditRows;
+  audit_log: AuditLog;
   audit_seals: AuditSeals;
   bank_list_entries: BankListEntries;
   bank_lists: BankLists;
+  bank_transfers: BankTransfers;
   bill_decisions: BillDecisions;
-  bill_freezes: BillFreezes;
-  bill_money: BillMoney;
-  bill_waived: BillWaived;
   bills: Bills;
   borrowers: Borrowers;
-  budgets: Budgets;
   business_clock: BusinessClock;
   calendar_entries: CalendarEntries;
+  captchas: Captchas;
   catalogues: Catalogues;
-  cluster_seen: ClusterSeen;
-  code_counts: CodeCounts;
+  code_attempts: CodeAttempts;
+  collection_calls: CollectionCalls;
   complaint_pictures: ComplaintPictures;
   complaints: Complaints;
   consent_withdrawals: ConsentWithdrawals;
   corrections: Corrections;
+  coupon_redemptions: CouponRedemptions;
+  coupons: Coupons;
   credit_applications: CreditApplications;
   credit_decisions: CreditDecisions;
   credit_drafts: CreditDrafts;
   credit_lines: CreditLines;
   credit_reviews: CreditReviews;
   data_requests: DataRequests;
+  database_cluster: DatabaseCluster;
   day_closes: DayCloses;
   disputes: Disputes;
-  extension_texts: ExtensionTexts;
+  earned_limit_increases: EarnedLimitIncreases;
+  extension_disclosures: ExtensionDisclosures;
   extensions: Extensions;
   feedback: Feedback;
   feedback_answers: FeedbackAnswers;
-  feedback_closings: FeedbackClosings;
+  feedback_dismissals: FeedbackDismissals;
   gateway_movements: GatewayMovements;
   holidays: Holidays;
-  inbox_events: InboxEvents;
-  inbox_work: InboxWork;
+  idempotency_keys: IdempotencyKeys;
   key_fingerprints: KeyFingerprints;
-  key_proposals: KeyProposals;
-  known_devices: KnownDevices;
+  late_charge_freezes: LateChargeFreezes;
   ledger_accounts: LedgerAccounts;
   ledger_day_entries: LedgerDayEntries;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_head: LedgerHead;
   ledger_lines: LedgerLines;
-  line_changes: LineChanges;
-  line_growths: LineGrowths;
-  line_growths_taken_back: LineGrowthsTakenBack;
+  limit_changes: LimitChanges;
+  limit_increase_requests: LimitIncreaseRequests;
   line_holds: LineHolds;
-  line_matches: LineMatches;
   line_screenings: LineScreenings;
-  loan_changes: LoanChanges;
+  loan_state_changes: LoanStateChanges;
   loans: Loans;
   manual_reviews: ManualReviews;
+  message_attempts: MessageAttempts;
   message_deliveries: MessageDeliveries;
-  message_tries: MessageTries;
   messages: Messages;
   migrations: Migrations;
-  named_contacts: NamedContacts;
-  ops_keys: OpsKeys;
-  overdue_calls: OverdueCalls;
+  named_references: NamedReferences;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
-  pay_promise_parts: PayPromiseParts;
-  pay_promises: PayPromises;
+  password_proofs: PasswordProofs;
+  payment_allocations: PaymentAllocations;
   payout_accounts: PayoutAccounts;
-  payout_breaks: PayoutBreaks;
+  payout_exceptions: PayoutExceptions;
   payout_resolutions: PayoutResolutions;
   payouts: Payouts;
   phone_changes: PhoneChanges;
-  picture_codes: PictureCodes;
   pictures: Pictures;
+  promise_installments: PromiseInstallments;
+  promises_to_pay: PromisesToPay;
   push_subscriptions: PushSubscriptions;
-  quota_requests: QuotaRequests;
   quotes: Quotes;
+  rate_limits: RateLimits;
   receipts: Receipts;
   reconciled_days: ReconciledDays;
   reconciliation_breaks: ReconciliationBreaks;
-  reconciliation_settlements: ReconciliationSettlements;
-  recoveries: Recoveries;
-  recovery_pictures: RecoveryPictures;
+  reconciliation_resolutions: ReconciliationResolutions;
+  reference_opt_outs: ReferenceOptOuts;
   refunds: Refunds;
-  refusal_reasons: RefusalReasons;
+  rejection_notices: RejectionNotices;
   reminder_settings: ReminderSettings;
   reminders: Reminders;
-  removed_contacts: RemovedContacts;
   repayment_codes: RepaymentCodes;
+  replay_cache: ReplayCache;
+  reversed_limit_increases: ReversedLimitIncreases;
   review_calls: ReviewCalls;
   review_proposals: ReviewProposals;
-  right_passwords: RightPasswords;
   sandbox_messages: SandboxMessages;
   sandbox_people: SandboxPeople;
   sandbox_pushes: SandboxPushes;
   sandbox_seeding: SandboxSeeding;
   screening_entries: ScreeningEntries;
   screening_lists: ScreeningLists;
-  seen_envelopes: SeenEnvelopes;
+  screening_matches: ScreeningMatches;
   sessions: Sessions;
   settings: Settings;
-  signed_texts: SignedTexts;
+  settlement_report_lines: SettlementReportLines;
+  signed_agreements: SignedAgreements;
   sms_challenges: SmsChallenges;
-  statement_lines: StatementLines;
+  staff_key_proposals: StaffKeyProposals;
+  staff_keys: StaffKeys;
   suspense_decisions: SuspenseDecisions;
-  transfers: Transfers;
-  voucher_uses: VoucherUses;
-  vouchers: Vouchers;
+  trusted_devices: TrustedDevices;
+  waived_charges: WaivedCharges;
+  webhook_events: WebhookEvents;
+  webhook_queue: WebhookQueue;
   write_probe: WriteProbe;
-  writes: Writes;
 }

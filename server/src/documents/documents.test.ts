@@ -136,7 +136,7 @@ test('nobody else’s: another person’s loan, receipt and a made-up id answer 
   expect([...(await textsHeld(app.db, sealer, await gidOf(ben))).keys()]).toEqual([mine.loanId]);
   expect(await signedLoanOf(app.db, sealer, { borrowerId: await gidOf(ben), loanId })).toBeNull();
   const trail = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('id')
     .where('act', '=', 'documentTaken')
     .where('subject', '=', await gidOf(ben))
@@ -150,7 +150,7 @@ test('every paper that is taken stands in the trail, a repeated request too; a h
   const id = newId(app.clocks.wall());
   for (let n = 0; n < 2; n += 1) await anna.client.must(documentGet, { kind: 'agreement', loanId }, id);
   const rows = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select(['who', 'detail'])
     .where('act', '=', 'documentTaken')
     .where('subject', '=', await gidOf(anna))
@@ -161,7 +161,7 @@ test('every paper that is taken stands in the trail, a repeated request too; a h
     { who: 'the borrower', detail: { kind: 'agreement', loanId, again: true } },
   ]);
   await app.owner.db
-    .updateTable('budgets')
+    .updateTable('rate_limits')
     .set({ used: documentsADay - 1 })
     .where('name', '=', `documents:${await gidOf(anna)}`)
     .execute();
@@ -202,10 +202,10 @@ test('a loan that failed keeps its papers; the list goes on page by page, the ne
         'reference_no', ${String(9_000_000_000 + n)}::text, 'signed_at', l.signed_at + ${n} * interval '1 minute'))).* from loans l where l.id = ${loanId}`.execute(
         tx,
       );
-      await sql`insert into loan_changes select ${id}::uuid, 1, 'failed', signed_at, 'test', 'a page of them' from loans where id = ${id}`.execute(
+      await sql`insert into loan_state_changes select ${id}::uuid, 1, 'failed', signed_at, 'test', 'a page of them' from loans where id = ${id}`.execute(
         tx,
       );
-      await sql`insert into signed_texts select ${id}::uuid, borrower_id, hash, text_sealed from signed_texts where loan_id = ${loanId}`.execute(
+      await sql`insert into signed_agreements select ${id}::uuid, borrower_id, hash, text_sealed from signed_agreements where loan_id = ${loanId}`.execute(
         tx,
       );
     }

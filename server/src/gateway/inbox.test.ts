@@ -13,13 +13,13 @@ async function tell(event: string, subject: object, id = newId(app.clocks.wall()
   return await app.app.hooks.fetch(new Request('http://127.0.0.1/hooks/sandbox', { method: 'POST', headers, body }));
 }
 
-const waiting = () => app.db.selectFrom('inbox_work').select('inbox_id').execute();
+const waiting = () => app.db.selectFrom('webhook_queue').select('webhook_event_id').execute();
 
 test('an event is kept once, however often it comes', async () => {
   const id = newId(app.clocks.wall());
   const answers = await Promise.all(Array.from({ length: 8 }, () => tell('payout.paid', { reference: newId(app.clocks.wall()) }, id)));
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
-  expect(await app.db.selectFrom('inbox_events').select('id').where('event_id', '=', id).execute()).toHaveLength(1);
+  expect(await app.db.selectFrom('webhook_events').select('id').where('event_id', '=', id).execute()).toHaveLength(1);
 });
 
 test('events about what is not ours are worked off and hold nothing up', async () => {
@@ -44,7 +44,7 @@ test('the words of a webhook are forgotten after their days, and that it came is
   const reference = newId(app.clocks.wall());
   await tell('payout.paid', { reference }, ids[0]);
   const eventOf = async (id: string) =>
-    await app.db.selectFrom('inbox_events').select(['id', 'subject', 'raw']).where('event_id', '=', id).executeTakeFirstOrThrow();
+    await app.db.selectFrom('webhook_events').select(['id', 'subject', 'raw']).where('event_id', '=', id).executeTakeFirstOrThrow();
   await app.work();
   app.clocks.addMs((webhookWordsDays - 1) * dayMs);
   await tell('payment.received', { paymentId: 'pay_nobody_knows' }, ids[1]);
@@ -52,8 +52,8 @@ test('the words of a webhook are forgotten after their days, and that it came is
   expect((await eventOf(ids[0])).raw.length).toBeGreaterThan(0);
   // One that still waits keeps them, however old it is.
   await app.db
-    .insertInto('inbox_work')
-    .values({ inbox_id: (await eventOf(ids[0])).id, look_at: app.clocks.wall() })
+    .insertInto('webhook_queue')
+    .values({ webhook_event_id: (await eventOf(ids[0])).id, next_attempt_at: app.clocks.wall() })
     .onConflict((clash) => clash.doNothing())
     .execute();
   app.clocks.addMs(dayMs + 1);
@@ -66,5 +66,5 @@ test('the words of a webhook are forgotten after their days, and that it came is
   // Sent again, it is still known.
   await tell('payout.paid', { reference }, ids[0]);
   expect((await eventOf(ids[0])).raw).toHaveLength(0);
-  await expect(sql`update inbox_events set raw = '' where event_id = ${ids[1]}`.execute(app.db)).rejects.toThrow(/permission denied/);
+  await expect(sql`update webhook_events set raw = '' where event_id = ${ids[1]}`.execute(app.db)).rejects.toThrow(/permission denied/);
 });

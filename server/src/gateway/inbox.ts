@@ -50,11 +50,11 @@ async function workEvent(ctx: WorkCtx, listeners: Listeners, event: Waiting): Pr
   const isDone = looked === 'done';
   // Of money that came nothing but its event may know: it is let go only when the gateway itself knows nothing of it.
   if (isDone || (looked === 'notThere' && event.attempts >= mostAttempts)) {
-    if (!isDone) app.log.warn('an event was left to reconciliation', { inboxId: String(event.inbox_id), event: event.event });
-    await eventDone(app.db, event.inbox_id);
+    if (!isDone) app.log.warn('an event was left to reconciliation', { inboxId: String(event.webhook_event_id), event: event.event });
+    await eventDone(app.db, event.webhook_event_id);
     return;
   }
-  await eventAgain(app.db, event.inbox_id, ctx.wall.add({ milliseconds: lookAgainMs(event.attempts) }));
+  await eventAgain(app.db, event.webhook_event_id, ctx.wall.add({ milliseconds: lookAgainMs(event.attempts) }));
 }
 
 /** An event that fails waits for its next look like one that cannot be answered yet, and holds up no other. */
@@ -65,7 +65,7 @@ async function tryEvent(ctx: WorkCtx, listeners: Listeners, event: Waiting): Pro
     if (!bank) return 'later';
     return await listeners[event.event](ctx, bank, event.subject);
   } catch (error) {
-    ctx.app.log.error('an event could not be worked', error, { inboxId: String(event.inbox_id), attempt: event.attempts });
+    ctx.app.log.error('an event could not be worked', error, { inboxId: String(event.webhook_event_id), attempt: event.attempts });
     return 'later';
   }
 }

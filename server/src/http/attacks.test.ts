@@ -236,12 +236,12 @@ test('of many guesses at once five are compared, and then even the right code is
   expect((await guess(code)).name).toBe('codeWrong');
   const challenge = app.db.selectFrom('sms_challenges').where('id', '=', challengeId);
   const row = await challenge.select(['phone_hash', 'used_at']).executeTakeFirstOrThrow();
-  const counts = app.db.selectFrom('code_counts').select(['tries', 'purpose']).where('phone_hash', '=', row.phone_hash);
+  const counts = app.db.selectFrom('code_attempts').select(['tries', 'purpose']).where('phone_hash', '=', row.phone_hash);
   expect([row.used_at, await counts.execute()]).toEqual([null, [{ tries: 5, purpose: 'register' }]]);
 });
 
 test('a forged hook is turned away and kept nowhere', async () => {
-  const count = async () => (await app.db.selectFrom('inbox_events').select('id').execute()).length;
+  const count = async () => (await app.db.selectFrom('webhook_events').select('id').execute()).length;
   const before = await count();
   const event = { id: 'forged', event: 'payment.received', created: '2026-11-20T02:00:00Z', data: { paymentId: 'pay-1' } };
   const call = async (gateway: string, headers: Record<string, string>, body = JSON.stringify(event)) => {

@@ -28,7 +28,7 @@ async function lockWaiters(): Promise<number> {
 /** Everything in the database but sessions and counts of tries. */
 async function state(): Promise<Map<string, string>> {
   const dump = await dumpOf(app.owner, app.context.sealer);
-  for (const name of ['sessions', 'budgets']) dump.delete(name);
+  for (const name of ['sessions', 'rate_limits']) dump.delete(name);
   return dump;
 }
 

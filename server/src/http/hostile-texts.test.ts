@@ -78,7 +78,7 @@ test('whatever is typed into any text of any call is refused or kept as text: no
   const countsOf = async () => {
     const { rows } = await app.owner.pool.query(
       `select (select count(*) from borrowers) as borrowers, (select count(*) from loans) as loans, (select count(*) from credit_lines) as lines,
-        (select sum(limit_centavos) from credit_lines) as limits, (select count(*) from ops_keys) as staff, (select count(*) from settings) as settings`,
+        (select sum(limit_centavos) from credit_lines) as limits, (select count(*) from staff_keys) as staff, (select count(*) from settings) as settings`,
     );
     return rows[0];
   };

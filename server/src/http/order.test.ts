@@ -46,10 +46,10 @@ type Step = keyof typeof steps;
 /** What must not move: all money, loans and lines, and what was applied for. */
 async function moved(): Promise<string> {
   const { rows } = await sql<{ all: string }>`select json_build_array(
-    (select count(*) from ledger_entries), (select count(*) from loans), (select count(*) from loan_changes), (select count(*) from payouts),
+    (select count(*) from ledger_entries), (select count(*) from loans), (select count(*) from loan_state_changes), (select count(*) from payouts),
     (select count(*) from bills where settled_at is null), (select count(*) from extensions), (select count(*) from repayment_codes),
     (select count(*) from quotes), (select sum(limit_centavos) from credit_lines), (select count(*) from credit_applications where submitted_at is not null),
-    (select count(*) from quota_requests))::text as all`.execute(app.db);
+    (select count(*) from limit_increase_requests))::text as all`.execute(app.db);
   return rows[0]?.all ?? '';
 }
 

@@ -9,7 +9,7 @@ const keptMinutes = 10;
 export async function rememberEnvelope(db: Read, enc: Uint8Array, wall: Temporal.Instant): Promise<boolean> {
   const hash = createHash('sha256').update(enc).digest();
   const row = await db
-    .insertInto('seen_envelopes')
+    .insertInto('replay_cache')
     .values({ enc_hash: hash, seen_at: wall })
     .onConflict((clash) => clash.doNothing())
     .returning('seen_at')
@@ -20,7 +20,7 @@ export async function rememberEnvelope(db: Read, enc: Uint8Array, wall: Temporal
 /** Forgets envelopes that the clock window refuses anyway. */
 export async function forgetEnvelopes(db: Read, wall: Temporal.Instant): Promise<void> {
   await db
-    .deleteFrom('seen_envelopes')
+    .deleteFrom('replay_cache')
     .where('seen_at', '<', wall.subtract({ minutes: keptMinutes }))
     .execute();
 }

@@ -59,7 +59,7 @@ test('a replay is refused for as long as its time would be taken, and after that
   app.clocks.addMs(600_000);
   await forgetEnvelopes(app.db, app.clocks.wall());
   expect((await post(other.listener, body)).json.code).toBe('1004');
-  expect(await app.db.selectFrom('seen_envelopes').selectAll().execute()).toEqual([]);
+  expect(await app.db.selectFrom('replay_cache').selectAll().execute()).toEqual([]);
   expect(await challenges()).toBe(before + 1);
 });
 

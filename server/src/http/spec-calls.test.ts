@@ -68,8 +68,8 @@ test('X-Sub-Channel, x-advertising-id and x-appsflyer-id of a sign-up are kept w
   const ids = { 'X-Sub-Channel': 'shop-7', 'x-advertising-id': 'a-1', 'x-appsflyer-id': 'f-1', 'X-Advertising-Consent': '1' };
   const account = { phone, ...(await coded('register')), password: 'unang salita 1', agreementVersion };
   const { userGid } = (await post('/register', account, ids)).data;
-  const row = app.db.selectFrom('attributions').select('told_sealed').where('borrower_id', '=', userGid);
-  const told = app.context.sealer.open('attribution', userGid, (await row.executeTakeFirstOrThrow()).told_sealed);
+  const row = app.db.selectFrom('attributions').select('details_sealed').where('borrower_id', '=', userGid);
+  const told = app.context.sealer.open('attribution', userGid, (await row.executeTakeFirstOrThrow()).details_sealed);
   expect(JSON.parse(told)).toEqual({ subChannel: 'shop-7', advertisingId: 'a-1', appsflyerId: 'f-1' });
 });
 

@@ -91,7 +91,7 @@ async function prepare(served: ServedWrite, ctx: Ctx, input: unknown): Promise<{
 /** Takes the id for this transaction; a second request with it waits here until the first has ended. */
 async function claimId(tx: Tx, of: { scope: string; ctx: Ctx; served: ServedWrite; inputHash: Buffer }): Promise<boolean> {
   const row = await tx
-    .insertInto('writes')
+    .insertInto('idempotency_keys')
     .values({
       scope: of.scope,
       request_id: of.ctx.requestId,
@@ -130,7 +130,7 @@ function refusedOutcome({ refusal, values }: Refused): Outcome {
 async function keep(tx: Tx, scope: string, requestId: string, outcome: Outcome): Promise<void> {
   const ids = 'refusal' in outcome ? { values: outcome.values } : outcome.ids;
   await tx
-    .updateTable('writes')
+    .updateTable('idempotency_keys')
     .set({ code: outcome.code, ids: JSON.stringify(ids) })
     .where('scope', '=', scope)
     .where('request_id', '=', requestId)
@@ -139,7 +139,7 @@ async function keep(tx: Tx, scope: string, requestId: string, outcome: Outcome):
 
 async function findKept(db: Read, scope: string, requestId: string): Promise<Kept | undefined> {
   return await db
-    .selectFrom('writes')
+    .selectFrom('idempotency_keys')
     .select(['code', 'ids', 'input_hash', 'call'])
     .where('scope', '=', scope)
     .where('request_id', '=', requestId)

@@ -6,7 +6,7 @@ export const ownBankChecks: readonly Check[] = [
   {
     invariant: 'I4 what came to our own account is what two people booked there',
     query: sql`select coalesce(t.bank_reference, r.gateway_payment_id) as subject, coalesce(t.amount_centavos, 0) || ' against ' || coalesce(l.moved, 0) as detail
-      from (select * from transfers where state = 'confirmed') t
+      from (select * from bank_transfers where state = 'confirmed') t
       full join (select * from receipts where gateway = 'ownBank') r on r.gateway_payment_id = t.bank_reference
       left join lateral (select sum(l.amount_centavos) as moved from ledger_lines l join ledger_accounts a on a.id = l.account_id
         where l.entry_id = r.entry_id and a.kind = 'bank.account') l on true

@@ -9,19 +9,19 @@ export const returnChecks: readonly Check[] = [
       from bills b join loans l on l.id = b.loan_id
       left join ledger_entries e on e.kind = 'loan.cooledOff' and e.fact_key = 'return ' || b.loan_id
       left join lateral (select sum(amount_centavos) as booked, max(value_on) filter (where amount_centavos > 0) as last_on
-        from bill_money where loan_id = b.loan_id) m on true
+        from payment_allocations where loan_id = b.loan_id) m on true
       where case when b.settled_as = 'cooledOff' then e.id is null or m.booked is distinct from l.arrival_centavos or b.settled_on > b.return_ends_on
         else e.id is not null and b.settled_as is distinct from 'void' end`,
   },
   {
     invariant:
       'what a payoff earned is gone where its loan was returned or came back: the step of the limit, and the coupon where nothing was repaid',
-    query: sql`select g.loan_id::text as subject, 'a step of the limit of a loan that is ' || b.settled_as as detail from line_growths g
+    query: sql`select g.loan_id::text as subject, 'a step of the limit of a loan that is ' || b.settled_as as detail from earned_limit_increases g
         join bills b on b.loan_id = g.loan_id and b.settled_as in ('cooledOff', 'void')
-        where not exists (select from line_growths_taken_back t where t.loan_id = g.loan_id)
-      union all select v.id::text, 'a coupon for a loan repaid' from vouchers v
+        where not exists (select from reversed_limit_increases t where t.loan_id = g.loan_id)
+      union all select v.id::text, 'a coupon for a loan repaid' from coupons v
         where v.campaign = 'firstRepayment' and v.granted_by = 'catalogue' and v.voided_at is null
-        and not exists (select from voucher_uses u where u.voucher_id = v.id and u.given_back_at is null)
+        and not exists (select from coupon_redemptions u where u.coupon_id = v.id and u.released_at is null)
         and not exists (select from bills b where b.borrower_id = v.borrower_id and b.settled_as = 'repaid')`,
   },
 ];

@@ -24,7 +24,7 @@ test('the books hold', async () => {
 
 test.each([
   ['I8 an account is one of the chart', `update ledger_accounts set kind = 'other' where kind = 'gateway.float'`],
-  ['I8 an account is one of the chart', `update ledger_accounts set keeps = null where kind = 'borrower.refundable'`],
+  ['I8 an account is one of the chart', `update ledger_accounts set normal_side = null where kind = 'borrower.refundable'`],
   ['I8 an account is one of the chart', `update ledger_accounts set owner_id = null where kind = 'borrower.refundable'`],
   [
     'I8 an entry touches no accounts of anybody but its borrower',

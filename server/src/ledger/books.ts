@@ -31,9 +31,9 @@ const checks: Check[] = [
   },
   {
     invariant: 'I8 an account is one of the chart, keeps its side, and belongs to whom the chart says',
-    query: sql`select a.kind || ' ' || coalesce(a.owner_id::text, '') as subject, coalesce(a.keeps, 'either side') as detail from ledger_accounts a
+    query: sql`select a.kind || ' ' || coalesce(a.owner_id::text, '') as subject, coalesce(a.normal_side, 'either side') as detail from ledger_accounts a
       left join (values ${ofChart}) as c (kind, owner, keeps) on c.kind = a.kind
-      where c.kind is null or c.keeps is distinct from a.keeps or (c.owner = 'company') <> (a.owner_id is null)`,
+      where c.kind is null or c.keeps is distinct from a.normal_side or (c.owner = 'company') <> (a.owner_id is null)`,
   },
   {
     invariant: 'I8 an entry touches no accounts of anybody but its borrower',
@@ -71,9 +71,9 @@ const checks: Check[] = [
   },
   {
     invariant: 'the line on hold is the principal that is asked for',
-    query: sql`select c.borrower_id::text as subject, c.held_centavos || ' against ' || coalesce(sum(l.principal_centavos), 0) as detail
+    query: sql`select c.borrower_id::text as subject, c.reserved_centavos || ' against ' || coalesce(sum(l.principal_centavos), 0) as detail
       from credit_lines c left join loans l on l.borrower_id = c.borrower_id and l.state in ('submitting', 'approving', 'paying', 'bankProcessing')
-      group by c.borrower_id, c.held_centavos having c.held_centavos <> coalesce(sum(l.principal_centavos), 0)`,
+      group by c.borrower_id, c.reserved_centavos having c.reserved_centavos <> coalesce(sum(l.principal_centavos), 0)`,
   },
   {
     invariant: 'I7 a bill is settled exactly when nothing is owed',
@@ -95,7 +95,7 @@ const checks: Check[] = [
   {
     invariant: 'I4 money booked on bills is what the ledger took off them',
     query: sql`select m.entry_id::text as subject, m.booked || ' against ' || coalesce(l.taken, 0) as detail
-      from (select entry_id, sum(amount_centavos) as booked from bill_money group by entry_id) m
+      from (select entry_id, sum(amount_centavos) as booked from payment_allocations group by entry_id) m
       left join lateral (select -sum(l.amount_centavos) as taken from ledger_lines l join ledger_accounts a on a.id = l.account_id
         where l.entry_id = m.entry_id and a.kind in ('loan.late', 'loan.interest', 'loan.principal', 'loan.extensionFee', 'loan.writtenOff')) l on true
       where m.booked <> coalesce(l.taken, 0)`,
@@ -110,7 +110,7 @@ const checks: Check[] = [
   {
     invariant: 'a loan is in the state of its last change',
     query: sql`select l.id::text as subject, l.state || ' against ' || c.state as detail from loans l
-      join lateral (select state from loan_changes where loan_id = l.id order by number desc limit 1) c on true where c.state <> l.state`,
+      join lateral (select state from loan_state_changes where loan_id = l.id order by number desc limit 1) c on true where c.state <> l.state`,
   },
   {
     invariant: 'I3 a reversed payout is one entry of reversal, and no other payout has one',
@@ -131,7 +131,7 @@ const checks: Check[] = [
     invariant: 'I14 money that went out after its payout had ended is what open breaks tell of',
     query: sql`select 'payout.contested' as subject, coalesce(a.balance, 0) || ' against ' || coalesce(b.open, 0) as detail
       from (select sum(balance_centavos) as balance from ledger_accounts where kind = 'payout.contested') a,
-        (select sum(amount_centavos) as open from payout_breaks where kind = 'paidAfterEnd' and ended_at is null) b
+        (select sum(amount_centavos) as open from payout_exceptions where kind = 'paidAfterEnd' and ended_at is null) b
       where coalesce(a.balance, 0) <> coalesce(b.open, 0)`,
   },
   {
@@ -161,18 +161,18 @@ const checks: Check[] = [
     invariant: 'I14 what was given up of payouts is what is lost of them',
     query: sql`select 'loss.payouts' as subject, coalesce(a.balance, 0) || ' against ' || coalesce(b.lost, 0) as detail
       from (select sum(balance_centavos) as balance from ledger_accounts where kind = 'loss.payouts') a,
-        (select sum(amount_centavos) as lost from payout_breaks where ended_as = 'writtenOff') b
+        (select sum(amount_centavos) as lost from payout_exceptions where ended_as = 'writtenOff') b
       where coalesce(a.balance, 0) <> coalesce(b.lost, 0)`,
   },
   {
     invariant: 'what was taken back of a loan is what its entries took back',
     query: sql`select e.id::text as subject, coalesce(w.taken, 0) || ' against ' || coalesce(l.taken, 0) as detail from ledger_entries e
-      left join lateral (select sum(amount_centavos) as taken from bill_waived where entry_id = e.id) w on true
+      left join lateral (select sum(amount_centavos) as taken from waived_charges where entry_id = e.id) w on true
       left join lateral (select -sum(l.amount_centavos) as taken from ledger_lines l join ledger_accounts a on a.id = l.account_id
         where l.entry_id = e.id and a.owner_id = e.loan_id) l on true
       where e.kind = 'charges.waived' and w.taken is distinct from l.taken
       union all
-      select w.id::text, 'an entry of another kind' from bill_waived w join ledger_entries e on e.id = w.entry_id where e.kind <> 'charges.waived'`,
+      select w.id::text, 'an entry of another kind' from waived_charges w join ledger_entries e on e.id = w.entry_id where e.kind <> 'charges.waived'`,
   },
   {
     invariant: 'a remainder is waived by entries of its own kind, and its bill says how much',
@@ -188,8 +188,8 @@ const checks: Check[] = [
     // Those from before texts were kept have none.
     invariant: 'a loan is extended by an offer whose statement its borrower accepted when it was taken',
     query: sql`select e.id::text as subject, 'no statement' as detail from extensions e
-      left join extension_texts t on t.extension_id = e.id and t.borrower_id = e.borrower_id and t.accepted_at = e.asked_at
-      where e.state = 'success' and t.extension_id is null and e.asked_at >= (select min(accepted_at) from extension_texts)`,
+      left join extension_disclosures t on t.extension_id = e.id and t.borrower_id = e.borrower_id and t.accepted_at = e.asked_at
+      where e.state = 'success' and t.extension_id is null and e.asked_at >= (select min(accepted_at) from extension_disclosures)`,
   },
   {
     invariant: 'a loan is given up by one entry and two people, and open as a loss exactly while it is written off',
@@ -231,10 +231,10 @@ const checks: Check[] = [
   },
   {
     invariant: 'I4 a receipt is on bills for no more than it was, and on its own day',
-    query: sql`select m.source_id::text as subject, m.booked || ' of ' || coalesce(r.amount_centavos::text, 'nothing') as detail
-      from (select source_id, value_on, sum(amount_centavos) as booked, min(sum(amount_centavos)) over (partition by source_id) as least,
-        sum(sum(amount_centavos)) over (partition by source_id) as in_all from bill_money group by source_id, value_on) m
-      left join receipts r on r.id = m.source_id
+    query: sql`select m.receipt_id::text as subject, m.booked || ' of ' || coalesce(r.amount_centavos::text, 'nothing') as detail
+      from (select receipt_id, value_on, sum(amount_centavos) as booked, min(sum(amount_centavos)) over (partition by receipt_id) as least,
+        sum(sum(amount_centavos)) over (partition by receipt_id) as in_all from payment_allocations group by receipt_id, value_on) m
+      left join receipts r on r.id = m.receipt_id
       where r.id is null or m.value_on <> r.value_on or m.least < 0 or m.in_all > r.amount_centavos`,
   },
   {
@@ -242,7 +242,7 @@ const checks: Check[] = [
     query: sql`select b.id::text as subject, coalesce(r.came, 0) || ' against ' || coalesce(m.booked, 0) || ' and ' || coalesce(-a.balance_centavos, 0) as detail
       from borrowers b
       left join lateral (select sum(amount_centavos) as came from receipts where borrower_id = b.id) r on true
-      left join lateral (select sum(m.amount_centavos) as booked from bill_money m join bills i on i.loan_id = m.loan_id
+      left join lateral (select sum(m.amount_centavos) as booked from payment_allocations m join bills i on i.loan_id = m.loan_id
         where m.borrower_id = b.id and i.settled_as is distinct from 'void') m on true
       left join ledger_accounts a on a.kind = 'borrower.refundable' and a.owner_id = b.id
       left join ledger_accounts o on o.kind = 'borrower.refundOrdered' and o.owner_id = b.id
@@ -252,8 +252,8 @@ const checks: Check[] = [
   {
     invariant: 'a bill is charged up to its last money, and settled on the day of it',
     query: sql`select b.loan_id::text as subject, b.charged_to || ', ' || coalesce(b.settled_on::text, 'open') || ' with money of ' || m.last_on as detail from bills b
-      join lateral (select max(value_on) as last_on from (select value_on from bill_money where loan_id = b.loan_id
-        group by source_id, value_on having sum(amount_centavos) <> 0) kept) m on m.last_on is not null
+      join lateral (select max(value_on) as last_on from (select value_on from payment_allocations where loan_id = b.loan_id
+        group by receipt_id, value_on having sum(amount_centavos) <> 0) kept) m on m.last_on is not null
       where b.charged_to < m.last_on or (b.settled_as in ('repaid', 'cooledOff') and b.settled_on <> greatest(m.last_on, b.arrived_on))`,
   },
   {
@@ -274,18 +274,18 @@ const checks: Check[] = [
   {
     invariant: 'money that was booked on a bill ended its open offer to extend, and a settled bill has none',
     query: sql`select e.id::text as subject, e.offered_on || ' still open' as detail from extensions e join bills b on b.loan_id = e.loan_id
-      where e.state = 'feeDue' and (b.settled_at is not null or exists (select from bill_money m
+      where e.state = 'feeDue' and (b.settled_at is not null or exists (select from payment_allocations m
         where m.loan_id = e.loan_id and m.value_on <= e.offered_on and m.booked_at > e.asked_at))`,
   },
   {
     invariant: 'the coupon of a loan that is none, or was returned, is free',
-    query: sql`select u.loan_id::text as subject, l.state || coalesce(', ' || b.settled_as, '') as detail from voucher_uses u
+    query: sql`select u.loan_id::text as subject, l.state || coalesce(', ' || b.settled_as, '') as detail from coupon_redemptions u
       join loans l on l.id = u.loan_id left join bills b on b.loan_id = u.loan_id
-      where u.given_back_at is null and (l.state in ('failed', 'cancelled', 'reversed') or b.settled_as = 'cooledOff')`,
+      where u.released_at is null and (l.state in ('failed', 'cancelled', 'reversed') or b.settled_as = 'cooledOff')`,
   },
   {
     invariant: 'a loan has a record of its changes without gaps',
-    query: sql`select l.id::text as subject, count(c.number)::text as detail from loans l left join loan_changes c on c.loan_id = l.id
+    query: sql`select l.id::text as subject, count(c.number)::text as detail from loans l left join loan_state_changes c on c.loan_id = l.id
       group by l.id having count(c.number) = 0 or max(c.number) <> count(c.number)`,
   },
 ];

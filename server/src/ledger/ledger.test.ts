@@ -68,7 +68,9 @@ test('one fact is posted once', async () => {
 test('the database refuses an unbalanced entry at commit', async () => {
   const id = newId(at);
   const bad = inTx(app.db, async (tx) => {
-    await sql`insert into ledger_accounts (kind, owner_id, keeps) values ('suspense', null, 'credit') on conflict do nothing`.execute(tx);
+    await sql`insert into ledger_accounts (kind, owner_id, normal_side) values ('suspense', null, 'credit') on conflict do nothing`.execute(
+      tx,
+    );
     await sql`insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values (${id}, 'x', ${id}, ${at}, ${at}, ${businessOn})`.execute(
       tx,
     );
@@ -100,10 +102,10 @@ test('the serving role may not change, delete or empty ledger rows, nor set a ba
     'update ledger_accounts set balance_centavos = 0',
     'insert into ledger_accounts (kind, balance_centavos) values ($$gateway.float$$, 5)',
     'delete from ledger_accounts',
-    'update audit_rows set who = $$x$$',
-    'delete from audit_rows',
-    'update inbox_events set event = $$x$$',
-    'delete from inbox_events',
+    'update audit_log set who = $$x$$',
+    'delete from audit_log',
+    'update webhook_events set event = $$x$$',
+    'delete from webhook_events',
     'alter table ledger_lines disable trigger all',
   ];
   for (const statement of attempts) await expect(app.pool.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);

@@ -29,7 +29,7 @@ export async function postDayCharges(
   const parts = sql`select c."loanId" as loan_id, p.own, p.income, p.first, p.amount from ${given}
     cross join lateral (select s.own, s.income, s.first, case s.own when 'loan.interest' then c."interestCentavos" else c."lateCentavos" end as amount
       from (values ${sides}) as s (own, income, first)) p where p.amount <> 0`;
-  await sql`insert into ledger_accounts (kind, owner_id, keeps)
+  await sql`insert into ledger_accounts (kind, owner_id, normal_side)
     select w.kind, w.owner_id, k.keeps from (
       select own as kind, loan_id as owner_id from (${parts}) own union select income, null from (${parts}) incomes) w
     join (values ${keeps}) as k (kind, keeps) on k.kind = w.kind order by w.kind, w.owner_id on conflict (kind, owner_id) do nothing`.execute(

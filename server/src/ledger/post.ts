@@ -71,7 +71,7 @@ async function accountIds(tx: Tx, accounts: Account[]): Promise<Map<string, bigi
   const values = sql.join(
     wanted.map((account) => sql`(${account.kind}::text, ${account.ownerId}::uuid, ${chart[account.kind].keeps}::text)`),
   );
-  await sql`insert into ledger_accounts (kind, owner_id, keeps) values ${values} on conflict (kind, owner_id) do nothing`.execute(tx);
+  await sql`insert into ledger_accounts (kind, owner_id, normal_side) values ${values} on conflict (kind, owner_id) do nothing`.execute(tx);
   const { rows } = await sql<{ id: bigint; kind: string; owner_id: string | null }>`
     select a.id, a.kind, a.owner_id from ledger_accounts a
     join (values ${values}) as wanted (kind, owner_id, keeps) on a.kind = wanted.kind and a.owner_id is not distinct from wanted.owner_id

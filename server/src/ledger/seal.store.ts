@@ -49,7 +49,7 @@ export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean
 
 /** Locks the end of the chain, which posters only read. @returns false while another server has it. */
 export async function lockHead(tx: Tx): Promise<boolean> {
-  return (await tx.selectFrom('ledger_head').select('is_only').forUpdate().skipLocked().executeTakeFirst()) !== undefined;
+  return (await tx.selectFrom('ledger_head').select('singleton').forUpdate().skipLocked().executeTakeFirst()) !== undefined;
 }
 
 /** How many entries stand in the books of each day from one to another, days without any left out. */

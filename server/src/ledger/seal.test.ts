@@ -173,7 +173,7 @@ test('a change is noted in the trail once, named in the log, and an alarm from t
   await change('other');
   for (let n = 0; n < 3; n += 1) await watchBooks(workCtx(context));
   await change('money.unmatched');
-  const rows = await app.db.selectFrom('audit_rows').select(['who', 'subject', 'detail']).where('act', '=', 'booksBroken').execute();
+  const rows = await app.db.selectFrom('audit_log').select(['who', 'subject', 'detail']).where('act', '=', 'booksBroken').execute();
   const detail = { day: '2026-05-06', why: 'an entry was changed', entries: [`${entry?.id} changed`] };
   expect(rows).toEqual([{ who: 'the books', subject: '2026-05-06', detail }]);
   expect(logged.at(-1)).toContain('the books do not hold');

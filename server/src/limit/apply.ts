@@ -110,7 +110,7 @@ function asked({ app, now, who }: BorrowerCtx, { requestId, line, wanted }: Aski
     id: requestId,
     borrower_id: who.borrowerId,
     limit_centavos: BigInt(line.limitCentavos),
-    wanted_centavos: BigInt(wanted),
+    requested_centavos: BigInt(wanted),
     two_people_above_centavos: BigInt(app.catalogue.line.twoPeopleAboveCentavos),
     rules_version: rules.version,
     asked_at: now,

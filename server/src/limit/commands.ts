@@ -47,7 +47,7 @@ function shown({ now }: StaffCtx, row: RequestRow) {
     id: row.id,
     person: row.borrower_id,
     limit: pesos(row.limit_centavos),
-    wanted: pesos(row.wanted_centavos),
+    wanted: pesos(row.requested_centavos),
     askedAt: wireInstant(row.asked_at),
     answerOn: wireDay(row.answer_on),
     isLate: row.state === 'requested' && wireDay(row.answer_on) < today,
@@ -169,10 +169,10 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
   if (await isLineClosed(tx, row.borrower_id)) throw new Declined('A loan of this person was given up. Their line stays closed.');
   if (await isLineHeld(tx, row.borrower_id))
     throw new Declined('This line is held: see `screening holds`. No limit is raised before it is cleared.');
-  const to = centavos(limitPesos === undefined ? Number(row.proposed_centavos ?? row.wanted_centavos) : limitPesos * 100);
+  const to = centavos(limitPesos === undefined ? Number(row.proposed_centavos ?? row.requested_centavos) : limitPesos * 100);
   const { stepCentavos } = ctx.app.catalogue.amounts;
-  if (to <= line.limitCentavos || to > Number(row.wanted_centavos) || !isMultipleOf(to, stepCentavos))
-    throw new Declined(`Grant steps of ${pesos(stepCentavos)} above ${pesos(line.limitCentavos)}, up to ${pesos(row.wanted_centavos)}.`);
+  if (to <= line.limitCentavos || to > Number(row.requested_centavos) || !isMultipleOf(to, stepCentavos))
+    throw new Declined(`Grant steps of ${pesos(stepCentavos)} above ${pesos(line.limitCentavos)}, up to ${pesos(row.requested_centavos)}.`);
   const bills = (await billsOf(tx, row.borrower_id)).map((one) => seeBill(one, todayOf(ctx.now)));
   if (bills.some((one) => one.shown.overdueDays > 0))
     throw new Declined('A bill of this person is overdue. No limit is raised before it is paid.');

@@ -37,7 +37,7 @@ const multi = async ({ client }: Person) => await client.must(userMulti, {});
 const limitOf = async (anna: Person) => ((await multi(anna)).line?.limitCentavos ?? 0) / 100;
 const asks = async ({ client }: Person, wanted: number) => await client.ask(quotaAddApply, { wantedCentavos: pesos(wanted) });
 const changesOf = async (userGid: string) =>
-  await app.db.selectFrom('line_changes').selectAll().where('borrower_id', '=', userGid).orderBy('number').execute();
+  await app.db.selectFrom('limit_changes').selectAll().where('borrower_id', '=', userGid).orderBy('number').execute();
 
 /** The bank takes a paid amount back. */
 async function comesBack(anna: Person, loanId: string): Promise<void> {
@@ -88,7 +88,7 @@ test('however many loans were repaid, a limit grows one step in 30 days, and say
   expect((await asks(good.anna, limit + 20_000)).name).toBe('quotaStepTooSoon');
   await app.addDays(1);
   expect((await asks(good.anna, limit + 20_000)).name).toBe('success');
-  const growths = await app.db.selectFrom('line_growths').select('loan_id').where('borrower_id', '=', good.userGid).execute();
+  const growths = await app.db.selectFrom('earned_limit_increases').select('loan_id').where('borrower_id', '=', good.userGid).execute();
   expect(growths.map((row) => row.loan_id).sort()).toEqual(loans.slice(0, 2).sort());
 });
 
@@ -104,27 +104,27 @@ test('the database lets no limit grow by two loans, twice in 30 days, or by a lo
     const decided = { state: 'granted', granted_centavos: to, decided_at: at, decided_by: 'a test', two_people_above_centavos: to };
     const asked = {
       limit_centavos: was,
-      wanted_centavos: to,
+      requested_centavos: to,
       asked_at: at,
       answer_on: Temporal.PlainDate.from(today()),
       rules_version: '1',
     };
     await app.db
-      .insertInto('quota_requests')
+      .insertInto('limit_increase_requests')
       .values({ id, borrower_id: good.userGid, ...asked, ...decided })
       .execute();
-    const change = { borrower_id: good.userGid, number: step + 1, from_centavos: was, to_centavos: to, why: 'grown', who: 'a test' };
+    const change = { borrower_id: good.userGid, number: step + 1, from_centavos: was, to_centavos: to, reason: 'grown', who: 'a test' };
     return {
       id,
       grow: async () =>
         await app.db
-          .insertInto('line_changes')
+          .insertInto('limit_changes')
           .values({ id, ...change, request_id: id, at })
           .execute(),
     };
   };
   const earn = async (loan: string, request: string) =>
-    await app.db.insertInto('line_growths').values({ loan_id: loan, borrower_id: good.userGid, request_id: request }).execute();
+    await app.db.insertInto('earned_limit_increases').values({ loan_id: loan, borrower_id: good.userGid, request_id: request }).execute();
   const one = await requested(1);
   await expect(one.grow()).rejects.toThrow(/grows by the step of one loan/);
   await expect(earn(atOnce, one.id)).rejects.toThrow(/held for half its term/);
@@ -143,15 +143,15 @@ test('a payout that came back takes its growth along: what is free at once, once
   await comesBack(one.anna, loanId);
   expect(await limitOf(one.anna)).toBe(limit);
   expect((await multi(one.anna)).quota).toMatchObject({ offerCentavos: null, nextStep: null });
-  expect((await changesOf(one.userGid)).at(-1)).toMatchObject({ why: 'takenBack', to_centavos: BigInt(pesos(limit)) });
-  const trail = await app.db.selectFrom('audit_rows').select('detail').where('act', '=', 'growthTakenBack').execute();
+  expect((await changesOf(one.userGid)).at(-1)).toMatchObject({ reason: 'takenBack', to_centavos: BigInt(pesos(limit)) });
+  const trail = await app.db.selectFrom('audit_log').select('detail').where('act', '=', 'growthTakenBack').execute();
   expect(trail).toMatchObject([{ detail: { loanId, amountCentavos: pesos(10_000), stillInUseCentavos: 0 } }]);
   await app.work();
   const messages = await app.db.selectFrom('sandbox_messages').select('text').where('phone', '=', one.anna.life.phone).execute();
   const said = messages.filter(({ text }) => text.includes('was undone'));
   expect(said).toMatchObject([{ text: expect.stringContaining(`your limit is now ₱${limit.toLocaleString('en')}.`) }]);
-  const again = { loan_id: loanId, borrower_id: one.userGid, amount_centavos: 1n, taken_at: app.clocks.now() };
-  await expect(app.db.insertInto('line_growths_taken_back').values(again).execute()).rejects.toThrow(/_pkey/);
+  const again = { loan_id: loanId, borrower_id: one.userGid, amount_centavos: 1n, reversed_at: app.clocks.now() };
+  await expect(app.db.insertInto('reversed_limit_increases').values(again).execute()).rejects.toThrow(/_pkey/);
 });
 
 test('a payout that comes back late is nobody’s lateness: what other loans have earned stays', async () => {
@@ -189,5 +189,5 @@ test('growth that is in use comes off the limit as principal is repaid; until th
   expect((await multi(one.anna)).line).toMatchObject({ limitCentavos: pesos(57_000), availableCentavos: 0 });
   await told(await pay((await codeFor(one.anna, other)).code));
   expect((await multi(one.anna)).line).toMatchObject({ limitCentavos: pesos(55_000), availableCentavos: pesos(55_000) });
-  expect((await changesOf(one.userGid)).filter(({ why }) => why === 'takenBack')).toHaveLength(3);
+  expect((await changesOf(one.userGid)).filter(({ reason }) => reason === 'takenBack')).toHaveLength(3);
 });

@@ -29,7 +29,11 @@ test('on a held line nothing is asked for, earned or granted; the database says 
   const before = await limit();
   const asks = async (more: number) => (await anna.client.ask(quotaAddApply, { wantedCentavos: centavos(before + more) })).name;
   expect(await asks(3_000_000)).toBe('success');
-  const { id } = await app.db.selectFrom('quota_requests').select('id').where('borrower_id', '=', userGid).executeTakeFirstOrThrow();
+  const { id } = await app.db
+    .selectFrom('limit_increase_requests')
+    .select('id')
+    .where('borrower_id', '=', userGid)
+    .executeTakeFirstOrThrow();
   const hold = { id: newId(app.clocks.wall()), borrower_id: userGid, placed_at: app.clocks.now() };
   await app.db.insertInto('line_holds').values(hold).execute();
 

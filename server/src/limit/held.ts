@@ -21,18 +21,18 @@ export async function exportPersonalData(read: Read, borrowerId: string): Promis
   const [requests, changes] = [await requestsOf(read, borrowerId), await lineChangesOf(read, borrowerId)];
   return {
     requests: requests.map((row) => ({
-      wantedCentavos: Number(row.wanted_centavos),
+      wantedCentavos: Number(row.requested_centavos),
       state: row.state,
       askedAt: row.asked_at,
       grantedCentavos: row.granted_centavos === null ? null : Number(row.granted_centavos),
       decidedAt: row.decided_at,
       reasonGroup: row.reason_group,
-      askAgainOn: row.ask_again_on,
+      askAgainOn: row.reapply_on,
     })),
     limits: changes.map((row) => ({
       fromCentavos: Number(row.from_centavos),
       toCentavos: Number(row.to_centavos),
-      why: row.why,
+      why: row.reason,
       at: row.at,
     })),
   };

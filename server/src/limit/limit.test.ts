@@ -49,7 +49,7 @@ const asks = async ({ client }: Person, wanted: number, id?: string) =>
 const requestIdOf = async (userGid: string) =>
   (
     await app.db
-      .selectFrom('quota_requests')
+      .selectFrom('limit_increase_requests')
       .select('id')
       .where('borrower_id', '=', userGid)
       .where('state', '=', 'requested')
@@ -57,8 +57,8 @@ const requestIdOf = async (userGid: string) =>
   ).id;
 const changesOf = async (userGid: string) =>
   await app.db
-    .selectFrom('line_changes')
-    .select(['from_centavos', 'to_centavos', 'why', 'who'])
+    .selectFrom('limit_changes')
+    .select(['from_centavos', 'to_centavos', 'reason', 'who'])
     .where('borrower_id', '=', userGid)
     .orderBy('number')
     .execute();
@@ -83,11 +83,11 @@ test('a loan repaid on time is offered as growth, taken once, in history and tra
   expect(await limitOf(anna)).toBe(limit + 10_000);
   expect(await quota(anna)).toMatchObject({ offerCentavos: null, state: 'granted', loansToGo: 2, wantedCentavos: pesos(limit + 10_000) });
   expect(await changesOf(userGid)).toMatchObject([
-    { from_centavos: 0n, why: 'opened' },
-    { from_centavos: BigInt(pesos(limit)), to_centavos: BigInt(pesos(limit + 10_000)), why: 'grown', who: 'the borrower' },
+    { from_centavos: 0n, reason: 'opened' },
+    { from_centavos: BigInt(pesos(limit)), to_centavos: BigInt(pesos(limit + 10_000)), reason: 'grown', who: 'the borrower' },
   ]);
   const trail = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('detail')
     .where('act', '=', 'lineGrown')
     .where('subject', '=', userGid)
@@ -102,7 +102,7 @@ test('a loan repaid on time is offered as growth, taken once, in history and tra
     .execute();
   expect(told[0]?.text).toContain(`₱${(limit + 10_000).toLocaleString('en')}`);
   const row = { loan_id: loanId, borrower_id: userGid, request_id: newId(app.clocks.wall()) };
-  await expect(app.db.insertInto('line_growths').values(row).execute()).rejects.toThrow(/line_growths_pkey/);
+  await expect(app.db.insertInto('earned_limit_increases').values(row).execute()).rejects.toThrow(/earned_limit_increases_pkey/);
 });
 
 test('the same request twice is one request, and what is asked must be one of the steps', async () => {
@@ -122,7 +122,7 @@ test('the same request twice is one request, and what is asked must be one of th
     obstacle: 'quotaRequestOpen',
     answerOn: addWorkingDays(today(), 3, app.context.holidays),
   });
-  expect(await app.db.selectFrom('quota_requests').select('id').where('borrower_id', '=', userGid).execute()).toHaveLength(1);
+  expect(await app.db.selectFrom('limit_increase_requests').select('id').where('borrower_id', '=', userGid).execute()).toHaveLength(1);
 });
 
 test('too few loans, a refusal and its date, and then again', async () => {
@@ -193,7 +193,7 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   ]);
   expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
   expect(await limitOf(anna)).toBe(limit + 30_000);
-  expect((await changesOf(userGid)).at(-1)).toMatchObject({ why: 'granted' });
+  expect((await changesOf(userGid)).at(-1)).toMatchObject({ reason: 'granted' });
   expect(await quota(anna)).toMatchObject({ state: 'granted', wantedCentavos: pesos(limit + 30_000) });
 });
 
@@ -220,16 +220,16 @@ test('above the limit of one person two different people decide, and the databas
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, 200_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
-  const change = (set: object) => app.db.updateTable('quota_requests').set(set).where('id', '=', id).execute();
+  const change = (set: object) => app.db.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
   const at = app.clocks.now();
   const granted = { state: 'granted', granted_centavos: BigInt(pesos(200_000)), decided_at: at };
-  await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/quota_requests_of_two_people/);
+  await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/limit_increase_requests_of_two_people/);
   expect((await rosa.ask('quota grant', { id }, why)).data.request).toMatchObject({ outcome: 'proposed' });
   expect(await waitsFor(ben)).toContain(`quota grant: ${id}, ₱200,000, by ${rosa.name}`);
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/two people grant so high a limit/);
   await expect(change({ ...granted, decided_by: ben.name })).rejects.toThrow(/two people grant so high a limit/);
   await expect(change({ approval_id: await ops.proposesInDatabase('quota', ben.name) })).rejects.toThrow(/first of two people/);
-  await expect(change({ wanted_centavos: 1n })).rejects.toThrow(/permission denied/);
+  await expect(change({ requested_centavos: 1n })).rejects.toThrow(/permission denied/);
   expect((await rosa.ask('quota grant', { id }, why)).wrong).toContain('Another person confirms');
   expect((await ben.ask('quota grant', { id, limitPesos: 190_000 }, why)).wrong).toContain('proposed ₱200,000');
   expect(await limitOf(anna)).toBe(limit);
@@ -242,12 +242,12 @@ test('above the limit of one person two different people decide, and the databas
     number: 9,
     from_centavos: 1n,
     to_centavos: 2n,
-    why: 'granted',
+    reason: 'granted',
     who: 'x',
     request_id: null,
     at,
   };
-  await expect(app.db.insertInto('line_changes').values(raise).execute()).rejects.toThrow(/check constraint/);
+  await expect(app.db.insertInto('limit_changes').values(raise).execute()).rejects.toThrow(/check constraint/);
 });
 
 test('while a bill is overdue nothing grows, and what was earned before lapses', async () => {

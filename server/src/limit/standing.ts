@@ -29,7 +29,7 @@ export async function quotaFactsOf(ctx: WorkCtx, read: Read, of: Of): Promise<{ 
     changedAtMs: growth.changedAt?.epochMilliseconds ?? 0,
     raisedOn: growth.hasRisen && growth.changedAt ? wireDay(manilaDayOf(growth.changedAt)) : null,
     isLowering: of.line.loweringCentavos > 0,
-    request: latest && { isOpen: latest.state === 'requested', askAgainOn: latest.ask_again_on && wireDay(latest.ask_again_on) },
+    request: latest && { isOpen: latest.state === 'requested', askAgainOn: latest.reapply_on && wireDay(latest.reapply_on) },
     terms: {
       growthCentavos: line.growthCentavos,
       twoPeopleAboveCentavos: line.twoPeopleAboveCentavos,
@@ -68,10 +68,10 @@ export async function quotaOf(ctx: WorkCtx, read: Read, of: Of): Promise<Quota> 
     obstacle: obstacleOf(facts),
     loansToGo: loansToGo(facts),
     state: (latest?.state ?? 'none') as Quota['state'],
-    wantedCentavos: latest && centavos(latest.granted_centavos ?? latest.wanted_centavos),
+    wantedCentavos: latest && centavos(latest.granted_centavos ?? latest.requested_centavos),
     decidedAt: latest?.decided_at ? wireInstant(latest.decided_at) : null,
     reasonGroup: (latest?.reason_group ?? null) as Quota['reasonGroup'],
-    askAgainOn: latest?.ask_again_on ? wireDay(latest.ask_again_on) : null,
+    askAgainOn: latest?.reapply_on ? wireDay(latest.reapply_on) : null,
     answerOn: latest?.state === 'requested' ? wireDay(latest.answer_on) : null,
   };
 }

@@ -2,13 +2,17 @@
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { QuotaRequests } from '#/db/tables.ts';
+import type { LimitIncreaseRequests } from '#/db/tables.ts';
 
-export type RequestRow = Selectable<QuotaRequests> & { proposed_by: string | null };
+export type RequestRow = Selectable<LimitIncreaseRequests> & { proposed_by: string | null };
 
 /** Requests, with who proposed a grant. */
 const requests = (read: Read) =>
-  read.selectFrom('quota_requests as q').leftJoin('approvals as a', 'a.id', 'q.approval_id').selectAll('q').select('a.proposed_by');
+  read
+    .selectFrom('limit_increase_requests as q')
+    .leftJoin('approvals as a', 'a.id', 'q.approval_id')
+    .selectAll('q')
+    .select('a.proposed_by');
 
 /** The newest request of a borrower, or null. */
 export async function latestRequest(read: Read, borrowerId: string): Promise<RequestRow | null> {
@@ -33,40 +37,40 @@ export async function growthSoFar(
 ): Promise<{ changedAt: Temporal.Instant | null; hasRisen: boolean; taken: string[] }> {
   const [change, rows] = await Promise.all([
     read
-      .selectFrom('line_changes')
-      .select(['at', 'why'])
+      .selectFrom('limit_changes')
+      .select(['at', 'reason'])
       .where('borrower_id', '=', borrowerId)
-      .where('why', '<>', 'takenBack')
+      .where('reason', '<>', 'takenBack')
       .orderBy('number', 'desc')
       .limit(1)
       .executeTakeFirst(),
-    read.selectFrom('line_growths').select('loan_id').where('borrower_id', '=', borrowerId).execute(),
+    read.selectFrom('earned_limit_increases').select('loan_id').where('borrower_id', '=', borrowerId).execute(),
   ]);
   return {
     changedAt: change?.at ?? null,
-    hasRisen: change !== undefined && change.why !== 'opened',
+    hasRisen: change !== undefined && change.reason !== 'opened',
     taken: rows.map((row) => row.loan_id),
   };
 }
 
 /** Keeps a request. The database refuses a second open one. */
-export async function insertRequest(tx: Tx, request: Insertable<QuotaRequests>): Promise<void> {
-  await tx.insertInto('quota_requests').values(request).execute();
+export async function insertRequest(tx: Tx, request: Insertable<LimitIncreaseRequests>): Promise<void> {
+  await tx.insertInto('limit_increase_requests').values(request).execute();
 }
 
 /** Keeps which loans earned what was granted; the database refuses a loan a second time. */
 export async function insertGrowths(tx: Tx, of: { borrowerId: string; requestId: string; loanIds: readonly string[] }): Promise<void> {
   if (of.loanIds.length === 0) return;
   const rows = of.loanIds.map((loan_id) => ({ loan_id, borrower_id: of.borrowerId, request_id: of.requestId }));
-  await tx.insertInto('line_growths').values(rows).execute();
+  await tx.insertInto('earned_limit_increases').values(rows).execute();
 }
 
 /** What a loan has brought of its borrower's limit by itself, in centavos; null where it has brought nothing, or it was taken back already. */
 export async function grownBy(read: Read, loanId: string): Promise<Centavos | null> {
   const { rows } = await sql<{ amount: bigint }>`
-    select ((c.to_centavos - c.from_centavos) / (select count(*) from line_growths o where o.request_id = g.request_id))::int8 as amount
-    from line_growths g join line_changes c on c.request_id = g.request_id and c.why = 'grown'
-    where g.loan_id = ${loanId} and not exists (select from line_growths_taken_back t where t.loan_id = g.loan_id)`.execute(read);
+    select ((c.to_centavos - c.from_centavos) / (select count(*) from earned_limit_increases o where o.request_id = g.request_id))::int8 as amount
+    from earned_limit_increases g join limit_changes c on c.request_id = g.request_id and c.reason = 'grown'
+    where g.loan_id = ${loanId} and not exists (select from reversed_limit_increases t where t.loan_id = g.loan_id)`.execute(read);
   const [row] = rows;
   return row ? centavos(row.amount) : null;
 }
@@ -76,8 +80,8 @@ export async function insertTakenBack(
   tx: Tx,
   of: { loanId: string; borrowerId: string; amountCentavos: Centavos; at: Temporal.Instant },
 ): Promise<void> {
-  const row = { loan_id: of.loanId, borrower_id: of.borrowerId, amount_centavos: BigInt(of.amountCentavos), taken_at: of.at };
-  await tx.insertInto('line_growths_taken_back').values(row).execute();
+  const row = { loan_id: of.loanId, borrower_id: of.borrowerId, amount_centavos: BigInt(of.amountCentavos), reversed_at: of.at };
+  await tx.insertInto('reversed_limit_increases').values(row).execute();
 }
 
 export async function findRequest(read: Read, id: string): Promise<RequestRow | undefined> {
@@ -92,25 +96,25 @@ export async function openRequests(read: Read): Promise<RequestRow[]> {
 /** Keeps what the first of two people would grant. */
 export async function propose(tx: Tx, id: string, of: { centavos: number; approvalId: string }): Promise<void> {
   const set = { proposed_centavos: BigInt(of.centavos), approval_id: of.approvalId };
-  await tx.updateTable('quota_requests').set(set).where('id', '=', id).execute();
+  await tx.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
 }
 
 export async function grantRequest(tx: Tx, id: string, by: { centavos: number; who: string; at: Temporal.Instant }): Promise<void> {
   const set = { state: 'granted', granted_centavos: BigInt(by.centavos), decided_by: by.who, decided_at: by.at };
-  await tx.updateTable('quota_requests').set(set).where('id', '=', id).execute();
+  await tx.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
 }
 
 type Declining = { who: string; at: Temporal.Instant; reasonGroup: string; askAgainOn: Temporal.PlainDate };
 
 export async function declineRequest(tx: Tx, id: string, by: Declining): Promise<void> {
-  const set = { state: 'declined', reason_group: by.reasonGroup, ask_again_on: by.askAgainOn, decided_by: by.who, decided_at: by.at };
-  await tx.updateTable('quota_requests').set(set).where('id', '=', id).execute();
+  const set = { state: 'declined', reason_group: by.reasonGroup, reapply_on: by.askAgainOn, decided_by: by.who, decided_at: by.at };
+  await tx.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
 }
 
 /** How many requests are open past the day of their answer. */
 export async function lateRequests(read: Read, today: Temporal.PlainDate): Promise<number> {
   const row = await read
-    .selectFrom('quota_requests')
+    .selectFrom('limit_increase_requests')
     .select(sql<number>`count(*)::int`.as('late'))
     .where('state', '=', 'requested')
     .where('answer_on', '<', today)

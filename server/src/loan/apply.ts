@@ -55,7 +55,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   // Of several quotes that each fitted, all may be signed.
   const wanted = facts && { ...facts, dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays) };
   const unaffordable = borrowing && wanted ? whyUnaffordable(ctx, borrowing.burden, wanted) : null;
-  const voucherId = row?.voucher_id ?? null;
+  const voucherId = row?.coupon_id ?? null;
   // Staff may make it void at any moment, without the borrower's lock.
   if (voucherId) await lockVoucher(tx, voucherId);
   const vouchers = voucherId ? await pickableVouchers(tx, borrowerId, today) : [];

@@ -168,7 +168,7 @@ export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: Quote
     facts,
     lender: lenderOf(await ctx.app.settings.all()),
     receiver: receiver && shortOf(receiver),
-    voucherId: row.voucher_id as DataOf<typeof productCal>['voucherId'],
+    voucherId: row.coupon_id as DataOf<typeof productCal>['voucherId'],
     disclosureHash: row.disclosure_hash.toString('hex'),
     disclosureVersion: row.disclosure_version,
   };

@@ -53,7 +53,7 @@ const held = async ({ client }: Person) => (await client.must(userMulti, {})).li
 /** One of the two won, and the other knows: cancelled and never paid, or paid once. */
 async function oneWinner(anna: Person, loanId: string, answer: string): Promise<'cancelled' | 'paid'> {
   const payout = await app.db.selectFrom('payouts').selectAll().where('subject_id', '=', loanId).executeTakeFirst();
-  const changes = await app.db.selectFrom('loan_changes').select('state').where('loan_id', '=', loanId).execute();
+  const changes = await app.db.selectFrom('loan_state_changes').select('state').where('loan_id', '=', loanId).execute();
   if (answer === 'success') {
     expect(await stateOf(anna, loanId)).toBe('cancelled');
     expect(changes.filter((change) => change.state === 'cancelled')).toHaveLength(1);
@@ -129,9 +129,9 @@ test('eight cancels at once: one change, and the hold and the coupon come back o
     expect(new Set(answers)).toEqual(new Set(['success']));
     await oneWinner(people.anna, loanId, 'success');
     expect(await held(people.anna)).toBe(0);
-    const uses = await app.db.selectFrom('voucher_uses').selectAll().where('loan_id', '=', loanId).execute();
+    const uses = await app.db.selectFrom('coupon_redemptions').selectAll().where('loan_id', '=', loanId).execute();
     expect(uses).toHaveLength(1);
-    expect(uses[0]?.given_back_at).not.toBeNull();
+    expect(uses[0]?.released_at).not.toBeNull();
   }
 }, 60_000);
 

@@ -20,7 +20,7 @@ const peso = 100;
 /** As a payout is whose order leaves now. */
 const sentNow = () => {
   const wall = app.clocks.wall();
-  return { sent_at: wall, sent_as: app.context.bank.account, promised_from: wall };
+  return { sent_at: wall, gateway_account: app.context.bank.account, deduplicated_from: wall };
 };
 
 /** A signed loan of ₱60,000 for 8 days with the welcome coupon, on which nobody has worked. */
@@ -51,13 +51,17 @@ async function switchPayouts(isOn: boolean): Promise<void> {
 }
 
 async function changesOf(loanId: string) {
-  return await app.db.selectFrom('loan_changes').selectAll().where('loan_id', '=', loanId).orderBy('number').execute();
+  return await app.db.selectFrom('loan_state_changes').selectAll().where('loan_id', '=', loanId).orderBy('number').execute();
 }
 
 /** The loan is as if it had never been, but for its record. */
 async function isGone(anna: Person, loanId: string): Promise<void> {
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({ state: 'cancelled', canCancel: false });
-  expect((await changesOf(loanId)).at(-1)).toMatchObject({ state: 'cancelled', who: 'borrower', why: 'cancelled before its money left' });
+  expect((await changesOf(loanId)).at(-1)).toMatchObject({
+    state: 'cancelled',
+    who: 'borrower',
+    reason: 'cancelled before its money left',
+  });
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({ usedCentavos: 0, heldCentavos: 0 });
   expect(await coupon(anna)).toMatchObject({ useStatus: '0', loanId: null });
   for (let i = 0; i < 3; i++) {

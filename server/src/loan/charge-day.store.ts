@@ -64,17 +64,17 @@ export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: reado
   // As store.ts reads it: by value date, and within a day in the order of booking. What was taken back counts at the beginning of its day.
   const money = sql`select m.loan_id, row_number() over (partition by m.loan_id order by m.value_on, m.is_money, m.at, m.number, m.id) as nth, m.value_on,
       m.amount, x.new_free_on, m.late_off, m.interest_off
-    from (select b.loan_id, b.source_id as id, b.value_on, true as is_money, min(b.booked_at) as at, min(e.number) as number,
+    from (select b.loan_id, b.receipt_id as id, b.value_on, true as is_money, min(b.booked_at) as at, min(e.number) as number,
         sum(b.amount_centavos)::bigint as amount, 0::bigint as late_off, 0::bigint as interest_off
-      from bill_money b join ledger_entries e on e.id = b.entry_id where b.loan_id = any(${ids})
-      group by b.loan_id, b.source_id, b.value_on having sum(b.amount_centavos) <> 0
+      from payment_allocations b join ledger_entries e on e.id = b.entry_id where b.loan_id = any(${ids})
+      group by b.loan_id, b.receipt_id, b.value_on having sum(b.amount_centavos) <> 0
       union all
       select d.loan_id, d.id, d.value_on, false, a.confirmed_at, 0, 0, case d.part when 'late' then d.granted_centavos else 0 end,
         case d.part when 'interest' then d.granted_centavos else 0 end
       from bill_decisions d join approvals a on a.id = d.id
       where d.loan_id = any(${ids}) and d.part is not null and d.value_on <= ${day}) m
     left join (${extended}) x on x.loan_id = m.loan_id and x.receipt_id = m.id`;
-  const frozen = sql`select loan_id, from_on, to_on from bill_freezes where loan_id = any(${ids})`;
+  const frozen = sql`select loan_id, from_on, to_on from late_charge_freezes where loan_id = any(${ids})`;
   const { rows } = await sql<DayCharge>`
     select c.loan_id as "loanId", l.borrower_id as "borrowerId", due.interest::text as "interestCentavos", due.late::text as "lateCentavos"
     from (${chargesOn(sql`${day}::date`, { bills, money, frozen })}) c join loans l on l.id = c.loan_id

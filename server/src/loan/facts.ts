@@ -80,9 +80,9 @@ export function moneyOf(row: BillRecord): BillMoney[] {
     ]),
   );
   return row.money.map((one) => {
-    const term = brought.get(one.source_id);
+    const term = brought.get(one.receipt_id);
     return {
-      sourceId: one.source_id,
+      sourceId: one.receipt_id,
       paidOn: asDay(one.value_on),
       amountCentavos: centavos(BigInt(one.amount_centavos)),
       ...(term && { extends: term }),

@@ -15,7 +15,7 @@ const reason = { reason: 'Proclamation 1200 s.2026' };
 const day = (on: string, name = 'Special day') => ({ on, kind: 'special', name });
 const add = (...days: ReturnType<typeof day>[]) => ask('holiday add', { file: { proclamation: 'Proclamation 1200 s.2026', days } }, reason);
 const moves = () =>
-  app.db.selectFrom('audit_rows').select(['who', 'subject', 'detail']).where('act', '=', 'lastFreeDayMoved').orderBy('id').execute();
+  app.db.selectFrom('audit_log').select(['who', 'subject', 'detail']).where('act', '=', 'lastFreeDayMoved').orderBy('id').execute();
 
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 let anna: Debtor;

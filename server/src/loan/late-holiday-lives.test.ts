@@ -137,10 +137,10 @@ async function endOf(twin: Twin) {
       app.db,
     );
   const { rows: money } = await sql`select l.nth, m.value_on::text as "on", sum(m.amount_centavos)::int8 as sum
-    from unnest(${ids}::uuid[]) with ordinality as l (id, nth) join bill_money m on m.loan_id = l.id group by 1, 2
+    from unnest(${ids}::uuid[]) with ordinality as l (id, nth) join payment_allocations m on m.loan_id = l.id group by 1, 2
     having sum(m.amount_centavos) <> 0 order by 1, 2`.execute(app.db);
   const { rows: line } = await sql`select used_centavos, limit_centavos from credit_lines where borrower_id = ${owner}`.execute(app.db);
-  const { rows: coupons } = await sql`select campaign, grant_key like '% %' as again, voided_at is null as lives from vouchers
+  const { rows: coupons } = await sql`select campaign, grant_key like '% %' as again, voided_at is null as lives from coupons
     where borrower_id = ${owner} order by 1, 2, 3`.execute(app.db);
   const owed = [];
   for (const { loanId } of twin.loans) {

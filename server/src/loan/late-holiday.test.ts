@@ -90,5 +90,5 @@ test('what was charged for days that are free after all is taken back, whatever 
   await app.work();
   for (const change of ['from_last_free_on = from_last_free_on - 1', 'from_last_free_on = from_last_free_on + 1, total_centavos = 1'])
     await expect(app.owner.pool.query(`update extensions set ${change} where state = 'success'`), change).rejects.toThrow(/never changes/);
-  expect(await app.db.selectFrom('audit_rows').select('act').where('act', '=', 'lateChargeTakenBack').execute()).toHaveLength(4);
+  expect(await app.db.selectFrom('audit_log').select('act').where('act', '=', 'lateChargeTakenBack').execute()).toHaveLength(4);
 });

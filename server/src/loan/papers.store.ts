@@ -23,12 +23,12 @@ export async function loansWithPapers(
   const { rows } = await sql<LoanWithPapers>`
     select l.id, l.reference_no as "referenceNo", l.principal_centavos as "principalCentavos", l.signed_at as "signedAt",
       t.loan_id is not null as "hasText", case when b.settled_as in ('repaid', 'cooledOff') then b.settled_on end as "repaidOn",
-      coalesce((select json_agg(json_build_object('sourceId', m.source_id, 'on', m.value_on, 'amountCentavos', m.amount::text, 'extendedTo', e.due_on, 'hasStatement', t.extension_id is not null)
-          order by m.value_on, m.booked_at, m.source_id)
-        from (select source_id, value_on, sum(amount_centavos) as amount, min(booked_at) as booked_at
-          from bill_money where loan_id = l.id group by source_id, value_on) m
-        left join extensions e on e.receipt_id = m.source_id left join extension_texts t on t.extension_id = e.id where m.amount > 0), '[]') as payments
-    from loans l left join bills b on b.loan_id = l.id left join signed_texts t on t.loan_id = l.id
+      coalesce((select json_agg(json_build_object('sourceId', m.receipt_id, 'on', m.value_on, 'amountCentavos', m.amount::text, 'extendedTo', e.due_on, 'hasStatement', t.extension_id is not null)
+          order by m.value_on, m.booked_at, m.receipt_id)
+        from (select receipt_id, value_on, sum(amount_centavos) as amount, min(booked_at) as booked_at
+          from payment_allocations where loan_id = l.id group by receipt_id, value_on) m
+        left join extensions e on e.receipt_id = m.receipt_id left join extension_disclosures t on t.extension_id = e.id where m.amount > 0), '[]') as payments
+    from loans l left join bills b on b.loan_id = l.id left join signed_agreements t on t.loan_id = l.id
     where l.borrower_id = ${of.borrowerId}
       and (${of.loanId ?? null}::uuid is null or l.id = ${of.loanId ?? null}::uuid)
       and (${of.before ?? null}::uuid is null

@@ -21,7 +21,7 @@ const peso = 100;
 /** As a payout is whose order leaves now. */
 const sentNow = () => {
   const wall = app.clocks.wall();
-  return { sent_at: wall, sent_as: app.context.bank.account, promised_from: wall };
+  return { sent_at: wall, gateway_account: app.context.bank.account, deduplicated_from: wall };
 };
 
 const handler = { lock: lockForPayout, settled: payoutMoved };
@@ -127,7 +127,7 @@ test('a worker that dies after the bank took the order: the bank is asked, and n
   // As if its settling had never been committed.
   const lost = app.db
     .updateTable('payouts')
-    .set({ look_at: app.clocks.wall(), lease_until: app.clocks.wall().add({ milliseconds: 30_000 }) });
+    .set({ next_attempt_at: app.clocks.wall(), lease_until: app.clocks.wall().add({ milliseconds: 30_000 }) });
   await lost.where('id', '=', payout.id).execute();
   app.clocks.addMs(30_001);
   await arrived(anna, loanId);

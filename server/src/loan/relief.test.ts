@@ -178,8 +178,8 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
   await ben.ask('bill waive', { reference }, why);
   await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow('what two people decided stays');
   await expect(grant(200n)).rejects.toThrow('what two people decided stays');
-  const [kept] = await app.db.selectFrom('bill_waived').selectAll().where('loan_id', '=', loanId).execute();
-  const more = app.db.insertInto('bill_waived').values({ ...(kept as NonNullable<typeof kept>), id: newId(at), amount_centavos: 1n });
+  const [kept] = await app.db.selectFrom('waived_charges').selectAll().where('loan_id', '=', loanId).execute();
+  const more = app.db.insertInto('waived_charges').values({ ...(kept as NonNullable<typeof kept>), id: newId(at), amount_centavos: 1n });
   await expect(more.execute()).rejects.toThrow('as two people granted it');
   const { code } = await codeFor(anna, loanId);
   await told(await pay(code));

@@ -10,7 +10,7 @@ import type { Read, Tx } from '#/db/database.ts';
 export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on from bills where settled_at is null`;
 
 /** The parts of the promises to pay of open bills by their days, for such statements. */
-export const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on from pay_promises p join pay_promise_parts t on t.promise_id = p.id
+export const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on from promises_to_pay p join promise_installments t on t.promise_id = p.id
   join bills b on b.loan_id = p.loan_id and b.settled_at is null`;
 
 /** How many open bills have their last free day on one of these days, and no charge in the books for days after it. */

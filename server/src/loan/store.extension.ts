@@ -2,7 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Extensions, ExtensionTexts } from '#/db/tables.ts';
+import type { ExtensionDisclosures, Extensions } from '#/db/tables.ts';
 
 /** The extensions of a bill that succeeded, as a part of a query that calls the loan `l`, the first one first. */
 export const bookedExtensions = sql<
@@ -16,7 +16,7 @@ export const bookedExtensions = sql<
 export async function openExtension(read: Read, loanId: string, offeredOn: Day) {
   return await read
     .selectFrom('extensions as e')
-    .leftJoin('extension_texts as t', 't.extension_id', 'e.id')
+    .leftJoin('extension_disclosures as t', 't.extension_id', 'e.id')
     .select(['e.id', 'e.total_centavos', 't.hash', 't.text_sealed'])
     .where('e.loan_id', '=', loanId)
     .where('e.offered_on', '=', Temporal.PlainDate.from(offeredOn))
@@ -28,14 +28,14 @@ export async function insertExtension(tx: Tx, extension: Insertable<Extensions>)
   await tx.insertInto('extensions').values(extension).execute();
 }
 
-export async function insertExtensionText(tx: Tx, text: Insertable<ExtensionTexts>): Promise<void> {
-  await tx.insertInto('extension_texts').values(text).execute();
+export async function insertExtensionText(tx: Tx, text: Insertable<ExtensionDisclosures>): Promise<void> {
+  await tx.insertInto('extension_disclosures').values(text).execute();
 }
 
 /** The statements that a borrower accepted, of extensions that were paid, the oldest first; of one where the payment of its fee is named. */
 export async function extensionTextsOf(read: Read, borrowerId: string, receiptId?: string) {
   let query = read
-    .selectFrom('extension_texts as t')
+    .selectFrom('extension_disclosures as t')
     .innerJoin('extensions as e', 'e.id', 't.extension_id')
     .innerJoin('loans as l', 'l.id', 'e.loan_id')
     .select(['t.extension_id', 'e.loan_id', 'l.reference_no', 't.hash', 't.text_sealed', 't.session_hash', 't.accepted_at'])

@@ -16,14 +16,14 @@ export async function factsHeld(read: Read, borrowerId: string) {
       .orderBy('l.signed_at')
       .execute(),
     read
-      .selectFrom('loan_changes as c')
+      .selectFrom('loan_state_changes as c')
       .innerJoin('loans as l', 'l.id', 'c.loan_id')
       .select(['c.loan_id', 'c.state', 'c.at'])
       .where('l.borrower_id', '=', borrowerId)
       .orderBy('c.number')
       .execute(),
     read
-      .selectFrom('bill_money')
+      .selectFrom('payment_allocations')
       .select(['loan_id', 'value_on', 'amount_centavos'])
       .where('borrower_id', '=', borrowerId)
       .orderBy('value_on')
@@ -36,7 +36,7 @@ export async function factsHeld(read: Read, borrowerId: string) {
       .orderBy('asked_at')
       .execute(),
     read
-      .selectFrom('bill_waived as w')
+      .selectFrom('waived_charges as w')
       .innerJoin('bill_decisions as d', 'd.id', 'w.decision_id')
       .select(['w.loan_id', 'w.value_on', 'd.part', 'w.amount_centavos'])
       .where('w.borrower_id', '=', borrowerId)
@@ -44,8 +44,8 @@ export async function factsHeld(read: Read, borrowerId: string) {
       .orderBy('w.id')
       .execute(),
     read
-      .selectFrom('pay_promises as p')
-      .innerJoin('pay_promise_parts as t', 't.promise_id', 'p.id')
+      .selectFrom('promises_to_pay as p')
+      .innerJoin('promise_installments as t', 't.promise_id', 'p.id')
       .select(['p.loan_id', 't.promise_id', 'p.made_on', 't.due_on', 't.amount_centavos'])
       .where('p.borrower_id', '=', borrowerId)
       .orderBy('p.made_at')

@@ -2,7 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { BillDecisions, PayPromises } from '#/db/tables.ts';
+import type { BillDecisions, PromisesToPay } from '#/db/tables.ts';
 import type { ReliefPart } from './rules/relief.ts';
 
 /** The reliefs of a bill that two people granted, as a part of a query that calls the loan `l`, in the order of their days. */
@@ -19,8 +19,8 @@ export const promisesMade = sql<
 >`coalesce((
   select json_agg(json_build_object('id', p.id, 'made_on', p.made_on, 'paid_before_centavos', p.paid_before_centavos::text, 'parts',
     (select json_agg(json_build_object('due_on', t.due_on, 'amount_centavos', t.amount_centavos::text) order by t.number)
-      from pay_promise_parts t where t.promise_id = p.id)) order by p.number)
-  from pay_promises p where p.loan_id = l.id), '[]')`;
+      from promise_installments t where t.promise_id = p.id)) order by p.number)
+  from promises_to_pay p where p.loan_id = l.id), '[]')`;
 
 export type DecisionKind = 'waive' | 'adjust' | 'writeOff';
 
@@ -71,7 +71,7 @@ export async function insertWaived(
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx
-    .insertInto('bill_waived')
+    .insertInto('waived_charges')
     .values(
       rows.map((row) => ({
         id: row.id,
@@ -118,12 +118,12 @@ export async function isLineClosed(read: Read, borrowerId: string): Promise<bool
 /** Writes a promise to pay down with its parts. */
 export async function insertPromise(
   tx: Tx,
-  promise: Insertable<PayPromises> & { id: string },
+  promise: Insertable<PromisesToPay> & { id: string },
   parts: { dueOn: Day; amountCentavos: bigint }[],
 ) {
-  await tx.insertInto('pay_promises').values(promise).execute();
+  await tx.insertInto('promises_to_pay').values(promise).execute();
   await tx
-    .insertInto('pay_promise_parts')
+    .insertInto('promise_installments')
     .values(
       parts.map((part, nth) => ({
         promise_id: promise.id,

@@ -47,7 +47,7 @@ export async function insertQuote(tx: Tx, quote: NewQuote): Promise<void> {
       id: quote.id,
       borrower_id: quote.borrowerId,
       account_id: quote.accountId,
-      voucher_id: quote.voucherId,
+      coupon_id: quote.voucherId,
       principal_centavos: BigInt(quote.principalCentavos),
       term_days: quote.termDays,
       channel: quote.channel,
@@ -120,10 +120,10 @@ const billColumns = [
   'b.written_off_on',
 ] as const;
 
-const money = sql<{ source_id: string; value_on: string; amount_centavos: string; booked_at: string }[]>`coalesce((
-  select json_agg(json_build_object('source_id', m.source_id, 'value_on', m.value_on, 'amount_centavos', m.amount::text, 'booked_at', m.booked_at)
-    order by m.value_on, m.booked_at, m.number) from (select source_id, value_on, sum(amount_centavos) as amount, min(b.booked_at) as booked_at, min(e.number) as number from bill_money b
-    join ledger_entries e on e.id = b.entry_id where b.loan_id = l.id group by source_id, value_on) m where m.amount <> 0), '[]')`;
+const money = sql<{ receipt_id: string; value_on: string; amount_centavos: string; booked_at: string }[]>`coalesce((
+  select json_agg(json_build_object('receipt_id', m.receipt_id, 'value_on', m.value_on, 'amount_centavos', m.amount::text, 'booked_at', m.booked_at)
+    order by m.value_on, m.booked_at, m.number) from (select receipt_id, value_on, sum(amount_centavos) as amount, min(b.booked_at) as booked_at, min(e.number) as number from payment_allocations b
+    join ledger_entries e on e.id = b.entry_id where b.loan_id = l.id group by receipt_id, value_on) m where m.amount <> 0), '[]')`;
 
 /** Bills of a borrower with money and extensions: all, the open ones, or one. `lock` takes the bills' rows, in the order of their ids. */
 export async function billsOf(read: Read, borrowerId: string, only: { loanId?: string; isOpen?: boolean } = {}, lock = false) {
@@ -162,7 +162,7 @@ export async function findLoan(read: Read, loanId: string, borrowerId?: string) 
 export type LoanRecord = NonNullable<Awaited<ReturnType<typeof findLoan>>>;
 
 export async function changesOf(read: Read, loanId: string) {
-  return await read.selectFrom('loan_changes').select(['state', 'at']).where('loan_id', '=', loanId).orderBy('number').execute();
+  return await read.selectFrom('loan_state_changes').select(['state', 'at']).where('loan_id', '=', loanId).orderBy('number').execute();
 }
 
 export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRecord | undefined> {
@@ -182,8 +182,8 @@ export async function moveLoan(
       .set({ state, ...(by.failure === undefined ? {} : { failure: by.failure }) })
       .where('id', '=', loanId)
       .execute(),
-    sql`insert into loan_changes (loan_id, number, state, at, who, why)
-      select ${loanId}, coalesce(max(number), 0) + 1, ${state}, ${by.at}, ${by.who}, ${by.why} from loan_changes where loan_id = ${loanId}`.execute(
+    sql`insert into loan_state_changes (loan_id, number, state, at, who, reason)
+      select ${loanId}, coalesce(max(number), 0) + 1, ${state}, ${by.at}, ${by.who}, ${by.why} from loan_state_changes where loan_id = ${loanId}`.execute(
       tx,
     ),
   ]);
@@ -227,13 +227,13 @@ export type BillMoneyRow = {
 export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
-    .insertInto('bill_money')
+    .insertInto('payment_allocations')
     .values(
       rows.map((row) => ({
         id: row.id,
         loan_id: row.loanId,
         borrower_id: row.borrowerId,
-        source_id: row.sourceId,
+        receipt_id: row.sourceId,
         value_on: Temporal.PlainDate.from(row.valueOn),
         amount_centavos: row.amountCentavos,
         entry_id: row.entryId,

@@ -13,16 +13,16 @@ export async function takeDue(tx: Tx, wall: Temporal.Instant, limit: number, inM
     .selectFrom('message_deliveries')
     .innerJoin('messages', 'messages.id', 'message_deliveries.message_id')
     .select(['message_id as messageId', 'gateway', 'gateway_id as gatewayId', 'kind', 'asked'])
-    .where('next_at', '<=', wall)
-    .orderBy('next_at')
+    .where('next_check_at', '<=', wall)
+    .orderBy('next_check_at')
     .limit(limit)
     .forUpdate('message_deliveries')
     .skipLocked()
     .execute();
   const taken = rows.map((row) => ({ ...row, gateway: row.gateway ?? '', gatewayId: row.gatewayId ?? '', asked: row.asked + 1 }));
   for (const { messageId, asked } of taken) {
-    const next_at = wall.add({ milliseconds: inMs(asked) ?? inMs(asked - 1) ?? 0 });
-    await tx.updateTable('message_deliveries').set({ asked, next_at }).where('message_id', '=', messageId).execute();
+    const next_check_at = wall.add({ milliseconds: inMs(asked) ?? inMs(asked - 1) ?? 0 });
+    await tx.updateTable('message_deliveries').set({ asked, next_check_at }).where('message_id', '=', messageId).execute();
   }
   return taken;
 }
@@ -36,7 +36,7 @@ export async function hear(
 ): Promise<void> {
   await tx
     .updateTable('message_deliveries')
-    .set({ state, next_at: null, heard_at: wall })
+    .set({ state, next_check_at: null, reported_at: wall })
     .where('message_id', '=', messageId)
     .where('state', '=', 'underway')
     .execute();

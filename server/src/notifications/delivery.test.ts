@@ -52,7 +52,7 @@ async function written(kind: 'code' | 'notice'): Promise<string> {
 const send = (messageId: string) => sendNotice(workCtx(app), { messageId });
 const messageOf = (id: string) => db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const triesOf = async (id: string) => {
-  const rows = await db.selectFrom('message_tries').selectAll().where('message_id', '=', id).orderBy('number').execute();
+  const rows = await db.selectFrom('message_attempts').selectAll().where('message_id', '=', id).orderBy('number').execute();
   return rows.map(({ gateway, outcome }) => `${gateway} ${outcome}`);
 };
 const handed = () => [first.handed.length, second.handed.length];
@@ -124,7 +124,7 @@ describe('a silence', () => {
     const until = clocks.wall().add({ seconds: 45 });
     await fresh.owner.db.updateTable('messages').set({ state: 'sending', leased_until: until, attempts: 1 }).where('id', '=', id).execute();
     await fresh.owner.db
-      .insertInto('message_tries')
+      .insertInto('message_attempts')
       .values({ message_id: id, number: 1, gateway: 'semaphore', asked_at: clocks.wall() })
       .execute();
     await expect(send(id)).rejects.toThrow('Another worker has this message');
@@ -176,11 +176,11 @@ describe('the database', () => {
   test('lets a message be taken once, and a try be answered once', async () => {
     const id = await written('notice');
     await send(id);
-    const tries = fresh.owner.db.updateTable('message_tries').where('message_id', '=', id);
+    const tries = fresh.owner.db.updateTable('message_attempts').where('message_id', '=', id);
     await expect(tries.set({ outcome: 'refused', gateway_id: null }).execute()).rejects.toThrow('a try is answered once');
     const again = { message_id: id, number: 2, gateway: 'twilio', gateway_id: 'x', outcome: 'taken' };
     const values = { ...again, asked_at: clocks.wall(), answered_at: clocks.wall() };
-    await expect(fresh.owner.db.insertInto('message_tries').values(values).execute()).rejects.toThrow('message_tries_taken_once');
+    await expect(fresh.owner.db.insertInto('message_attempts').values(values).execute()).rejects.toThrow('message_attempts_taken_once');
   });
 
   test('knows the states, and what belongs to each', async () => {

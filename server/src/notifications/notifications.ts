@@ -36,7 +36,7 @@ export async function notify<Kind extends NoticeKind>(
     id: messageId,
     borrower_id: to.borrowerId,
     kind,
-    contact_of: to.contactOf ?? null,
+    reference_application_id: to.contactOf ?? null,
     to_sealed: sealer.seal('message phone', messageId, to.phone),
     to_hash: sealer.hash('phone', to.phone),
     text_sealed: sealer.seal('message', messageId, text),

@@ -32,7 +32,7 @@ export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> 
       borrower_id: of.borrowerId,
       device_id: of.deviceId,
       slot,
-      facts_sealed: of.factsSealed,
+      subscription_sealed: of.factsSealed,
       endpoint_hash: of.endpointHash,
       added_at: of.wall,
     })
@@ -43,7 +43,7 @@ export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> 
 export async function subscriptionsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('push_subscriptions')
-    .select(['borrower_id', 'device_id', 'endpoint_hash', 'facts_sealed', 'added_at'])
+    .select(['borrower_id', 'device_id', 'endpoint_hash', 'subscription_sealed', 'added_at'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('slot')
     .execute();

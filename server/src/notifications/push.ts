@@ -27,7 +27,7 @@ export async function sendToBrowsers(ctx: WorkCtx, message: store.Message): Prom
   const note = { body, opens: message.opens ?? '/', tag: message.id };
   const ttl = secondsUntilQuiet(ctx.now);
   const answers = await Promise.all(
-    known.map((one) => push.send(JSON.parse(sealer.open('push', ownerOf(one), one.facts_sealed)), note, ttl)),
+    known.map((one) => push.send(JSON.parse(sealer.open('push', ownerOf(one), one.subscription_sealed)), note, ttl)),
   );
   const how = outcomeOf(answers, message.id);
   return await inTx(db, async (tx) => {

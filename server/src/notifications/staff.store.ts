@@ -5,7 +5,7 @@ import type { Read } from '#/db/database.ts';
 type Try = { gateway: string; askedAt: string; outcome: string | null; gatewayId: string | null; why: string | null };
 
 const tries = sql<Try[]>`coalesce((select json_agg(json_build_object('gateway', t.gateway, 'askedAt', t.asked_at, 'outcome', t.outcome,
-  'gatewayId', t.gateway_id, 'why', t.why) order by t.number) from message_tries t where t.message_id = m.id), '[]')`;
+  'gatewayId', t.gateway_id, 'why', t.detail) order by t.number) from message_attempts t where t.message_id = m.id), '[]')`;
 
 /** Messages with their tries, the newest first: all, or those to a number. */
 export async function messageLog(read: Read, of: { toHash?: Buffer; limit: number }) {

@@ -46,8 +46,8 @@ export async function lease(tx: Tx, id: string, wall: Temporal.Instant, until: T
     .executeTakeFirst();
   if (!row) return false;
   await tx
-    .updateTable('message_tries')
-    .set({ outcome: 'unsure', answered_at: wall, why: 'the program stopped before the answer came' })
+    .updateTable('message_attempts')
+    .set({ outcome: 'unsure', answered_at: wall, detail: 'the program stopped before the answer came' })
     .where('message_id', '=', id)
     .where('outcome', 'is', null)
     .execute();
@@ -57,7 +57,7 @@ export async function lease(tx: Tx, id: string, wall: Temporal.Instant, until: T
 /** The gateways that may have sent a message without saying so. */
 export async function silentGateways(read: Read, id: string): Promise<Set<string>> {
   const rows = await read
-    .selectFrom('message_tries')
+    .selectFrom('message_attempts')
     .select('gateway')
     .distinct()
     .where('message_id', '=', id)
@@ -74,19 +74,19 @@ export async function insertTry(tx: Tx, messageId: string, gateway: string, wall
     .where('id', '=', messageId)
     .returning('attempts')
     .executeTakeFirstOrThrow();
-  await tx.insertInto('message_tries').values({ message_id: messageId, number: attempts, gateway, asked_at: wall }).execute();
+  await tx.insertInto('message_attempts').values({ message_id: messageId, number: attempts, gateway, asked_at: wall }).execute();
   return { messageId, number: attempts, gateway };
 }
 
 /** Keeps how a try ended. @returns whether this worker still had the message; the first answer stays. */
 export async function answerTry(tx: Tx, one: Try, how: Outcome, wall: Temporal.Instant): Promise<boolean> {
   const row = await tx
-    .updateTable('message_tries')
+    .updateTable('message_attempts')
     .set({
       outcome: how.outcome,
       answered_at: wall,
       gateway_id: how.outcome === 'taken' ? how.gatewayId : null,
-      why: how.outcome === 'taken' ? null : how.why,
+      detail: how.outcome === 'taken' ? null : how.why,
     })
     .where('message_id', '=', one.messageId)
     .where('number', '=', one.number)
@@ -103,7 +103,7 @@ export async function markSent(tx: Tx, one: Try, gatewayId: string, at: Temporal
     .set({ state: 'sent', leased_until: null, sent_at: at, gateway: one.gateway, gateway_id: gatewayId, failure: null })
     .where('id', '=', one.messageId)
     .execute();
-  if (askAt) await tx.insertInto('message_deliveries').values({ message_id: one.messageId, next_at: askAt }).execute();
+  if (askAt) await tx.insertInto('message_deliveries').values({ message_id: one.messageId, next_check_at: askAt }).execute();
 }
 
 /** Keeps that no gateway took the message now: `failed` is tried again, `unsure` never is. */

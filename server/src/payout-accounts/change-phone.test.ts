@@ -29,7 +29,7 @@ describe('by codes to both numbers', () => {
     expect((await outbox(phone)).at(-1)).toMatch(/^Sandali: this is now the number of your account\. .*\(02\) 5550 0100$/);
     expect((await logIn(phone)).name).toBe('success');
     const rows = await db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .selectAll()
       .where('act', '=', 'phoneChanged')
       .where('subject', '=', who.borrowerId)
@@ -62,7 +62,7 @@ describe('by codes to both numbers', () => {
     const many = await Promise.all(Array.from({ length: 12 }, () => change(who, { ...right, code: wrong(right.code) })));
     expect(new Set(many)).toEqual(new Set(['codeWrong', 'oldCodeWrong']));
     const counts = await db
-      .selectFrom('code_counts')
+      .selectFrom('code_attempts')
       .select(['purpose', 'tries'])
       .where('phone_hash', '=', app.sealer.hash('phone', phone))
       .execute();
@@ -183,7 +183,7 @@ describe('by the ID number', () => {
     const phone = newNumber();
     const given = await newCode(who, phone);
     for (let n = 0; n < 4; n += 1) expect(await change(who, byId(who, phone, given, { idNumber: `00000${n}` }))).toBe('idNumberWrong');
-    const rows = await db.selectFrom('budgets').select(['name', 'used']).where('name', 'like', `%${who.borrowerId}`).execute();
+    const rows = await db.selectFrom('rate_limits').select(['name', 'used']).where('name', 'like', `%${who.borrowerId}`).execute();
     const used = rows.filter(({ name }) => !name.startsWith('pictures:') && !name.startsWith('idNumberTries:')); // what the application took
     expect(used.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
       { name: `idNumber:${who.borrowerId}`, used: 4 },

@@ -81,7 +81,7 @@ describe('once in 14 days', () => {
       .executeTakeFirstOrThrow();
     const insert = (number: number, days: number) =>
       inTx(fresh.owner.db, async (tx) => {
-        const row = { borrower_id: who.borrowerId, number, way: 'code', changed_at: clocks.now(), old_phone_sealed: Buffer.alloc(1) };
+        const row = { borrower_id: who.borrowerId, number, method: 'code', changed_at: clocks.now(), old_phone_sealed: Buffer.alloc(1) };
         await tx
           .insertInto('phone_changes')
           .values({ ...row, changed_on: on.add({ days }) })
@@ -168,7 +168,12 @@ describe('afterwards', () => {
     // The same phone in other hands: the device is one that the borrower before has used.
     const next = { device: { ...device(), id: who.device.id }, phone: who.phone };
     const given = await codeFor(next, 'register');
-    const count = await db.selectFrom('code_counts').select('device_id').where('purpose', '=', 'register').where('tries', '=', 0).execute();
+    const count = await db
+      .selectFrom('code_attempts')
+      .select('device_id')
+      .where('purpose', '=', 'register')
+      .where('tries', '=', 0)
+      .execute();
     expect(count.map((row) => row.device_id)).toContain('');
     const entered = dataOf(
       await ask(next, register, { phone: who.phone, ...given, password: 'bagong salita 7', agreementVersion } as never),

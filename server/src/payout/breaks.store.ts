@@ -18,7 +18,7 @@ type NewBreak = {
 /** Keeps a break. @returns false where one of its kind is open for the payout. */
 export async function insertBreak(tx: Tx, one: NewBreak): Promise<boolean> {
   const row = await tx
-    .insertInto('payout_breaks')
+    .insertInto('payout_exceptions')
     .values({
       id: one.id,
       payout_id: one.payoutId,
@@ -40,7 +40,7 @@ export async function endOpenBreak(
   { payoutId, kind, as, at }: { payoutId: string; kind: string; as: string; at: Temporal.Instant },
 ): Promise<string | null> {
   const row = await tx
-    .updateTable('payout_breaks')
+    .updateTable('payout_exceptions')
     .set({ ended_at: at, ended_as: as })
     .where('payout_id', '=', payoutId)
     .where('kind', '=', kind)
@@ -53,7 +53,7 @@ export async function endOpenBreak(
 /** A break that was given up has ended by the return of its money after all. @returns its id, or null where there is none. */
 export async function endLoss(tx: Tx, payoutId: string, at: Temporal.Instant): Promise<string | null> {
   const row = await tx
-    .updateTable('payout_breaks')
+    .updateTable('payout_exceptions')
     .set({ ended_at: at, ended_as: 'returned' })
     .where('payout_id', '=', payoutId)
     .where('ended_as', '=', 'writtenOff')
@@ -64,7 +64,7 @@ export async function endLoss(tx: Tx, payoutId: string, at: Temporal.Instant): P
 
 /** The breaks of a payout, the oldest first. */
 export async function breaksOf(read: Read, payoutId: string) {
-  return await read.selectFrom('payout_breaks').selectAll().where('payout_id', '=', payoutId).orderBy('found_at').execute();
+  return await read.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).orderBy('found_at').execute();
 }
 
 /** What people have said of a payout, the oldest first. */
@@ -118,7 +118,7 @@ export async function payoutsInTrouble(read: Read, known: readonly string[], tod
     .select(
       sql<
         string[]
-      >`coalesce((select array_agg(b.kind order by b.found_at) from payout_breaks b where b.payout_id = p.id and b.ended_at is null), '{}')`.as(
+      >`coalesce((select array_agg(b.kind order by b.found_at) from payout_exceptions b where b.payout_id = p.id and b.ended_at is null), '{}')`.as(
         'breaks',
       ),
     )
@@ -136,7 +136,7 @@ export async function payoutsInTrouble(read: Read, known: readonly string[], tod
         .union(
           trouble.selectFrom('payouts').select('id').where('state', 'in', ['ready', 'sent', 'unknown']).where('gateway', 'not in', known),
         )
-        .union(trouble.selectFrom('payout_breaks').select('payout_id as id').where('ended_at', 'is', null)),
+        .union(trouble.selectFrom('payout_exceptions').select('payout_id as id').where('ended_at', 'is', null)),
     )
     .orderBy('p.ordered_at')
     .limit(limit)
@@ -158,7 +158,7 @@ export async function countTrouble(
         or state = 'unknown' and sent_at <= ${unknownSince} and (expected_on is null or gateway_id is null)
         or recalled_at <= ${unknownSince})) as unknown,
       (select count(*)::int from payouts where state in ('ready', 'sent', 'unknown') and waits_for is not null) as waiting,
-      (select count(*)::int from payout_breaks where ended_at is null) as breaks,
+      (select count(*)::int from payout_exceptions where ended_at is null) as breaks,
       (select count(*)::int from payouts where state in ('ready', 'sent', 'unknown') and gateway <> all(${known})) as "withoutGateway"`.execute(
     read,
   );
@@ -182,9 +182,9 @@ export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temp
 /** Of these references, the payouts whose state is not what the statement's lines would make it: paid where only a payment stands, reversed where it came back. */
 export async function payoutsOffStatement(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
   const { rows } = await sql<AskedRow & { id: string }>`
-    select p.id, p.amount_centavos, p.promised_from, p.sent_as, p.waits_for, p.gateway_id, p.ready_at from payouts p
+    select p.id, p.amount_centavos, p.deduplicated_from, p.gateway_account, p.waits_for, p.gateway_id, p.ready_at from payouts p
     where p.gateway = ${of.gateway} and (p.id = any(${of.paid}::uuid[]) and p.state <> 'paid' or p.id = any(${of.reversed}::uuid[]) and p.state <> 'reversed')
-      and not exists (select from payout_breaks b where b.payout_id = p.id and b.kind = 'paidAfterEnd'
+      and not exists (select from payout_exceptions b where b.payout_id = p.id and b.kind = 'paidAfterEnd'
         and ((b.ended_at is null or b.ended_as = 'writtenOff') and p.id = any(${of.paid}::uuid[]) or b.ended_as = 'returned' and p.id = any(${of.reversed}::uuid[])))`.execute(
     read,
   );

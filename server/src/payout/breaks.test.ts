@@ -22,11 +22,11 @@ const handlers = { loan: handler, refund: handler };
 const why = { reason: 'letter of the bank, ticket 812' };
 
 const alarms = async () => ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> }).alarms;
-const breaksOf = (payoutId: string) => app.db.selectFrom('payout_breaks').selectAll().where('payout_id', '=', payoutId).execute();
+const breaksOf = (payoutId: string) => app.db.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).execute();
 const listed = async () =>
   ((await ana.ask('payout list')).data.payouts as { id: string; breaks: string[] }[]).map((one) => [one.id, one.breaks]);
 const rowsOf = async (subject: string) => {
-  const rows = await app.db.selectFrom('audit_rows').select(['act', 'detail']).where('subject', '=', subject).orderBy('id').execute();
+  const rows = await app.db.selectFrom('audit_log').select(['act', 'detail']).where('subject', '=', subject).orderBy('id').execute();
   return rows.map(({ act, detail }) => [act, detail]);
 };
 const contested = async () => {
@@ -96,7 +96,7 @@ test('two people give it up where the money will not come: it is lost, the gatew
   const lost = async () => Number(await balanceOf(app.db, companyAccount('loss.payouts')));
   const amount = await contested();
   await expect(
-    sql`update payout_breaks set ended_at = ${app.clocks.now()}, ended_as = 'writtenOff' where payout_id = ${id}`.execute(app.db),
+    sql`update payout_exceptions set ended_at = ${app.clocks.now()}, ended_as = 'writtenOff' where payout_id = ${id}`.execute(app.db),
   ).rejects.toThrow('two people give a contested payout up');
   expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).data).toMatchObject({ payout: { outcome: 'proposed' } });
   expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).wrong).toMatch('Another person confirms');
@@ -139,7 +139,7 @@ test('what the database keeps: a break stays as it was found, and ends once', as
   const { loanId } = await signed('7802');
   const { id } = await until(loanId, 'paid');
   await hear(id, { to: 'failed', failure: 'accountClosed', gatewayId: null });
-  const change = (set: object) => app.db.updateTable('payout_breaks').set(set).where('payout_id', '=', id).execute();
+  const change = (set: object) => app.db.updateTable('payout_exceptions').set(set).where('payout_id', '=', id).execute();
   await expect(change({ amount_centavos: 1n })).rejects.toThrow('stays as it was found');
   await change({ ended_at: app.clocks.now(), ended_as: 'confirmed' });
   await expect(change({ ended_as: 'corrected' })).rejects.toThrow('ends once');

@@ -12,14 +12,14 @@ export async function clusterNow(read: Read): Promise<string> {
 
 /** The cluster that the last start saw; null before the first. */
 export async function clusterSeen(tx: Tx): Promise<string | null> {
-  return (await tx.selectFrom('cluster_seen').select('name').forUpdate().executeTakeFirst())?.name ?? null;
+  return (await tx.selectFrom('database_cluster').select('name').forUpdate().executeTakeFirst())?.name ?? null;
 }
 
 /** Remembers the cluster. */
 export async function seeCluster(tx: Tx, name: string, at: Temporal.Instant): Promise<void> {
   await tx
-    .insertInto('cluster_seen')
+    .insertInto('database_cluster')
     .values({ name, seen_at: at })
-    .onConflict((clash) => clash.column('is_only').doUpdateSet({ name, seen_at: at }))
+    .onConflict((clash) => clash.column('singleton').doUpdateSet({ name, seen_at: at }))
     .execute();
 }

@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 
-const waitingWords = () => app.db.selectFrom('inbox_work').select(['inbox_id', 'attempts']).execute();
+const waitingWords = () => app.db.selectFrom('webhook_queue').select(['webhook_event_id', 'attempts']).execute();
 
 /** A loan whose payout came back to us, with nothing more to do. @returns the payout's id. */
 async function reversedPayout(): Promise<string> {

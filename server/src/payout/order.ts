@@ -38,7 +38,7 @@ export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promi
     receiver_sealed: ctx.app.sealer.seal('receiver', id, JSON.stringify(wish.receiver)),
     gateway: ctx.app.bank.name,
     ordered_at: ctx.now,
-    look_at: ctx.wall,
+    next_attempt_at: ctx.wall,
   });
   return id;
 }

@@ -55,7 +55,7 @@ export async function recallPickup(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subje
   const payout = await lockPayoutOf(tx, kind, subjectId);
   if (!payout?.ready_at || (payout.state !== 'sent' && payout.state !== 'unknown')) return false;
   if (payout.recalled_at) return true;
-  return await changePayout(tx, payout.id, { recalled_at: ctx.wall, recalled_by: 'borrower', look_at: ctx.wall });
+  return await changePayout(tx, payout.id, { recalled_at: ctx.wall, recalled_by: 'borrower', next_attempt_at: ctx.wall });
 }
 
 /**

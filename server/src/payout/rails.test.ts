@@ -238,8 +238,8 @@ test('the database holds what a rail is: its limit, its kind of account, and its
   await expect(breaks("rail = 'instapay', expected_on = null")).rejects.toThrow();
   await expect(breaks('expected_on = null')).rejects.toThrow(/payouts_batch_has_its_day/);
   const insert = (rail: string, channel: string, amount: number) =>
-    sql`insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, look_at, rail)
-      select gen_random_uuid(), 'refund', gen_random_uuid(), borrower_id, ${amount}, ${channel}, receiver_sealed, gateway, ordered_at, look_at, ${rail}
+    sql`insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, next_attempt_at, rail)
+      select gen_random_uuid(), 'refund', gen_random_uuid(), borrower_id, ${amount}, ${channel}, receiver_sealed, gateway, ordered_at, next_attempt_at, ${rail}
       from payouts where id = ${id}`.execute(app.db);
   await expect(insert('instapay', 'bankCard', 5_000_001)).rejects.toThrow(/payouts_instapay_limit/);
   await expect(insert('pesonet', 'cashPickup', 100)).rejects.toThrow(/payouts_rail_to_account/);

@@ -132,5 +132,5 @@ test('a loan whose account is gone fails, tells why, and gives line and coupon b
   expect(await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute()).toEqual([]);
   const { borrower_id } = await app.db.selectFrom('loans').select('borrower_id').where('id', '=', loanId).executeTakeFirstOrThrow();
   const line = await app.db.selectFrom('credit_lines').selectAll().where('borrower_id', '=', borrower_id).executeTakeFirstOrThrow();
-  expect([line.held_centavos, line.used_centavos]).toEqual([0n, 0n]);
+  expect([line.reserved_centavos, line.used_centavos]).toEqual([0n, 0n]);
 });

@@ -153,14 +153,20 @@ async function askBack({ ctx, bank, payout }: Look): Promise<Next> {
 }
 
 /** What is known of a payout that is asked about. */
-export type AskedRow = Pick<PayoutRecord, 'amount_centavos' | 'promised_from' | 'sent_as' | 'waits_for' | 'gateway_id' | 'ready_at'>;
+export type AskedRow = Pick<
+  PayoutRecord,
+  'amount_centavos' | 'deduplicated_from' | 'gateway_account' | 'waits_for' | 'gateway_id' | 'ready_at'
+>;
 
 /** What the answer of a payout's own gateway to a question about it depends on. */
 export function askedOf({ wall }: Pick<WorkCtx, 'wall'>, bank: Bank, payout: AskedRow): AskedOf {
   const { account, deduplicatesForMs } = bank;
   return {
     amountCentavos: centavos(payout.amount_centavos),
-    deduplicates: stillDeduplicates({ promisedFrom: payout.promised_from, sentAs: payout.sent_as }, { account, deduplicatesForMs, wall }),
+    deduplicates: stillDeduplicates(
+      { promisedFrom: payout.deduplicated_from, sentAs: payout.gateway_account },
+      { account, deduplicatesForMs, wall },
+    ),
     wasNotTaken: payout.waits_for !== null,
     wasTaken: payout.gateway_id !== null,
     wasReady: payout.ready_at !== null,

@@ -124,7 +124,7 @@ export async function settle(one: Case, next: Next): Promise<void> {
 export async function remindOfLastDay(ctx: WorkCtx, handlers: Handlers, payoutId: string): Promise<boolean> {
   return await inTx(ctx.app.db, async (tx) => {
     const one = await lockCase(ctx, tx, handlers, payoutId);
-    const { state, collect_until: collectUntil, recalled_at: recalledAt, last_day_told_at: toldAt } = one.payout;
+    const { state, collect_until: collectUntil, recalled_at: recalledAt, last_day_notified_at: toldAt } = one.payout;
     if ((state !== 'sent' && state !== 'unknown') || !collectUntil || recalledAt || toldAt) return false;
     await markLastDayReminded(tx, payoutId, ctx.now);
     await one.handler.settled(ctx, tx, { ...about(one), state: 'endsSoon', collectUntil });
@@ -143,9 +143,9 @@ const waitsForNothing = { waits_for: null, waits_since: null };
 
 function lookAgain({ ctx, payout }: Case) {
   // It has not left, because its gateway did not answer whether it knows it.
-  if (payout.state === 'ready') return { look_at: ctx.wall.add({ milliseconds: floatWaitMs }) };
+  if (payout.state === 'ready') return { next_attempt_at: ctx.wall.add({ milliseconds: floatWaitMs }) };
   const outMs = payout.sent_at ? ctx.wall.epochMilliseconds - payout.sent_at.epochMilliseconds : 0;
-  return { look_at: ctx.wall.add({ milliseconds: askAgainMs(outMs) }) };
+  return { next_attempt_at: ctx.wall.add({ milliseconds: askAgainMs(outMs) }) };
 }
 
 /** A gateway that knows of money for an order that has not left by our book has it from a life that the database has forgotten: it has left. */
@@ -195,7 +195,7 @@ async function isNotTaken(one: Case): Promise<void> {
   if (payout.state !== 'sent') return await isUnknown(one);
   const since = payout.waits_since ?? ctx.wall;
   const lookAt = ctx.wall.add({ milliseconds: floatWaitMs });
-  await changePayout(tx, payout.id, { waits_for: 'float', waits_since: since, look_at: lookAt });
+  await changePayout(tx, payout.id, { waits_for: 'float', waits_since: since, next_attempt_at: lookAt });
   if (!payout.waits_for) ctx.app.log.warn('a payout waits for the float', { payoutId: payout.id, gateway: payout.gateway });
 }
 

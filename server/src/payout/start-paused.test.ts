@@ -15,7 +15,7 @@ async function set(on: boolean): Promise<void> {
 }
 const paused = async () => !(await context.settings.all()).payoutsOn;
 const rows = async () => {
-  const found = await app.db.selectFrom('audit_rows').select(['who', 'reason']).where('act', '=', 'payoutsPaused').orderBy('id').execute();
+  const found = await app.db.selectFrom('audit_log').select(['who', 'reason']).where('act', '=', 'payoutsPaused').orderBy('id').execute();
   return found.map(({ who, reason }) => `${who}: ${reason}`);
 };
 
@@ -29,7 +29,7 @@ test('payouts start paused where the start is told so, and where the database wa
   await startPaused(context);
   expect(await paused()).toBe(false);
   // A point-in-time restore begins another timeline; the row was restored with the rest.
-  await app.db.updateTable('cluster_seen').set({ name: '7123456789012345678 1' }).execute();
+  await app.db.updateTable('database_cluster').set({ name: '7123456789012345678 1' }).execute();
   await startPaused(context);
   expect([await paused(), (await rows()).at(-1)]).toEqual([true, 'the start: the database was restored']);
   await set(true);

@@ -23,8 +23,8 @@ export async function claimPayouts(
     update payouts set lease_until = ${until}, attempts = attempts + 1
     where id in (
       select id from payouts where state in ('ready', 'sent', 'unknown') and (state <> 'ready' or gateway = any(${of.leaving}))
-        and look_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
-      order by look_at limit ${of.limit} for update skip locked)
+        and next_attempt_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
+      order by next_attempt_at limit ${of.limit} for update skip locked)
     returning id, gateway, state, attempts, amount_centavos, waits_for`.execute(db);
   return rows;
 }
@@ -82,8 +82,8 @@ export async function markSent(
     .set({
       state: 'sent',
       sent_at: wall,
-      sent_as: sentAs,
-      promised_from: wall,
+      gateway_account: sentAs,
+      deduplicated_from: wall,
       bank_code: bankCode,
       rail,
       expected_on: expectedOn,
@@ -106,7 +106,12 @@ export async function waitForFloat(
 ): Promise<void> {
   await tx
     .updateTable('payouts')
-    .set({ waits_for: 'float', waits_since: sql`coalesce(waits_since, ${at.wall}::timestamptz)`, look_at: at.lookAt, lease_until: null })
+    .set({
+      waits_for: 'float',
+      waits_since: sql`coalesce(waits_since, ${at.wall}::timestamptz)`,
+      next_attempt_at: at.lookAt,
+      lease_until: null,
+    })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('state', '=', 'ready')
@@ -126,9 +131,9 @@ export async function noLongerWaits(
       waits_for: null,
       waits_since: null,
       sent_at: wall,
-      sent_as: sentAs,
+      gateway_account: sentAs,
       expected_on: expectedOn,
-      promised_from: sql`case when sent_as = ${sentAs} then promised_from else ${wall}::timestamptz end`,
+      deduplicated_from: sql`case when gateway_account = ${sentAs} then deduplicated_from else ${wall}::timestamptz end`,
     })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
@@ -143,7 +148,7 @@ export async function noLongerWaits(
  */
 export async function recallBefore(db: Read, of: { today: Temporal.PlainDate; wall: Temporal.Instant; limit: number }): Promise<number> {
   const { numAffectedRows } = await sql`
-    update payouts set recalled_at = ${of.wall}, recalled_by = 'house', look_at = ${of.wall}
+    update payouts set recalled_at = ${of.wall}, recalled_by = 'house', next_attempt_at = ${of.wall}
     where id in (
       select id from payouts where collect_until < ${of.today}::date and ready_at is not null and recalled_at is null and state in ('sent', 'unknown')
         and (lease_until is null or lease_until < ${of.wall})
@@ -155,7 +160,7 @@ export async function recallBefore(db: Read, of: { today: Temporal.PlainDate; wa
 export async function findEndingPickups(db: Read, of: { today: Temporal.PlainDate; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from payouts where collect_until between ${of.today}::date and ${of.today}::date + 1 and ready_at is not null and recalled_at is null
-      and state in ('sent', 'unknown') and last_day_told_at is null and collect_until - collect_days < ${of.today}::date
+      and state in ('sent', 'unknown') and last_day_notified_at is null and collect_until - collect_days < ${of.today}::date
     order by collect_until limit ${of.limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -179,7 +184,7 @@ export async function findReadyPickups(
 
 /** Notes that the borrower was told of the last day. The payout is locked; nothing else of it changes, so that whoever asks the gateway goes on. */
 export async function markLastDayReminded(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('payouts').set({ last_day_told_at: at }).where('id', '=', id).execute();
+  await tx.updateTable('payouts').set({ last_day_notified_at: at }).where('id', '=', id).execute();
 }
 
 /** Every payout to a borrower, the oldest first. */

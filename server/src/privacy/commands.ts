@@ -65,7 +65,7 @@ const requestCommands: StaffCommand[] = [
     arguments: { id: request },
     run: async (ctx, tx, { id }) => {
       const row = await mustFind(tx, id);
-      const words = row.words_sealed && ctx.app.sealer.open('data request', id, row.words_sealed);
+      const words = row.text_sealed && ctx.app.sealer.open('data request', id, row.text_sealed);
       return { data: { request: { ...shown(ctx, row), words, outcome: row.outcome } }, person: row.borrower_id, detail: { request: id } };
     },
     shows: ({ record }) => record((data) => data.request),

@@ -23,6 +23,6 @@ test('of a deleted account’s complaint its number and its days are left, and n
   expect(await found()).toEqual([]);
   expect(await receipts()).toEqual([]);
   const left = await app.db.selectFrom('complaints').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
-  expect(left).toMatchObject({ told_sealed: null, answer_sealed: null, closed_by: 'the borrower' });
+  expect(left).toMatchObject({ details_sealed: null, answer_sealed: null, closed_by: 'the borrower' });
   expect(await app.db.selectFrom('complaint_pictures').select('id').where('complaint_id', '=', complaintId).execute()).toEqual([]);
 });

@@ -21,7 +21,7 @@ const erasedAt = async (id: string) =>
   (await app.db.selectFrom('borrowers').select('erased_at').where('id', '=', id).executeTakeFirstOrThrow()).erased_at;
 const atNoonOf = (day: Temporal.PlainDate) => `${day.toString()}T04:00:00Z`;
 /** Counts against misuse end by themselves within two days, and the sandbox's outbox is no part of the product. */
-const counts = ['budgets', 'code_counts', 'sms_challenges', 'sandbox_messages', 'sandbox_people'];
+const counts = ['rate_limits', 'code_attempts', 'sms_challenges', 'sandbox_messages', 'sandbox_people'];
 
 /** Somebody who borrowed once and repaid. @returns the last day on which the law keeps it. */
 async function repaid(): Promise<{ anna: Person; until: Temporal.PlainDate }> {
@@ -51,12 +51,12 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
   const id = newId(at);
   const recovery = { id, borrower_id, device_id: 'd', locale: 'en', new_phone_sealed: Buffer.from('x'), new_phone_hash: Buffer.alloc(32) };
   await app.db
-    .insertInto('recoveries')
+    .insertInto('account_recoveries')
     .values({ ...recovery, begun_at: at })
     .execute();
   const face = { recovery_id: id, purpose: 'selfie', file_name: 'recoveries/a-face', uploaded_at: at };
   await app.db
-    .insertInto('recovery_pictures')
+    .insertInto('account_recovery_pictures')
     .values({ ...face, ...size })
     .execute();
   expect(sent.length).toBeGreaterThan(0);
@@ -94,12 +94,12 @@ test('the day after the fifth year all that names the person is gone, sums and b
   const loans = await app.db.selectFrom('loans').select('principal_centavos').where('borrower_id', '=', annas).execute();
   const entries = await app.db.selectFrom('ledger_entries').select('id').where('borrower_id', '=', annas).execute();
   expect([loans.length, entries.length > 0]).toEqual([1, true]);
-  for (const table of ['signed_texts', 'messages', 'sessions', 'pictures', 'corrections', 'recoveries'] as const)
+  for (const table of ['signed_agreements', 'messages', 'sessions', 'pictures', 'corrections', 'account_recoveries'] as const)
     expect(await app.db.selectFrom(table).select('borrower_id').where('borrower_id', '=', annas).execute(), table).toEqual([]);
   const accounts = await app.db.selectFrom('payout_accounts').select(['number_sealed', 'last4']).where('borrower_id', '=', annas).execute();
   expect(accounts).toEqual([{ number_sealed: Buffer.from(''), last4: '0000' }]);
   const requests = app.db.selectFrom('data_requests').select(['outcome', 'answered_by']).where('borrower_id', '=', annas);
   expect(await requests.execute()).toEqual([{ outcome: 'done', answered_by: 'retention' }]);
-  const row = app.db.selectFrom('audit_rows').select(['who', 'detail']).where('act', '=', 'accountErased').where('subject', '=', annas);
+  const row = app.db.selectFrom('audit_log').select(['who', 'detail']).where('act', '=', 'accountErased').where('subject', '=', annas);
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({ who: 'retention', detail: { heldUntil: until.toString() } });
 }, 120_000);

@@ -19,7 +19,7 @@ import { dumpOf, tablesWith } from './testing.ts';
 const app = await testApp({ isEmpty: true, isCrowded: true });
 const { sealer } = app.context;
 /** Counts against misuse, which end by themselves within two days. */
-const counts = ['budgets', 'code_counts', 'sms_challenges'];
+const counts = ['rate_limits', 'code_attempts', 'sms_challenges'];
 /** What tells the number of the deletion, and ends within a day. */
 const farewell = ['messages', 'sandbox_messages'];
 
@@ -79,18 +79,18 @@ test('a deleted account leaves no trace of the person: no word, no sealed word, 
   app.clocks.addMs(2 * 24 * 3_600_000);
   await app.app.jobs.cleanup({});
   expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual([]);
-  const kept = await app.db.selectFrom('audit_rows').select('act').where('subject', '=', userGid).execute();
+  const kept = await app.db.selectFrom('audit_log').select('act').where('subject', '=', userGid).execute();
   expect(kept.map((row) => row.act)).toEqual(expect.arrayContaining(['dataRequested', 'accountErased']));
   expect(
     await app.db
       .selectFrom('data_requests')
-      .select(['kind', 'outcome', 'words_sealed'])
+      .select(['kind', 'outcome', 'text_sealed'])
       .where('borrower_id', '=', userGid)
       .orderBy('kind')
       .execute(),
   ).toEqual([
-    { kind: 'correction', outcome: 'done', words_sealed: null },
-    { kind: 'deletion', outcome: 'done', words_sealed: null },
+    { kind: 'correction', outcome: 'done', text_sealed: null },
+    { kind: 'deletion', outcome: 'done', text_sealed: null },
   ]);
 });
 
@@ -120,7 +120,7 @@ test('deleting twice at once, or again under the same id, is one deletion', asyn
   expect(came.some((one) => one.name === 'success')).toBe(true);
   expect(came.filter((one) => !['success', 'sessionInvalid'].includes(one.name))).toEqual([]);
   expect(
-    await app.db.selectFrom('audit_rows').select('id').where('subject', '=', userGid).where('act', '=', 'accountErased').execute(),
+    await app.db.selectFrom('audit_log').select('id').where('subject', '=', userGid).where('act', '=', 'accountErased').execute(),
   ).toHaveLength(1);
   expect((await carla.client.ask(dataDelete, { password: carla.life.password }, id)).name).toBe('sessionInvalid');
 });
@@ -260,7 +260,7 @@ test('a request is answered once and keeps what was asked', async () => {
   const { requestId } = await jun.client.must(dataRequest, { kind: 'correction', words: 'x' });
   const change = (set: object) => app.owner.db.updateTable('data_requests').set(set).where('id', '=', requestId).execute();
   await expect(change({ kind: 'deletion' })).rejects.toThrow('as it was asked');
-  await expect(change({ words_sealed: null })).rejects.toThrow('answered once');
+  await expect(change({ text_sealed: null })).rejects.toThrow('answered once');
   await change({ answered_at: app.clocks.now(), outcome: 'refused', answered_by: 'k:ben' });
   await expect(change({ outcome: 'done' })).rejects.toThrow('answered once');
 });

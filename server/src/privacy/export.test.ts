@@ -11,7 +11,7 @@ const quarterMs = 15 * 60 * 1000;
 
 const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const audited = (subject: string, act: string) =>
-  app.db.selectFrom('audit_rows').selectAll().where('subject', '=', subject).where('act', '=', act).orderBy('id').execute();
+  app.db.selectFrom('audit_log').selectAll().where('subject', '=', subject).where('act', '=', act).orderBy('id').execute();
 
 test('after 15 minutes the file asks for the password again; a wrong one is counted, the right one counts for 15 minutes', async () => {
   const anna = await app.person();

@@ -147,8 +147,8 @@ async function allOf<T extends object>(asked: { [Name in keyof T]: Promise<T[Nam
 async function feedbackHeld({ app }: Pick<Keeper, 'app'>, read: Read, borrowerId: string): Promise<FeedbackHeld> {
   return (await feedbackOf(read, borrowerId)).map((row) => ({
     type: row.type,
-    wantedCentavos: row.wanted_centavos === null ? null : Number(row.wanted_centavos),
-    wantedTermDays: row.wanted_term_days,
+    wantedCentavos: row.requested_centavos === null ? null : Number(row.requested_centavos),
+    wantedTermDays: row.requested_term_days,
     ...opened(app.sealer, row),
     sentAt: row.sent_at,
     answeredAt: row.answered_at,
@@ -159,7 +159,7 @@ async function requestsHeld({ app }: Pick<Keeper, 'app'>, read: Read, borrowerId
   return (await requestsOf(read, borrowerId)).map((row) => ({
     requestId: row.id,
     kind: row.kind,
-    words: row.words_sealed && app.sealer.open('data request', row.id, row.words_sealed),
+    words: row.text_sealed && app.sealer.open('data request', row.id, row.text_sealed),
     askedAt: row.asked_at,
     dueOn: row.due_on,
     answeredAt: row.answered_at,
@@ -170,9 +170,9 @@ async function requestsHeld({ app }: Pick<Keeper, 'app'>, read: Read, borrowerId
 
 async function correctionsHeld({ app: { sealer } }: Pick<Keeper, 'app'>, read: Read, borrowerId: string): Promise<CorrectionHeld> {
   return (await correctionsOf(read, borrowerId)).flatMap((row) => {
-    if (!row.applied_at || !row.before_sealed) return [];
-    const [before, given] = [sealer.open('corrected', row.id, row.before_sealed), sealer.open('correction', row.id, row.given_sealed)];
-    return [{ what: row.what, caseNo: row.case_no, before: JSON.parse(before), given: JSON.parse(given), appliedAt: row.applied_at }];
+    if (!row.applied_at || !row.previous_sealed) return [];
+    const [before, given] = [sealer.open('corrected', row.id, row.previous_sealed), sealer.open('correction', row.id, row.value_sealed)];
+    return [{ what: row.field, caseNo: row.case_no, before: JSON.parse(before), given: JSON.parse(given), appliedAt: row.applied_at }];
   });
 }
 

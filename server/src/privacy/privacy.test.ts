@@ -37,7 +37,7 @@ const group = async ({ client }: Person, name: string) =>
 const fileOf = async ({ client }: Person, format: 'json' | 'pdf') =>
   Buffer.from((await client.must(dataExport, { format })).bytes, 'base64');
 const audited = (subject: string, act: string) =>
-  app.db.selectFrom('audit_rows').selectAll().where('subject', '=', subject).where('act', '=', act).execute();
+  app.db.selectFrom('audit_log').selectAll().where('subject', '=', subject).where('act', '=', act).execute();
 
 /** Gives an approved person a Facebook link, as somebody who wrote one in the first step has it. */
 async function linked(who: Person): Promise<void> {
@@ -206,7 +206,7 @@ test('a request is due after 30 working days, is one of its kind, and its words 
     { kind: 'correction', dueOn: first.dueOn, outcome: null },
   ]);
   const row = await app.db.selectFrom('data_requests').selectAll().where('id', '=', first.requestId).executeTakeFirstOrThrow();
-  expect(row.words_sealed?.toString('latin1')).not.toContain('barangay');
+  expect(row.text_sealed?.toString('latin1')).not.toContain('barangay');
 });
 
 test('of two requests of a kind at once one is kept', async () => {
@@ -259,7 +259,7 @@ test('the role of whoever looked is shown where the trail has one', async () => 
     role: 'support' as const,
     detail: '{}',
   };
-  await app.db.insertInto('audit_rows').values(row).execute();
+  await app.db.insertInto('audit_log').values(row).execute();
   expect((await anna.client.must(dataQuery, {})).looks).toMatchObject([{ act: 'person show', role: 'support', reason: 'called in' }]);
 });
 

@@ -39,7 +39,7 @@ export async function askRequest(
     id: requestId,
     borrower_id: who.borrowerId,
     kind,
-    words_sealed: app.sealer.seal('data request', requestId, words),
+    text_sealed: app.sealer.seal('data request', requestId, words),
     asked_at: now,
     due_on: Temporal.PlainDate.from(dueOn),
   });

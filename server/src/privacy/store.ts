@@ -110,7 +110,7 @@ export async function heldNoMore(read: Read, onDay: Temporal.PlainDate, most: nu
     .distinct()
     .where('kind', '=', 'deletion')
     .where(sql<boolean>`outcome is distinct from 'refused'`)
-    .where('words_sealed', 'is not', null)
+    .where('text_sealed', 'is not', null)
     .where(sql<boolean>`not is_held_by_law(borrower_id, ${onDay.toString()}::date)`)
     .limit(most)
     .execute();

@@ -5,7 +5,7 @@ import type { Read, Tx } from '#/db/database.ts';
 export async function openBreaks(read: Read, limit: number) {
   return await read
     .selectFrom('reconciliation_breaks as b')
-    .leftJoin('reconciliation_settlements as s', 's.break_id', 'b.id')
+    .leftJoin('reconciliation_resolutions as s', 's.break_id', 'b.id')
     .leftJoin('approvals as a', 'a.id', 's.id')
     .selectAll('b')
     .select(['a.proposed_by', 'a.reason'])
@@ -20,7 +20,7 @@ export type BreakRow = Awaited<ReturnType<typeof openBreaks>>[number];
 /** What somebody proposes to settle, and nobody has answered. */
 export async function openSettlements(read: Read) {
   return await read
-    .selectFrom('reconciliation_settlements as s')
+    .selectFrom('reconciliation_resolutions as s')
     .innerJoin('reconciliation_breaks as b', 'b.id', 's.break_id')
     .select(['s.id', 'b.id as breakId', 'b.kind', 'b.gateway'])
     .where('s.state', '=', 'open')
@@ -31,7 +31,7 @@ export async function openSettlements(read: Read) {
 export async function findBreak(read: Read, id: string, lock = false) {
   let query = read
     .selectFrom('reconciliation_breaks as b')
-    .leftJoin('reconciliation_settlements as s', 's.break_id', 'b.id')
+    .leftJoin('reconciliation_resolutions as s', 's.break_id', 'b.id')
     .leftJoin('approvals as a', 'a.id', 's.id')
     .selectAll('b')
     .select(['s.id as settlement_id', 'a.proposed_by', 'a.reason', 'a.confirmed_by'])
@@ -42,7 +42,7 @@ export async function findBreak(read: Read, id: string, lock = false) {
 
 /** Keeps that somebody proposes to settle a break, under its approval's id. */
 export async function insertSettlement(tx: Tx, of: { id: string; breakId: string }): Promise<void> {
-  await tx.insertInto('reconciliation_settlements').values({ id: of.id, break_id: of.breakId }).execute();
+  await tx.insertInto('reconciliation_resolutions').values({ id: of.id, break_id: of.breakId }).execute();
 }
 
 /** Ends a break that two people settle; the database wants their approval. */

@@ -93,7 +93,7 @@ test('each kind of difference is listed as what it is, once, and explains the di
   expect(sums.booksCentavos - sums.bankCentavos).toBe(sums.explainedCentavos);
   expect(sums.explainedCentavos).not.toBe(0n);
   const rows = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('detail')
     .where('act', '=', 'statementCompared')
     .orderBy('id', 'desc')
@@ -109,7 +109,12 @@ test('each kind of difference is listed as what it is, once, and explains the di
 
 test('a statement that says of a line something else than before is refused, and nothing of it is kept', async () => {
   const day = today().subtract({ days: 2 });
-  const [line] = await app.db.selectFrom('statement_lines').selectAll().where('on_day', '=', day).where('line_id', '=', 'b').execute();
+  const [line] = await app.db
+    .selectFrom('settlement_report_lines')
+    .selectAll()
+    .where('on_day', '=', day)
+    .where('line_id', '=', 'b')
+    .execute();
   if (!line) throw new Error('line b is kept');
   const changed = { id: 'b', kind: 'payoutPaid', reference: line.subject, gatewayId: 'g', currency: 'PHP', at: line.happened_at } as const;
   const other = { ...changed, id: 'new', reference: 'x' };
@@ -119,8 +124,8 @@ test('a statement that says of a line something else than before is refused, and
       [other, changed].map((one) => ({ ...one, amountCentavos: centavos(5) })),
     ),
   ).rejects.toThrow(/something else than before/);
-  expect(await app.db.selectFrom('statement_lines').selectAll().where('line_id', '=', 'new').execute()).toEqual([]);
-  await expect(sql`update statement_lines set amount_centavos = 1`.execute(app.db)).rejects.toThrow();
+  expect(await app.db.selectFrom('settlement_report_lines').selectAll().where('line_id', '=', 'new').execute()).toEqual([]);
+  await expect(sql`update settlement_report_lines set amount_centavos = 1`.execute(app.db)).rejects.toThrow();
 });
 
 test('a break is settled by two people with a reason, and is not found again', async () => {

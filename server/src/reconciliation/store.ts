@@ -29,11 +29,11 @@ export async function keepLines(
   }));
   const rows = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
     as g (line_id text, kind text, subject text, amount_centavos bigint, currency text, happened_at timestamptz)`;
-  await sql`insert into statement_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at)
+  await sql`insert into settlement_report_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at)
     select ${gateway}, g.line_id, g.kind, g.subject, g.amount_centavos, g.currency, g.happened_at, ${day}, ${readAt} from ${rows}
     on conflict (gateway, line_id) do nothing`.execute(tx);
   const { rows: changed } = await sql<{ line_id: string }>`select g.line_id from ${rows}
-    join statement_lines s on s.gateway = ${gateway} and s.line_id = g.line_id
+    join settlement_report_lines s on s.gateway = ${gateway} and s.line_id = g.line_id
     where (s.kind, s.subject, s.amount_centavos, s.currency, s.happened_at, s.on_day)
       is distinct from (g.kind, g.subject, g.amount_centavos, g.currency, g.happened_at, ${day}::date) order by 1`.execute(tx);
   return changed.map((row) => row.line_id);
@@ -68,7 +68,7 @@ const differences = ({ gateway, from, to }: Stretch) => {
   return sql`
     with bank as (select line_id, kind, subject, case kind when 'payoutPaid' then -amount_centavos else amount_centavos end as amount, currency, on_day,
         row_number() over (partition by kind, subject order by happened_at, line_id) as nth
-      from statement_lines where gateway = ${gateway} and on_day between ${first} and ${last}),
+      from settlement_report_lines where gateway = ${gateway} and on_day between ${first} and ${last}),
     books as (select entry_id, kind, coalesce(subject, entry_id::text) as subject, amount_centavos as amount, is_peso, business_on as on_day,
         row_number() over (partition by kind, subject order by happened_at, number) as nth
       from gateway_movements where business_on between ${first} and ${last} and coalesce(gateway, ${gateway}) = ${gateway}),
@@ -123,7 +123,7 @@ export async function endMatched(tx: Tx, of: Stretch & { at: Temporal.Instant })
 /** Payments that stand on a statement of some days and not in the books: the gateway is asked for each. */
 export async function unbookedPayments(read: Read, of: Stretch): Promise<{ lineId: string; paymentId: string }[]> {
   const { rows } = await sql<{ lineId: string; paymentId: string }>`
-    select s.line_id as "lineId", s.subject as "paymentId" from statement_lines s
+    select s.line_id as "lineId", s.subject as "paymentId" from settlement_report_lines s
     where s.gateway = ${of.gateway} and s.on_day between ${of.from} and ${of.to} and s.kind = 'paymentReceived'
       and not exists (select from receipts r where r.gateway = s.gateway and r.gateway_payment_id = s.subject)
     order by s.on_day, s.line_id limit 1000`.execute(read);
@@ -198,7 +198,7 @@ export type DaySums = {
 export async function daySums(read: Read, gateway: string, day: Temporal.PlainDate): Promise<DaySums> {
   const { rows } = await sql<DaySums>`
     select ${day}::date as day, d.lines, d.read_at as "readAt", d.source,
-      (select coalesce(sum(case kind when 'payoutPaid' then -amount_centavos else amount_centavos end), 0)::int8 from statement_lines
+      (select coalesce(sum(case kind when 'payoutPaid' then -amount_centavos else amount_centavos end), 0)::int8 from settlement_report_lines
         where gateway = ${gateway} and on_day = ${day} and currency = 'PHP') as "bankCentavos",
       (select coalesce(sum(m.amount_centavos), 0)::int8 from gateway_movements m
         where m.is_peso and m.business_on = ${day} and ${isOf(gateway)}) as "booksCentavos",

@@ -164,7 +164,7 @@ async function permanentCode(ctx: BorrowerCtx, tx: Tx, channel: RepaymentChannel
   if (isOwnChannel(channel)) return await transferReference(ctx, tx);
   const there = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.app.bank.name);
   // One that was asked for and is not given yet waits for the gateway as a new one would.
-  if (there) return there.given_at || (await mayAskGateway(ctx)) ? there.id : null;
+  if (there) return there.issued_at || (await mayAskGateway(ctx)) ? there.id : null;
   return await askGateway(ctx, tx, { borrower_id: ctx.who.borrowerId, loan_id: null, channel, amount_centavos: null, ends_at: null });
 }
 
@@ -178,7 +178,7 @@ export async function showAsked(ctx: BorrowerCtx, read: Read, { repaymentId }: C
 export function stateFacts(code: NonNullable<Awaited<ReturnType<typeof findCode>>>) {
   return {
     isPermanent: code.loan_id === null,
-    isGiven: code.given_at !== null,
+    isGiven: code.issued_at !== null,
     isRefused: code.refused_at !== null,
     endsAtMs: code.ends_at?.epochMilliseconds ?? null,
     progress: code.progress as 'inProgress' | 'declined' | null,

@@ -36,7 +36,7 @@ export async function askGateway(ctx: WorkCtx, tx: Tx, asked: Asked): Promise<st
   if (!(await mayAskGateway(ctx))) return null;
   const { app, now, wall } = ctx;
   const id = newId(now);
-  await insertCode(tx, { ...asked, id, gateway: app.bank.name, asked_at: now, look_at: wall });
+  await insertCode(tx, { ...asked, id, gateway: app.bank.name, asked_at: now, next_attempt_at: wall });
   app.wake();
   return id;
 }

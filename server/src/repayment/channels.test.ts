@@ -124,7 +124,7 @@ test('codes without end are refused, and asked for again in the next hour', asyn
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
   await anna.client.must(repaymentApply, wish);
-  await app.db.updateTable('budgets').set({ used: codesAnHour }).where('name', 'like', 'paymentCodes %').execute();
+  await app.db.updateTable('rate_limits').set({ used: codesAnHour }).where('name', 'like', 'paymentCodes %').execute();
   expect((await anna.client.ask(repaymentApply, wish)).name).toBe('tooManyRequests');
   expect((await anna.client.ask(billCancel, { loanId, channel: 'sevenEleven' })).name).toBe('tooManyRequests');
   app.clocks.addMs(60 * 60_000);
@@ -135,7 +135,7 @@ test('so are quotes without end', async () => {
   const anna = await app.person({ withCredit: true });
   const wish = { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId: null } as const;
   await anna.client.must(productCal, wish);
-  await app.db.updateTable('budgets').set({ used: quotesAnHour }).where('name', 'like', 'quotes %').execute();
+  await app.db.updateTable('rate_limits').set({ used: quotesAnHour }).where('name', 'like', 'quotes %').execute();
   expect((await anna.client.ask(productCal, wish)).name).toBe('tooManyRequests');
   app.clocks.addMs(60 * 60_000);
   await anna.client.must(productCal, wish);

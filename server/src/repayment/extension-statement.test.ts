@@ -24,7 +24,7 @@ test('the statement that was accepted is kept with the extension word for word, 
   const { receipt_id: receiptId, id } = row ?? {};
   const { text, textHash } = extension;
   const kept = await app.db
-    .selectFrom('extension_texts')
+    .selectFrom('extension_disclosures')
     .selectAll()
     .where('extension_id', '=', id ?? '')
     .executeTakeFirstOrThrow();
@@ -53,7 +53,7 @@ test('the statement that was accepted is kept with the extension word for word, 
   expect((await anna.client.ask(documentGet, { kind: 'extension', loanId, receiptId: part.id } as never)).name).toBe('documentMissing');
   await expect(
     app.db
-      .updateTable('extension_texts')
+      .updateTable('extension_disclosures')
       .set({ hash: Buffer.alloc(32) })
       .execute(),
   ).rejects.toThrow();
@@ -78,15 +78,15 @@ test('the books tell of an extension without its statement', async () => {
   await extend(anna, loanId);
   const [row] = await rowsOf(loanId);
   const { db } = app.owner;
-  await sql`alter table extension_texts disable trigger user`.execute(db);
+  await sql`alter table extension_disclosures disable trigger user`.execute(db);
   const gone = await db
-    .deleteFrom('extension_texts')
+    .deleteFrom('extension_disclosures')
     .where('extension_id', '=', row?.id ?? '')
     .returningAll()
     .executeTakeFirstOrThrow();
   expect(await books(app.db)).toMatchObject([
     { invariant: expect.stringContaining('whose statement its borrower accepted'), subject: row?.id },
   ]);
-  await db.insertInto('extension_texts').values(gone).execute();
-  await sql`alter table extension_texts enable trigger user`.execute(db);
+  await db.insertInto('extension_disclosures').values(gone).execute();
+  await sql`alter table extension_disclosures enable trigger user`.execute(db);
 });

@@ -263,7 +263,7 @@ test('a fee below what any channel takes is not offered; below or above what the
   const { borrower_id } = await app.db.selectFrom('loans').select('borrower_id').where('id', '=', other.loanId).executeTakeFirstOrThrow();
   // A first code opens the hour's budget; an extension asked for is not what this looks at.
   await codeFor(other.anna, other.loanId, 1_000 * peso);
-  await app.db.updateTable('budgets').set({ used: codesAnHour }).where('name', '=', `paymentCodes ${borrower_id}`).execute();
+  await app.db.updateTable('rate_limits').set({ used: codesAnHour }).where('name', '=', `paymentCodes ${borrower_id}`).execute();
   expect(
     (await ask(other.anna, { loanId: other.loanId, dueOn: (await ways(other.anna, other.loanId)).extension?.dueAfter.on ?? '' })).name,
   ).toBe('tooManyRequests');

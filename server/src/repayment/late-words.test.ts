@@ -39,9 +39,9 @@ async function paidTwiceAndToldBackwards() {
 async function partsOf(paymentId: string) {
   const rows = await app.db
     .selectFrom('receipts')
-    .innerJoin('bill_money', 'bill_money.source_id', 'receipts.id')
-    .innerJoin('bills', 'bills.loan_id', 'bill_money.loan_id')
-    .select(['bill_money.loan_id', 'bill_money.amount_centavos', 'bill_money.value_on', 'bills.arrived_on'])
+    .innerJoin('payment_allocations', 'payment_allocations.receipt_id', 'receipts.id')
+    .innerJoin('bills', 'bills.loan_id', 'payment_allocations.loan_id')
+    .select(['payment_allocations.loan_id', 'payment_allocations.amount_centavos', 'payment_allocations.value_on', 'bills.arrived_on'])
     .where('receipts.gateway_payment_id', '=', paymentId)
     .execute();
   const parts = new Map<string, number>();

@@ -40,9 +40,9 @@ async function look(ctx: WorkCtx, bank: Bank, link: Link): Promise<Looked> {
   const said = finding.found === true ? finding.progress : link.progress;
   const progress = said === 'open' ? null : said;
   const endedMs = ctx.now.epochMilliseconds - link.ends_at.epochMilliseconds;
-  const inMs = progress === 'declined' ? null : linkLookMs({ looks: link.link_looks, isInProgress: progress === 'inProgress', endedMs });
-  const next = { progress, look_at: inMs === null ? null : ctx.wall.add({ milliseconds: inMs }) };
-  await inTx(db, (tx) => lookedAtLink(tx, link, finding.found === true ? next : { look_at: next.look_at }));
+  const inMs = progress === 'declined' ? null : linkLookMs({ looks: link.link_checks, isInProgress: progress === 'inProgress', endedMs });
+  const next = { progress, next_attempt_at: inMs === null ? null : ctx.wall.add({ milliseconds: inMs }) };
+  await inTx(db, (tx) => lookedAtLink(tx, link, finding.found === true ? next : { next_attempt_at: next.next_attempt_at }));
   if (finding.found === 'unknown') return 'later';
   return finding.found ? 'done' : 'notThere';
 }

@@ -49,12 +49,12 @@ async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> 
       log.warn('a payment link leads to no host of the gateway', { gateway: bank.name, host: hostOf(link) });
       return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
     }
-    const look = link !== null && { link, link_look_at: ctx.wall.add({ milliseconds: firstLookMs }) };
-    const given = { code: text, gateway_id: gatewayId, payload, given_at: ctx.now, ends_at: earlier(code.ends_at, endsAt) };
+    const look = link !== null && { link, link_next_check_at: ctx.wall.add({ milliseconds: firstLookMs }) };
+    const given = { code: text, gateway_id: gatewayId, payload, issued_at: ctx.now, ends_at: earlier(code.ends_at, endsAt) };
     return await changeCode(db, code.id, code.attempts, { ...given, ...look });
   }
   if (answer.outcome === 'refused') return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
-  await changeCode(db, code.id, code.attempts, { look_at: ctx.wall.add({ milliseconds: retryMs }) });
+  await changeCode(db, code.id, code.attempts, { next_attempt_at: ctx.wall.add({ milliseconds: retryMs }) });
 }
 
 /** The end that holds: the gateway's own where it is sooner than ours, which is shown to nobody as good for longer. A code for good has none. */

@@ -281,7 +281,7 @@ test('the database holds it: no next part without money, none after one that lea
       id: crypto.randomUUID(),
       code: null,
       gateway_id: null,
-      given_at: null,
+      issued_at: null,
       replaced_at: app.clocks.now(),
       part_number: 2,
     };

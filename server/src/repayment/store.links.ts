@@ -8,11 +8,11 @@ export type Link = {
   gateway: string;
   gateway_id: string;
   ends_at: Temporal.Instant;
-  link_looks: number;
+  link_checks: number;
   progress: string | null;
 };
 
-const columns = ['id', 'gateway', 'gateway_id', 'ends_at', 'link_looks', 'progress'] as const;
+const columns = ['id', 'gateway', 'gateway_id', 'ends_at', 'link_checks', 'progress'] as const;
 
 /** Takes links of these gateways whose time to be asked about has come, for `leaseMs`. */
 export async function claimLinks(
@@ -21,11 +21,11 @@ export async function claimLinks(
 ): Promise<Link[]> {
   const until = of.wall.add({ milliseconds: of.leaseMs });
   const { rows } = await sql<Link>`
-    update repayment_codes set link_look_at = ${until}, link_looks = link_looks + 1
+    update repayment_codes set link_next_check_at = ${until}, link_checks = link_checks + 1
     where id in (
-      select id from repayment_codes where link_look_at <= ${of.wall} and gateway = any(${of.gateways})
-      order by link_look_at limit ${of.limit} for update skip locked)
-    returning id, gateway, gateway_id, ends_at, link_looks, progress`.execute(db);
+      select id from repayment_codes where link_next_check_at <= ${of.wall} and gateway = any(${of.gateways})
+      order by link_next_check_at limit ${of.limit} for update skip locked)
+    returning id, gateway, gateway_id, ends_at, link_checks, progress`.execute(db);
   return rows;
 }
 
@@ -46,14 +46,14 @@ export async function findLink(read: Read, gateway: string, id: string): Promise
 export async function lookedAtLink(
   tx: Tx,
   { id }: Link,
-  next: { progress?: string | null; look_at: Temporal.Instant | null },
+  next: { progress?: string | null; next_attempt_at: Temporal.Instant | null },
 ): Promise<void> {
   const isPaid = sql<boolean>`exists (select 1 from receipts r where r.code_id = repayment_codes.id)`;
   await tx
     .updateTable('repayment_codes')
     .set({
       ...('progress' in next && { progress: next.progress ?? null }),
-      link_look_at: sql`case when ${isPaid} then null else ${next.look_at}::timestamptz end`,
+      link_next_check_at: sql`case when ${isPaid} then null else ${next.next_attempt_at}::timestamptz end`,
     })
     .where('id', '=', id)
     .execute();

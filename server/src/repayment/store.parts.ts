@@ -27,8 +27,8 @@ export async function codeToFollow(tx: Tx, id: string): Promise<CodeBefore | nul
     from repayment_codes c
     where c.id = ${id} and c.toward is not null
       and not exists (select from repayment_codes o where o.loan_id = c.loan_id and o.id <> c.id and o.asked_at > c.asked_at)
-      and not exists (select from bill_money m where m.loan_id = c.loan_id and m.booked_at > c.asked_at
-        and not exists (select from receipts r where r.code_id = c.id and r.id = m.source_id))`.execute(tx);
+      and not exists (select from payment_allocations m where m.loan_id = c.loan_id and m.booked_at > c.asked_at
+        and not exists (select from receipts r where r.code_id = c.id and r.id = m.receipt_id))`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -40,7 +40,7 @@ export async function findCode(read: Read, borrowerId: string, id: string) {
 export async function permanentCodeOf(read: Read, borrowerId: string, channel: string, gateway: string) {
   return await read
     .selectFrom('repayment_codes')
-    .select(['id', 'given_at'])
+    .select(['id', 'issued_at'])
     .where('borrower_id', '=', borrowerId)
     .where('channel', '=', channel)
     .where('gateway', '=', gateway)
@@ -57,7 +57,7 @@ export async function channelsGivenForGood(read: Read, borrowerId: string, gatew
     .where('borrower_id', '=', borrowerId)
     .where('gateway', '=', gateway)
     .where('loan_id', 'is', null)
-    .where('given_at', 'is not', null)
+    .where('issued_at', 'is not', null)
     .execute();
   return new Set(rows.map((row) => row.channel));
 }
@@ -86,7 +86,7 @@ export async function liveCodeOf(read: Read, borrowerId: string, loanId: string,
     .where((where) => where.or([where('c.extension_id', 'is', null), where('e.state', '=', 'feeDue')]))
     .where('c.borrower_id', '=', borrowerId)
     .where('c.loan_id', '=', loanId)
-    .where('c.given_at', 'is not', null)
+    .where('c.issued_at', 'is not', null)
     .where('c.replaced_at', 'is', null)
     .where('c.ends_at', '>=', now)
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))))
@@ -129,7 +129,7 @@ export async function refuseForeignCodes(db: Read, of: { known: readonly string[
   const { numUpdatedRows } = await db
     .updateTable('repayment_codes')
     .set({ refused_at: of.at, lease_until: null })
-    .where('given_at', 'is', null)
+    .where('issued_at', 'is', null)
     .where('refused_at', 'is', null)
     .where('replaced_at', 'is', null)
     .where('gateway', 'not in', of.known)
@@ -146,9 +146,9 @@ export async function claimCodes(
   const { rows } = await sql<ClaimedCode>`
     update repayment_codes set lease_until = ${until}, attempts = attempts + 1
     where id in (
-      select id from repayment_codes where given_at is null and refused_at is null and replaced_at is null
-        and gateway = any(${of.gateways}) and look_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
-      order by look_at limit ${of.limit} for update skip locked)
+      select id from repayment_codes where issued_at is null and refused_at is null and replaced_at is null
+        and gateway = any(${of.gateways}) and next_attempt_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
+      order by next_attempt_at limit ${of.limit} for update skip locked)
     returning id, gateway, borrower_id, loan_id, channel, amount_centavos, ends_at, attempts`.execute(db);
   return rows;
 }
@@ -160,7 +160,7 @@ export async function changeCode(db: Read, id: string, attempt: number, change: 
     .set({ ...change, lease_until: null })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
-    .where('given_at', 'is', null)
+    .where('issued_at', 'is', null)
     .execute();
 }
 

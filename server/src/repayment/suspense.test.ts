@@ -183,5 +183,5 @@ test('money that is none is not booked: it is said, and stands in the trail', as
     expect(await ops.lastRow()).toMatchObject({ who: 'the bank', act: 'paymentNotMoney', subject: body.id });
   }
   expect(app.logLines.filter((line) => line.includes('not money')).length).toBe(2);
-  expect(await app.db.selectFrom('inbox_work').select('inbox_id').execute()).toEqual([]);
+  expect(await app.db.selectFrom('webhook_queue').select('webhook_event_id').execute()).toEqual([]);
 });

@@ -18,8 +18,8 @@ export async function transferReference({ who, now, wall }: BorrowerCtx, tx: Tx)
     channel: 'offlineTransfer',
     gateway: ownBank,
     asked_at: now,
-    given_at: now,
-    look_at: wall,
+    issued_at: now,
+    next_attempt_at: wall,
   };
   for (let tries = 0; tries < 5; tries += 1) {
     if (await insertFreeCode(tx, { ...code, code: writtenNumber('TR', newCaseSymbols()) })) return id;

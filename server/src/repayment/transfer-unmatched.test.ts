@@ -155,14 +155,18 @@ test('the database takes no money of nobody to our own account but what two peop
   await expect(forged({})).rejects.toThrow(/two people book a transfer/);
   await expect(forged({ gateway_payment_id: wish.bankReference })).rejects.toThrow(/two people book a transfer/);
   await expect(forged({ currency: 'USD' })).rejects.toThrow(/pesos alone/);
-  const said = await db.selectFrom('transfers').select('id').where('bank_reference', '=', open.bankReference).executeTakeFirstOrThrow();
+  const said = await db
+    .selectFrom('bank_transfers')
+    .select('id')
+    .where('bank_reference', '=', open.bankReference)
+    .executeTakeFirstOrThrow();
   await expect(ops.confirmsInDatabase(said.id, rosa.name)).rejects.toThrow(/one maker are one person/);
   await rosa.ask('transfer drop', { bankReference: open.bankReference }, why);
 });
 
 test('the rows of transfers stay, also for the owner of the tables', async () => {
   await landed(line(20));
-  await expect(app.owner.pool.query('delete from transfers')).rejects.toThrow(/never changed/);
+  await expect(app.owner.pool.query('delete from bank_transfers')).rejects.toThrow(/never changed/);
 });
 
 test('the books miss what our own account lost, and what was sent back from another', async () => {

@@ -1,12 +1,12 @@
 // All SQL of transfers to our own account.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Transfers } from '#/db/tables.ts';
+import type { BankTransfers } from '#/db/tables.ts';
 
 /** Stands in the place of a gateway's name where money came to our own account. */
 export const ownBank = 'ownBank';
 
-export type TransferRow = Selectable<Transfers> & { proposedBy: string; confirmedBy: string | null };
+export type TransferRow = Selectable<BankTransfers> & { proposedBy: string; confirmedBy: string | null };
 
 /** Whose reference it is, and since when it is given. */
 export async function codeOfReference(read: Read, reference: string) {
@@ -21,7 +21,7 @@ export async function codeOfReference(read: Read, reference: string) {
 /** What is proposed or booked for a line of the bank's statement, with who proposed and who confirmed it. */
 export async function transferOf(read: Read, bankReference: string): Promise<TransferRow | undefined> {
   return await read
-    .selectFrom('transfers as t')
+    .selectFrom('bank_transfers as t')
     .innerJoin('approvals as a', 'a.id', 't.id')
     .selectAll('t')
     .select(['a.proposed_by as proposedBy', 'a.confirmed_by as confirmedBy'])
@@ -31,9 +31,9 @@ export async function transferOf(read: Read, bankReference: string): Promise<Tra
 }
 
 /** Keeps a proposal, under its approval's id. @returns false where another of the same line came first */
-export async function insertTransfer(tx: Tx, row: Insertable<Transfers>): Promise<boolean> {
+export async function insertTransfer(tx: Tx, row: Insertable<BankTransfers>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('transfers')
+    .insertInto('bank_transfers')
     .values(row)
     .onConflict((clash) => clash.column('bank_reference').where('state', '<>', sql.lit('dropped')).doNothing())
     .executeTakeFirstOrThrow();
@@ -44,7 +44,7 @@ export async function insertTransfer(tx: Tx, row: Insertable<Transfers>): Promis
 export async function openTransfers(read: Read, limit: number) {
   return await read
     .selectFrom('approvals as a')
-    .innerJoin('transfers as t', 't.id', 'a.id')
+    .innerJoin('bank_transfers as t', 't.id', 'a.id')
     .leftJoin('repayment_codes as c', 'c.id', 't.code_id')
     .selectAll('t')
     .select(['a.proposed_by', 'a.proposed_at'])

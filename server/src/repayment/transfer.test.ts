@@ -143,7 +143,11 @@ test('the database takes no money to our own account that two people have not bo
   const { reference } = await referenceOf(anna, loanId);
   const line = booking(reference, 900 * peso);
   await rosa.ask('transfer book', line, why);
-  const { id } = await db.selectFrom('transfers').select('id').where('bank_reference', '=', line.bankReference).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom('bank_transfers')
+    .select('id')
+    .where('bank_reference', '=', line.bankReference)
+    .executeTakeFirstOrThrow();
   await expect(ops.confirmsInDatabase(id, rosa.name)).rejects.toThrow(/one maker are one person/);
   const [receipt] = await db.selectFrom('receipts').selectAll().where('gateway', '=', 'ownBank').limit(1).execute();
   const forged = db

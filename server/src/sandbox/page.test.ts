@@ -210,7 +210,7 @@ test('a device is made known to whoever has a number', async () => {
   const row = { id, ...phone, agreement_version: '1', locale: 'en', registered_at: clocks.now() };
   await app.db.insertInto('borrowers').values(row).execute();
   for (const _ of [1, 2]) expect((await json('/api/device', { phone: '+639171234567', deviceId })).status).toBe(200);
-  const known = await app.db.selectFrom('known_devices').select('device_id').where('borrower_id', '=', id).execute();
+  const known = await app.db.selectFrom('trusted_devices').select('device_id').where('borrower_id', '=', id).execute();
   expect(known).toEqual([{ device_id: deviceId }]);
 });
 

@@ -26,7 +26,7 @@ test.each(['approved', 'rejected'])('an application that waits is %s by hand, on
   expect((await life.client.must(creditQuery, {})).state).toBe(outcome);
   expect(await press({ applicationId, outcome })).toBe('/sandbox?done=review.gone#reviews');
   expect(await look()).toContain('No application is waiting.');
-  const rows = await app.db.selectFrom('audit_rows').select('who').where('subject', '=', applicationId).execute();
+  const rows = await app.db.selectFrom('audit_log').select('who').where('subject', '=', applicationId).execute();
   expect(rows).toContainEqual({ who: 'sandbox page' });
 });
 

@@ -8,7 +8,7 @@ export async function newestPicture(
   wall: Temporal.Instant,
   deviceId: string | null,
 ): Promise<{ id: string; answer_hash: Buffer } | undefined> {
-  const open = read.selectFrom('picture_codes').where('used_at', 'is', null).where('ends_at', '>', wall);
+  const open = read.selectFrom('captchas').where('used_at', 'is', null).where('ends_at', '>', wall);
   const own = deviceId === null ? open : open.where('device_id', '=', deviceId);
   return await own.select(['id', 'answer_hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
@@ -24,7 +24,9 @@ export async function raiseOffset(tx: Tx, offsetMs: number): Promise<number> {
   const row = await tx
     .insertInto('business_clock')
     .values({ offset_ms: BigInt(Math.round(offsetMs)) })
-    .onConflict((clash) => clash.column('is_only').doUpdateSet({ offset_ms: sql`greatest(business_clock.offset_ms, excluded.offset_ms)` }))
+    .onConflict((clash) =>
+      clash.column('singleton').doUpdateSet({ offset_ms: sql`greatest(business_clock.offset_ms, excluded.offset_ms)` }),
+    )
     .returning('offset_ms')
     .executeTakeFirstOrThrow();
   return Number(row.offset_ms);

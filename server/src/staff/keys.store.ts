@@ -13,7 +13,7 @@ export type KeyLine = KeyRow & { madeAt: Temporal.Instant; madeBy: string; ended
 /** The key that hashes to this, open or ended. */
 export async function keyByHash(read: Read, tokenHash: Buffer): Promise<KeyRow | undefined> {
   const row = await read
-    .selectFrom('ops_keys')
+    .selectFrom('staff_keys')
     .select(['id', 'name', 'roles', 'ended_at as endedAt'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
@@ -22,7 +22,7 @@ export async function keyByHash(read: Read, tokenHash: Buffer): Promise<KeyRow |
 
 /** How many keys the machine's own key has made, and how many of them are open. */
 export async function keysOfMachine(read: Read): Promise<{ all: number; open: number }> {
-  const rows = await read.selectFrom('ops_keys').select('ended_at').where('maker_id', 'is', null).execute();
+  const rows = await read.selectFrom('staff_keys').select('ended_at').where('maker_id', 'is', null).execute();
   return { all: rows.length, open: rows.filter((row) => row.ended_at === null).length };
 }
 
@@ -34,7 +34,7 @@ export async function lockKeys(tx: Tx): Promise<void> {
 /** The key that a name had last, open or ended. */
 export async function keyNamed(read: Read, name: string): Promise<NamedKey | undefined> {
   return await read
-    .selectFrom('ops_keys')
+    .selectFrom('staff_keys')
     .select(['id', 'added_at as addedAt', 'is_first as isFirst', 'ended_at as endedAt'])
     .where('name', '=', name)
     .orderBy((row) => row('ended_at', 'is', null), 'desc')
@@ -62,11 +62,11 @@ export async function addKeyOfInstallation(
 
 /** Open keys that the trail knows nothing of, or knows with another hash, by name. Keys from before the trail kept hashes are known by their ids. */
 export async function keysOutsideTrail(read: Read): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select k.name from ops_keys k where not exists (
-      select from audit_rows a where a.subject = k.id::text and a.act = 'ops staff add' and coalesce(a.detail ->> 'outcome', 'added') = 'added'
+  const { rows } = await sql<{ name: string }>`select k.name from staff_keys k where not exists (
+      select from audit_log a where a.subject = k.id::text and a.act = 'ops staff add' and coalesce(a.detail ->> 'outcome', 'added') = 'added'
         and a.detail ->> 'name' = k.name and coalesce(a.detail ->> 'hash', encode(k.token_hash, 'hex')) = encode(k.token_hash, 'hex')
         and a.detail -> 'roles' = to_jsonb(k.roles))
-    or k.ended_at is null and exists (select from audit_rows a where a.subject = k.id::text and a.act = 'ops staff end')
+    or k.ended_at is null and exists (select from audit_log a where a.subject = k.id::text and a.act = 'ops staff end')
     order by k.name`.execute(read);
   return rows.map(({ name }) => name);
 }
@@ -74,7 +74,7 @@ export async function keysOutsideTrail(read: Read): Promise<string[]> {
 /** Ends the open key of a name; its id, or null where there is none. */
 export async function endKey(tx: Tx, name: string, by: { at: Temporal.Instant; who: string }): Promise<string | null> {
   const row = await tx
-    .updateTable('ops_keys')
+    .updateTable('staff_keys')
     .set({ ended_at: by.at, ended_by: by.who })
     .where('name', '=', name)
     .where('ended_at', 'is', null)
@@ -86,7 +86,7 @@ export async function endKey(tx: Tx, name: string, by: { at: Temporal.Instant; w
 /** All keys there ever were, open ones first, then by name. */
 export async function allKeys(read: Read): Promise<KeyLine[]> {
   const rows = await read
-    .selectFrom('ops_keys')
+    .selectFrom('staff_keys')
     .select(['id', 'name', 'roles', 'made_at as madeAt', 'made_by as madeBy', 'ended_at as endedAt', 'ended_by as endedBy'])
     .orderBy((row) => row('ended_at', 'is not', null))
     .orderBy('name')
@@ -100,7 +100,7 @@ export type KeyWish = { name: string; roles: readonly string[]; tokenHash: Buffe
 /** The facts of a proposed key. */
 export async function insertKeyProposal(tx: Tx, approvalId: string, { name, roles, tokenHash }: KeyWish): Promise<void> {
   await tx
-    .insertInto('key_proposals')
+    .insertInto('staff_key_proposals')
     .values({ approval_id: approvalId, name, roles: [...roles], token_hash: tokenHash })
     .execute();
 }
@@ -110,9 +110,9 @@ export type KeyProposal = KeyWish & { id: string; proposedBy: string; proposedAt
 /** The keys that wait for a second person, by name, or that of one name. */
 export async function openKeyProposals(read: Read, name?: string): Promise<KeyProposal[]> {
   let query = read
-    .selectFrom('key_proposals as p')
+    .selectFrom('staff_key_proposals as p')
     .innerJoin('approvals as a', 'a.id', 'p.approval_id')
-    .select(['a.id', 'a.proposed_by as proposedBy', 'a.proposed_at as proposedAt', 'a.lapses_at as lapsesAt'])
+    .select(['a.id', 'a.proposed_by as proposedBy', 'a.proposed_at as proposedAt', 'a.expires_at as lapsesAt'])
     .select(['p.name', 'p.roles', 'p.token_hash as tokenHash'])
     .where('a.state', '=', 'open')
     .orderBy('p.name');

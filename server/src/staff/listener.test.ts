@@ -215,7 +215,7 @@ test('a command of a slice that throws leaves nothing and tells nothing', async 
   const answer = await other.request('/ops/loan/break', { method: 'POST', headers, body });
   expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('secret')]);
   expect(await context.db.selectFrom('sandbox_seeding').selectAll().execute()).toEqual([]);
-  const row = context.db.selectFrom('audit_rows').select(['act', 'detail']).orderBy('id', 'desc').limit(1);
+  const row = context.db.selectFrom('audit_log').select(['act', 'detail']).orderBy('id', 'desc').limit(1);
   expect(await row.executeTakeFirst()).toEqual({ act: 'ops loan break', detail: { outcome: 'broken', roles: staffRoles } });
 });
 

@@ -135,7 +135,8 @@ test('sessions are listed without what opens them, and ended one by one or all',
   expect(ended.map((one) => one.data.ended).sort()).toEqual([0, 0, 1]);
   expect((await ben.client.ask(userInfo, {})).code).toBe('1003');
   expect((await second.ask(userInfo, {})).code).toBe('0000');
-  const known = async () => (await app.db.selectFrom('known_devices').select('known_at').where('borrower_id', '=', gid).execute()).length;
+  const known = async () =>
+    (await app.db.selectFrom('trusted_devices').select('trusted_at').where('borrower_id', '=', gid).execute()).length;
   expect(await known()).toBeGreaterThan(0);
   expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 1 });
   expect((await second.ask(userInfo, {})).code).toBe('1003');
@@ -191,6 +192,6 @@ test('the worker seals the trail', async () => {
 
 test('nothing of the trail identifies a person', async () => {
   const { tells } = await ana();
-  const rows = await app.db.selectFrom('audit_rows').selectAll().execute();
+  const rows = await app.db.selectFrom('audit_log').selectAll().execute();
   expect(tells(rows.map((row) => ({ ...row, id: String(row.id) })))).toEqual([]);
 });

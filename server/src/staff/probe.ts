@@ -8,7 +8,7 @@ export async function probeWrite(db: Read, wall: Temporal.Instant): Promise<stri
   try {
     await inTx(db, async (tx) => {
       const row = tx.insertInto('write_probe').values({ written_at: wall });
-      await row.onConflict((clash) => clash.column('is_only').doUpdateSet({ written_at: wall })).execute();
+      await row.onConflict((clash) => clash.column('singleton').doUpdateSet({ written_at: wall })).execute();
       await sql`set local work_mem = '64kB'`.execute(tx);
       await sql`select max(place) from (
         select row_number() over (order by md5(n::text)) as place from generate_series(1, 5000) n

@@ -45,7 +45,7 @@ export async function transactions(tx: Tx): Promise<{ own: bigint; oldest: bigin
 /** Rows of the trail from one number to another, both included, in their order. */
 export async function rowsBetween(read: Read, fromId: bigint, toId: bigint): Promise<TrailRow[]> {
   return await read
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select(['id', 'at', 'who', 'role', 'act', 'subject', 'reason', sql<string>`detail::text`.as('detail')])
     .where('id', '>=', fromId)
     .where('id', '<=', toId)
@@ -98,7 +98,7 @@ export async function lastSealNumber(read: Read): Promise<bigint> {
 export async function rowsOutside(read: Read, toId: bigint): Promise<{ after: number; before: number }> {
   const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`;
   const { rows } = await sql<{ after: number; before: number }>`select ${count(sql<boolean>`id > ${toId}`)} as after,
-    ${count(sql<boolean>`id < 1`)} as before from audit_rows where id > ${toId} or id < 1`.execute(read);
+    ${count(sql<boolean>`id < 1`)} as before from audit_log where id > ${toId} or id < 1`.execute(read);
   return rows[0] ?? { after: 0, before: 0 };
 }
 

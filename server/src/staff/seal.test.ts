@@ -38,12 +38,12 @@ async function minute(): Promise<void> {
 }
 
 /** What only the owner of the tables could do, and only with the triggers off. */
-async function tamper(table: 'audit_rows' | 'audit_seals' | 'audit_head', statement: string): Promise<void> {
+async function tamper(table: 'audit_log' | 'audit_seals' | 'audit_head', statement: string): Promise<void> {
   await owner.pool.query(`alter table ${table} disable trigger all; ${statement}; alter table ${table} enable trigger all`);
 }
 
 beforeEach(async () => {
-  await tamper('audit_rows', 'truncate audit_rows; alter sequence audit_numbers restart');
+  await tamper('audit_log', 'truncate audit_log; alter sequence audit_numbers restart');
   await tamper('audit_seals', 'truncate audit_seals');
   await tamper(
     'audit_head',
@@ -82,7 +82,7 @@ async function besides(meanwhile: (query: pg.PoolClient['query']) => Promise<voi
 
 test('a row that is committed late comes into the batch that waits for it', async () => {
   await besides(async (query) => {
-    await query(`insert into audit_rows (at, who, act) values ('2026-04-01', 'late', 'late')`);
+    await query(`insert into audit_log (at, who, act) values ('2026-04-01', 'late', 'late')`);
     await write('after it, committed before it');
     clocks.addMs(60_000);
     expect(await seal()).toBe(1);
@@ -102,7 +102,7 @@ test('a number that was given out and not yet written is waited for', async () =
     clocks.addMs(60_000);
     expect(await seal()).toBe(1);
     expect(await seal()).toBe(0);
-    await query(`insert into audit_rows (id, at, who, act) values (${rows[0].id}, '2026-04-01', 'late', 'late')`);
+    await query(`insert into audit_log (id, at, who, act) values (${rows[0].id}, '2026-04-01', 'late', 'late')`);
   });
   await sealAll();
   expect(await verify()).toMatchObject({ batches: 4, rows: 8, broken: null });
@@ -116,7 +116,7 @@ test('a number whose row was rolled back leaves a gap that stays one', async () 
   await write('after the gap');
   await minute();
   expect(await verify()).toMatchObject({ batches: 4, rows: 7, broken: null });
-  await tamper('audit_rows', `insert into audit_rows (id, at, who, act) values (7, '2026-04-01', 'x', 'x')`);
+  await tamper('audit_log', `insert into audit_log (id, at, who, act) values (7, '2026-04-01', 'x', 'x')`);
   expect(await verify()).toMatchObject({ broken: { batch: 4, why: '1 rows were put in afterwards' } });
 });
 
@@ -136,7 +136,7 @@ test('two servers that seal at once make one chain, and writers do not wait for 
 });
 
 test('a long stretch is sealed in several batches', async () => {
-  await owner.pool.query(`insert into audit_rows (at, who, act) select '2026-04-01', 'x', 'x' from generate_series(1, 25000)`);
+  await owner.pool.query(`insert into audit_log (at, who, act) select '2026-04-01', 'x', 'x' from generate_series(1, 25000)`);
   await minute();
   expect(await verify()).toMatchObject({ batches: 6, rows: 25_006, broken: null });
 });
@@ -151,21 +151,21 @@ test('in a database that was restored from a dump, whose transactions count anew
 });
 
 test.each([
-  ['changed', `update audit_rows set who = 'eve' where id = 3`, 2, 'a row was changed'],
-  ['changed in its role', `update audit_rows set role = 'finance' where id = 3`, 2, 'a row was changed'],
-  ['changed in its detail', `update audit_rows set detail = '{"n":2}' where id = 3`, 2, 'a row was changed'],
-  ['changed in its time', `update audit_rows set at = at + interval '1 microsecond' where id = 3`, 2, 'a row was changed'],
-  ['deleted', 'delete from audit_rows where id = 4', 2, '1 of its 2 rows are gone'],
-  ['swapped with another', 'update audit_rows a set act = b.act from audit_rows b where a.id + b.id = 11', 3, 'a row was changed'],
+  ['changed', `update audit_log set who = 'eve' where id = 3`, 2, 'a row was changed'],
+  ['changed in its role', `update audit_log set role = 'finance' where id = 3`, 2, 'a row was changed'],
+  ['changed in its detail', `update audit_log set detail = '{"n":2}' where id = 3`, 2, 'a row was changed'],
+  ['changed in its time', `update audit_log set at = at + interval '1 microsecond' where id = 3`, 2, 'a row was changed'],
+  ['deleted', 'delete from audit_log where id = 4', 2, '1 of its 2 rows are gone'],
+  ['swapped with another', 'update audit_log a set act = b.act from audit_log b where a.id + b.id = 11', 3, 'a row was changed'],
   [
     'put in before the first',
-    `insert into audit_rows (id, at, who, act) values (0, '2026-04-01', 'x', 'x')`,
+    `insert into audit_log (id, at, who, act) values (0, '2026-04-01', 'x', 'x')`,
     1,
     'rows stand before the first number',
   ],
-  ['moved to another number', 'update audit_rows set id = 99 where id = 2', 1, '1 of its 2 rows are gone'],
+  ['moved to another number', 'update audit_log set id = 99 where id = 2', 1, '1 of its 2 rows are gone'],
 ])('a row that was %s is found', async (_, statement, batch, why) => {
-  await tamper('audit_rows', statement);
+  await tamper('audit_log', statement);
   expect((await verify()).broken).toEqual({ batch, why });
 });
 
@@ -190,7 +190,7 @@ test('a chain that was made anew from a changed row on is found by a head that w
   expect(kept).toMatchObject({ number: 3, toId: 6, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   const known = { number: 3n, hash: kept?.hash ?? '' };
   expect((await verify(known)).broken).toBe(null);
-  await tamper('audit_rows', `update audit_rows set who = 'eve' where id = 6`);
+  await tamper('audit_log', `update audit_log set who = 'eve' where id = 6`);
   await tamper('audit_seals', 'delete from audit_seals where number = 3');
   await tamper('audit_head', 'update audit_head set number = 2, to_id = 4, hash = (select hash from audit_seals where number = 2)');
   expect((await verify(known)).broken).toEqual({ batch: 3, why: 'the chain ends before the head that was kept' });
@@ -201,17 +201,17 @@ test('a chain that was made anew from a changed row on is found by a head that w
 });
 
 test.each([
-  ['the last batch', `update audit_rows set who = 'eve' where id = 6`, 3],
-  ['an older batch, when its turn comes', `update audit_rows set who = 'eve' where id = 2`, 1],
+  ['the last batch', `update audit_log set who = 'eve' where id = 6`, 3],
+  ['an older batch, when its turn comes', `update audit_log set who = 'eve' where id = 2`, 1],
 ])('a change in %s is noted in the trail and shown on /readyz, which stays ready', async (_, statement, batch) => {
   const health = async () => await readiness(context, clocks.wall().epochMilliseconds);
   expect(await health()).toMatchObject({ isReady: true, trail: 'ok' });
-  await tamper('audit_rows', statement);
+  await tamper('audit_log', statement);
   const noted = async () => {
     await write('meanwhile');
     clocks.addMs(60_000);
     for (let n = 0; n < 2; n += 1) await seal();
-    return await app.db.selectFrom('audit_rows').select(['who', 'subject', 'detail']).where('act', '=', 'trailBroken').execute();
+    return await app.db.selectFrom('audit_log').select(['who', 'subject', 'detail']).where('act', '=', 'trailBroken').execute();
   };
   const row = { who: 'the seal', subject: String(batch), detail: { batch, why: 'a row was changed' } };
   await expect.poll(noted, { interval: 5, timeout: 10_000 }).toEqual([row]);
@@ -222,17 +222,17 @@ test.each([
 
 test('the serving role writes rows, and neither their numbers nor anything that stands', async () => {
   const attempts = [
-    `insert into audit_rows (id, at, who, act) values (2000, '2026-04-01', 'x', 'x')`,
+    `insert into audit_log (id, at, who, act) values (2000, '2026-04-01', 'x', 'x')`,
     `select nextval('audit_numbers')`,
     `select setval('audit_numbers', 1)`,
-    'truncate audit_rows',
+    'truncate audit_log',
     'update audit_seals set row_count = 0',
     'delete from audit_seals',
     'truncate audit_seals',
     'delete from audit_head',
-    `insert into audit_head (is_only, number, to_id, hash) values (false, 0, 0, ${zero})`,
-    'delete from ops_keys',
-    'truncate ops_keys',
+    `insert into audit_head (singleton, number, to_id, hash) values (false, 0, 0, ${zero})`,
+    'delete from staff_keys',
+    'truncate staff_keys',
     'alter table audit_seals disable trigger all',
   ];
   for (const statement of attempts) await expect(app.pool.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
@@ -240,16 +240,16 @@ test('the serving role writes rows, and neither their numbers nor anything that 
 
 test('even the owner is stopped by the triggers', async () => {
   const attempts = [
-    `update audit_rows set who = ''`,
-    'delete from audit_rows',
-    'truncate audit_rows',
+    `update audit_log set who = ''`,
+    'delete from audit_log',
+    'truncate audit_log',
     'update audit_seals set row_count = 0',
     'delete from audit_seals',
     'truncate audit_seals',
     'delete from audit_head',
     'truncate audit_head',
-    'truncate ops_keys cascade',
-    'truncate key_proposals cascade',
+    'truncate staff_keys cascade',
+    'truncate staff_key_proposals cascade',
   ];
   for (const statement of attempts) await expect(owner.pool.query(statement), statement).rejects.toThrow(/never changed/);
 });

@@ -101,13 +101,14 @@ test('a proposal waits for seven days', async () => {
 
 test('the role that serves makes no key but of an approval by two people, and no approval by one', async () => {
   const [app, owner] = [fresh.app.pool, fresh.owner.pool];
-  const idOf = async (name: string) => (await owner.query<{ id: string }>('select id from ops_keys where name = $1', [name])).rows[0]?.id;
+  const idOf = async (name: string) => (await owner.query<{ id: string }>('select id from staff_keys where name = $1', [name])).rows[0]?.id;
   const { hash } = await add([eva], 'forged', 'finance');
-  const { rows } = await owner.query<{ id: string }>(`select approval_id as id from key_proposals where token_hash = decode($1, 'hex')`, [
-    hash,
-  ]);
+  const { rows } = await owner.query<{ id: string }>(
+    `select approval_id as id from staff_key_proposals where token_hash = decode($1, 'hex')`,
+    [hash],
+  );
   const approval = rows[0]?.id;
-  await expect(app.query(`insert into ops_keys (id) values (gen_random_uuid())`)).rejects.toThrow('permission denied');
+  await expect(app.query(`insert into staff_keys (id) values (gen_random_uuid())`)).rejects.toThrow('permission denied');
   await expect(app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval])).rejects.toThrow(
     'two people approve a key',
   );
@@ -137,7 +138,7 @@ test('the role that serves makes no key but of an approval by two people, and no
 
 test('a key that no row of the trail tells of is named by audit verify', async () => {
   expect((await machine('audit verify')).data.strangeKeys).toEqual(['forged']); // the test before made it without a word
-  await fresh.owner.pool.query(`alter table ops_keys disable trigger ops_keys_only_end;
-    update ops_keys set roles = '{engineer}' where name = 'carl'; update ops_keys set token_hash = sha256('mine') where name = 'dina'`);
+  await fresh.owner.pool.query(`alter table staff_keys disable trigger staff_keys_only_end;
+    update staff_keys set roles = '{engineer}' where name = 'carl'; update staff_keys set token_hash = sha256('mine') where name = 'dina'`);
   expect((await machine('audit verify')).data.strangeKeys).toEqual(['carl', 'dina', 'forged']);
 });

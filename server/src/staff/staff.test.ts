@@ -109,6 +109,6 @@ test('in production the key of the machine adds the first two engineers, and the
 test('a key changes in nothing but its end, also for the owner', async () => {
   await person('finance');
   for (const change of [`roles = '{engineer}'`, `name = 'x.x'`, 'ended_at = null, ended_by = null', `made_by = 'x'`])
-    await expect(fresh.owner.pool.query(`update ops_keys set ${change}`), change).rejects.toThrow(/a key ends once/);
-  await expect(fresh.owner.pool.query('delete from ops_keys')).rejects.toThrow(/never changed/);
+    await expect(fresh.owner.pool.query(`update staff_keys set ${change}`), change).rejects.toThrow(/a key ends once/);
+  await expect(fresh.owner.pool.query('delete from staff_keys')).rejects.toThrow(/never changed/);
 });

@@ -4,7 +4,7 @@ import type { Read } from '#/db/database.ts';
 
 /** The newest rows of the trail first, of everything or of one subject. */
 export async function auditRows(read: Read, { limit, subject }: { limit: number; subject: string | null }) {
-  let query = read.selectFrom('audit_rows').selectAll().orderBy('id', 'desc').limit(limit);
+  let query = read.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
   if (subject !== null) query = query.where('subject', '=', subject);
   return await query.execute();
 }
@@ -12,7 +12,7 @@ export async function auditRows(read: Read, { limit, subject }: { limit: number;
 /** Which pictures of a recovery somebody has looked at, by the trail. */
 export async function hasLookedAt(read: Read, of: { act: string; who: string; borrowerId: string; recovery: string }): Promise<string[]> {
   const rows = await read
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select(sql<string | null>`detail ->> 'which'`.as('which'))
     .where('subject', '=', of.borrowerId)
     .where('act', '=', of.act)

@@ -61,14 +61,14 @@ const tampers = [
   ...rows.flatMap(({ id, batch }) => [
     ...Object.entries(other).map(([column, value]) => ({
       batch,
-      statement: `update audit_rows set ${column} = ${value} where id = ${id}`,
+      statement: `update audit_log set ${column} = ${value} where id = ${id}`,
     })),
-    { batch, statement: `delete from audit_rows where id = ${id}` },
-    { batch, statement: `update audit_rows set id = 1000 where id = ${id}` },
+    { batch, statement: `delete from audit_log where id = ${id}` },
+    { batch, statement: `update audit_log set id = 1000 where id = ${id}` },
   ]),
   ...numbers
     .filter((one) => one.isGap)
-    .map(({ id, batch }) => ({ batch, statement: `insert into audit_rows (id, at, who, act) values (${id}, '2026-04-01', 'x', 'x')` })),
+    .map(({ id, batch }) => ({ batch, statement: `insert into audit_log (id, at, who, act) values (${id}, '2026-04-01', 'x', 'x')` })),
   ...seals.flatMap(({ number, batch }) => [
     ...Object.entries(otherSeal).map(([column, value]) => ({
       batch,
@@ -93,7 +93,7 @@ test(`each of ${tampers.length} changes is found in its batch`, async () => {
 async function tried(statement: string): Promise<number | null> {
   let batch: number | null = null;
   const undone = inTx(fresh.owner.db, async (tx) => {
-    for (const table of ['audit_rows', 'audit_seals']) await sql`alter table ${sql.table(table)} disable trigger all`.execute(tx);
+    for (const table of ['audit_log', 'audit_seals']) await sql`alter table ${sql.table(table)} disable trigger all`.execute(tx);
     await sql.raw(statement).execute(tx);
     batch = (await verifyTrail(tx, clocks.wall(), null)).broken?.batch ?? null;
     throw new Error('undone');

@@ -86,7 +86,7 @@ export function testOps(
 /** The newest row of the trail. */
 async function lastTrailRow({ db }: AppContext) {
   return await db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select(['who', 'role', 'act', 'subject', 'reason', 'detail'])
     .orderBy('id', 'desc')
     .limit(1)
@@ -107,5 +107,5 @@ async function addAsFirst(context: AppContext, of: { name: string; roles: readon
     added_at: now,
     is_first: true,
   };
-  await asOwnerOf(context.db, (db) => db.insertInto('ops_keys').values(row).execute());
+  await asOwnerOf(context.db, (db) => db.insertInto('staff_keys').values(row).execute());
 }

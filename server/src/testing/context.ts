@@ -124,7 +124,7 @@ async function outboxOf({ db }: AppContext, phone: string): Promise<string[]> {
 async function knownPicture({ db, sealer }: AppContext, wall: Temporal.Instant, on: Device, digits: string) {
   const id = v.parse(zPictureCodeId, newId(wall));
   const picture = { id, device_id: on.id, answer_hash: pictureAnswerOf(sealer, id, digits), ends_at: wall.add({ minutes: 5 }) };
-  await db.insertInto('picture_codes').values(picture).execute();
+  await db.insertInto('captchas').values(picture).execute();
   return { pictureCodeId: id, digits };
 }
 

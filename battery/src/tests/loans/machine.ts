@@ -143,7 +143,7 @@ async function things({ db, pool }: Database): Promise<{ loan: Thing<LoanState>;
             legal_rule, signed_at)
           values (${loanId}, ${borrowerId}, ${quoteId}, ${loanId}, 'submitting', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, '', '', '',
             ${hash}, 'test', 'en', '', 'test', ${at})`.execute(tx);
-        await sql`insert into signed_texts (loan_id, borrower_id, hash, text_sealed) values (${loanId}, ${borrowerId}, ${hash}, '')`.execute(
+        await sql`insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values (${loanId}, ${borrowerId}, ${hash}, '')`.execute(
           tx,
         );
       });
@@ -153,13 +153,15 @@ async function things({ db, pool }: Database): Promise<{ loan: Thing<LoanState>;
     move: (id, to) => refused(inTx(db, (tx) => moveLoan(tx, id, to, { at, who: 'battery', why: 'tried' }))),
     state: async (id) => (await db.selectFrom('loans').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state,
     record: async (id) =>
-      (await db.selectFrom('loan_changes').select('state').where('loan_id', '=', id).orderBy('number').execute()).map(({ state }) => state),
+      (await db.selectFrom('loan_state_changes').select('state').where('loan_id', '=', id).orderBy('number').execute()).map(
+        ({ state }) => state,
+      ),
   };
   const payout: Thing<PayoutState> = {
     async create() {
       const id = randomUUID();
       await pool.query(
-        `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, look_at)
+        `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, next_attempt_at)
          values ($1, 'loan', $2, $3, 100000, 'wallet', '', 'sandbox', $4, $4)`,
         [id, randomUUID(), borrowerId, at.toString()],
       );

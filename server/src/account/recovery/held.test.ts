@@ -34,13 +34,15 @@ test('the database itself lets nobody approve alone, nor change a number before 
   const another = [userGid, sealed, Buffer.alloc(32, 7), in72.toString(), day, 'recovery', sealed];
   await expect(app.owner.pool.query(change, another)).rejects.toThrow('two people approve another number, three days before it is one');
   const end = (as: string, at: Temporal.Instant) =>
-    app.db.updateTable('recoveries').set({ ended_at: at, ended_as: as }).where('id', '=', recovery).execute();
+    app.db.updateTable('account_recoveries').set({ ended_at: at, ended_as: as }).where('id', '=', recovery).execute();
   await expect(end('done', now)).rejects.toThrow('a recovery is done with the change of number');
   await expect(end('done', in72)).rejects.toThrow('a recovery is done with the change of number');
-  await expect(app.db.updateTable('recoveries').set({ asked_at: in72 }).where('id', '=', recovery).execute()).rejects.toThrow(
+  await expect(app.db.updateTable('account_recoveries').set({ asked_at: in72 }).where('id', '=', recovery).execute()).rejects.toThrow(
     'stays as it was asked',
   );
-  await expect(app.db.deleteFrom('recoveries').where('id', '=', recovery).execute()).rejects.toThrow('a recovery goes with its account');
+  await expect(app.db.deleteFrom('account_recoveries').where('id', '=', recovery).execute()).rejects.toThrow(
+    'a recovery goes with its account',
+  );
   await end('stopped', now);
   await expect(end('refused', now)).rejects.toThrow('ends once');
 });
@@ -55,7 +57,7 @@ test('pictures go 90 days after the end, and with the account', async () => {
   app.clocks.setNow(String(ended?.add({ hours: 24 * 90 }).subtract({ milliseconds: 1 })));
   await forgetRecoveryPictures(workCtx(app.context));
   await app.work();
-  const pictures = () => app.db.selectFrom('recovery_pictures').select('deleted_at').where('recovery_id', '=', recovery).execute();
+  const pictures = () => app.db.selectFrom('account_recovery_pictures').select('deleted_at').where('recovery_id', '=', recovery).execute();
   expect((await pictures()).map((one) => one.deleted_at)).toEqual([null, null]);
   app.clocks.setNow(String(ended?.add({ hours: 24 * 90 })));
   expect(await forgetRecoveryPictures(workCtx(app.context))).toBeGreaterThanOrEqual(2);
@@ -70,8 +72,10 @@ test('pictures go 90 days after the end, and with the account', async () => {
   await app.work();
   app.clocks.addMs(2 * 60 * 60_000);
   await sweepRecoveryFiles(workCtx(app.context));
-  expect(await app.db.selectFrom('recoveries').select('id').where('id', '=', lost.recovery).execute()).toEqual([]);
-  expect(await app.db.selectFrom('recovery_pictures').select('file_name').where('recovery_id', '=', lost.recovery).execute()).toEqual([]);
+  expect(await app.db.selectFrom('account_recoveries').select('id').where('id', '=', lost.recovery).execute()).toEqual([]);
+  expect(
+    await app.db.selectFrom('account_recovery_pictures').select('file_name').where('recovery_id', '=', lost.recovery).execute(),
+  ).toEqual([]);
 });
 
 test('one that nobody has compared by the day that was promised is alarmed, until somebody approves or refuses it', async () => {

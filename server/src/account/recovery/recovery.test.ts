@@ -54,7 +54,7 @@ test('two people who have compared the pictures approve it; 72 hours later the n
   expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
   expect((await textsTo(anna.life.phone)).at(-1)).toContain('this one no longer belongs to it');
   expect((await textsTo(newPhone)).at(-1)).toContain('this is now the number of your account');
-  const gone = await app.db.selectFrom('known_devices').select('device_id').where('borrower_id', '=', userGid).execute();
+  const gone = await app.db.selectFrom('trusted_devices').select('device_id').where('borrower_id', '=', userGid).execute();
   expect(gone).toEqual([]);
   expect(await ops.lastRow()).toMatchObject({ act: 'phoneChanged', subject: userGid, detail: { way: 'recovery', recovery } });
 
@@ -89,7 +89,7 @@ test('what fits no account is answered in the same words, bothers nobody, and is
     await forgetRecoveryPictures(workCtx(app.context));
     app.clocks.addDays(1);
     await forgetRecoveryPictures(workCtx(app.context));
-    expect(await app.db.selectFrom('recoveries').select('id').where('id', '=', recovery).execute()).toEqual([]);
+    expect(await app.db.selectFrom('account_recoveries').select('id').where('id', '=', recovery).execute()).toEqual([]);
   }
   expect(await textsTo(anna.life.phone)).toHaveLength(before);
 });

@@ -49,7 +49,7 @@ async function giveNumber(ctx: WorkCtx, tx: Tx, row: store.Recovery, borrowerId:
   const { phone } = newNumberOf(ctx, row);
   const to = { sealed: sealer.seal('phone', borrowerId, phone), hash: row.new_phone_hash };
   const old_phone_sealed = sealer.seal('former phone', changes.formerOf(borrowerId, now), before.phone);
-  const change = { changed_on: manilaDayOf(now), changed_at: now, way: 'recovery', old_phone_sealed };
+  const change = { changed_on: manilaDayOf(now), changed_at: now, method: 'recovery', old_phone_sealed };
   if (!(await changes.replacePhone(tx, borrowerId, to, change))) return false;
   await store.endRecovery(tx, row.id, now, 'done');
   for (const other of await store.openRecoveries(tx, borrowerId)) await endOne(ctx, tx, other, 'overtaken', telephone);
@@ -84,5 +84,5 @@ export async function forgetRecoveryPictures({ app, now }: WorkCtx): Promise<num
 
 /** Removes files of recoveries that have no row: what a crash left behind, a picture that was taken again, and those of an erased account. @returns how many. */
 export async function sweepRecoveryFiles(ctx: WorkCtx): Promise<number> {
-  return await sweepFiles(ctx, 'recoveries', 'recovery_pictures');
+  return await sweepFiles(ctx, 'recoveries', 'account_recovery_pictures');
 }

@@ -1,25 +1,25 @@
 // All SQL of recoveries. Triggers hold two people and 72 hours (03-account.sql).
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Recoveries, RecoveryPictures } from '#/db/tables.ts';
+import type { AccountRecoveries, AccountRecoveryPictures } from '#/db/tables.ts';
 
-export type Recovery = Selectable<Recoveries>;
+export type Recovery = Selectable<AccountRecoveries>;
 export type RecoveryEnd = 'done' | 'refused' | 'stopped' | 'overtaken';
 type NewRecovery = Pick<Recovery, 'id' | 'borrower_id' | 'device_id' | 'locale' | 'new_phone_sealed' | 'new_phone_hash' | 'begun_at'>;
 
 export async function insertRecovery(tx: Tx, recovery: NewRecovery): Promise<void> {
-  await tx.insertInto('recoveries').values(recovery).execute();
+  await tx.insertInto('account_recoveries').values(recovery).execute();
 }
 
 /** One recovery; with `isLocked` nobody else changes it until the transaction ends. Its borrower is locked before. */
 export async function findRecovery(read: Read, id: string, { isLocked = false } = {}): Promise<Recovery | undefined> {
-  const query = read.selectFrom('recoveries').selectAll().where('id', '=', id);
+  const query = read.selectFrom('account_recoveries').selectAll().where('id', '=', id);
   return await (isLocked ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** What has been asked for and has not ended: all of it, or of a borrower, the oldest first. */
 export async function openRecoveries(read: Read, borrowerId?: string): Promise<Recovery[]> {
-  let query = read.selectFrom('recoveries').selectAll().where('ended_at', 'is', null).where('asked_at', 'is not', null);
+  let query = read.selectFrom('account_recoveries').selectAll().where('ended_at', 'is', null).where('asked_at', 'is not', null);
   query = borrowerId === undefined ? query.where('borrower_id', 'is not', null) : query.where('borrower_id', '=', borrowerId);
   return await query.orderBy('begun_at').execute();
 }
@@ -27,7 +27,7 @@ export async function openRecoveries(read: Read, borrowerId?: string): Promise<R
 /** Whether a recovery to this number is asked for already. */
 export async function isNumberAsked(read: Read, phoneHash: Buffer): Promise<boolean> {
   const row = await read
-    .selectFrom('recoveries')
+    .selectFrom('account_recoveries')
     .select('id')
     .where('new_phone_hash', '=', phoneHash)
     .where('asked_at', 'is not', null)
@@ -39,7 +39,7 @@ export async function isNumberAsked(read: Read, phoneHash: Buffer): Promise<bool
 /** Every recovery of a borrower, the newest first. */
 export async function recoveriesOf(read: Read, borrowerId: string): Promise<Recovery[]> {
   return await read
-    .selectFrom('recoveries')
+    .selectFrom('account_recoveries')
     .selectAll()
     .where('borrower_id', '=', borrowerId)
     .where('asked_at', 'is not', null)
@@ -49,25 +49,25 @@ export async function recoveriesOf(read: Read, borrowerId: string): Promise<Reco
 
 /** Asked for from now on; the database wants both pictures. */
 export async function setAsked(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('recoveries').set({ asked_at: at }).where('id', '=', id).execute();
+  await tx.updateTable('account_recoveries').set({ asked_at: at }).where('id', '=', id).execute();
 }
 
 export async function setApproval(tx: Tx, id: string, approvalId: string): Promise<void> {
-  await tx.updateTable('recoveries').set({ approval_id: approvalId }).where('id', '=', id).execute();
+  await tx.updateTable('account_recoveries').set({ approval_id: approvalId }).where('id', '=', id).execute();
 }
 
 export async function setApproved(tx: Tx, id: string, at: Temporal.Instant, effectiveFrom: Temporal.Instant): Promise<void> {
-  await tx.updateTable('recoveries').set({ approved_at: at, effective_from: effectiveFrom }).where('id', '=', id).execute();
+  await tx.updateTable('account_recoveries').set({ approved_at: at, effective_from: effectiveFrom }).where('id', '=', id).execute();
 }
 
 export async function endRecovery(tx: Tx, id: string, at: Temporal.Instant, as: RecoveryEnd): Promise<void> {
-  await tx.updateTable('recoveries').set({ ended_at: at, ended_as: as }).where('id', '=', id).execute();
+  await tx.updateTable('account_recoveries').set({ ended_at: at, ended_as: as }).where('id', '=', id).execute();
 }
 
 /** What is due: approved ones whose time has come, and those that fit no account and were asked for until `unfitBefore`. */
 export async function dueRecoveries(read: Read, of: { now: Temporal.Instant; unfitBefore: Temporal.Instant; most: number }) {
   return await read
-    .selectFrom('recoveries')
+    .selectFrom('account_recoveries')
     .select('id')
     .where('ended_at', 'is', null)
     .where((is) =>
@@ -81,7 +81,7 @@ export async function dueRecoveries(read: Read, of: { now: Temporal.Instant; unf
 /** How many of somebody's were asked for before an instant and nobody has approved or refused. */
 export async function countWaiting(read: Read, askedBefore: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from recoveries
+    select count(*)::int as count from account_recoveries
     where ended_at is null and approved_at is null and borrower_id is not null and asked_at < ${askedBefore}`.execute(read);
   return rows[0]?.count ?? 0;
 }
@@ -92,19 +92,19 @@ export async function forgetPassword(tx: Tx, borrowerId: string): Promise<void> 
 }
 
 /** Keeps a picture in the place of the one before of its kind. */
-export async function keepPicture(tx: Tx, picture: Insertable<RecoveryPictures>): Promise<void> {
+export async function keepPicture(tx: Tx, picture: Insertable<AccountRecoveryPictures>): Promise<void> {
   const { file_name, width, height, size_bytes, uploaded_at } = picture;
   await tx
-    .insertInto('recovery_pictures')
+    .insertInto('account_recovery_pictures')
     .values(picture)
     .onConflict((clash) => clash.columns(['recovery_id', 'purpose']).doUpdateSet({ file_name, width, height, size_bytes, uploaded_at }))
     .execute();
 }
 
 /** The pictures of a recovery that are still kept. */
-export async function picturesOf(read: Read, recoveryId: string): Promise<Selectable<RecoveryPictures>[]> {
+export async function picturesOf(read: Read, recoveryId: string): Promise<Selectable<AccountRecoveryPictures>[]> {
   return await read
-    .selectFrom('recovery_pictures')
+    .selectFrom('account_recovery_pictures')
     .selectAll()
     .where('recovery_id', '=', recoveryId)
     .where('deleted_at', 'is', null)
@@ -122,19 +122,19 @@ export async function forgetPictures(
 ): Promise<string[]> {
   const { rows } = await sql<{ file_name: string }>`
     with due as (
-      select p.recovery_id, p.purpose from recoveries r join recovery_pictures p on p.recovery_id = r.id
+      select p.recovery_id, p.purpose from account_recoveries r join account_recovery_pictures p on p.recovery_id = r.id
       where r.ended_at <= ${of.endedBefore} and p.deleted_at is null
       order by r.ended_at limit ${of.most} for update of p skip locked
     )
-    update recovery_pictures p set deleted_at = ${of.at} from due
+    update account_recovery_pictures p set deleted_at = ${of.at} from due
       where (p.recovery_id, p.purpose) = (due.recovery_id, due.purpose) returning p.file_name`.execute(tx);
   const left = await sql<{ file_name: string | null }>`
     with due as (
-      select r.id from recoveries r where (r.ended_at <= ${of.begunBefore} and r.borrower_id is null)
+      select r.id from account_recoveries r where (r.ended_at <= ${of.begunBefore} and r.borrower_id is null)
         or (r.ended_at is null and r.asked_at is null and r.begun_at <= ${of.begunBefore})
       limit ${of.most} for update skip locked
-    ), files as (select p.file_name from recovery_pictures p join due on due.id = p.recovery_id where p.deleted_at is null),
-    gone as (delete from recoveries r using due where r.id = due.id returning r.id)
+    ), files as (select p.file_name from account_recovery_pictures p join due on due.id = p.recovery_id where p.deleted_at is null),
+    gone as (delete from account_recoveries r using due where r.id = due.id returning r.id)
     select f.file_name from gone left join files f on true`.execute(tx);
   return [...new Set([...rows, ...left.rows].flatMap((row) => row.file_name ?? []))];
 }
@@ -142,8 +142,8 @@ export async function forgetPictures(
 /** The files of a borrower's recoveries, for their erasing. */
 export async function filesOf(read: Read, borrowerId: string): Promise<string[]> {
   const rows = await read
-    .selectFrom('recovery_pictures as p')
-    .innerJoin('recoveries as r', 'r.id', 'p.recovery_id')
+    .selectFrom('account_recovery_pictures as p')
+    .innerJoin('account_recoveries as r', 'r.id', 'p.recovery_id')
     .select('p.file_name')
     .where('r.borrower_id', '=', borrowerId)
     .where('p.deleted_at', 'is', null)

@@ -71,7 +71,7 @@ export async function recoveryTestContext(count: number) {
     }
   }
   const rowOf = async (recovery: string) =>
-    await app.db.selectFrom('recoveries').selectAll().where('id', '=', recovery).executeTakeFirstOrThrow();
+    await app.db.selectFrom('account_recoveries').selectAll().where('id', '=', recovery).executeTakeFirstOrThrow();
   const listed = async () => (await rosa.ask('recovery list')).data.recoveries as { recovery: string; state: string; isLate: boolean }[];
   return { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, lookAtAll, approved, rowOf, listed };
 }

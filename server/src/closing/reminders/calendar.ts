@@ -39,6 +39,6 @@ export async function hearOfCalendar(
   const [row] = await billsOf(tx, borrowerId, { loanId });
   if (!row) refuse(calendarCallback, 'loanUnknown');
   if (seeBill(row, todayOf(ctx.now)).shown.dueOn !== dueOn) refuse(calendarCallback, 'dueDateMoved');
-  await keepEntry(tx, { loan_id: loanId, due_on: Temporal.PlainDate.from(dueOn), borrower_id: borrowerId, outcome, told_at: ctx.now });
+  await keepEntry(tx, { loan_id: loanId, due_on: Temporal.PlainDate.from(dueOn), borrower_id: borrowerId, outcome, reported_at: ctx.now });
   return { ids: {} };
 }

@@ -23,6 +23,6 @@ export async function exportReminders(read: Read, borrowerId: string): Promise<R
   return {
     chosen: row ? { channel: row.channel, hour: row.hour, language: row.locale, chosenAt: row.chosen_at } : null,
     browsers: browsers.map(({ addedAt }) => ({ addedAt })),
-    calendar: entries.map((one) => ({ loanId: one.loan_id, dueOn: one.due_on, outcome: one.outcome, toldAt: one.told_at })),
+    calendar: entries.map((one) => ({ loanId: one.loan_id, dueOn: one.due_on, outcome: one.outcome, toldAt: one.reported_at })),
   };
 }

@@ -70,7 +70,7 @@ test('a browser is named with its keys, at a known service; without one there is
   expect((await wants(anna)).name).toBe('success');
   expect(await anna.client.must(reminderQuery, {})).toMatchObject({ channel: 'push', isToldHere: true });
   expect((await wants(anna, { browser: undefined, hour: 20 })).name).toBe('success');
-  const { rows } = await sql<{ facts: Buffer }>`select facts_sealed as facts from push_subscriptions`.execute(app.db);
+  const { rows } = await sql<{ facts: Buffer }>`select subscription_sealed as facts from push_subscriptions`.execute(app.db);
   expect(rows.map(({ facts }) => facts.includes('googleapis'))).toEqual([false]);
   expect((await wants(anna, { channel: 'sms', browser: undefined })).name).toBe('success');
   expect(await browsers(anna)).toEqual([]);
@@ -141,7 +141,7 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
   const id = await gidOf(filled);
   for (let n = 1; n <= 5; n += 1) {
     await logIn(id, `d${n}`);
-    const of = { borrower_id: id, device_id: `d${n}`, slot: n, facts_sealed: Buffer.of(0), endpoint_hash: Buffer.of(n) };
+    const of = { borrower_id: id, device_id: `d${n}`, slot: n, subscription_sealed: Buffer.of(0), endpoint_hash: Buffer.of(n) };
     await app.db
       .insertInto('push_subscriptions')
       .values({ ...of, added_at: app.clocks.wall().subtract({ hours: 10 - n }) })
@@ -154,7 +154,7 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
     borrower_id: id,
     device_id: 'd7',
     slot: 6,
-    facts_sealed: Buffer.of(0),
+    subscription_sealed: Buffer.of(0),
     endpoint_hash: Buffer.of(7),
     added_at: app.clocks.wall(),
   };
@@ -167,7 +167,13 @@ test('a browser is told where its borrower is logged in, under no device id that
   elsewhere.token = anna.client.token;
   const asked = await elsewhere.ask(reminderSave, { channel: 'push', hour: 9, browser: browser() });
   expect([asked.name, await browsers(anna)]).toEqual(['sessionInvalid', []]);
-  const made = { borrower_id: await gidOf(anna), device_id: 'made up', slot: 1, facts_sealed: Buffer.of(0), endpoint_hash: Buffer.of(99) };
+  const made = {
+    borrower_id: await gidOf(anna),
+    device_id: 'made up',
+    slot: 1,
+    subscription_sealed: Buffer.of(0),
+    endpoint_hash: Buffer.of(99),
+  };
   const insert = app.db.insertInto('push_subscriptions').values({ ...made, added_at: app.clocks.wall() });
   await expect(insert.execute()).rejects.toThrow('where its borrower is logged in');
 

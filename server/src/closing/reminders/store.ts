@@ -44,7 +44,7 @@ export async function endMissed(tx: Tx, today: Day, now: Temporal.Instant): Prom
 export async function reopenDropped(tx: Tx, today: Day): Promise<void> {
   await sql`update reminders r set message_id = null from messages m
     where m.id = r.message_id and m.state = 'dropped' and r.remind_on = ${today}::date and r.ended_at is null
-      and not exists (select from message_tries t where t.message_id = m.id and t.outcome is distinct from 'refused')`.execute(tx);
+      and not exists (select from message_attempts t where t.message_id = m.id and t.outcome is distinct from 'refused')`.execute(tx);
 }
 
 export type OpenReminder = { loan_id: string; borrower_id: string; kind: ReminderKind };

@@ -69,7 +69,7 @@ test('a list that names somebody with a line holds new loans back and nothing el
   expect([await holdsOf(ben), (await ben.client.must(userMulti, {})).canBorrow]).toEqual([[], true]);
   expect(await ready()).toMatchObject({ alarms: { linesHeld: 1 } });
   const row = app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .selectAll()
     .where('act', '=', 'lineHeld')
     .where('subject', '=', await gidOf(anna));
@@ -79,7 +79,7 @@ test('a list that names somebody with a line holds new loans back and nothing el
   const seen = await rosa.ask('screening hold', { hold: hold?.id }, why);
   expect(seen.data).toMatchObject({ hold: { matches: [{ match: 'blocklist version 1, line 2, by phone' }], isCleared: false } });
   const none = app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('act')
     .where('subject', '=', await gidOf(anna))
     .where('act', 'like', 'ops screening%');
@@ -115,7 +115,7 @@ test('what was cleared stays so in the next version; another entry holds again, 
   const [hold] = await holdsOf(anna);
   expect((await rosa.ask('screening clear', { hold: hold?.id }, why)).status).toBe(200);
   const device = app.db
-    .selectFrom('known_devices')
+    .selectFrom('trusted_devices')
     .select('device_id')
     .where('borrower_id', '=', await gidOf(anna));
   await imports({ device: (await device.executeTakeFirstOrThrow()).device_id });
@@ -182,7 +182,7 @@ test('every line is looked up once a version, by two workers at once too', async
   expect(await screenLines(workCtx(app.context))).toBe(0);
   expect(await holdsOf(anna)).toHaveLength(1);
   const acts = app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('id')
     .where('act', '=', 'lineHeld')
     .where('subject', '=', await gidOf(anna));

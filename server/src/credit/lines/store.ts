@@ -91,7 +91,7 @@ export async function isStillToScreen(tx: Tx, { borrowerId, blocklist, sanctions
 
 /** Of these keys, the ones that a line has matched before, in hex with their list. */
 export async function matchedBefore(read: Read, borrowerId: string): Promise<Set<string>> {
-  const rows = await read.selectFrom('line_matches').select(['list', 'key_hash']).where('borrower_id', '=', borrowerId).execute();
+  const rows = await read.selectFrom('screening_matches').select(['list', 'key_hash']).where('borrower_id', '=', borrowerId).execute();
   return new Set(rows.map((row) => matchKey(row.list, row.key_hash)));
 }
 
@@ -120,7 +120,7 @@ export async function insertMatches(
   }));
   // One key may stand on several lines of a list; the first stands for it.
   await tx
-    .insertInto('line_matches')
+    .insertInto('screening_matches')
     .values(rows)
     .onConflict((clash) => clash.doNothing())
     .execute();
@@ -171,7 +171,7 @@ export async function countHolds(read: Read): Promise<number> {
 /** What a hold stands on. */
 export async function matchesOf(read: Read, holdId: string) {
   return await read
-    .selectFrom('line_matches')
+    .selectFrom('screening_matches')
     .select(['list', 'version', 'line', 'matched_by as by', 'found_at as foundAt'])
     .where('hold_id', '=', holdId)
     .orderBy('found_at')

@@ -80,7 +80,7 @@ async function propose(ctx: Deciding, tx: Tx, latest: Latest, limitCentavos: Cen
     id,
     application_id: applicationId,
     limit_centavos: BigInt(limitCentavos),
-    given_hash: givenHash,
+    application_hash: givenHash,
     reason_sealed: app.sealer.seal('review note', id, reason),
   });
   await store.endLease(tx, applicationId);
@@ -98,7 +98,7 @@ async function openProposalOfAnother(ctx: Deciding, tx: Tx, applicationId: strin
 }
 
 function factsOf(row: store.ProposalRow) {
-  return { lapsesAt: row.lapses_at, givenHash: row.given_hash };
+  return { lapsesAt: row.expires_at, givenHash: row.application_hash };
 }
 
 async function final(ctx: Deciding, tx: Tx, applicationId: string, outcome: ManualOutcome): Promise<void> {

@@ -108,7 +108,7 @@ test('Ctrl-C takes the picture away; what a killed run leaves goes at the next s
   await living.ended;
   expect(fs.readdirSync(folder)).toEqual([]);
   const looks = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('act')
     .where('act', '=', 'ops review photo')
     .where('who', '=', rosa.name)

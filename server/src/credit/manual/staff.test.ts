@@ -216,7 +216,7 @@ test('an approval and a refusal by a person: decided once, told, and kept with w
     { outcome: 'approved', decided_by: rosa.name, limit_centavos: 8_000_000n },
   ]);
   const rows = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select(['who', 'act', 'reason'])
     .where('subject', 'in', [two.application, two.userGid])
     .orderBy('id')

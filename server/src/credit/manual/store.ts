@@ -6,7 +6,11 @@ import type { ReviewCalls, ReviewProposals } from '#/db/tables.ts';
 import { leaseMs } from './rules.ts';
 
 export type CallRow = Selectable<ReviewCalls>;
-export type ProposalRow = Selectable<ReviewProposals> & { proposed_by: string; proposed_at: Temporal.Instant; lapses_at: Temporal.Instant };
+export type ProposalRow = Selectable<ReviewProposals> & {
+  proposed_by: string;
+  proposed_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+};
 
 /** Puts an application into the queue of those who look at it themselves, if it is not there. */
 export async function enterManual(tx: Tx, applicationId: string, at: Temporal.Instant): Promise<void> {
@@ -177,10 +181,10 @@ export async function proposalsOf(read: Read, applicationIds: readonly string[])
     .selectFrom('review_proposals as p')
     .innerJoin('approvals as a', 'a.id', 'p.id')
     .selectAll('p')
-    .select(['a.proposed_by', 'a.proposed_at', 'a.lapses_at'])
+    .select(['a.proposed_by', 'a.proposed_at', 'a.expires_at'])
     .where('p.application_id', 'in', applicationIds)
     .where('p.state', '=', 'open')
-    .$narrowType<{ lapses_at: Temporal.Instant }>()
+    .$narrowType<{ expires_at: Temporal.Instant }>()
     .execute();
 }
 

@@ -183,12 +183,12 @@ async function limitsOf(ctx: StaffWork, row: ApplicationRow) {
 }
 
 function proposalSeen(ctx: StaffWork, latest: Latest, row: store.ProposalRow) {
-  const facts = { lapsesAt: row.lapses_at, givenHash: row.given_hash };
+  const facts = { lapsesAt: row.expires_at, givenHash: row.application_hash };
   return {
     limitCentavos: Number(row.limit_centavos),
     by: row.proposed_by,
     at: wireInstant(row.proposed_at),
-    lapsesAt: wireInstant(row.lapses_at),
+    lapsesAt: wireInstant(row.expires_at),
     hasLapsed: !isOpenProposal(facts, { now: ctx.now, givenHash: givenHashOf(ctx, latest) }),
     reason: row.reason_sealed && ctx.app.sealer.open('review note', row.id, row.reason_sealed),
   };

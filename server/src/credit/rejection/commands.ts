@@ -65,7 +65,7 @@ export const rejectionCommands: StaffCommand[] = [
     arguments: { id: dispute },
     run: async (ctx, tx, { id }) => {
       const row = await mustFind(tx, id);
-      const words = row.words_sealed && ctx.app.sealer.open('dispute', id, row.words_sealed);
+      const words = row.text_sealed && ctx.app.sealer.open('dispute', id, row.text_sealed);
       const dispute = { ...shown(ctx, row), words, outcome: row.outcome };
       return { data: { dispute }, person: row.borrower_id, detail: { dispute: id } };
     },

@@ -73,7 +73,7 @@ export async function disputeRefusal(ctx: BorrowerCtx, tx: Tx, { words }: Reques
     id: disputeId,
     borrower_id: who.borrowerId,
     decision_id: refusal.decisionId,
-    words_sealed: app.sealer.seal('dispute', disputeId, words),
+    text_sealed: app.sealer.seal('dispute', disputeId, words),
     asked_at: now,
     due_on: Temporal.PlainDate.from(dueOn),
   });

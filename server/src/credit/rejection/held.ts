@@ -21,9 +21,9 @@ export type RejectionsHeld = {
 export async function exportRejections({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<RejectionsHeld> {
   const [reasons, disputes] = [await refusalReasonsOf(read, borrowerId), await disputesOfBorrower(read, borrowerId)];
   return {
-    reasons: reasons.map((row) => ({ reasonGroup: row.reason_group, words: row.words, toldAt: row.told_at })),
+    reasons: reasons.map((row) => ({ reasonGroup: row.reason_group, words: row.words, toldAt: row.notified_at })),
     disputes: disputes.map((row) => ({
-      words: row.words_sealed && sealer.open('dispute', row.id, row.words_sealed),
+      words: row.text_sealed && sealer.open('dispute', row.id, row.text_sealed),
       askedAt: row.asked_at,
       dueOn: row.due_on,
       answeredAt: row.answered_at,

@@ -50,10 +50,10 @@ test('a refusal is told in the borrower’s language, and what was told is kept 
   });
   const fil = { ...anna, device: { ...anna.device, locale: 'fil' as const } };
   expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang kita na pambayad.');
-  const kept = await db.selectFrom('refusal_reasons').selectAll().where('borrower_id', '=', anna.borrowerId).execute();
-  expect(kept).toMatchObject([{ reason_group: 'income', locale: 'en', words: 'We could not see an income to repay from.' }]);
-  expect(kept[0]?.told_at.toString()).toBe((await standing(anna)).decidedAt?.replace('.000Z', 'Z'));
-  const change = db.updateTable('refusal_reasons').set({ words: 'x' }).where('borrower_id', '=', anna.borrowerId).execute();
+  const kept = await db.selectFrom('rejection_notices').selectAll().where('borrower_id', '=', anna.borrowerId).execute();
+  expect(kept).toMatchObject([{ reason_group: 'income', locale: 'en', text: 'We could not see an income to repay from.' }]);
+  expect(kept[0]?.notified_at.toString()).toBe((await standing(anna)).decidedAt?.replace('.000Z', 'Z'));
+  const change = db.updateTable('rejection_notices').set({ text: 'x' }).where('borrower_id', '=', anna.borrowerId).execute();
   await expect(change).rejects.toThrow(/permission denied/);
 });
 
@@ -62,7 +62,7 @@ test('what was told is told again word for word, also when the text of a reason 
   // As a release that worded it otherwise has left it behind.
   await fresh.owner.db.connection().execute(async (owner) => {
     await sql`set session_replication_role = replica`.execute(owner);
-    await owner.updateTable('refusal_reasons').set({ words: 'We saw no income.' }).where('borrower_id', '=', anna.borrowerId).execute();
+    await owner.updateTable('rejection_notices').set({ text: 'We saw no income.' }).where('borrower_id', '=', anna.borrowerId).execute();
     await sql`reset session_replication_role`.execute(owner);
   });
   expect((await refusalFor(anna))?.reason).toBe('We saw no income.');
@@ -84,10 +84,10 @@ test('twice under one id is one dispute, two at once are one, and its words lie 
   expect((await disputes(anna, 'Payslip', id)).name).toBe(came[0]?.name);
   const [row, ...more] = await rowsOf(anna);
   expect(more).toEqual([]);
-  expect(row?.words_sealed?.toString('latin1')).not.toContain('Payslip');
+  expect(row?.text_sealed?.toString('latin1')).not.toContain('Payslip');
   expect(await refusalFor(anna)).toMatchObject({ canDispute: false, dispute: { outcome: null, dueOn: '2026-04-15' } });
   const trail = await db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('detail')
     .where('act', '=', 'refusalDisputed')
     .where('subject', '=', anna.borrowerId)

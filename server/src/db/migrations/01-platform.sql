@@ -22,7 +22,7 @@ begin
   perform pg_current_xact_id();
   return nextval('public.audit_numbers');
 end $$;
-create table audit_rows (
+create table audit_log (
   id bigint primary key default next_audit_number(),
   at timestamptz not null,
   who text not null,
@@ -33,16 +33,16 @@ create table audit_rows (
   -- In which role staff acted. The program decides in none.
   role text check (role in ('reviewer', 'finance', 'support', 'engineer'))
 );
-alter sequence audit_numbers owned by audit_rows.id;
-create index audit_rows_of_subject on audit_rows (subject, id desc) where subject is not null;
+alter sequence audit_numbers owned by audit_log.id;
+create index audit_log_of_subject on audit_log (subject, id desc) where subject is not null;
 -- What the trail says of itself when a batch does not hold, for /readyz to find at once.
-create index audit_rows_breaks on audit_rows (id) where act = 'trailBroken';
+create index audit_log_breaks on audit_log (id) where act = 'trailBroken';
 -- Readiness asks for the first break that was ever noted.
-create index audit_rows_of_breaks on audit_rows (act, id) where act in ('trailBroken', 'booksBroken');
-create trigger audit_rows_stay before update or delete on audit_rows for each row execute function refuse_change();
-create trigger audit_rows_stay_whole before truncate on audit_rows for each statement execute function refuse_change();
+create index audit_log_of_breaks on audit_log (act, id) where act in ('trailBroken', 'booksBroken');
+create trigger audit_log_stay before update or delete on audit_log for each row execute function refuse_change();
+create trigger audit_log_stay_whole before truncate on audit_log for each statement execute function refuse_change();
 
-grant select, insert (at, who, act, subject, reason, detail, role) on audit_rows to sandali_app;
+grant select, insert (at, who, act, subject, reason, detail, role) on audit_log to sandali_app;
 grant select on sequence audit_numbers to sandali_app;
 
 -- A batch of the trail: what its rows hash to, chained to the batch before it. Numbers that no row has stay without one from then on.
@@ -65,7 +65,7 @@ grant select, insert on audit_seals to sandali_app;
 
 -- Where the chain ends, and up to which number the next batch will go once the transactions of that moment have ended. One row.
 create table audit_head (
-  is_only boolean primary key default true check (is_only),
+  singleton boolean primary key default true check (singleton),
   number bigint not null,
   to_id bigint not null,
   hash bytea not null check (length(hash) = 32),
@@ -85,14 +85,14 @@ grant select, update on audit_head to sandali_app;
 
 -- Business time is wall time plus this offset; only the sandbox moves it, and only forward.
 create table business_clock (
-  is_only boolean primary key default true check (is_only),
+  singleton boolean primary key default true check (singleton),
   offset_ms bigint not null check (offset_ms >= 0)
 );
 
 grant select, insert, update on business_clock to sandali_app;
 
 -- One row a write, for good: what was asked (hash), what was answered (code and ids, never a body).
-create table writes (
+create table idempotency_keys (
   scope text not null,
   request_id uuid not null,
   call text not null,
@@ -103,18 +103,18 @@ create table writes (
   primary key (scope, request_id)
 );
 
-grant select, insert, update on writes to sandali_app;
+grant select, insert, update on idempotency_keys to sandali_app;
 
-create table seen_envelopes (
+create table replay_cache (
   enc_hash bytea primary key,
   seen_at timestamptz not null
 );
-create index seen_envelopes_by_time on seen_envelopes (seen_at);
+create index replay_cache_by_time on replay_cache (seen_at);
 
-grant select, insert, delete on seen_envelopes to sandali_app;
+grant select, insert, delete on replay_cache to sandali_app;
 
 -- Counters of a window: one statement takes from a budget and tells whether it was there.
-create table budgets (
+create table rate_limits (
   name text not null,
   window_start timestamptz not null,
   used integer not null check (used >= 0),
@@ -122,9 +122,9 @@ create table budgets (
   ends_at timestamptz not null,
   primary key (name, window_start)
 );
-create index budgets_by_end on budgets (ends_at);
+create index rate_limits_by_end on rate_limits (ends_at);
 
-grant select, insert, delete, update on budgets to sandali_app;
+grant select, insert, delete, update on rate_limits to sandali_app;
 
 -- Holidays that were proclaimed since this program was released (`ops holiday add`).
 create table holidays (
@@ -144,26 +144,26 @@ grant select, insert on holidays to sandali_app;
 
 -- Which master key seals this database: a keyed hash of a fixed text, so that a start with another key is noticed. At most one row.
 create table key_fingerprints (
-  is_only boolean primary key default true check (is_only),
+  singleton boolean primary key default true check (singleton),
   fingerprint bytea not null check (length(fingerprint) = 32),
-  kept_at timestamptz not null
+  saved_at timestamptz not null
 );
 create trigger key_fingerprints_stay before update or delete on key_fingerprints for each row execute function refuse_change();
 
 grant select, insert on key_fingerprints to sandali_app;
 
 -- Which cluster and timeline the last start saw: another one at the next start means that the database was restored.
-create table cluster_seen (
-  is_only boolean primary key default true check (is_only),
+create table database_cluster (
+  singleton boolean primary key default true check (singleton),
   name text not null,
   seen_at timestamptz not null
 );
 
-grant select, insert, update on cluster_seen to sandali_app;
+grant select, insert, update on database_cluster to sandali_app;
 
 -- One row that /readyz writes, to know whether the database takes writes at all.
 create table write_probe (
-  is_only boolean primary key default true check (is_only),
+  singleton boolean primary key default true check (singleton),
   written_at timestamptz not null
 );
 

@@ -1,7 +1,7 @@
 -- Keys of staff, and the approvals of whatever takes two people.
 
 -- What a person at Sandali acts with. Only the SHA-256 of a key is kept; a key that has ended is never open again.
-create table ops_keys (
+create table staff_keys (
   id uuid primary key,
   name text not null check (name ~ '^[a-z][a-z0-9.-]{1,39}$' and name <> 'local'),
   roles text[] not null check (cardinality(roles) > 0 and roles <@ array['reviewer', 'finance', 'support', 'engineer']),
@@ -12,19 +12,19 @@ create table ops_keys (
   ended_at timestamptz,
   ended_by text,
   -- The key that it was made with; none where the machine's own key made it.
-  maker_id uuid references ops_keys,
+  maker_id uuid references staff_keys,
   -- Business time.
   added_at timestamptz not null,
   -- One of the first two that the machine's own key ever made: these need not wait a day before they confirm.
   is_first boolean not null default false,
   approval_id uuid unique,
   check ((ended_at is null) = (ended_by is null)),
-  constraint ops_keys_of_another check (maker_id <> id),
-  constraint ops_keys_first_by_machine check (not is_first or maker_id is null)
+  constraint staff_keys_of_another check (maker_id <> id),
+  constraint staff_keys_first_by_machine check (not is_first or maker_id is null)
 );
-create unique index ops_keys_one_a_person on ops_keys (name) where ended_at is null;
+create unique index staff_keys_one_a_person on staff_keys (name) where ended_at is null;
 
-create function ops_keys_only_end() returns trigger language plpgsql as $$
+create function staff_keys_only_end() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null or new.ended_at is null
     or to_jsonb(new) - '{ended_at,ended_by}'::text[] is distinct from to_jsonb(old) - '{ended_at,ended_by}'::text[] then
@@ -32,12 +32,12 @@ begin
   end if;
   return new;
 end $$;
-create trigger ops_keys_only_end before update on ops_keys for each row execute function ops_keys_only_end();
-create trigger ops_keys_stay before delete on ops_keys for each row execute function refuse_change();
-create trigger ops_keys_stay_whole before truncate on ops_keys for each statement execute function refuse_change();
+create trigger staff_keys_only_end before update on staff_keys for each row execute function staff_keys_only_end();
+create trigger staff_keys_stay before delete on staff_keys for each row execute function refuse_change();
+create trigger staff_keys_stay_whole before truncate on staff_keys for each statement execute function refuse_change();
 
 -- A key comes from a confirmed approval as it stands there, or is one of the two of the installation.
-create function ops_keys_have_a_maker() returns trigger language plpgsql as $$
+create function staff_keys_have_a_maker() returns trigger language plpgsql as $$
 begin
   if new.maker_id is null then
     if new.made_by not like 'local:%' or new.approval_id is not null then
@@ -45,22 +45,22 @@ begin
     end if;
     return new;
   end if;
-  if not exists (select from key_proposals p join approvals a on a.id = p.approval_id where p.approval_id = new.approval_id
+  if not exists (select from staff_key_proposals p join approvals a on a.id = p.approval_id where p.approval_id = new.approval_id
       and a.confirmed_at is not null and a.proposed_key_id = new.maker_id and a.proposed_by = new.made_by
       and (p.name, p.roles, p.token_hash) = (new.name, new.roles, new.token_hash)) then
     raise exception 'two people approve a key' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger ops_keys_have_a_maker before insert on ops_keys for each row execute function ops_keys_have_a_maker();
+create trigger staff_keys_have_a_maker before insert on staff_keys for each row execute function staff_keys_have_a_maker();
 
-grant select, update on ops_keys to sandali_app;
+grant select, update on staff_keys to sandali_app;
 
 -- The key at which the line of a key's makers ends.
 create function root_of_key(key uuid) returns uuid language sql stable as $$
   with recursive line as (
-    select id, maker_id from ops_keys where id = key
-    union all select m.id, m.maker_id from ops_keys m join line on m.id = line.maker_id)
+    select id, maker_id from staff_keys where id = key
+    union all select m.id, m.maker_id from staff_keys m join line on m.id = line.maker_id)
   select id from line where maker_id is null
 $$;
 
@@ -73,12 +73,12 @@ create table approvals (
   reason text check (length(reason) between 3 and 500),
   proposed_by text not null,
   -- Null is the machine's own key.
-  proposed_key_id uuid references ops_keys,
+  proposed_key_id uuid references staff_keys,
   -- Business time, as all of these.
   proposed_at timestamptz not null,
-  lapses_at timestamptz check (lapses_at > proposed_at),
+  expires_at timestamptz check (expires_at > proposed_at),
   confirmed_by text,
-  confirmed_key_id uuid references ops_keys,
+  confirmed_key_id uuid references staff_keys,
   confirmed_at timestamptz,
   -- Another proposal took its place.
   dropped_at timestamptz,
@@ -87,7 +87,7 @@ create table approvals (
   dropped_as text check (dropped_as in ('replaced', 'declined', 'lapsed', 'overtaken')),
   check ((confirmed_at is null) = (confirmed_by is null)),
   check (confirmed_at is null or dropped_at is null),
-  check (confirmed_at between proposed_at and lapses_at),
+  check (confirmed_at between proposed_at and expires_at),
   check ((state = 'confirmed') = (confirmed_at is not null)),
   check ((state = 'dropped') = (dropped_at is not null)),
   check ((dropped_at is null) = (dropped_as is null)),
@@ -104,7 +104,7 @@ begin
     raise exception 'what takes two people begins as a proposal' using errcode = 'restrict_violation';
   end if;
   if new.proposed_key_id is null and new.proposed_by not like 'local:%' or new.proposed_key_id is not null
-    and not exists (select from ops_keys k where k.id = new.proposed_key_id and k.name = new.proposed_by and k.ended_at is null) then
+    and not exists (select from staff_keys k where k.id = new.proposed_key_id and k.name = new.proposed_by and k.ended_at is null) then
     raise exception 'an approval is proposed with an open key' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -124,7 +124,7 @@ begin
   new.state = case when new.confirmed_at is not null then 'confirmed' when new.dropped_at is not null then 'dropped' else 'open' end;
   if new.state <> 'confirmed' then return new; end if;
   if new.confirmed_key_id is null and new.confirmed_by not like 'local:%' or new.confirmed_key_id is not null
-    and not exists (select from ops_keys k where k.id = new.confirmed_key_id and k.name = new.confirmed_by
+    and not exists (select from staff_keys k where k.id = new.confirmed_key_id and k.name = new.confirmed_by
       and k.ended_at is null and (k.is_first or k.added_at + interval '24 hours' <= new.confirmed_at)) then
     raise exception 'an approval is confirmed with an open key of a day or more' using errcode = 'restrict_violation';
   end if;
@@ -140,25 +140,25 @@ create trigger approvals_stay_whole before truncate on approvals for each statem
 grant select, insert, update (confirmed_by, confirmed_key_id, confirmed_at, dropped_at, dropped_by, dropped_as) on approvals to sandali_app;
 
 -- Who is to have a key, in which roles, and the hash of the key that they made themselves.
-create table key_proposals (
+create table staff_key_proposals (
   approval_id uuid primary key references approvals,
   name text not null check (name ~ '^[a-z][a-z0-9.-]{1,39}$' and name <> 'local'),
   roles text[] not null check (cardinality(roles) > 0 and roles <@ array['reviewer', 'finance', 'support', 'engineer']),
   token_hash bytea not null check (length(token_hash) = 32)
 );
-create index key_proposals_of_name on key_proposals (name);
+create index staff_key_proposals_of_name on staff_key_proposals (name);
 -- Keys and proposals of keys name each other.
-alter table ops_keys add foreign key (approval_id) references key_proposals;
-create trigger key_proposals_stay before update or delete on key_proposals for each row execute function refuse_change();
-create trigger key_proposals_stay_whole before truncate on key_proposals for each statement execute function refuse_change();
+alter table staff_keys add foreign key (approval_id) references staff_key_proposals;
+create trigger staff_key_proposals_stay before update or delete on staff_key_proposals for each row execute function refuse_change();
+create trigger staff_key_proposals_stay_whole before truncate on staff_key_proposals for each statement execute function refuse_change();
 
-grant select, insert on key_proposals to sandali_app;
+grant select, insert on staff_key_proposals to sandali_app;
 
 create function add_approved_key(new_id uuid, approval uuid, at_wall timestamptz, at_now timestamptz) returns void
   language sql security definer set search_path = pg_catalog, public as $$
-  insert into ops_keys (id, name, roles, token_hash, made_at, made_by, added_at, maker_id, approval_id)
+  insert into staff_keys (id, name, roles, token_hash, made_at, made_by, added_at, maker_id, approval_id)
     select new_id, p.name, p.roles, p.token_hash, at_wall, a.proposed_by, at_now, a.proposed_key_id, a.id
-    from key_proposals p join approvals a on a.id = p.approval_id where a.id = approval
+    from staff_key_proposals p join approvals a on a.id = p.approval_id where a.id = approval
 $$;
 revoke all on function add_approved_key(uuid, uuid, timestamptz, timestamptz) from public;
 grant execute on function add_approved_key(uuid, uuid, timestamptz, timestamptz) to sandali_app;
@@ -167,11 +167,11 @@ create function add_key_of_installation(new_id uuid, of_name text, of_roles text
   returns void language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   perform pg_advisory_xact_lock(hashtext('sandali keys of staff'));
-  if (select count(*) >= 2 from ops_keys where maker_id is null and ended_at is null) then
+  if (select count(*) >= 2 from staff_keys where maker_id is null and ended_at is null) then
     raise exception 'the machine makes two keys' using errcode = 'restrict_violation';
   end if;
-  insert into ops_keys (id, name, roles, token_hash, made_at, made_by, added_at, is_first)
-    values (new_id, of_name, of_roles, of_hash, at_wall, by_who, at_now, (select count(*) < 2 from ops_keys where maker_id is null));
+  insert into staff_keys (id, name, roles, token_hash, made_at, made_by, added_at, is_first)
+    values (new_id, of_name, of_roles, of_hash, at_wall, by_who, at_now, (select count(*) < 2 from staff_keys where maker_id is null));
 end $$;
 revoke all on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text, timestamptz) from public;
 grant execute on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text, timestamptz) to sandali_app;

@@ -110,19 +110,19 @@ grant select, insert, update on sessions to sandali_app;
 
 -- The devices on which a borrower has shown who they are by more than a password. A login by password on any other one asks for a code as well.
 -- A row is deleted when the borrower has others logged out or gets another password: then the device must be shown to be theirs again.
-create table known_devices (
+create table trusted_devices (
   borrower_id uuid not null references borrowers,
   device_id text not null,
   -- Real time.
-  known_at timestamptz not null,
+  trusted_at timestamptz not null,
   primary key (borrower_id, device_id)
 );
-create index known_devices_by_device on known_devices (device_id);
-create trigger known_devices_of_somebody before insert on known_devices for each row execute function belongs_to_somebody();
+create index trusted_devices_by_device on trusted_devices (device_id);
+create trigger trusted_devices_of_somebody before insert on trusted_devices for each row execute function belongs_to_somebody();
 
-grant select, insert, delete on known_devices to sandali_app;
+grant select, insert, delete on trusted_devices to sandali_app;
 
--- A code is bound to a number, a purpose and this row, and is good once; wrong tries are counted in code_counts.
+-- A code is bound to a number, a purpose and this row, and is good once; wrong tries are counted in code_attempts.
 create table sms_challenges (
   id uuid primary key,
   phone_hash bytea not null,
@@ -155,7 +155,7 @@ grant select, insert, delete, update on sms_challenges to sandali_app;
 -- The door. Wrong tries at codes are counted for a number and a purpose, whichever device asked: a client chooses the name of its device, so
 -- that a count for each would be a count for nobody. A device that the borrower has used before ('' for all others) has a count of its own, so
 -- that strangers cannot use up the owner's tries.
-create table code_counts (
+create table code_attempts (
   phone_hash bytea not null,
   purpose text not null,
   device_id text not null,
@@ -164,31 +164,31 @@ create table code_counts (
   primary key (phone_hash, purpose, device_id)
 );
 
-grant select, insert, delete, update on code_counts to sandali_app;
+grant select, insert, delete, update on code_attempts to sandali_app;
 
 -- Pictures of digits that show that somebody looks at the screen: one answer each, for the device that was shown it.
-create table picture_codes (
+create table captchas (
   id uuid primary key,
   device_id text not null,
   answer_hash bytea not null,
   ends_at timestamptz not null,
   used_at timestamptz
 );
-create index picture_codes_by_end on picture_codes (ends_at);
+create index captchas_by_end on captchas (ends_at);
 
-grant select, insert, delete, update on picture_codes to sandali_app;
+grant select, insert, delete, update on captchas to sandali_app;
 
 -- Who typed a number's right password on a strange device has shown something that strangers cannot know: for some minutes the code that the login asks
--- for takes from budgets of its own. The number by its keyed hash, as in code_counts; rows are deleted two days after they end.
-create table right_passwords (
+-- for takes from limits of its own. The number by its keyed hash, as in code_attempts; rows are deleted two days after they end.
+create table password_proofs (
   phone_hash bytea not null,
   device_id text not null,
   ends_at timestamptz not null,
   primary key (phone_hash, device_id)
 );
-create index right_passwords_by_end on right_passwords (ends_at);
+create index password_proofs_by_end on password_proofs (ends_at);
 
-grant select, insert, delete, update on right_passwords to sandali_app;
+grant select, insert, delete, update on password_proofs to sandali_app;
 
 -- Passkeys (WebAuthn): the public half of a key that a borrower's device holds. `counter` is what the device last said of how often it was used;
 -- most say 0 for ever, and a device that counts never counts back: a smaller number is a copy. All instants are real time.
@@ -256,7 +256,7 @@ grant select, insert, delete, update on passkey_challenges to sandali_app;
 -- most for each, gone when they take their agreement back.
 create table attributions (
   borrower_id uuid primary key references borrowers,
-  told_sealed bytea not null,
+  details_sealed bytea not null,
   consented_at timestamptz not null
 );
 create trigger attributions_of_somebody before insert on attributions for each row execute function belongs_to_somebody();
@@ -270,7 +270,7 @@ create table phone_changes (
   number integer not null check (number > 0),
   changed_on date not null,
   changed_at timestamptz not null,
-  way text not null check (way in ('code', 'idNumber', 'recovery')),
+  method text not null check (method in ('code', 'idNumber', 'recovery')),
   -- The number before, sealed, so that an account that somebody took can be given back.
   old_phone_sealed bytea not null,
   primary key (borrower_id, number)
@@ -300,13 +300,13 @@ create trigger phone_changes_stay before update or delete on phone_changes for e
 
 create function phone_changes_are_approved() returns trigger language plpgsql as $$
 begin
-  if not exists (select from recoveries r join borrowers b on b.id = r.borrower_id and b.phone_hash = r.new_phone_hash
+  if not exists (select from account_recoveries r join borrowers b on b.id = r.borrower_id and b.phone_hash = r.new_phone_hash
     where r.borrower_id = new.borrower_id and r.ended_at is null and r.effective_from <= new.changed_at) then
     raise exception 'two people approve another number, three days before it is one' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger phone_changes_are_approved before insert on phone_changes for each row when (new.way = 'recovery')
+create trigger phone_changes_are_approved before insert on phone_changes for each row when (new.method = 'recovery')
   execute function phone_changes_are_approved();
 
 grant select on phone_changes to sandali_app;
@@ -317,13 +317,13 @@ create function change_phone(who uuid, new_sealed bytea, new_hash bytea, at time
 begin
   update borrowers set phone_sealed = new_sealed, phone_hash = new_hash where id = who and erased_at is null;
   if not found then raise exception 'a number belongs to an account' using errcode = 'restrict_violation'; end if;
-  insert into phone_changes (borrower_id, number, changed_on, changed_at, way, old_phone_sealed)
+  insert into phone_changes (borrower_id, number, changed_on, changed_at, method, old_phone_sealed)
     values (who, (select coalesce(max(number), 0) + 1 from phone_changes where borrower_id = who), day, at, by_way, old_sealed);
 end $$;
 revoke all on function change_phone(uuid, bytea, bytea, timestamptz, date, text, bytea) from public;
 grant execute on function change_phone(uuid, bytea, bytea, timestamptz, date, text, bytea) to sandali_app;
 
-create table recoveries (
+create table account_recoveries (
   id uuid primary key,
   -- Null where what was given fits no account: nobody is told so, and nobody on staff is asked.
   borrower_id uuid references borrowers,
@@ -344,28 +344,28 @@ create table recoveries (
   check (approval_id is null or (asked_at is not null and borrower_id is not null)),
   check (approved_at is null or approval_id is not null),
   check ((approved_at is null) = (effective_from is null)),
-  constraint recoveries_wait_three_days check (effective_from = approved_at + interval '72 hours'),
+  constraint account_recoveries_wait_three_days check (effective_from = approved_at + interval '72 hours'),
   check ((ended_at is null) = (ended_as is null)),
-  constraint recoveries_done_after_three_days check (ended_as <> 'done' or (effective_from is not null and ended_at >= effective_from))
+  constraint account_recoveries_done_after_three_days check (ended_as <> 'done' or (effective_from is not null and ended_at >= effective_from))
 );
-create index recoveries_of_borrower on recoveries (borrower_id, begun_at desc) where borrower_id is not null;
-create index recoveries_open on recoveries (begun_at) where ended_at is null;
-create index recoveries_ended on recoveries (ended_at) where ended_at is not null;
+create index account_recoveries_of_borrower on account_recoveries (borrower_id, begun_at desc) where borrower_id is not null;
+create index account_recoveries_open on account_recoveries (begun_at) where ended_at is null;
+create index account_recoveries_ended on account_recoveries (ended_at) where ended_at is not null;
 -- One number is asked for once at a time, and one account is on its way to one number.
-create unique index recoveries_of_number on recoveries (new_phone_hash) where asked_at is not null and ended_at is null;
-create unique index recoveries_approved on recoveries (borrower_id) where approved_at is not null and ended_at is null;
-create trigger recoveries_of_somebody before insert on recoveries for each row execute function belongs_to_somebody();
+create unique index account_recoveries_of_number on account_recoveries (new_phone_hash) where asked_at is not null and ended_at is null;
+create unique index account_recoveries_approved on account_recoveries (borrower_id) where approved_at is not null and ended_at is null;
+create trigger account_recoveries_of_somebody before insert on account_recoveries for each row execute function belongs_to_somebody();
 
-create function recoveries_begin() returns trigger language plpgsql as $$
+create function account_recoveries_begin() returns trigger language plpgsql as $$
 begin
   if (new.asked_at, new.approval_id, new.approved_at, new.ended_at) is distinct from (null, null, null, null) then
     raise exception 'a recovery begins before anybody has shown or approved anything' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger recoveries_begin before insert on recoveries for each row execute function recoveries_begin();
+create trigger account_recoveries_begin before insert on account_recoveries for each row execute function account_recoveries_begin();
 
-create function recoveries_go_on() returns trigger language plpgsql as $$
+create function account_recoveries_go_on() returns trigger language plpgsql as $$
 declare
   moves text[] = '{asked_at,approval_id,approved_at,effective_from,ended_at,ended_as}';
 begin
@@ -375,7 +375,7 @@ begin
     raise exception 'a recovery stays as it was asked and approved, and ends once' using errcode = 'restrict_violation';
   end if;
   if old.asked_at is null and new.asked_at is not null
-    and (select count(*) from recovery_pictures p where p.recovery_id = new.id and p.deleted_at is null) <> 2 then
+    and (select count(*) from account_recovery_pictures p where p.recovery_id = new.id and p.deleted_at is null) <> 2 then
     raise exception 'a recovery is asked for with both pictures' using errcode = 'restrict_violation';
   end if;
   if new.approval_id is distinct from old.approval_id and (exists (select from approvals a where a.id = old.approval_id and a.state <> 'dropped')
@@ -386,34 +386,34 @@ begin
     and not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed' and a.confirmed_at = new.approved_at) then
     raise exception 'two people approve a recovery' using errcode = 'restrict_violation';
   end if;
-  if new.ended_as = 'done' and not exists (select from phone_changes c where c.borrower_id = new.borrower_id and c.way = 'recovery'
+  if new.ended_as = 'done' and not exists (select from phone_changes c where c.borrower_id = new.borrower_id and c.method = 'recovery'
     and c.changed_at = new.ended_at) then
     raise exception 'a recovery is done with the change of number' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger recoveries_go_on before update on recoveries for each row execute function recoveries_go_on();
+create trigger account_recoveries_go_on before update on account_recoveries for each row execute function account_recoveries_go_on();
 
 -- They go with their account, once nobody was approved and 90 days after they ended.
-create function recoveries_go() returns trigger language plpgsql as $$
+create function account_recoveries_go() returns trigger language plpgsql as $$
 begin
   if is_erased(old.borrower_id) or old.asked_at is null or (old.borrower_id is null and old.ended_at is not null) then return old; end if;
   raise exception 'a recovery goes with its account' using errcode = 'restrict_violation';
 end $$;
-create trigger recoveries_go before delete on recoveries for each row execute function recoveries_go();
+create trigger account_recoveries_go before delete on account_recoveries for each row execute function account_recoveries_go();
 
 create function forget_recoveries() returns trigger language plpgsql as $$
 begin
-  delete from recoveries where borrower_id = new.id;
+  delete from account_recoveries where borrower_id = new.id;
   return null;
 end $$;
 create trigger borrowers_forget_recoveries after update of erased_at on borrowers for each row
   when (old.erased_at is null and new.erased_at is not null) execute function forget_recoveries();
 
-grant select, insert, delete, update (asked_at, approval_id, approved_at, effective_from, ended_at, ended_as) on recoveries to sandali_app;
+grant select, insert, delete, update (asked_at, approval_id, approved_at, effective_from, ended_at, ended_as) on account_recoveries to sandali_app;
 
-create table recovery_pictures (
-  recovery_id uuid not null references recoveries on delete cascade,
+create table account_recovery_pictures (
+  recovery_id uuid not null references account_recoveries on delete cascade,
   purpose text not null check (purpose in ('idFront', 'selfie')),
   file_name text not null unique,
   width integer not null check (width > 0),
@@ -424,4 +424,4 @@ create table recovery_pictures (
   primary key (recovery_id, purpose)
 );
 
-grant select, insert, update (file_name, width, height, size_bytes, uploaded_at, deleted_at) on recovery_pictures to sandali_app;
+grant select, insert, update (file_name, width, height, size_bytes, uploaded_at, deleted_at) on account_recovery_pictures to sandali_app;

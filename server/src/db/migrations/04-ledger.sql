@@ -10,15 +10,15 @@ create table ledger_accounts (
   balance_centavos bigint not null default 0,
   line_count bigint not null default 0,
   -- The sign this account may never leave: 'debit' keeps its balance >= 0, 'credit' keeps it <= 0, null lets it be either.
-  keeps text check (keeps in ('debit', 'credit')),
+  normal_side text check (normal_side in ('debit', 'credit')),
   unique nulls not distinct (kind, owner_id),
-  check (keeps is distinct from 'debit' or balance_centavos >= 0),
-  check (keeps is distinct from 'credit' or balance_centavos <= 0)
+  check (normal_side is distinct from 'debit' or balance_centavos >= 0),
+  check (normal_side is distinct from 'credit' or balance_centavos <= 0)
 );
 
 create function ledger_account_stays() returns trigger language plpgsql as $$
 begin
-  if (new.kind, new.owner_id, new.keeps) is distinct from (old.kind, old.owner_id, old.keeps) then
+  if (new.kind, new.owner_id, new.normal_side) is distinct from (old.kind, old.owner_id, old.normal_side) then
     raise exception 'a ledger account keeps its kind and owner' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -27,7 +27,7 @@ create trigger ledger_accounts_stay before update on ledger_accounts for each ro
 create trigger ledger_accounts_not_deleted before delete on ledger_accounts for each row execute function refuse_change();
 create trigger ledger_accounts_stay_whole before truncate on ledger_accounts for each statement execute function refuse_change();
 
-grant select, insert (kind, owner_id, keeps), update (kind) on ledger_accounts to sandali_app;
+grant select, insert (kind, owner_id, normal_side), update (kind) on ledger_accounts to sandali_app;
 grant usage on sequence ledger_accounts_id_seq to sandali_app;
 
 create table ledger_entries (
@@ -179,7 +179,7 @@ grant select, insert on ledger_day_entries to sandali_app;
 
 -- Up to which day the books take no entry any more, and where the chain of sealed days ends, which follows. One row.
 create table ledger_head (
-  is_only boolean primary key default true check (is_only),
+  singleton boolean primary key default true check (singleton),
   closed_to date,
   sealed_to date,
   hash bytea not null check (length(hash) = 32)

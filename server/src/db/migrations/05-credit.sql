@@ -56,7 +56,7 @@ create table credit_applications (
   -- A submitted application is complete until it is erased, and empty from then on.
   erased_at timestamptz,
   -- Another application with the same pictures, by which a person looks again at what was refused, names the one it repeats.
-  again_of uuid unique references credit_applications,
+  reconsideration_of uuid unique references credit_applications,
   unique (borrower_id, number),
   constraint credit_applications_whole_or_erased check (case
     when erased_at is not null then personal_sealed is null and contacts_sealed is null and work_sealed is null and identity_sealed is null
@@ -72,8 +72,8 @@ create unique index credit_applications_open on credit_applications (borrower_id
 -- Who else used a device, and when.
 create index credit_applications_by_device on credit_applications (device_id) where submitted_at is not null;
 -- A picture goes into one application only, but for one that repeats another.
-create unique index credit_applications_once_front_picture on credit_applications (front_picture_id) where again_of is null;
-create unique index credit_applications_once_selfie_picture on credit_applications (selfie_picture_id) where again_of is null;
+create unique index credit_applications_once_front_picture on credit_applications (front_picture_id) where reconsideration_of is null;
+create unique index credit_applications_once_selfie_picture on credit_applications (selfie_picture_id) where reconsideration_of is null;
 create index credit_applications_by_front_picture on credit_applications (front_picture_id);
 create index credit_applications_by_selfie_picture on credit_applications (selfie_picture_id);
 create trigger credit_applications_of_somebody before insert on credit_applications for each row execute function belongs_to_somebody();
@@ -97,15 +97,15 @@ create trigger applications_have_their_pictures before update of front_picture_i
 
 create function applications_repeat_their_own() returns trigger language plpgsql as $$
 begin
-  if not exists (select from credit_applications a where a.id = new.again_of and a.borrower_id = new.borrower_id
+  if not exists (select from credit_applications a where a.id = new.reconsideration_of and a.borrower_id = new.borrower_id
     and a.front_picture_id is not distinct from coalesce(new.front_picture_id, a.front_picture_id)
     and a.selfie_picture_id is not distinct from coalesce(new.selfie_picture_id, a.selfie_picture_id)) then
     raise exception 'an application that is looked at again has the pictures of the one it repeats' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger applications_repeat_their_own before insert or update of again_of, front_picture_id, selfie_picture_id on credit_applications
-  for each row when (new.again_of is not null and new.erased_at is null) execute function applications_repeat_their_own();
+create trigger applications_repeat_their_own before insert or update of reconsideration_of, front_picture_id, selfie_picture_id on credit_applications
+  for each row when (new.reconsideration_of is not null and new.erased_at is null) execute function applications_repeat_their_own();
 
 grant select, insert, update on credit_applications to sandali_app;
 
@@ -122,10 +122,10 @@ create table credit_drafts (
   -- Where it was typed.
   device_id text not null,
   -- Business time.
-  kept_at timestamptz not null,
+  saved_at timestamptz not null,
   primary key (borrower_id, form)
 );
-create index credit_drafts_by_age on credit_drafts (kept_at);
+create index credit_drafts_by_age on credit_drafts (saved_at);
 create index credit_drafts_of_device on credit_drafts (device_id);
 create trigger credit_drafts_of_somebody before insert on credit_drafts for each row execute function belongs_to_somebody();
 
@@ -170,7 +170,7 @@ end $$;
 create trigger borrowers_forget_credit_drafts after update of erased_at on borrowers for each row
   when (old.erased_at is null and new.erased_at is not null) execute function forget_credit_drafts();
 
-grant select, insert, delete, update (answers_sealed, device_id, kept_at) on credit_drafts to sandali_app;
+grant select, insert, delete, update (answers_sealed, device_id, saved_at) on credit_drafts to sandali_app;
 
 -- Lists that applications are screened against. A list comes whole from a file and replaces the one before; what lies here of it are keyed hashes,
 -- so that nobody's name, number or device can be read from them, and the line of the file, which stays with whoever keeps it.
@@ -222,7 +222,7 @@ create table review_proposals (
   application_id uuid not null references credit_applications,
   limit_centavos bigint not null check (limit_centavos > 0),
   -- What the borrower had given then: a proposal on anything else is none.
-  given_hash bytea not null check (length(given_hash) = 32),
+  application_hash bytea not null check (length(application_hash) = 32),
   -- Null once the account was erased.
   reason_sealed bytea,
   state text not null default 'open',
@@ -370,23 +370,23 @@ create trigger review_words_go after update of erased_at on credit_applications 
 grant select, insert on review_calls to sandali_app;
 
 -- RA 9510: the reason of a refusal as it was told, and when.
-create table refusal_reasons (
+create table rejection_notices (
   decision_id uuid primary key references credit_decisions,
   borrower_id uuid not null references borrowers,
   reason_group text not null,
   locale text not null,
-  words text not null,
+  text text not null,
   -- Business time.
-  told_at timestamptz not null
+  notified_at timestamptz not null
 );
-create index refusal_reasons_of_borrower on refusal_reasons (borrower_id, told_at);
-create trigger refusal_reasons_stay before update or delete on refusal_reasons for each row execute function lines_go_with_their_account();
-create trigger refusal_reasons_of_somebody before insert on refusal_reasons for each row execute function belongs_to_somebody();
+create index rejection_notices_of_borrower on rejection_notices (borrower_id, notified_at);
+create trigger rejection_notices_stay before update or delete on rejection_notices for each row execute function lines_go_with_their_account();
+create trigger rejection_notices_of_somebody before insert on rejection_notices for each row execute function belongs_to_somebody();
 
 create function forget_refusals() returns trigger language plpgsql as $$
 begin
-  delete from refusal_reasons where borrower_id = new.id;
-  update disputes set words_sealed = null, answer_sealed = null,
+  delete from rejection_notices where borrower_id = new.id;
+  update disputes set text_sealed = null, answer_sealed = null,
     answered_at = coalesce(answered_at, new.erased_at), outcome = coalesce(outcome, 'declined'), answered_by = coalesce(answered_by, 'the borrower')
     where borrower_id = new.id;
   return null;
@@ -394,14 +394,14 @@ end $$;
 create trigger borrowers_forget_refusals after update of erased_at on borrowers for each row
   when (old.erased_at is null and new.erased_at is not null) execute function forget_refusals();
 
-grant select, insert on refusal_reasons to sandali_app;
+grant select, insert on rejection_notices to sandali_app;
 
 create table disputes (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
   decision_id uuid not null references credit_decisions,
   -- Null once the account was erased.
-  words_sealed bytea,
+  text_sealed bytea,
   -- Business time, and the Manila day by which it must be answered.
   asked_at timestamptz not null,
   due_on date not null,
@@ -424,8 +424,8 @@ begin
     (old.id, old.borrower_id, old.decision_id, old.asked_at, old.due_on) then
     raise exception 'a dispute stays as it was asked' using errcode = 'restrict_violation';
   end if;
-  if is_erased(old.borrower_id) and new.words_sealed is null and new.answer_sealed is null then return new; end if;
-  if old.answered_at is not null or new.words_sealed is distinct from old.words_sealed then
+  if is_erased(old.borrower_id) and new.text_sealed is null and new.answer_sealed is null then return new; end if;
+  if old.answered_at is not null or new.text_sealed is distinct from old.text_sealed then
     raise exception 'a dispute is answered once' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -437,32 +437,32 @@ create trigger disputes_of_somebody before insert on disputes for each row execu
 grant select, insert, update (answered_at, outcome, answer_sealed, answered_by) on disputes to sandali_app;
 
 -- Numbers whose owners want to be no reference: by keyed hash alone.
-create table removed_contacts (
+create table reference_opt_outs (
   phone_hash bytea primary key,
   removed_at timestamptz not null,
   removed_by text not null
 );
-create trigger removed_contacts_stay before update or delete on removed_contacts for each row execute function refuse_change();
+create trigger reference_opt_outs_stay before update or delete on reference_opt_outs for each row execute function refuse_change();
 
-grant select, insert on removed_contacts to sandali_app;
+grant select, insert on reference_opt_outs to sandali_app;
 
 -- Whom a borrower has named as a reference in an application that was sent, by keyed hash: from here whoever wants to be none is found, and none is told
 -- twice.
-create table named_contacts (
+create table named_references (
   borrower_id uuid not null references borrowers,
   phone_hash bytea not null,
   primary key (borrower_id, phone_hash)
 );
-create index named_contacts_by_number on named_contacts (phone_hash);
-create trigger named_contacts_stay before update on named_contacts for each row execute function refuse_change();
-create trigger named_contacts_of_somebody before insert on named_contacts for each row execute function belongs_to_somebody();
+create index named_references_by_number on named_references (phone_hash);
+create trigger named_references_stay before update on named_references for each row execute function refuse_change();
+create trigger named_references_of_somebody before insert on named_references for each row execute function belongs_to_somebody();
 
 create function forget_named_contacts() returns trigger language plpgsql as $$
 begin
-  delete from named_contacts where borrower_id = new.id;
+  delete from named_references where borrower_id = new.id;
   return new;
 end $$;
 create trigger borrowers_forget_named_contacts after update of erased_at on borrowers for each row
   when (old.erased_at is null and new.erased_at is not null) execute function forget_named_contacts();
 
-grant select, insert on named_contacts to sandali_app;
+grant select, insert on named_references to sandali_app;

@@ -46,7 +46,7 @@ create trigger payout_accounts_change before update on payout_accounts for each 
 grant select, insert, update (is_default, removed_at) on payout_accounts to sandali_app;
 
 -- Coupons. What one gives never changes; where it is used is a fact of its own, so that one that came back keeps where it was.
-create table vouchers (
+create table coupons (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
   -- What it was given for: once for each.
@@ -67,7 +67,7 @@ create table vouchers (
   check ((voided_at is null) = (voided_by is null))
 );
 
-create function vouchers_stay() returns trigger language plpgsql as $$
+create function coupons_stay() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     if is_erased(old.borrower_id) then return old; end if;
@@ -79,25 +79,25 @@ begin
       old.ends_on, old.granted_at, old.granted_by) or old.voided_at is not null then
     raise exception 'what a coupon gives never changes, and it is made void once' using errcode = 'restrict_violation';
   end if;
-  if exists (select 1 from voucher_uses u where u.voucher_id = old.id and u.given_back_at is null) then
+  if exists (select 1 from coupon_redemptions u where u.coupon_id = old.id and u.released_at is null) then
     raise exception 'a coupon of a loan is not made void' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger vouchers_stay before update or delete on vouchers for each row execute function vouchers_stay();
-create trigger vouchers_of_somebody before insert on vouchers for each row execute function belongs_to_somebody();
+create trigger coupons_stay before update or delete on coupons for each row execute function coupons_stay();
+create trigger coupons_of_somebody before insert on coupons for each row execute function belongs_to_somebody();
 
 -- A coupon that a loan used says a sum and a day alone, and stays.
-create function vouchers_go_with_their_account() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+create function coupons_go_with_their_account() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  delete from vouchers v where v.borrower_id = new.id and not exists (select from voucher_uses u where u.voucher_id = v.id)
-    and not exists (select from quotes q where q.voucher_id = v.id);
+  delete from coupons v where v.borrower_id = new.id and not exists (select from coupon_redemptions u where u.coupon_id = v.id)
+    and not exists (select from quotes q where q.coupon_id = v.id);
   return null;
 end $$;
-create trigger vouchers_go_with_their_account after update on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function vouchers_go_with_their_account();
+create trigger coupons_go_with_their_account after update on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function coupons_go_with_their_account();
 
-grant select, insert, update (voided_at, voided_by) on vouchers to sandali_app;
+grant select, insert, update (voided_at, voided_by) on coupons to sandali_app;
 
 -- Product catalogues as they were lent from: a quote names one, and what a name stands for never changes.
 create table catalogues (
@@ -133,7 +133,7 @@ create table quotes (
   disclosure_hash bytea not null,
   made_at timestamptz not null,
   ends_at timestamptz not null,
-  voucher_id uuid references vouchers,
+  coupon_id uuid references coupons,
   -- The language of a price is that of the statement which is signed for it.
   locale text not null,
   constraint quotes_catalogue_kept foreign key (catalogue) references catalogues
@@ -142,7 +142,7 @@ create index quotes_by_end on quotes (ends_at);
 create index quotes_of_borrower on quotes (borrower_id, made_at desc);
 -- A row that goes is looked for wherever it may be named.
 create index quotes_to_account on quotes (account_id);
-create index quotes_with_voucher on quotes (voucher_id) where voucher_id is not null;
+create index quotes_with_voucher on quotes (coupon_id) where coupon_id is not null;
 create trigger quotes_of_somebody before insert on quotes for each row execute function belongs_to_somebody();
 
 grant select, insert, delete on quotes to sandali_app;
@@ -215,7 +215,7 @@ create trigger loans_of_free_lines before insert on loans for each row execute f
 -- No loan without the text that was agreed to.
 create function loans_have_their_text() returns trigger language plpgsql as $$
 begin
-  if not exists (select from signed_texts t where t.loan_id = new.id) then
+  if not exists (select from signed_agreements t where t.loan_id = new.id) then
     raise exception 'a loan has the text it was signed by' using errcode = 'restrict_violation';
   end if;
   return null;
@@ -285,82 +285,82 @@ create trigger loans_wait_after_returns before insert on loans for each row exec
 
 grant select, insert, update on loans to sandali_app;
 
-create table loan_changes (
+create table loan_state_changes (
   loan_id uuid not null references loans,
   number integer not null,
   state text not null,
   at timestamptz not null,
   who text not null,
-  why text not null,
+  reason text not null,
   primary key (loan_id, number)
 );
-create trigger loan_changes_stay before update or delete on loan_changes for each row execute function refuse_change();
+create trigger loan_state_changes_stay before update or delete on loan_state_changes for each row execute function refuse_change();
 
-grant select, insert on loan_changes to sandali_app;
+grant select, insert on loan_state_changes to sandali_app;
 
 -- The text of a signature: the JSON of disclosure statement and loan agreement, sealed (it names the borrower). docs/decisions/0013.
-create table signed_texts (
+create table signed_agreements (
   loan_id uuid primary key references loans,
   borrower_id uuid not null references borrowers,
   -- SHA-256 of the text; the loan has the same.
   hash bytea not null check (octet_length(hash) = 32),
   text_sealed bytea not null
 );
-create index signed_texts_of_borrower on signed_texts (borrower_id);
-create trigger signed_texts_stay_whole before truncate on signed_texts for each statement execute function refuse_change();
+create index signed_agreements_of_borrower on signed_agreements (borrower_id);
+create trigger signed_agreements_stay_whole before truncate on signed_agreements for each statement execute function refuse_change();
 
-create function signed_texts_are_their_loans() returns trigger language plpgsql as $$
+create function signed_agreements_are_their_loans() returns trigger language plpgsql as $$
 begin
   if not exists (select from loans l where l.id = new.loan_id and l.borrower_id = new.borrower_id and l.disclosure_hash = new.hash) then
     raise exception 'a signed text is the one its loan was signed by' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger signed_texts_are_their_loans before insert on signed_texts for each row execute function signed_texts_are_their_loans();
-create trigger signed_texts_stay before update or delete on signed_texts for each row execute function goes_with_its_account();
+create trigger signed_agreements_are_their_loans before insert on signed_agreements for each row execute function signed_agreements_are_their_loans();
+create trigger signed_agreements_stay before update or delete on signed_agreements for each row execute function goes_with_its_account();
 
-grant select, insert on signed_texts to sandali_app;
+grant select, insert on signed_agreements to sandali_app;
 
 -- Set aside for a loan, used by it, or given back.
-create table voucher_uses (
+create table coupon_redemptions (
   loan_id uuid primary key references loans,
-  voucher_id uuid not null references vouchers,
-  set_aside_at timestamptz not null,
-  used_at timestamptz,
-  given_back_at timestamptz
+  coupon_id uuid not null references coupons,
+  reserved_at timestamptz not null,
+  redeemed_at timestamptz,
+  released_at timestamptz
 );
 -- One coupon, one use.
-create unique index voucher_uses_once on voucher_uses (voucher_id) where given_back_at is null;
-create index voucher_uses_of_voucher on voucher_uses (voucher_id);
+create unique index coupon_redemptions_once on coupon_redemptions (coupon_id) where released_at is null;
+create index coupon_redemptions_of_voucher on coupon_redemptions (coupon_id);
 
-create function voucher_uses_hold() returns trigger language plpgsql as $$
+create function coupon_redemptions_hold() returns trigger language plpgsql as $$
 declare
-  voucher vouchers;
+  voucher coupons;
 begin
   if tg_op = 'INSERT' then
     -- The coupon's row is locked, so that it is not made void at the same moment.
-    select * into voucher from vouchers v where v.id = new.voucher_id for no key update;
+    select * into voucher from coupons v where v.id = new.coupon_id for no key update;
     if voucher.voided_at is not null then
       raise exception 'a void coupon is not used' using errcode = 'restrict_violation';
     end if;
     if not exists (select 1 from loans l where l.id = new.loan_id and l.borrower_id = voucher.borrower_id) then
       raise exception 'a coupon is for the loans of its owner' using errcode = 'restrict_violation';
     end if;
-    if new.used_at is not null or new.given_back_at is not null then
+    if new.redeemed_at is not null or new.released_at is not null then
       raise exception 'a coupon is set aside first' using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
-  if (new.loan_id, new.voucher_id, new.set_aside_at) is distinct from (old.loan_id, old.voucher_id, old.set_aside_at)
-    or old.given_back_at is not null or (old.used_at is not null and new.used_at is distinct from old.used_at) then
+  if (new.loan_id, new.coupon_id, new.reserved_at) is distinct from (old.loan_id, old.coupon_id, old.reserved_at)
+    or old.released_at is not null or (old.redeemed_at is not null and new.redeemed_at is distinct from old.redeemed_at) then
     raise exception 'a coupon is used once and given back once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger voucher_uses_hold before insert or update on voucher_uses for each row execute function voucher_uses_hold();
-create trigger voucher_uses_stay before delete on voucher_uses for each row execute function refuse_change();
+create trigger coupon_redemptions_hold before insert or update on coupon_redemptions for each row execute function coupon_redemptions_hold();
+create trigger coupon_redemptions_stay before delete on coupon_redemptions for each row execute function refuse_change();
 
-grant select, insert, update (used_at, given_back_at) on voucher_uses to sandali_app;
+grant select, insert, update (redeemed_at, released_at) on coupon_redemptions to sandali_app;
 
 create table bills (
   loan_id uuid primary key references loans,

@@ -4,15 +4,15 @@ create table credit_lines (
   borrower_id uuid primary key references borrowers,
   limit_centavos bigint not null check (limit_centavos >= 0),
   used_centavos bigint not null default 0 check (used_centavos >= 0),
-  held_centavos bigint not null default 0 check (held_centavos >= 0),
+  reserved_centavos bigint not null default 0 check (reserved_centavos >= 0),
   opened_at timestamptz not null,
   -- Growth that was taken back while it was in use: it comes off the limit as principal is repaid.
-  lowering_centavos bigint not null default 0 check (lowering_centavos >= 0 and lowering_centavos <= limit_centavos),
+  pending_decrease_centavos bigint not null default 0 check (pending_decrease_centavos >= 0 and pending_decrease_centavos <= limit_centavos),
   -- The highest limit that the borrower's income carried when the limit was last set. What a limit is raised to stays within it, whatever the program asks.
   affordable_centavos bigint check (affordable_centavos >= 0),
   -- Principal out and principal asked for never pass the line, whatever the program does.
-  check (used_centavos + held_centavos <= limit_centavos),
-  constraint credit_lines_lowering check (lowering_centavos = 0 or used_centavos + held_centavos = limit_centavos),
+  check (used_centavos + reserved_centavos <= limit_centavos),
+  constraint credit_lines_lowering check (pending_decrease_centavos = 0 or used_centavos + reserved_centavos = limit_centavos),
   constraint credit_lines_affordable check (affordable_centavos is null or limit_centavos <= affordable_centavos)
 );
 
@@ -84,7 +84,7 @@ grant select, insert, update (cleared_at, approval_id) on line_holds to sandali_
 
 -- What a line has matched: the key, so that the same entry of the next version raises nothing again. `hold_id` is null where the review knew it
 -- when the line was given.
-create table line_matches (
+create table screening_matches (
   borrower_id uuid not null references borrowers,
   list text not null check (list in ('blocklist', 'sanctions')),
   key_hash bytea not null check (length(key_hash) = 32),
@@ -96,13 +96,13 @@ create table line_matches (
   hold_id uuid references line_holds,
   primary key (borrower_id, list, key_hash)
 );
-create index line_matches_of_hold on line_matches (hold_id) where hold_id is not null;
-create trigger line_matches_stay before update or delete on line_matches for each row execute function lines_go_with_their_account();
-create trigger line_matches_of_somebody before insert on line_matches for each row execute function belongs_to_somebody();
+create index screening_matches_of_hold on screening_matches (hold_id) where hold_id is not null;
+create trigger screening_matches_stay before update or delete on screening_matches for each row execute function lines_go_with_their_account();
+create trigger screening_matches_of_somebody before insert on screening_matches for each row execute function belongs_to_somebody();
 
 create function forget_line_screening() returns trigger language plpgsql as $$
 begin
-  delete from line_matches where borrower_id = new.id;
+  delete from screening_matches where borrower_id = new.id;
   delete from line_holds where borrower_id = new.id;
   delete from line_screenings where borrower_id = new.id;
   return null;
@@ -110,15 +110,15 @@ end $$;
 create trigger borrowers_forget_line_screening after update of erased_at on borrowers for each row
   when (old.erased_at is null and new.erased_at is not null) execute function forget_line_screening();
 
-grant select, insert on line_matches to sandali_app;
+grant select, insert on screening_matches to sandali_app;
 
 -- Higher limits: what was asked for and what became of it.
-create table quota_requests (
+create table limit_increase_requests (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
   -- The limit when it was asked, and the one asked for.
   limit_centavos bigint not null check (limit_centavos > 0),
-  wanted_centavos bigint not null check (wanted_centavos > limit_centavos),
+  requested_centavos bigint not null check (requested_centavos > limit_centavos),
   -- Above this limit two people decide.
   two_people_above_centavos bigint not null check (two_people_above_centavos > 0),
   rules_version text not null,
@@ -128,32 +128,32 @@ create table quota_requests (
   state text not null check (state in ('requested', 'granted', 'declined')),
   -- What the first of two people would grant.
   proposed_centavos bigint,
-  granted_centavos bigint check (granted_centavos > limit_centavos and granted_centavos <= wanted_centavos),
+  granted_centavos bigint check (granted_centavos > limit_centavos and granted_centavos <= requested_centavos),
   decided_at timestamptz,
   decided_by text,
   reason_group text,
-  ask_again_on date,
+  reapply_on date,
   approval_id uuid unique references approvals,
   check ((state = 'requested') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
   check ((state = 'granted') = (granted_centavos is not null)),
-  check ((state = 'declined') = (reason_group is not null) and (reason_group is null) = (ask_again_on is null)),
+  check ((state = 'declined') = (reason_group is not null) and (reason_group is null) = (reapply_on is null)),
   check ((proposed_centavos is null) = (approval_id is null)),
-  constraint quota_requests_of_two_people check (granted_centavos is null or granted_centavos <= two_people_above_centavos
+  constraint limit_increase_requests_of_two_people check (granted_centavos is null or granted_centavos <= two_people_above_centavos
     or (approval_id is not null and proposed_centavos = granted_centavos))
 );
 -- One request at a time is open.
-create unique index quota_requests_open on quota_requests (borrower_id) where state = 'requested';
-create index quota_requests_of_borrower on quota_requests (borrower_id, asked_at desc);
-create index quota_requests_to_answer on quota_requests (answer_on) where state = 'requested';
+create unique index limit_increase_requests_open on limit_increase_requests (borrower_id) where state = 'requested';
+create index limit_increase_requests_of_borrower on limit_increase_requests (borrower_id, asked_at desc);
+create index limit_increase_requests_to_answer on limit_increase_requests (answer_on) where state = 'requested';
 
-create function quota_requests_are_decided_once() returns trigger language plpgsql as $$
+create function limit_increase_requests_are_decided_once() returns trigger language plpgsql as $$
 begin
   if old.state <> 'requested' then
     raise exception 'a request for a higher limit is decided once' using errcode = 'restrict_violation';
   end if;
-  if (new.id, new.borrower_id, new.limit_centavos, new.wanted_centavos, new.two_people_above_centavos, new.rules_version, new.asked_at, new.answer_on)
+  if (new.id, new.borrower_id, new.limit_centavos, new.requested_centavos, new.two_people_above_centavos, new.rules_version, new.asked_at, new.answer_on)
     is distinct from
-    (old.id, old.borrower_id, old.limit_centavos, old.wanted_centavos, old.two_people_above_centavos, old.rules_version, old.asked_at, old.answer_on) then
+    (old.id, old.borrower_id, old.limit_centavos, old.requested_centavos, old.two_people_above_centavos, old.rules_version, old.asked_at, old.answer_on) then
     raise exception 'a request for a higher limit stays as it was asked' using errcode = 'restrict_violation';
   end if;
   if old.approval_id is not null and (new.approval_id, new.proposed_centavos) is distinct from (old.approval_id, old.proposed_centavos) then
@@ -166,83 +166,83 @@ begin
   end if;
   return new;
 end $$;
-create trigger quota_requests_are_decided_once before update on quota_requests for each row execute function quota_requests_are_decided_once();
-create trigger quota_requests_stay before delete on quota_requests for each row execute function lines_go_with_their_account();
-create trigger quota_requests_of_somebody before insert on quota_requests for each row execute function belongs_to_somebody();
+create trigger limit_increase_requests_are_decided_once before update on limit_increase_requests for each row execute function limit_increase_requests_are_decided_once();
+create trigger limit_increase_requests_stay before delete on limit_increase_requests for each row execute function lines_go_with_their_account();
+create trigger limit_increase_requests_of_somebody before insert on limit_increase_requests for each row execute function belongs_to_somebody();
 
-grant select, insert, update (state, proposed_centavos, granted_centavos, decided_at, decided_by, reason_group, ask_again_on, approval_id) on quota_requests to sandali_app;
+grant select, insert, update (state, proposed_centavos, granted_centavos, decided_at, decided_by, reason_group, reapply_on, approval_id) on limit_increase_requests to sandali_app;
 
 -- Every limit a line has had: from, to, by whom, why, when.
-create table line_changes (
+create table limit_changes (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
   number integer not null,
   from_centavos bigint not null,
   to_centavos bigint not null,
-  why text not null,
+  reason text not null,
   who text not null,
   -- A request changes a line once.
-  request_id uuid unique references quota_requests,
+  request_id uuid unique references limit_increase_requests,
   at timestamptz not null,
   unique (borrower_id, number),
-  constraint line_changes_number check (number >= 1),
-  constraint line_changes_why check (why in ('opened', 'grown', 'granted', 'takenBack')),
-  constraint line_changes_limits check (from_centavos >= 0 and to_centavos >= 0 and from_centavos <> to_centavos
-    and (why = 'takenBack') = (to_centavos < from_centavos)),
-  constraint line_changes_from check ((why = 'opened') = (from_centavos = 0)
-    and (why in ('opened', 'takenBack')) = (request_id is null))
+  constraint limit_changes_number check (number >= 1),
+  constraint limit_changes_why check (reason in ('opened', 'grown', 'granted', 'takenBack')),
+  constraint limit_changes_limits check (from_centavos >= 0 and to_centavos >= 0 and from_centavos <> to_centavos
+    and (reason = 'takenBack') = (to_centavos < from_centavos)),
+  constraint limit_changes_from check ((reason = 'opened') = (from_centavos = 0)
+    and (reason in ('opened', 'takenBack')) = (request_id is null))
 );
 
 -- A limit rises to what its request was granted, and to nothing else; it may have gone down since it was asked.
-create function line_changes_follow_requests() returns trigger language plpgsql as $$
+create function limit_changes_follow_requests() returns trigger language plpgsql as $$
 begin
   if new.request_id is not null and not exists (
-    select from quota_requests r where r.id = new.request_id and r.borrower_id = new.borrower_id and r.state = 'granted'
+    select from limit_increase_requests r where r.id = new.request_id and r.borrower_id = new.borrower_id and r.state = 'granted'
       and r.limit_centavos >= new.from_centavos and r.granted_centavos = new.to_centavos
   ) then
     raise exception 'a limit is raised by a granted request alone' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger line_changes_follow_requests before insert on line_changes for each row execute function line_changes_follow_requests();
-create trigger line_changes_stay before update or delete on line_changes for each row execute function lines_go_with_their_account();
+create trigger limit_changes_follow_requests before insert on limit_changes for each row execute function limit_changes_follow_requests();
+create trigger limit_changes_stay before update or delete on limit_changes for each row execute function lines_go_with_their_account();
 
 -- A request that a growth names says a sum and a day alone, and stays.
 create function forget_line_history() returns trigger language plpgsql as $$
 begin
-  delete from line_changes where borrower_id = new.id;
-  delete from quota_requests r where r.borrower_id = new.id and not exists (select from line_growths g where g.request_id = r.id);
+  delete from limit_changes where borrower_id = new.id;
+  delete from limit_increase_requests r where r.borrower_id = new.id and not exists (select from earned_limit_increases g where g.request_id = r.id);
   return null;
 end $$;
 create trigger borrowers_forget_line_history after update of erased_at on borrowers for each row
   when (old.erased_at is null and new.erased_at is not null) execute function forget_line_history();
-create trigger line_changes_of_somebody before insert on line_changes for each row execute function belongs_to_somebody();
+create trigger limit_changes_of_somebody before insert on limit_changes for each row execute function belongs_to_somebody();
 
 -- By itself a limit grows by what one loan has earned, and once in 30 days, whoever raised it last.
 create function limits_grow_by_steps() returns trigger language plpgsql as $$
 begin
-  if new.why <> 'grown' then return new; end if;
-  if (select count(*) from line_growths where request_id = new.request_id) <> 1 then
+  if new.reason <> 'grown' then return new; end if;
+  if (select count(*) from earned_limit_increases where request_id = new.request_id) <> 1 then
     raise exception 'a limit grows by the step of one loan' using errcode = 'restrict_violation';
   end if;
-  if exists (select from line_changes c where c.borrower_id = new.borrower_id and c.why in ('grown', 'granted')
+  if exists (select from limit_changes c where c.borrower_id = new.borrower_id and c.reason in ('grown', 'granted')
     and (new.at at time zone 'Asia/Manila')::date - (c.at at time zone 'Asia/Manila')::date < 30) then
     raise exception 'a limit grows once in 30 days' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger line_changes_by_steps before insert on line_changes for each row execute function limits_grow_by_steps();
+create trigger limit_changes_by_steps before insert on limit_changes for each row execute function limits_grow_by_steps();
 
-grant select, insert on line_changes to sandali_app;
+grant select, insert on limit_changes to sandali_app;
 
 -- Growth is earned once a loan.
-create table line_growths (
+create table earned_limit_increases (
   loan_id uuid primary key references loans,
   borrower_id uuid not null references borrowers,
-  request_id uuid not null references quota_requests
+  request_id uuid not null references limit_increase_requests
 );
-create index line_growths_of_borrower on line_growths (borrower_id);
-create trigger line_growths_stay before update or delete on line_growths for each row execute function refuse_change();
+create index earned_limit_increases_of_borrower on earned_limit_increases (borrower_id);
+create trigger earned_limit_increases_stay before update or delete on earned_limit_increases for each row execute function refuse_change();
 
 -- A loan raises a limit where its own borrower repaid it as agreed, and not before half its term.
 create function growth_is_earned() returns trigger language plpgsql as $$
@@ -253,18 +253,18 @@ begin
   end if;
   return new;
 end $$;
-create trigger line_growths_are_earned before insert on line_growths for each row execute function growth_is_earned();
+create trigger earned_limit_increases_are_earned before insert on earned_limit_increases for each row execute function growth_is_earned();
 
-grant select, insert on line_growths to sandali_app;
+grant select, insert on earned_limit_increases to sandali_app;
 
 -- What a loan had earned and earns no more: its payout came back, or it was returned. Once a loan, as it was earned once.
-create table line_growths_taken_back (
-  loan_id uuid primary key references line_growths,
+create table reversed_limit_increases (
+  loan_id uuid primary key references earned_limit_increases,
   borrower_id uuid not null references borrowers,
   amount_centavos bigint not null check (amount_centavos > 0),
-  taken_at timestamptz not null
+  reversed_at timestamptz not null
 );
-create index line_growths_taken_back_of_borrower on line_growths_taken_back (borrower_id);
-create trigger line_growths_taken_back_stay before update or delete on line_growths_taken_back for each row execute function refuse_change();
+create index reversed_limit_increases_of_borrower on reversed_limit_increases (borrower_id);
+create trigger reversed_limit_increases_stay before update or delete on reversed_limit_increases for each row execute function refuse_change();
 
-grant select, insert on line_growths_taken_back to sandali_app;
+grant select, insert on reversed_limit_increases to sandali_app;

@@ -20,7 +20,7 @@ create table payouts (
   failure text,
   withdrawal_code_sealed bytea,
   -- Claiming: who works on it until when (real time), and the attempt number as a fence.
-  look_at timestamptz not null,
+  next_attempt_at timestamptz not null,
   lease_until timestamptz,
   attempts integer not null default 0,
   -- What a payout waits for that the gateway said it did not take, or that was not sent for it; since when, in real time.
@@ -39,11 +39,11 @@ create table payouts (
   -- The code by which the receiving bank was known when the order was sent, the same however often it is sent again.
   bank_code text check (bank_code is null or state <> 'ready'),
   -- When its borrower was told that the last day comes (business time).
-  last_day_told_at timestamptz,
+  last_day_notified_at timestamptz,
   -- As whom the order left: the account at the gateway, as a mark that tells nothing of its credentials. Null before it has left.
-  sent_as text check (length(sent_as) between 1 and 64),
-  -- When an order first left as `sent_as`; `sent_at` is when it left last after it had not been taken.
-  promised_from timestamptz check (promised_from is null or sent_as is not null),
+  gateway_account text check (length(gateway_account) between 1 and 64),
+  -- When an order first left as `gateway_account`; `sent_at` is when it left last after it had not been taken.
+  deduplicated_from timestamptz check (deduplicated_from is null or gateway_account is not null),
   -- Null for money to collect, and where the gateway tells of no rails.
   rail text check (rail in ('instapay', 'pesonet')),
   -- The Manila day on which it should be there, as of when it left last; null for what is there within minutes.
@@ -56,14 +56,14 @@ create table payouts (
   check (ready_at is null or collect_days is not null),
   check ((recalled_at is null) = (recalled_by is null)),
   check (recalled_at is null or ready_at is not null),
-  check (last_day_told_at is null or ready_at is not null),
+  check (last_day_notified_at is null or ready_at is not null),
   constraint payouts_rail_to_account check (rail is null or channel in ('bankCard', 'wallet')),
   -- InstaPay carries no more than ₱50,000 in one transfer.
   constraint payouts_instapay_limit check (rail is distinct from 'instapay' or amount_centavos <= 5000000),
   -- What travels in batches has its day once it has left.
   constraint payouts_batch_has_its_day check (rail is distinct from 'pesonet' or expected_on is not null or state in ('ready', 'failed', 'cancelled'))
 );
-create index payouts_to_look_at on payouts (look_at) where state in ('ready', 'sent', 'unknown');
+create index payouts_to_look_at on payouts (next_attempt_at) where state in ('ready', 'sent', 'unknown');
 create index payouts_of_borrower on payouts (borrower_id, ordered_at);
 create index payouts_waiting on payouts (id) where waits_for is not null;
 create index payouts_uncollected on payouts (collect_until) where ready_at is not null and recalled_at is null and state in ('sent', 'unknown');
@@ -137,13 +137,13 @@ create trigger payouts_code before update of bank_code on payouts for each row
 
 create function pickup_last_day_is_told_once() returns trigger language plpgsql as $$
 begin
-  if old.last_day_told_at is not null then
+  if old.last_day_notified_at is not null then
     raise exception 'the last day of a pickup is told once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger payouts_last_day before update of last_day_told_at on payouts for each row
-  when (new.last_day_told_at is distinct from old.last_day_told_at) execute function pickup_last_day_is_told_once();
+create trigger payouts_last_day before update of last_day_notified_at on payouts for each row
+  when (new.last_day_notified_at is distinct from old.last_day_notified_at) execute function pickup_last_day_is_told_once();
 
 create function stays_with_its_gateway() returns trigger language plpgsql as $$
 begin
@@ -170,7 +170,7 @@ create trigger payouts_expected before update of expected_on on payouts for each
 grant select, insert, update on payouts to sandali_app;
 
 -- What a gateway says against what was settled: seen and alarmed until it has ended.
-create table payout_breaks (
+create table payout_exceptions (
   id uuid primary key,
   payout_id uuid not null references payouts,
   kind text not null check (kind in ('paidAfterEnd', 'failedAfterPaid', 'otherAmount')),
@@ -184,11 +184,11 @@ create table payout_breaks (
   check ((ended_at is null) = (ended_as is null)),
   check (kind <> 'paidAfterEnd' or paid_at is not null)
 );
-create unique index payout_breaks_open on payout_breaks (payout_id, kind) where ended_at is null;
-create index payout_breaks_of_payout on payout_breaks (payout_id);
+create unique index payout_exceptions_open on payout_exceptions (payout_id, kind) where ended_at is null;
+create index payout_exceptions_of_payout on payout_exceptions (payout_id);
 
 -- A break ends once; but one that was given up ends as returned where its money comes back after all.
-create function payout_breaks_end_once() returns trigger language plpgsql as $$
+create function payout_exceptions_end_once() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null and not (old.ended_as = 'writtenOff' and new.ended_as = 'returned') then
     raise exception 'a break of a payout ends once' using errcode = 'restrict_violation';
@@ -199,19 +199,19 @@ begin
   end if;
   return new;
 end $$;
-create trigger payout_breaks_end_once before update on payout_breaks for each row execute function payout_breaks_end_once();
+create trigger payout_exceptions_end_once before update on payout_exceptions for each row execute function payout_exceptions_end_once();
 
-create function payout_breaks_given_up_by_two_people() returns trigger language plpgsql as $$
+create function payout_exceptions_given_up_by_two_people() returns trigger language plpgsql as $$
 begin
   if not exists (select from payout_resolutions r where r.payout_id = new.payout_id and r.outcome = 'writtenOff' and r.state = 'confirmed') then
     raise exception 'two people give a contested payout up' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger payout_breaks_given_up_by_two_people before update on payout_breaks for each row
-  when (new.ended_as = 'writtenOff') execute function payout_breaks_given_up_by_two_people();
+create trigger payout_exceptions_given_up_by_two_people before update on payout_exceptions for each row
+  when (new.ended_as = 'writtenOff') execute function payout_exceptions_given_up_by_two_people();
 
-grant select, insert, update on payout_breaks to sandali_app;
+grant select, insert, update on payout_exceptions to sandali_app;
 
 -- What two people say became of a payout: one proposes, another confirms the same.
 create table payout_resolutions (
@@ -269,7 +269,7 @@ create trigger bank_list_entries_stay before update or delete on bank_list_entri
 grant select, insert on bank_list_entries to sandali_app;
 
 -- What gateways told us, raw and for good; what is still to be done with it stands apart.
-create table inbox_events (
+create table webhook_events (
   id bigint generated always as identity primary key,
   gateway text not null,
   event_id text not null,
@@ -280,12 +280,12 @@ create table inbox_events (
   unique (gateway, event_id)
 );
 -- What came of a payout or a payment is looked up by it.
-create index inbox_events_of_subject on inbox_events (subject);
-create index inbox_events_with_words on inbox_events (received_at) where raw <> '';
+create index webhook_events_of_subject on webhook_events (subject);
+create index webhook_events_with_words on webhook_events (received_at) where raw <> '';
 
 -- What a gateway sent word for word names people. It is a hint alone: what it told of was fetched from the gateway and stands in payouts, receipts and statement
 -- lines. So its words go after a while; that the event came, about what and when, stays for good.
-create function inbox_events_only_lose_their_words() returns trigger language plpgsql as $$
+create function webhook_events_only_lose_their_words() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.raw = '' and (to_jsonb(new) - 'raw') = (to_jsonb(old) - 'raw')
     and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) then
@@ -293,20 +293,20 @@ begin
   end if;
   raise exception 'what a gateway sent is never changed or deleted' using errcode = 'restrict_violation';
 end $$;
-create trigger inbox_events_stay before update or delete on inbox_events for each row execute function inbox_events_only_lose_their_words();
+create trigger webhook_events_stay before update or delete on webhook_events for each row execute function webhook_events_only_lose_their_words();
 
-grant select, insert on inbox_events to sandali_app;
-grant usage on sequence inbox_events_id_seq to sandali_app;
+grant select, insert on webhook_events to sandali_app;
+grant usage on sequence webhook_events_id_seq to sandali_app;
 
-create table inbox_work (
-  inbox_id bigint primary key references inbox_events,
-  look_at timestamptz not null,
+create table webhook_queue (
+  webhook_event_id bigint primary key references webhook_events,
+  next_attempt_at timestamptz not null,
   lease_until timestamptz,
   attempts integer not null default 0
 );
-create index inbox_work_due on inbox_work (look_at);
+create index webhook_queue_due on webhook_queue (next_attempt_at);
 
-grant select, insert, delete, update on inbox_work to sandali_app;
+grant select, insert, delete, update on webhook_queue to sandali_app;
 
 -- Forgets the words of events that came before an instant and wait for nothing, at most so many. The role that serves may do it in no other way.
 create function forget_webhook_words(before timestamptz, most integer) returns integer
@@ -314,9 +314,9 @@ create function forget_webhook_words(before timestamptz, most integer) returns i
 declare
   forgotten integer;
 begin
-  update inbox_events set raw = '' where id in (
-    select e.id from inbox_events e where e.received_at < before and e.raw <> ''
-      and not exists (select from inbox_work w where w.inbox_id = e.id) order by e.received_at limit most);
+  update webhook_events set raw = '' where id in (
+    select e.id from webhook_events e where e.received_at < before and e.raw <> ''
+      and not exists (select from webhook_queue w where w.webhook_event_id = e.id) order by e.received_at limit most);
   get diagnostics forgotten = row_count;
   return forgotten;
 end $$;

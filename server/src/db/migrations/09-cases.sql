@@ -9,7 +9,7 @@ create table complaints (
   kind text not null check (kind in ('paymentNotShown', 'transferReceipt', 'charges', 'collection', 'personalData', 'other')),
   loan_id uuid references loans,
   -- The payment and the words, as JSON; null once the account was erased.
-  told_sealed bytea,
+  details_sealed bytea,
   -- Business time, and the Manila days by which it is acknowledged and answered.
   opened_at timestamptz not null,
   acknowledge_on date not null,
@@ -42,8 +42,8 @@ begin
     (old.id, old.number, old.borrower_id, old.kind, old.loan_id, old.opened_at, old.acknowledge_on, old.resolve_on) then
     raise exception 'a complaint stays as it was made' using errcode = 'restrict_violation';
   end if;
-  if is_erased(old.borrower_id) and new.told_sealed is null and new.answer_sealed is null then return new; end if;
-  if new.told_sealed is distinct from old.told_sealed
+  if is_erased(old.borrower_id) and new.details_sealed is null and new.answer_sealed is null then return new; end if;
+  if new.details_sealed is distinct from old.details_sealed
     or (old.acknowledged_at is not null and (new.acknowledged_at, new.acknowledged_by) is distinct from (old.acknowledged_at, old.acknowledged_by))
     or (old.answered_at is not null and (new.answered_at, new.answered_by, new.answer_sealed) is distinct from (old.answered_at, old.answered_by, old.answer_sealed))
     or old.closed_at is not null then
@@ -89,7 +89,7 @@ create trigger complaint_pictures_wait_for_closing before update on complaint_pi
 create function forget_complaints() returns trigger language plpgsql as $$
 begin
   delete from complaint_pictures where borrower_id = new.id;
-  update complaints set told_sealed = null, answer_sealed = null,
+  update complaints set details_sealed = null, answer_sealed = null,
     acknowledged_at = coalesce(acknowledged_at, new.erased_at), acknowledged_by = coalesce(acknowledged_by, 'the borrower'),
     answered_at = coalesce(answered_at, new.erased_at), answered_by = coalesce(answered_by, 'the borrower'),
     closed_at = coalesce(closed_at, new.erased_at), closed_by = coalesce(closed_by, 'the borrower')
@@ -107,12 +107,12 @@ create table feedback (
   borrower_id uuid not null references borrowers,
   -- 1 quota too low, 2 term too short, 3 interest too high, 6 others.
   type integer not null check (type in (1, 2, 3, 6)),
-  wanted_centavos bigint check (wanted_centavos between 100000 and 5000000),
-  wanted_term_days integer check (wanted_term_days between 7 and 30),
+  requested_centavos bigint check (requested_centavos between 100000 and 5000000),
+  requested_term_days integer check (requested_term_days between 7 and 30),
   comment_sealed bytea,
   sent_at timestamptz not null,
-  check ((type = 1) = (wanted_centavos is not null)),
-  check ((type = 2) = (wanted_term_days is not null)),
+  check ((type = 1) = (requested_centavos is not null)),
+  check ((type = 2) = (requested_term_days is not null)),
   check ((type = 6) = (comment_sealed is not null))
 );
 create index feedback_of_borrower on feedback (borrower_id, sent_at desc);
@@ -131,19 +131,19 @@ create trigger feedback_stays before update or delete on feedback for each row e
 grant select, insert on feedback to sandali_app;
 
 -- When a borrower last closed the dialog without sending, in business time.
-create table feedback_closings (
+create table feedback_dismissals (
   borrower_id uuid primary key references borrowers,
   closed_at timestamptz not null
 );
-create trigger feedback_closings_of_somebody before insert on feedback_closings for each row execute function belongs_to_somebody();
+create trigger feedback_dismissals_of_somebody before insert on feedback_dismissals for each row execute function belongs_to_somebody();
 
-grant select, insert, update on feedback_closings to sandali_app;
+grant select, insert, update on feedback_dismissals to sandali_app;
 
 -- What staff answers to feedback: once each, in words that lie sealed. It is read in the app only, so that the message that tells of it goes to no gateway.
 create table feedback_answers (
   feedback_id uuid primary key references feedback,
   borrower_id uuid not null references borrowers,
-  words_sealed bytea not null,
+  text_sealed bytea not null,
   -- Business time.
   answered_at timestamptz not null,
   answered_by text not null

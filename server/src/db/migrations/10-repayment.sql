@@ -13,12 +13,12 @@ create table repayment_codes (
   code text,
   payload text,
   asked_at timestamptz not null,
-  given_at timestamptz,
+  issued_at timestamptz,
   ends_at timestamptz,
   replaced_at timestamptz,
   refused_at timestamptz,
   -- Claiming, in real time.
-  look_at timestamptz not null,
+  next_attempt_at timestamptz not null,
   lease_until timestamptz,
   attempts integer not null default 0,
   purpose text not null default 'bill' check (purpose in ('bill', 'coolingOff', 'extension')),
@@ -28,8 +28,8 @@ create table repayment_codes (
   link text check (length(link) between 1 and 2000),
   progress text check (progress in ('inProgress', 'declined')),
   -- When the gateway is asked next, in real time; null where there is nothing to ask.
-  link_look_at timestamptz,
-  link_looks integer not null default 0,
+  link_next_check_at timestamptz,
+  link_checks integer not null default 0,
   -- What the code is the beginning of: all that its bill owes, or that is to be returned ('all'), which follows from the bill's facts on the day on which the next
   -- code is made; or a sum of the borrower's choice. Null where nothing is to follow. A part of 50,000 that somebody chose and the first of two parts look alike
   -- otherwise.
@@ -39,13 +39,13 @@ create table repayment_codes (
   -- The part before.
   follows_id uuid unique,
   part_number smallint not null default 1,
-  check ((given_at is null) = (code is null)),
+  check ((issued_at is null) = (code is null)),
   check (loan_id is not null or amount_centavos is null),
   check (purpose = 'bill' or (loan_id is not null and amount_centavos is not null and ends_at is not null)),
   check ((purpose = 'extension') = (extension_id is not null)),
   constraint repayment_codes_permanent_has_no_end check (loan_id is not null or (ends_at is null and replaced_at is null)),
-  constraint repayment_codes_link_is_given check (link is null or given_at is not null),
-  constraint repayment_codes_progress_of_link check ((progress is null and link_look_at is null) or link is not null),
+  constraint repayment_codes_link_is_given check (link is null or issued_at is not null),
+  constraint repayment_codes_progress_of_link check ((progress is null and link_next_check_at is null) or link is not null),
   check (toward is null or (loan_id is not null and amount_centavos is not null and purpose <> 'extension')),
   check ((toward is not distinct from 'sum') = (toward_centavos is not null)),
   check (toward_centavos > amount_centavos),
@@ -56,12 +56,12 @@ create table repayment_codes (
   foreign key (follows_id, loan_id, channel, purpose) references repayment_codes (id, loan_id, channel, purpose)
 );
 create unique index repayment_codes_live on repayment_codes (loan_id, channel) where replaced_at is null and refused_at is null and loan_id is not null;
-create index repayment_codes_to_make on repayment_codes (look_at) where given_at is null and refused_at is null and replaced_at is null;
+create index repayment_codes_to_make on repayment_codes (next_attempt_at) where issued_at is null and refused_at is null and replaced_at is null;
 create index repayment_codes_of_borrower on repayment_codes (borrower_id, asked_at desc);
 create unique index repayment_codes_at_gateway on repayment_codes (gateway, gateway_id) where gateway_id is not null;
 create index repayment_codes_of_extension on repayment_codes (extension_id) where extension_id is not null;
 create unique index repayment_codes_permanent on repayment_codes (borrower_id, channel, gateway) where loan_id is null and refused_at is null;
-create index repayment_codes_links_to_look_at on repayment_codes (link_look_at) where link_look_at is not null;
+create index repayment_codes_links_to_look_at on repayment_codes (link_next_check_at) where link_next_check_at is not null;
 create index repayment_codes_in_progress on repayment_codes (borrower_id) where progress = 'inProgress';
 create unique index repayment_codes_of_own_bank on repayment_codes (code) where gateway = 'ownBank';
 create index repayment_codes_by_end on repayment_codes (ends_at) where ends_at is not null;
@@ -74,7 +74,7 @@ end $$;
 create trigger repayment_codes_stay before update on repayment_codes for each row
   when ((old.id, old.borrower_id, old.loan_id, old.purpose, old.channel, old.amount_centavos)
       is distinct from (new.id, new.borrower_id, new.loan_id, new.purpose, new.channel, new.amount_centavos)
-    or (old.given_at is not null and (old.given_at, old.code, old.gateway_id) is distinct from (new.given_at, new.code, new.gateway_id)))
+    or (old.issued_at is not null and (old.issued_at, old.code, old.gateway_id) is distinct from (new.issued_at, new.code, new.gateway_id)))
   execute function repayment_codes_stay();
 create trigger repayment_codes_stay_with_gateway before update of gateway on repayment_codes for each row
   when (new.gateway is distinct from old.gateway) execute function stays_with_its_gateway();
@@ -134,7 +134,7 @@ begin
   if new.currency <> 'PHP' then
     raise exception 'our own account takes pesos alone' using errcode = 'restrict_violation';
   end if;
-  if not exists (select from transfers t where t.bank_reference = new.gateway_payment_id and t.state = 'confirmed'
+  if not exists (select from bank_transfers t where t.bank_reference = new.gateway_payment_id and t.state = 'confirmed'
     and (t.code_id, t.borrower_id, t.amount_centavos, t.paid_on) is not distinct from (new.code_id, new.borrower_id, new.amount_centavos, new.value_on)
     and (t.code_id is not null or t.code_typed is not distinct from new.code_typed)) then
     raise exception 'two people book a transfer to our own account' using errcode = 'restrict_violation';
@@ -162,21 +162,21 @@ grant select, insert, update (borrower_id) on receipts to sandali_app;
 
 -- Money that was booked on a bill, by its value date. How it is shared over late charge, interest and principal is not stored: it follows
 -- from these rows, in the order of value dates. A payment valued before others may free part of them; that part is taken off again by a
--- row below zero that names the same source. `source_id` is a receipt.
-create table bill_money (
+-- row below zero that names the same source. `receipt_id` is a receipt.
+create table payment_allocations (
   id uuid primary key,
   loan_id uuid not null references bills,
   borrower_id uuid not null references borrowers,
-  source_id uuid not null,
+  receipt_id uuid not null,
   value_on date not null,
   amount_centavos bigint not null check (amount_centavos <> 0),
   entry_id uuid not null references ledger_entries,
   booked_at timestamptz not null
 );
-create index bill_money_of_loan on bill_money (loan_id);
-create trigger bill_money_stays before update or delete on bill_money for each row execute function refuse_change();
+create index payment_allocations_of_loan on payment_allocations (loan_id);
+create trigger payment_allocations_stays before update or delete on payment_allocations for each row execute function refuse_change();
 
-grant select, insert on bill_money to sandali_app;
+grant select, insert on payment_allocations to sandali_app;
 
 -- Extending a bill (design: money.md): the offer that a borrower took, and, once exactly its amount was paid on its day, the due date it brought.
 create table extensions (
@@ -286,7 +286,7 @@ create constraint trigger extensions_are_paid after update on extensions deferra
 -- No extension without the statement that was accepted.
 create function extensions_have_their_text() returns trigger language plpgsql as $$
 begin
-  if not exists (select from extension_texts t where t.extension_id = new.id) then
+  if not exists (select from extension_disclosures t where t.extension_id = new.id) then
     raise exception 'an extension has the statement it was accepted by' using errcode = 'restrict_violation';
   end if;
   return null;
@@ -297,7 +297,7 @@ create constraint trigger extensions_have_their_text after insert on extensions 
 grant select, insert, update on extensions to sandali_app;
 
 -- The text that an offer was taken by: the JSON of its statement, sealed (it names the borrower).
-create table extension_texts (
+create table extension_disclosures (
   extension_id uuid primary key references extensions,
   borrower_id uuid not null references borrowers,
   -- SHA-256 of the text, which came with the acceptance.
@@ -307,22 +307,22 @@ create table extension_texts (
   session_hash bytea not null check (octet_length(session_hash) = 32),
   accepted_at timestamptz not null
 );
-create index extension_texts_of_borrower on extension_texts (borrower_id);
-create trigger extension_texts_stay_whole before truncate on extension_texts for each statement execute function refuse_change();
+create index extension_disclosures_of_borrower on extension_disclosures (borrower_id);
+create trigger extension_disclosures_stay_whole before truncate on extension_disclosures for each statement execute function refuse_change();
 
-create function extension_texts_are_their_borrowers() returns trigger language plpgsql as $$
+create function extension_disclosures_are_their_borrowers() returns trigger language plpgsql as $$
 begin
   if not exists (select from extensions e where e.id = new.extension_id and e.borrower_id = new.borrower_id and e.state = 'feeDue') then
     raise exception 'the text of an extension is accepted by its borrower with the offer' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger extension_texts_are_their_borrowers before insert on extension_texts for each row execute function extension_texts_are_their_borrowers();
-create trigger extension_texts_stay before update or delete on extension_texts for each row execute function goes_with_its_account();
+create trigger extension_disclosures_are_their_borrowers before insert on extension_disclosures for each row execute function extension_disclosures_are_their_borrowers();
+create trigger extension_disclosures_stay before update or delete on extension_disclosures for each row execute function goes_with_its_account();
 
-grant select, insert on extension_texts to sandali_app;
+grant select, insert on extension_disclosures to sandali_app;
 
-create table transfers (
+create table bank_transfers (
   id uuid primary key,
   code_id uuid references repayment_codes,
   borrower_id uuid references borrowers,
@@ -336,20 +336,20 @@ create table transfers (
   -- What the payer wrote where a reference was expected, of money without an owner; null where they wrote none.
   code_typed text check (length(code_typed) between 1 and 40),
   state text not null default 'open',
-  constraint transfers_owner_by_reference check ((code_id is null) = (borrower_id is null)),
-  constraint transfers_case_of_owner check (complaint_id is null or borrower_id is not null),
-  constraint transfers_typed_of_nobody check (code_typed is null or code_id is null),
+  constraint bank_transfers_owner_by_reference check ((code_id is null) = (borrower_id is null)),
+  constraint bank_transfers_case_of_owner check (complaint_id is null or borrower_id is not null),
+  constraint bank_transfers_typed_of_nobody check (code_typed is null or code_id is null),
   foreign key (id, state) references approvals (id, state) on update cascade
 );
-create index transfers_of_code on transfers (code_id);
-create index transfers_of_complaint on transfers (complaint_id) where complaint_id is not null;
-create unique index transfers_once on transfers (bank_reference) where state <> 'dropped';
-create index transfers_of_borrower on transfers (borrower_id, paid_on desc);
-create trigger transfers_stay before delete on transfers for each row execute function refuse_change();
-create trigger transfers_of_somebody before insert on transfers for each row execute function belongs_to_somebody();
-create trigger transfers_follow before insert or update on transfers for each row execute function acts_follow_their_approval('transfer');
+create index bank_transfers_of_code on bank_transfers (code_id);
+create index bank_transfers_of_complaint on bank_transfers (complaint_id) where complaint_id is not null;
+create unique index bank_transfers_once on bank_transfers (bank_reference) where state <> 'dropped';
+create index bank_transfers_of_borrower on bank_transfers (borrower_id, paid_on desc);
+create trigger bank_transfers_stay before delete on bank_transfers for each row execute function refuse_change();
+create trigger bank_transfers_of_somebody before insert on bank_transfers for each row execute function belongs_to_somebody();
+create trigger bank_transfers_follow before insert or update on bank_transfers for each row execute function acts_follow_their_approval('transfer');
 
-grant select, insert on transfers to sandali_app;
+grant select, insert on bank_transfers to sandali_app;
 
 -- One proposes, another confirms the same: the money belongs to a borrower, or has been sent back.
 create table suspense_decisions (

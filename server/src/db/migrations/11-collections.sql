@@ -55,7 +55,7 @@ create trigger bill_decisions_of_their_day before update of value_on on bill_dec
 grant select, insert, update (value_on, granted_centavos) on bill_decisions to sandali_app;
 
 -- What a relief takes off: like money on bills, by differences, since money that is told late can make a charge smaller.
-create table bill_waived (
+create table waived_charges (
   id uuid primary key,
   loan_id uuid not null references bills,
   borrower_id uuid not null references borrowers,
@@ -66,28 +66,28 @@ create table bill_waived (
   booked_at timestamptz not null,
   foreign key (decision_id, loan_id) references bill_decisions (id, loan_id)
 );
-create index bill_waived_of_loan on bill_waived (loan_id);
-create index bill_waived_of_decision on bill_waived (decision_id);
-create index bill_waived_of_entry on bill_waived (entry_id);
-create index bill_waived_of_borrower on bill_waived (borrower_id);
+create index waived_charges_of_loan on waived_charges (loan_id);
+create index waived_charges_of_decision on waived_charges (decision_id);
+create index waived_charges_of_entry on waived_charges (entry_id);
+create index waived_charges_of_borrower on waived_charges (borrower_id);
 
-create function bill_waived_is_granted() returns trigger language plpgsql as $$
+create function waived_charges_is_granted() returns trigger language plpgsql as $$
 begin
   if (select sum(w.amount_centavos) not between 0 and max(d.granted_centavos) or bool_or(w.value_on <> d.value_on)
-      from bill_waived w join bill_decisions d on d.id = w.decision_id where d.id = new.decision_id and d.state = 'confirmed') is distinct from false then
+      from waived_charges w join bill_decisions d on d.id = w.decision_id where d.id = new.decision_id and d.state = 'confirmed') is distinct from false then
     raise exception 'a charge is taken back as two people granted it' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create constraint trigger bill_waived_is_granted after insert on bill_waived deferrable initially deferred
-  for each row execute function bill_waived_is_granted();
-create trigger bill_waived_stays before update or delete on bill_waived for each row execute function refuse_change();
-create trigger bill_waived_stays_whole before truncate on bill_waived for each statement execute function refuse_change();
+create constraint trigger waived_charges_is_granted after insert on waived_charges deferrable initially deferred
+  for each row execute function waived_charges_is_granted();
+create trigger waived_charges_stays before update or delete on waived_charges for each row execute function refuse_change();
+create trigger waived_charges_stays_whole before truncate on waived_charges for each statement execute function refuse_change();
 
-grant select, insert on bill_waived to sandali_app;
+grant select, insert on waived_charges to sandali_app;
 
 -- A promise to pay in up to four parts. While its parts come, the days from the one after it was made bring no late charge.
-create table pay_promises (
+create table promises_to_pay (
   id uuid primary key,
   loan_id uuid not null references bills,
   borrower_id uuid not null references borrowers,
@@ -101,12 +101,12 @@ create table pay_promises (
   paid_before_centavos bigint not null check (paid_before_centavos >= 0),
   check (made_on = (made_at at time zone 'Asia/Manila')::date)
 );
-create unique index pay_promises_of_loan on pay_promises (loan_id, number);
-create index pay_promises_of_borrower on pay_promises (borrower_id, made_at);
+create unique index promises_to_pay_of_loan on promises_to_pay (loan_id, number);
+create index promises_to_pay_of_borrower on promises_to_pay (borrower_id, made_at);
 
-create function pay_promises_have_parts() returns trigger language plpgsql as $$
+create function promises_to_pay_have_parts() returns trigger language plpgsql as $$
 begin
-  if not exists (select from pay_promise_parts t where t.promise_id = new.id) then
+  if not exists (select from promise_installments t where t.promise_id = new.id) then
     raise exception 'a promise to pay has parts' using errcode = 'restrict_violation';
   end if;
   if not exists (select from bills b where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id and b.settled_at is null) then
@@ -114,59 +114,59 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger pay_promises_have_parts after insert on pay_promises deferrable initially deferred
-  for each row execute function pay_promises_have_parts();
-create trigger pay_promises_stay before update or delete on pay_promises for each row execute function refuse_change();
-create trigger pay_promises_stay_whole before truncate on pay_promises for each statement execute function refuse_change();
+create constraint trigger promises_to_pay_have_parts after insert on promises_to_pay deferrable initially deferred
+  for each row execute function promises_to_pay_have_parts();
+create trigger promises_to_pay_stay before update or delete on promises_to_pay for each row execute function refuse_change();
+create trigger promises_to_pay_stay_whole before truncate on promises_to_pay for each statement execute function refuse_change();
 
-grant select, insert on pay_promises to sandali_app;
+grant select, insert on promises_to_pay to sandali_app;
 
-create table pay_promise_parts (
-  promise_id uuid not null references pay_promises,
+create table promise_installments (
+  promise_id uuid not null references promises_to_pay,
   number integer not null check (number between 1 and 4),
   due_on date not null,
   amount_centavos bigint not null check (amount_centavos > 0),
   primary key (promise_id, number)
 );
-create index pay_promise_parts_by_day on pay_promise_parts (due_on);
+create index promise_installments_by_day on promise_installments (due_on);
 
-create function pay_promises_are_whole() returns trigger language plpgsql as $$
+create function promises_to_pay_are_whole() returns trigger language plpgsql as $$
 declare
-  promise pay_promises;
+  promise promises_to_pay;
 begin
-  select * into promise from pay_promises p where p.id = new.promise_id;
+  select * into promise from promises_to_pay p where p.id = new.promise_id;
   if (select coalesce(sum(t.amount_centavos), 0) <> promise.total_centavos or count(*) <> max(t.number)
-      or bool_or(t.due_on <= promise.made_on or t.due_on > promise.made_on + 60) from pay_promise_parts t where t.promise_id = promise.id)
-    or exists (select from pay_promise_parts t join pay_promise_parts u on u.promise_id = t.promise_id and u.number > t.number and u.due_on <= t.due_on
+      or bool_or(t.due_on <= promise.made_on or t.due_on > promise.made_on + 60) from promise_installments t where t.promise_id = promise.id)
+    or exists (select from promise_installments t join promise_installments u on u.promise_id = t.promise_id and u.number > t.number and u.due_on <= t.due_on
       where t.promise_id = promise.id) then
     raise exception 'the parts of a promise are what is owed, day after day, within 60 days' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create constraint trigger pay_promises_are_whole after insert on pay_promise_parts deferrable initially deferred
-  for each row execute function pay_promises_are_whole();
-create trigger pay_promise_parts_stay before update or delete on pay_promise_parts for each row execute function refuse_change();
-create trigger pay_promise_parts_stay_whole before truncate on pay_promise_parts for each statement execute function refuse_change();
+create constraint trigger promises_to_pay_are_whole after insert on promise_installments deferrable initially deferred
+  for each row execute function promises_to_pay_are_whole();
+create trigger promise_installments_stay before update or delete on promise_installments for each row execute function refuse_change();
+create trigger promise_installments_stay_whole before truncate on promise_installments for each statement execute function refuse_change();
 
-grant select, insert on pay_promise_parts to sandali_app;
+grant select, insert on promise_installments to sandali_app;
 
 -- The days without late charge, for whoever computes with sets: as rules/relief.ts has them, which a test compares.
-create view bill_freezes as
+create view late_charge_freezes as
 select f.* from (select p.loan_id, p.id as promise_id, p.made_on + 1 as from_on, least(
-    coalesce((select min(t.due_on) from pay_promise_parts t where t.promise_id = p.id
-      and (select coalesce(sum(m.amount_centavos), 0) from bill_money m where m.loan_id = p.loan_id and m.value_on <= t.due_on)
-        < p.paid_before_centavos + (select sum(u.amount_centavos) from pay_promise_parts u where u.promise_id = p.id and u.number <= t.number)),
-      (select max(t.due_on) from pay_promise_parts t where t.promise_id = p.id)),
-    (select min(q.made_on) from pay_promises q where q.loan_id = p.loan_id and q.made_on > p.made_on),
+    coalesce((select min(t.due_on) from promise_installments t where t.promise_id = p.id
+      and (select coalesce(sum(m.amount_centavos), 0) from payment_allocations m where m.loan_id = p.loan_id and m.value_on <= t.due_on)
+        < p.paid_before_centavos + (select sum(u.amount_centavos) from promise_installments u where u.promise_id = p.id and u.number <= t.number)),
+      (select max(t.due_on) from promise_installments t where t.promise_id = p.id)),
+    (select min(q.made_on) from promises_to_pay q where q.loan_id = p.loan_id and q.made_on > p.made_on),
     (select min(e.offered_on) from extensions e where e.loan_id = p.loan_id and e.state = 'success' and e.offered_on > p.made_on),
     b.written_off_on) as to_on
-from pay_promises p join bills b on b.loan_id = p.loan_id) f where f.from_on <= f.to_on
+from promises_to_pay p join bills b on b.loan_id = p.loan_id) f where f.from_on <= f.to_on
 union all
 select b.loan_id, null, b.written_off_on + 1, date '9999-12-31' from bills b where b.written_off_on is not null;
-grant select on bill_freezes to sandali_app;
+grant select on late_charge_freezes to sandali_app;
 
 -- Calls to borrowers whose bill is overdue (SEC MC 18 s.2019): to their own number alone, from 06:00 to 22:00 in Manila, and not too often.
-create table overdue_calls (
+create table collection_calls (
   id uuid primary key,
   loan_id uuid not null references bills,
   borrower_id uuid not null references borrowers,
@@ -180,12 +180,12 @@ create table overdue_calls (
   outcome text not null check (outcome in ('reached', 'promised', 'noAnswer', 'wrongNumber', 'refused', 'callBack')),
   note_sealed bytea,
   check (called_on = (called_at at time zone 'Asia/Manila')::date),
-  constraint overdue_calls_by_day check (extract(hour from called_at at time zone 'Asia/Manila') between 6 and 21),
+  constraint collection_calls_by_day check (extract(hour from called_at at time zone 'Asia/Manila') between 6 and 21),
   unique (borrower_id, called_on, number)
 );
-create index overdue_calls_of_loan on overdue_calls (loan_id, called_at);
+create index collection_calls_of_loan on collection_calls (loan_id, called_at);
 
-create function overdue_calls_are_lawful() returns trigger language plpgsql as $$
+create function collection_calls_are_lawful() returns trigger language plpgsql as $$
 begin
   if not exists (select from borrowers b where b.id = new.borrower_id and b.phone_hash = new.to_hash and b.erased_at is null) then
     raise exception 'only the borrower is called, at their own number' using errcode = 'restrict_violation';
@@ -193,13 +193,13 @@ begin
   if not exists (select from bills b where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id and b.settled_at is null) then
     raise exception 'calls are about an open bill of whom they go to' using errcode = 'restrict_violation';
   end if;
-  if new.number > 1 + (select count(*) from overdue_calls c where c.borrower_id = new.borrower_id and c.called_on = new.called_on) then
+  if new.number > 1 + (select count(*) from collection_calls c where c.borrower_id = new.borrower_id and c.called_on = new.called_on) then
     raise exception 'the calls of a day are counted without gaps' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger overdue_calls_are_lawful before insert on overdue_calls for each row execute function overdue_calls_are_lawful();
-create trigger overdue_calls_stay_whole before truncate on overdue_calls for each statement execute function refuse_change();
-create trigger overdue_calls_stay before update or delete on overdue_calls for each row execute function goes_with_its_account();
+create trigger collection_calls_are_lawful before insert on collection_calls for each row execute function collection_calls_are_lawful();
+create trigger collection_calls_stay_whole before truncate on collection_calls for each statement execute function refuse_change();
+create trigger collection_calls_stay before update or delete on collection_calls for each row execute function goes_with_its_account();
 
-grant select, insert on overdue_calls to sandali_app;
+grant select, insert on collection_calls to sandali_app;

@@ -28,7 +28,7 @@ create table messages (
   leased_until timestamptz,
   -- The application in which a reference was named. Only the one plain notice has it, and a notice of any other kind to that number must be
   -- to a borrower whose own number it is, so nothing else can be sent to a reference.
-  contact_of uuid references credit_applications,
+  reference_application_id uuid references credit_applications,
   channel text not null default 'sms' check (channel in ('sms', 'push', 'app')),
   -- The address in the program that a notification leads to.
   opens text check (opens like '/%' and opens not like '//%'),
@@ -38,7 +38,7 @@ create table messages (
   check ((state = 'held') = (held_until is not null)),
   check ((state = 'sending') = (leased_until is not null)),
   check (state <> 'sent' or (gateway is not null and gateway_id is not null)),
-  constraint messages_to_contacts_are_notices check ((kind = 'contactNotice') = (contact_of is not null))
+  constraint messages_to_contacts_are_notices check ((kind = 'contactNotice') = (reference_application_id is not null))
 );
 create index messages_of_borrower on messages (borrower_id, queued_at desc);
 create index messages_held on messages (held_until) where state = 'held';
@@ -49,8 +49,8 @@ create index messages_to_number on messages (to_hash, queued_at desc);
 -- The message that an account was deleted belongs to no account, and is written after the erasing. It goes by itself, sent or not.
 create index messages_farewells on messages (queued_at) where kind = 'accountDeleted';
 -- Once a reference and application.
-create unique index messages_once_a_contact on messages (contact_of, to_hash) where contact_of is not null;
-create index messages_to_contact on messages (to_hash) where contact_of is not null;
+create unique index messages_once_a_contact on messages (reference_application_id, to_hash) where reference_application_id is not null;
+create index messages_to_contact on messages (to_hash) where reference_application_id is not null;
 
 create function messages_end_once() returns trigger language plpgsql as $$
 begin
@@ -62,12 +62,12 @@ create trigger messages_of_somebody before insert on messages for each row execu
 
 create function messages_spare_contacts() returns trigger language plpgsql as $$
 begin
-  if new.kind = 'contactNotice' and exists (select from removed_contacts where phone_hash = new.to_hash) then
+  if new.kind = 'contactNotice' and exists (select from reference_opt_outs where phone_hash = new.to_hash) then
     raise exception 'whoever wants to be no reference is sent nothing' using errcode = 'restrict_violation';
   end if;
   -- Codes go to whoever asks for one; the number that was left, and that of an account that is gone, are told so.
   if new.kind like 'code.%' or new.kind in ('contactNotice', 'phoneChangedFrom', 'accountDeleted') then return new; end if;
-  if exists (select from messages where to_hash = new.to_hash and contact_of is not null)
+  if exists (select from messages where to_hash = new.to_hash and reference_application_id is not null)
     and not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash) then
     raise exception 'a reference is sent one plain notice and nothing else' using errcode = 'restrict_violation';
   end if;
@@ -89,24 +89,24 @@ create trigger reminders_go_to_their_borrower before insert or update of to_hash
 -- Who was named hears of it after the review has said yes to whoever named them, and not before: else anybody could have us write to three strangers.
 create function messages_to_contacts_follow_a_yes() returns trigger language plpgsql as $$
 begin
-  if not exists (select from credit_decisions where application_id = new.contact_of and outcome = 'approved') then
+  if not exists (select from credit_decisions where application_id = new.reference_application_id and outcome = 'approved') then
     raise exception 'a reference is told of an approved application only' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger messages_to_contacts_follow_a_yes before insert on messages for each row
-  when (new.contact_of is not null) execute function messages_to_contacts_follow_a_yes();
+  when (new.reference_application_id is not null) execute function messages_to_contacts_follow_a_yes();
 
 grant select, insert, update on messages to sandali_app;
 
 -- Takes a reference's number out of the messages, sent or not. The role that serves may call it, and may delete no message in any other way.
 create function forget_contact(hash bytea) returns void language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  delete from sandbox_messages s using messages m where s.message_id = m.id and m.to_hash = hash and m.contact_of is not null;
-  delete from message_deliveries d using messages m where d.message_id = m.id and m.to_hash = hash and m.contact_of is not null;
-  delete from message_tries t using messages m where t.message_id = m.id and m.to_hash = hash and m.contact_of is not null;
-  delete from messages m where m.to_hash = hash and m.contact_of is not null;
-  delete from named_contacts where phone_hash = hash;
+  delete from sandbox_messages s using messages m where s.message_id = m.id and m.to_hash = hash and m.reference_application_id is not null;
+  delete from message_deliveries d using messages m where d.message_id = m.id and m.to_hash = hash and m.reference_application_id is not null;
+  delete from message_attempts t using messages m where t.message_id = m.id and m.to_hash = hash and m.reference_application_id is not null;
+  delete from messages m where m.to_hash = hash and m.reference_application_id is not null;
+  delete from named_references where phone_hash = hash;
 end $$;
 revoke all on function forget_contact(bytea) from public;
 grant execute on function forget_contact(bytea) to sandali_app;
@@ -120,14 +120,14 @@ begin
   select coalesce(array_agg(m.id), '{}') into ids from messages m where m.kind = 'accountDeleted' and m.queued_at < before;
   delete from sandbox_messages s where s.message_id = any (ids);
   delete from message_deliveries d where d.message_id = any (ids);
-  delete from message_tries t where t.message_id = any (ids);
+  delete from message_attempts t where t.message_id = any (ids);
   delete from messages m where m.id = any (ids);
 end $$;
 revoke all on function forget_farewells(timestamptz) from public;
 grant execute on function forget_farewells(timestamptz) to sandali_app;
 
 -- Written before a gateway is asked; it gets its outcome once: taken, refused (nothing was sent), or unsure (it may have been sent).
-create table message_tries (
+create table message_attempts (
   message_id uuid not null references messages,
   number integer not null check (number > 0),
   gateway text not null,
@@ -137,14 +137,14 @@ create table message_tries (
   outcome text check (outcome in ('taken', 'refused', 'unsure')),
   gateway_id text,
   -- For operators; neither number nor text.
-  why text,
+  detail text,
   primary key (message_id, number),
   check ((outcome is null) = (answered_at is null)),
   check ((gateway_id is not null) = (outcome is not null and outcome = 'taken'))
 );
-create unique index message_tries_taken_once on message_tries (message_id) where outcome = 'taken';
+create unique index message_attempts_taken_once on message_attempts (message_id) where outcome = 'taken';
 
-create function message_tries_are_answered_once() returns trigger language plpgsql as $$
+create function message_attempts_are_answered_once() returns trigger language plpgsql as $$
 begin
   if old.outcome is not null or new.outcome is null
     or (new.message_id, new.number, new.gateway, new.asked_at) is distinct from (old.message_id, old.number, old.gateway, old.asked_at) then
@@ -152,9 +152,9 @@ begin
   end if;
   return new;
 end $$;
-create trigger message_tries_are_answered_once before update on message_tries for each row execute function message_tries_are_answered_once();
+create trigger message_attempts_are_answered_once before update on message_attempts for each row execute function message_attempts_are_answered_once();
 
-grant select, insert, update on message_tries to sandali_app;
+grant select, insert, update on message_attempts to sandali_app;
 
 -- What a gateway says became of a message that it took. It is asked a few times, further and further apart, until it knows.
 create table message_deliveries (
@@ -162,13 +162,13 @@ create table message_deliveries (
   state text not null default 'underway' check (state in ('underway', 'delivered', 'notDelivered', 'unknown')),
   asked integer not null default 0 check (asked >= 0),
   -- Real time of the next question; null once there is none.
-  next_at timestamptz,
+  next_check_at timestamptz,
   -- Real time at which the state was heard, or given up.
-  heard_at timestamptz,
-  check ((state = 'underway') = (next_at is not null)),
-  check ((state = 'underway') = (heard_at is null))
+  reported_at timestamptz,
+  check ((state = 'underway') = (next_check_at is not null)),
+  check ((state = 'underway') = (reported_at is null))
 );
-create index message_deliveries_due on message_deliveries (next_at) where next_at is not null;
+create index message_deliveries_due on message_deliveries (next_check_at) where next_check_at is not null;
 
 create function message_deliveries_end_once() returns trigger language plpgsql as $$
 begin
@@ -230,7 +230,7 @@ begin
   end if;
   if old.message_id is not null and new.message_id is distinct from old.message_id
     and not exists (select from messages m where m.id = old.message_id and m.state = 'dropped'
-      and not exists (select from message_tries t where t.message_id = m.id and t.outcome is distinct from 'refused')) then
+      and not exists (select from message_attempts t where t.message_id = m.id and t.outcome is distinct from 'refused')) then
     raise exception 'a reminder is told once' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -246,7 +246,7 @@ create table push_subscriptions (
   device_id text not null,
   slot integer not null check (slot between 1 and 5),
   -- The address and its keys: whoever has them could write to the browser.
-  facts_sealed bytea not null,
+  subscription_sealed bytea not null,
   -- A browser belongs to whoever subscribed it last.
   endpoint_hash bytea not null unique,
   -- Real time.
@@ -304,10 +304,10 @@ create table calendar_entries (
   borrower_id uuid not null references borrowers,
   outcome text not null check (outcome in ('added', 'saved', 'cancelled', 'denied', 'failed')),
   -- Business time.
-  told_at timestamptz not null,
+  reported_at timestamptz not null,
   primary key (loan_id, due_on)
 );
 create index calendar_entries_of_borrower on calendar_entries (borrower_id);
 create trigger calendar_entries_of_somebody before insert on calendar_entries for each row execute function belongs_to_somebody();
 
-grant select, insert, update (outcome, told_at) on calendar_entries to sandali_app;
+grant select, insert, update (outcome, reported_at) on calendar_entries to sandali_app;

@@ -14,8 +14,8 @@ create table day_closes (
   bills_due integer not null check (bills_due >= 0),
   bills_overdue integer not null check (bills_overdue >= 0),
   codes_ended integer not null check (codes_ended >= 0),
-  reminders_told integer not null check (reminders_told >= 0),
-  reminders_untold integer not null check (reminders_untold >= 0)
+  reminders_sent integer not null check (reminders_sent >= 0),
+  reminders_missed integer not null check (reminders_missed >= 0)
 );
 
 create function day_closes_follow() returns trigger language plpgsql as $$
@@ -41,7 +41,7 @@ create trigger day_closes_stay_whole before truncate on day_closes for each stat
 grant select, insert on day_closes to sandali_app;
 
 -- What a gateway's statement of a Manila day tells, line by line and for good.
-create table statement_lines (
+create table settlement_report_lines (
   gateway text not null,
   -- The gateway's id of the movement.
   line_id text not null check (length(line_id) between 1 and 100),
@@ -58,11 +58,11 @@ create table statement_lines (
   read_at timestamptz not null,
   primary key (gateway, line_id)
 );
-create index statement_lines_by_day on statement_lines (gateway, on_day);
-create trigger statement_lines_stay before update or delete on statement_lines for each row execute function refuse_change();
-create trigger statement_lines_stay_whole before truncate on statement_lines for each statement execute function refuse_change();
+create index settlement_report_lines_by_day on settlement_report_lines (gateway, on_day);
+create trigger settlement_report_lines_stay before update or delete on settlement_report_lines for each row execute function refuse_change();
+create trigger settlement_report_lines_stay_whole before truncate on settlement_report_lines for each statement execute function refuse_change();
 
-grant select, insert on statement_lines to sandali_app;
+grant select, insert on settlement_report_lines to sandali_app;
 
 -- Our money at gateways, by the books: what left it and came to it, of which payout or payment. What the float holds and nobody can name has no subject.
 create view gateway_movements as
@@ -113,7 +113,7 @@ create table reconciliation_breaks (
   found_at timestamptz not null,
   ended_at timestamptz,
   ended_as text check (ended_as in ('matched', 'settled')),
-  foreign key (gateway, line_id) references statement_lines,
+  foreign key (gateway, line_id) references settlement_report_lines,
   check ((line_id is null) = (bank_centavos is null) and (line_id is null) = (bank_on is null)),
   check ((entry_id is null) = (books_centavos is null) and (entry_id is null) = (books_on is null)),
   check (line_id is not null or entry_id is not null),
@@ -133,7 +133,7 @@ begin
   if old.ended_at is not null or to_jsonb(new) - '{ended_at,ended_as}'::text[] <> to_jsonb(old) - '{ended_at,ended_as}'::text[] then
     raise exception 'a break stays as it was found, and ends once' using errcode = 'restrict_violation';
   end if;
-  if new.ended_as = 'settled' and not exists (select from reconciliation_settlements s where s.break_id = new.id and s.state = 'confirmed') then
+  if new.ended_as = 'settled' and not exists (select from reconciliation_resolutions s where s.break_id = new.id and s.state = 'confirmed') then
     raise exception 'two people settle a break' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -144,15 +144,15 @@ create trigger reconciliation_breaks_stay before delete on reconciliation_breaks
 grant select, insert, update on reconciliation_breaks to sandali_app;
 
 -- What people say of a break: one proposes with a reason, another confirms.
-create table reconciliation_settlements (
+create table reconciliation_resolutions (
   id uuid primary key,
   break_id uuid not null references reconciliation_breaks,
   state text not null default 'open',
   foreign key (id, state) references approvals (id, state) on update cascade
 );
-create unique index reconciliation_settlements_one on reconciliation_settlements (break_id);
-create trigger reconciliation_settlements_stay before delete on reconciliation_settlements for each row execute function refuse_change();
-create trigger reconciliation_settlements_follow before insert or update on reconciliation_settlements
+create unique index reconciliation_resolutions_one on reconciliation_resolutions (break_id);
+create trigger reconciliation_resolutions_stay before delete on reconciliation_resolutions for each row execute function refuse_change();
+create trigger reconciliation_resolutions_follow before insert or update on reconciliation_resolutions
   for each row execute function acts_follow_their_approval('break');
 
-grant select, insert on reconciliation_settlements to sandali_app;
+grant select, insert on reconciliation_resolutions to sandali_app;

@@ -5,7 +5,7 @@ create table data_requests (
   borrower_id uuid not null references borrowers,
   kind text not null check (kind in ('correction', 'deletion', 'withdrawal')),
   -- Null once the account was erased.
-  words_sealed bytea,
+  text_sealed bytea,
   -- Business time, and the Manila day by which it must be answered.
   asked_at timestamptz not null,
   due_on date not null,
@@ -20,7 +20,7 @@ create unique index data_requests_open on data_requests (borrower_id, kind) wher
 create index data_requests_of_borrower on data_requests (borrower_id, asked_at desc);
 create index data_requests_due on data_requests (due_on) where answered_at is null;
 -- Deletions that wait for the end of the hold: their words are still there.
-create index data_requests_held on data_requests (borrower_id) where kind = 'deletion' and outcome is distinct from 'refused' and words_sealed is not null;
+create index data_requests_held on data_requests (borrower_id) where kind = 'deletion' and outcome is distinct from 'refused' and text_sealed is not null;
 create trigger data_requests_of_somebody before insert on data_requests for each row execute function belongs_to_somebody();
 
 -- A request keeps what was asked and when, and is answered once; only its words go, when the account is erased.
@@ -29,8 +29,8 @@ begin
   if (new.id, new.borrower_id, new.kind, new.asked_at, new.due_on) is distinct from (old.id, old.borrower_id, old.kind, old.asked_at, old.due_on) then
     raise exception 'a request stays as it was asked' using errcode = 'restrict_violation';
   end if;
-  if is_erased(old.borrower_id) and new.words_sealed is null and new.answer_sealed is null then return new; end if;
-  if old.answered_at is not null or new.words_sealed is distinct from old.words_sealed then
+  if is_erased(old.borrower_id) and new.text_sealed is null and new.answer_sealed is null then return new; end if;
+  if old.answered_at is not null or new.text_sealed is distinct from old.text_sealed then
     raise exception 'a request is answered once' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -44,27 +44,27 @@ grant select, insert, update (answered_at, outcome, answer_sealed, answered_by) 
 create table corrections (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
-  what text not null check (what in ('name', 'birthday', 'address', 'idNumber')),
+  field text not null check (field in ('name', 'birthday', 'address', 'idNumber')),
   -- The complaint's number or the id of the request with which the proof came.
   case_no text not null check (length(case_no) between 3 and 40),
-  given_sealed bytea not null,
+  value_sealed bytea not null,
   -- What stood there; null until it is applied.
-  before_sealed bytea,
+  previous_sealed bytea,
   -- Business time, as both of these.
   proposed_at timestamptz not null,
   approval_id uuid unique references approvals,
   applied_at timestamptz check (applied_at >= proposed_at),
-  check ((applied_at is null) = (before_sealed is null)),
+  check ((applied_at is null) = (previous_sealed is null)),
   -- One person sets an address right: no money and no identity hangs on it.
-  constraint corrections_of_two_people check ((what = 'address') = (approval_id is null)),
-  constraint corrections_of_addresses_at_once check (what <> 'address' or applied_at is not null)
+  constraint corrections_of_two_people check ((field = 'address') = (approval_id is null)),
+  constraint corrections_of_addresses_at_once check (field <> 'address' or applied_at is not null)
 );
 create index corrections_of_borrower on corrections (borrower_id, proposed_at desc);
 create trigger corrections_of_somebody before insert on corrections for each row execute function belongs_to_somebody();
 
 create function corrections_are_approved() returns trigger language plpgsql as $$
 declare
-  adds text[] = '{applied_at,before_sealed}';
+  adds text[] = '{applied_at,previous_sealed}';
 begin
   if tg_op = 'INSERT' then
     if new.approval_id is not null and (new.applied_at is not null
@@ -99,7 +99,7 @@ end $$;
 create trigger borrowers_forget_corrections after update of erased_at on borrowers for each row
   when (old.erased_at is null and new.erased_at is not null) execute function forget_corrections();
 
-grant select, insert, update (before_sealed, applied_at) on corrections to sandali_app;
+grant select, insert, update (previous_sealed, applied_at) on corrections to sandali_app;
 
 -- Empties an account, whatever asked for it, and gives back the names of its picture files. For the functions of the owner alone.
 create function empty_account(who uuid, at timestamptz, phone text) returns setof text
@@ -134,14 +134,14 @@ begin
     and not exists (select from quotes q where q.account_id = a.id) and not exists (select from refunds f where f.account_id = a.id);
   update payout_accounts set owner_name_sealed = '', number_sealed = '', number_hash = uuid_send(id), last4 = '0000', phone_sealed = '' where borrower_id = who;
   update payouts set receiver_sealed = '', withdrawal_code_sealed = null where borrower_id = who;
-  delete from signed_texts where borrower_id = who;
-  delete from extension_texts where borrower_id = who;
-  delete from overdue_calls where borrower_id = who;
+  delete from signed_agreements where borrower_id = who;
+  delete from extension_disclosures where borrower_id = who;
+  delete from collection_calls where borrower_id = who;
   delete from calendar_entries where borrower_id = who;
   delete from reminders where borrower_id = who;
   delete from feedback where borrower_id = who;
-  delete from feedback_closings where borrower_id = who;
-  update data_requests set words_sealed = null, answer_sealed = null where borrower_id = who;
+  delete from feedback_dismissals where borrower_id = who;
+  update data_requests set text_sealed = null, answer_sealed = null where borrower_id = who;
   delete from agreement_acceptances where borrower_id = who;
   delete from consent_withdrawals where borrower_id = who;
 
@@ -149,7 +149,7 @@ begin
     where s.message_id = m.id and (m.borrower_id = who or (m.borrower_id is null and m.to_hash = number_hash));
   delete from message_deliveries t using messages m
     where t.message_id = m.id and (m.borrower_id = who or (m.borrower_id is null and m.to_hash = number_hash));
-  delete from message_tries t using messages m
+  delete from message_attempts t using messages m
     where t.message_id = m.id and (m.borrower_id = who or (m.borrower_id is null and m.to_hash = number_hash));
   delete from messages m where m.borrower_id = who or (m.borrower_id is null and m.to_hash = number_hash);
   delete from sandbox_people p where p.phone = empty_account.phone;
@@ -158,7 +158,7 @@ begin
   delete from phone_changes where borrower_id = who;
   delete from passkey_challenges where borrower_id = who;
   delete from passkeys where borrower_id = who;
-  delete from known_devices where borrower_id = who;
+  delete from trusted_devices where borrower_id = who;
   delete from sessions where borrower_id = who;
 end $$;
 revoke all on function empty_account(uuid, timestamptz, text) from public;
@@ -166,7 +166,7 @@ revoke all on function empty_account(uuid, timestamptz, text) from public;
 -- Erases an account that never had a loan and that no review is looking at, and gives back the names of its picture files, whose rows are gone.
 -- It runs as the owner: the role that serves may call it, and may do none of this in any other way.
 -- What stays: the row of the account as an id without a person, decisions without the application they were made on, the trail, and which
--- requests were made and answered. Counts against misuse (budgets, code_counts, sms_challenges) end by themselves within two days.
+-- requests were made and answered. Counts against misuse (budgets, code_attempts, sms_challenges) end by themselves within two days.
 create function erase_borrower(who uuid, at timestamptz, phone text) returns setof text
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
@@ -184,7 +184,7 @@ grant execute on function erase_borrower(uuid, timestamptz, text) to sandali_app
 create function is_held_by_law(who uuid, on_day date) returns boolean language sql stable set search_path = pg_catalog, public as $$
   select exists (select from loans l where l.borrower_id = who and (l.state in ('submitting', 'approving', 'paying', 'bankProcessing')
       or ((l.signed_at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day
-      or exists (select from loan_changes c where c.loan_id = l.id and ((c.at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day)))
+      or exists (select from loan_state_changes c where c.loan_id = l.id and ((c.at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day)))
     or exists (select from bills b where b.borrower_id = who and (b.settled_at is null
       or ((b.settled_at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day))
     or exists (select from refunds f where f.borrower_id = who and f.state = 'ordered')

@@ -13,7 +13,7 @@ grant select, insert on sandbox_people to sandali_app;
 
 -- The business time at which the making of the sandbox's people ends.
 create table sandbox_seeding (
-  is_only boolean primary key default true check (is_only),
+  singleton boolean primary key default true check (singleton),
   ends_at timestamptz not null
 );
 

@@ -102,18 +102,18 @@ async function correct(ctx: StaffCtx, tx: Tx, asked: Asked): Promise<StaffAnswer
   const before = await standing(ctx, tx, borrowerId, given);
   await mustBePossible(ctx, tx, borrowerId, given);
   const id = newId(now);
-  const row = { id, borrower_id: borrowerId, what: given.what, case_no: caseNo, given_sealed: sealed(ctx, id, given), proposed_at: now };
+  const row = { id, borrower_id: borrowerId, field: given.what, case_no: caseNo, value_sealed: sealed(ctx, id, given), proposed_at: now };
   if (given.what === 'address') {
     await store.insertCorrection(tx, {
       ...row,
       applied_at: now,
-      before_sealed: app.sealer.seal('corrected', id, JSON.stringify(before)),
+      previous_sealed: app.sealer.seal('corrected', id, JSON.stringify(before)),
     });
     return await apply(ctx, tx, { id, borrowerId, given, before });
   }
   const open = await store.openCorrection(tx, borrowerId, given.what);
-  const hasLapsed = open?.lapses_at && Temporal.Instant.compare(open.lapses_at, now) < 0;
-  const isSame = open && app.sealer.open('correction', open.id, open.given_sealed) === JSON.stringify(given);
+  const hasLapsed = open?.expires_at && Temporal.Instant.compare(open.expires_at, now) < 0;
+  const isSame = open && app.sealer.open('correction', open.id, open.value_sealed) === JSON.stringify(given);
   if (open && !hasLapsed && isSame) {
     await approvals.confirm(tx, open.approval_id);
     await store.setApplied(tx, open.id, now, app.sealer.seal('corrected', open.id, JSON.stringify(before)));
@@ -210,7 +210,7 @@ export const correctionCommands: readonly StaffCommand[] = [
           case: one.case_no,
           proposedBy: one.proposed_by,
           proposedAt: wireInstant(one.proposed_at),
-          lapsesAt: one.lapses_at && wireInstant(one.lapses_at),
+          lapsesAt: one.expires_at && wireInstant(one.expires_at),
         })),
       },
     }),

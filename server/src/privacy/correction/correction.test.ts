@@ -162,16 +162,16 @@ test('the database itself corrects nothing of who somebody is by one person', as
     borrower_id,
     what: 'name',
     case_no: 'CS-1',
-    given_sealed: sealed,
+    value_sealed: sealed,
     proposed_at: now,
     ...more,
   });
   const put = (more: object) => inTx(app.db, (tx) => insertCorrection(tx, row(more) as never));
   await expect(put({})).rejects.toThrow('corrections_of_two_people');
-  await expect(put({ applied_at: now, before_sealed: sealed })).rejects.toThrow('corrections_of_two_people');
+  await expect(put({ applied_at: now, previous_sealed: sealed })).rejects.toThrow('corrections_of_two_people');
   const approval_id = await ops.proposesInDatabase('correction', sofia.name);
-  await expect(put({ approval_id, applied_at: now, before_sealed: sealed })).rejects.toThrow('a correction begins as a proposal');
-  await expect(put({ approval_id, what: 'address' })).rejects.toThrow(/corrections_of_two_people|corrections_of_addresses/);
+  await expect(put({ approval_id, applied_at: now, previous_sealed: sealed })).rejects.toThrow('a correction begins as a proposal');
+  await expect(put({ approval_id, field: 'address' })).rejects.toThrow(/corrections_of_two_people|corrections_of_addresses/);
   const id = newId(now);
   await put({ id, approval_id });
   await expect(inTx(app.db, (tx) => setApplied(tx, id, now, sealed))).rejects.toThrow('two people correct who somebody is');

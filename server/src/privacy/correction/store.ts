@@ -10,7 +10,7 @@ export async function insertCorrection(tx: Tx, row: Insertable<Corrections>): Pr
 }
 
 export async function setApplied(tx: Tx, id: string, at: Temporal.Instant, beforeSealed: Buffer): Promise<void> {
-  await tx.updateTable('corrections').set({ applied_at: at, before_sealed: beforeSealed }).where('id', '=', id).execute();
+  await tx.updateTable('corrections').set({ applied_at: at, previous_sealed: beforeSealed }).where('id', '=', id).execute();
 }
 
 /** The open proposal to correct something of a borrower, with who made it and until when it stands. */
@@ -18,9 +18,9 @@ export async function openCorrection(read: Read, borrowerId: string, what: strin
   return await read
     .selectFrom('corrections as c')
     .innerJoin('approvals as a', 'a.id', 'c.approval_id')
-    .select(['c.id', 'c.case_no', 'c.given_sealed', 'a.id as approval_id', 'a.proposed_by', 'a.lapses_at'])
+    .select(['c.id', 'c.case_no', 'c.value_sealed', 'a.id as approval_id', 'a.proposed_by', 'a.expires_at'])
     .where('c.borrower_id', '=', borrowerId)
-    .where('c.what', '=', what)
+    .where('c.field', '=', what)
     .where('a.state', '=', 'open')
     .executeTakeFirst();
 }
@@ -30,7 +30,16 @@ export async function openCorrections(read: Read) {
   return await read
     .selectFrom('approvals as a')
     .innerJoin('corrections as c', 'c.approval_id', 'a.id')
-    .select(['c.id', 'a.id as approval_id', 'c.borrower_id', 'c.what', 'c.case_no', 'c.proposed_at', 'a.proposed_by', 'a.lapses_at'])
+    .select([
+      'c.id',
+      'a.id as approval_id',
+      'c.borrower_id',
+      'c.field as what',
+      'c.case_no',
+      'c.proposed_at',
+      'a.proposed_by',
+      'a.expires_at',
+    ])
     .where('a.act', '=', 'correction')
     .where('a.state', '=', 'open')
     .orderBy('a.proposed_at')

@@ -160,7 +160,7 @@ test('the database itself corrects nothing of who somebody is by one person', as
   const row = (more: object) => ({
     id: newId(now),
     borrower_id,
-    what: 'name',
+    field: 'name',
     case_no: 'CS-1',
     value_sealed: sealed,
     proposed_at: now,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAst } from 'vitest/node';
 import { allTests } from '../battery/src/all.ts';
 import { quickBatteries } from '../battery/src/quick.ts';
-import { isTest } from '../server/src/tidy/sources.ts';
+import { isTest } from '../scripts/tidy/sources.ts';
 import { chapters, rows } from './all.ts';
 import { breakConstant, breakText, breakWebText, type Edit, edit, root } from './breaks.ts';
 import { broken, full, type Proof, test as proof, type Row, row, stateOf } from './row.ts';

@@ -1,7 +1,7 @@
 // The papers of a loan, as a borrower meets them: read, agreed to, and taken along as PDF, with the very words of the screen.
 import * as fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { textOfPdf } from '@sandali/server/pdf/testing.ts';
+import { textOfPdf } from '@sandali/server/platform/pdf/testing.ts';
 import { comes } from '../clock.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { loggedIn } from '../life/session.ts';

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
-import { textOfPdf } from '@sandali/server/pdf/testing.ts';
+import { textOfPdf } from '@sandali/server/platform/pdf/testing.ts';
 import { applyForCredit, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '../life/account.ts';

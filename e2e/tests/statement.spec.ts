@@ -1,7 +1,7 @@
 // The statement of account, as a person uses it: from a bill and from Orders, by period, as PDF, without a loan, and when it cannot be loaded.
 import * as fs from 'node:fs/promises';
 import { billList } from '@sandali/contract/loan.ts';
-import { textOfPdf } from '@sandali/server/pdf/testing.ts';
+import { textOfPdf } from '@sandali/server/platform/pdf/testing.ts';
 import { newPerson } from '../life/account.ts';
 import { personWithLoan, signedUp } from '../life/by-calls.ts';
 import { loggedIn } from '../life/session.ts';

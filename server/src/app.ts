@@ -22,6 +22,7 @@ import { catalogueById } from '#/data/catalogues.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
 import type { Read } from '#/db/database.ts';
+import type { Handlers as JobHandlers, Queue } from '#/db/queue.ts';
 import { documentCalls } from '#/documents/documents.ts';
 import { keepEvents } from '#/gateway/inbox.ts';
 import { gapsOf, type LoanBy, servedOf } from '#/gateway/limits.ts';
@@ -30,7 +31,6 @@ import { homeCalls } from '#/home/home.ts';
 import { alarmOfProxies, onlyByTls } from '#/http/headers.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import { galaxy, type Ways } from '#/http/router.ts';
-import type { Handlers as JobHandlers, Queue } from '#/jobs/queue.ts';
 import { limitCalls } from '#/limit/limit.ts';
 import {
   amountsOf,

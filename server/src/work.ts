@@ -27,9 +27,9 @@ import {
 } from '#/credit/credit.ts';
 import { quotesDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
+import type { Handlers as JobHandlers } from '#/db/queue.ts';
 import { forgetWebhookWords, workInbox } from '#/gateway/inbox.ts';
 import { forgetEnvelopes } from '#/http/replay.ts';
-import type { Handlers as JobHandlers } from '#/jobs/queue.ts';
 import { sealDays, watchBooks } from '#/ledger/ledger.ts';
 import { warnOfLateRequests } from '#/limit/limit.ts';
 import { approveDue, forgetQuotes, lookAtCalendar } from '#/loan/loan.ts';

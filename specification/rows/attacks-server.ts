@@ -185,7 +185,7 @@ export const attacksOnServer: readonly Row[] = [
     'A',
     'A-46 making the server fetch something',
     test(
-      'server/src/tidy.test.ts',
+      'scripts/tidy.test.ts',
       'holds everywhere',
       edit(
         'server/src/credit/save.ts',

@@ -41,7 +41,7 @@ export const attacksOnWire: readonly Row[] = [
       edit('contract/src/credit.ts', '?facebook\\.com\\/[A-Za-z', '?facebook\\.com[A-Za-z'),
     ),
     test(
-      'server/src/tidy.test.ts',
+      'scripts/tidy.test.ts',
       'holds everywhere',
       edit(
         'web/src/ui/Empty.tsx',

@@ -9,7 +9,7 @@ import type { Notices } from '#/context/notices.ts';
 import type { Settings } from '#/context/settings.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import type { Read } from '#/db/database.ts';
-import type { Queue } from '#/jobs/queue.ts';
+import type { Queue } from '#/db/queue.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import type { Log } from '#/platform/log.ts';

@@ -4,7 +4,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { loansWithPapers } from '#/loan/loan.ts';
-import type { PaperRow } from '#/pdf/paper.ts';
+import type { PaperRow } from '#/platform/pdf/paper.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { findReceipt } from '#/repayment/repayment.ts';
 import { say } from '#/texts/say.ts';

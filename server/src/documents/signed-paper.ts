@@ -5,7 +5,7 @@ import { localeNames } from '@sandali/contract/locale.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { acceptedExtensionOf, type SignedLoan, signedLoanOf } from '#/loan/loan.ts';
-import type { Paper, PaperBlock, PaperSection } from '#/pdf/paper.ts';
+import type { Paper, PaperBlock, PaperSection } from '#/platform/pdf/paper.ts';
 import { say } from '#/texts/say.ts';
 import type { Made } from './get.ts';
 import { momentIn } from './words.ts';

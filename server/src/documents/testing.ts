@@ -7,7 +7,7 @@ import type { Locale } from '@sandali/contract/locale.ts';
 import { afterEach } from 'vitest';
 import { defaultSettings, storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
-import { textOfPdf } from '#/pdf/testing.ts';
+import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import type { Person, TestApp } from '#/testing/app.ts';
 

@@ -10,7 +10,7 @@ import { type Centavos, centavos, formatPesos, sumCentavos } from '@sandali/cont
 import { billStatement } from '@sandali/contract/statement.ts';
 import { afterEach, expect, test } from 'vitest';
 import { type AccountKind, type TrialBalance, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';
-import { textOfPdf } from '#/pdf/testing.ts';
+import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';

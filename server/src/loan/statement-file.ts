@@ -9,7 +9,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { dayMs, takeFromBudget } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Paper, type PaperRow, printPaper } from '#/pdf/paper.ts';
+import { type Paper, type PaperRow, printPaper } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';

@@ -4,7 +4,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { type NoticeKind, noticeKinds } from '#/context/notices.ts';
 import { isSmsGatewayOn } from '#/context/switches.ts';
 import { inTx } from '#/db/database.ts';
-import type { JobPayloads } from '#/jobs/queue.ts';
+import type { JobPayloads } from '#/db/queue.ts';
 import { firstAsk } from './delivery.ts';
 import { sendToBrowsers } from './push.ts';
 import { mayAsk, type NoticeSort, quietUntil } from './rules.ts';

@@ -7,8 +7,8 @@ import { consentWithdraw, dataExport, dataQuery, dataRequest } from '@sandali/co
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
-import { printPaper } from '#/pdf/paper.ts';
-import { textOfPdf } from '#/pdf/testing.ts';
+import { printPaper } from '#/platform/pdf/paper.ts';
+import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { opsListener } from '#/staff/listener.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { books } from '#/ledger/ledger.ts';
 import { extensionTextsHeld } from '#/loan/loan.ts';
-import { textOfPdf } from '#/pdf/testing.ts';
+import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';

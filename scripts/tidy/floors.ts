@@ -2,12 +2,12 @@
 import { runtimeImport, specifiers, target } from './imports.ts';
 import { file, isCode, isTest, type Rule, type Source } from './sources.ts';
 
-/** The folders of server/src from the ground up; `app.ts`, `main.ts`, `work.ts` and `worker.ts` stand on top, `testing` and `tidy` outside. */
+/** The folders of server/src from the ground up; `app.ts`, `main.ts`, `work.ts` and `worker.ts` stand on top, `testing` outside. */
 const floors = [
   ['texts', 'data'],
   ['platform'],
   ['db'],
-  ['adapters', 'jobs', 'pdf'],
+  ['adapters'],
   ['context'],
   ['http', 'ledger', 'gateway', 'commands'],
   ['settings', 'account'],
@@ -27,7 +27,7 @@ const floors = [
 export const upward: Record<string, string[]> = {};
 
 const heightOf = new Map(floors.flatMap((folders, height) => folders.map((name) => [name, height] as const)));
-const outside = new Set(['testing', 'tidy']);
+const outside = new Set(['testing']);
 const folderOf = (at: string) => (isCode(at) && /^server\/src\/([\w-]+)\//.exec(at)?.[1]) || '';
 
 /** The folders that a file imports from and that do not stand on a lower floor than its own. */
@@ -53,7 +53,7 @@ export const floorRules: Rule[] = [
     },
     bad: [
       file('server/src/ledger/a.ts', `import { loan } from '#/loan/loan.ts';`),
-      file('server/src/jobs/a.ts', `import type { Ctx } from '#/context/ctx.ts';`),
+      file('server/src/db/a.ts', `import type { Ctx } from '#/context/ctx.ts';`),
       file('server/src/unheard/a.ts', `import { db } from '#/db/a.ts';`),
     ],
     good: [file('server/src/loan/a.ts', `import { db } from '#/db/a.ts';\nimport { b } from './b.ts';`)],

@@ -1,10 +1,10 @@
 // The queue against a real database: jobs are taken as they are told of, several messages side by side, and a job of what was rolled back never.
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { inTx } from '#/db/database.ts';
-import { freshDatabase } from '#/db/testing.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId } from '#/platform/random.ts';
+import { inTx } from './database.ts';
 import { type Handlers, openQueue } from './queue.ts';
+import { freshDatabase } from './testing.ts';
 
 const fresh = await freshDatabase();
 const nothing = async () => {};

@@ -1,8 +1,8 @@
 // Jobs that are not money: messages, documents, schedules. They are enqueued inside the caller's transaction, so that a rolled back
 // verb leaves no job and a committed one leaves exactly its own. pg-boss keeps and delivers them.
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
-import type { Place, Tx } from '#/db/database.ts';
 import type { Log } from '#/platform/log.ts';
+import type { Place, Tx } from './database.ts';
 
 /** Every kind of job and what it carries: ids only, never personal data. */
 export type JobPayloads = {

@@ -41,11 +41,11 @@ export function breakCode(name: string): Edit {
   return { file, from, to: `${name}: '8999'` };
 }
 
-/** A text of the server says something else, in English: in the compiled table, since a catalogue that loses a value is refused. */
+/** A text of the server says something else, in English, with the values that it needs: a catalogue that loses one is refused. */
 export function breakText(id: string): Edit {
-  const file = 'server/src/texts/generated/table.ts';
-  const from = found(file, new RegExp(`^ {4}'${id.replaceAll('.', '\\.')}': \\[.*\\],$`, 'm')) ?? `'${id}': [`;
-  return { file, from, to: `    '${id}': ["Something else is said."],` };
+  const file = 'server/src/texts/en.po';
+  const from = found(file, new RegExp(`^msgid "${id.replaceAll('.', '\\.')}"\\nmsgstr ".+"$`, 'm')) ?? `msgid "${id}"`;
+  return { file, from, to: from.replace(/(?<=msgstr ")[^{"]*/, 'Something else is said. ').replace(/ "$/, '"') };
 }
 
 const webTexts = 'web/src/i18n/en';

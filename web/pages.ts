@@ -58,7 +58,7 @@ async function pageHtml(plain: string, page: Page, bundle: Bundle) {
     styles.push(name);
     return '';
   });
-  // What index.html links is asked for by client/styles.ts, once the page stands and can be used: even a link that is `disabled` would be fetched at
+  // What index.html links is asked for by client/chunk.ts, once the page stands and can be used: even a link that is `disabled` would be fetched at
   // once. The loader of lazy scripts brings the rest.
   const whole = styles.map((name) => `/${name}`).join(' ');
   let head = '';

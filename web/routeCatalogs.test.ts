@@ -92,9 +92,7 @@ test('/forgetPassword names its catalogs', () => {
 test('/register names its catalogs, and /login shows nothing before it has asked for what login.po does not hold', () => {
   const { catalogs } = routes.find((route) => route.path === '/register') ?? {};
   expect(catalogs).toEqual(catalogsOf(path.join(src, 'screens/account/Register.tsx')));
-  const painted = ['Login.tsx', 'LoginSky.tsx', 'AgreementCheckbox.tsx'].map((name) =>
-    fs.readFileSync(path.join(src, 'screens/account', name), 'utf8'),
-  );
+  const painted = ['Login.tsx', 'AgreementCheckbox.tsx'].map((name) => fs.readFileSync(path.join(src, 'screens/account', name), 'utf8'));
   const ids = painted.flatMap((one) => [...one.matchAll(/'((?:account|shell|title|net)\.[\w.]+)'/g)].map(([, id]) => id));
   expect(ids.length).toBeGreaterThan(10);
   for (const id of ids) expect([...readTexts('en', 'login').keys()]).toContain(id);

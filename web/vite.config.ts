@@ -41,13 +41,13 @@ export const base = defineConfig({
             // What both of them stand on.
             {
               name: 'base',
-              test: /web\/src\/client\/(session|random|base64|clock|configAgain)\.ts|contract\/src\/(phone|agreements)\.ts/,
+              test: /web\/src\/client\/(session|random|base64|clock|config)\.ts|contract\/src\/(phone|agreements)\.ts/,
               priority: 4,
             },
             // The shell, and all that it needs: every screen but /login loads it first. With it comes what sign-up and the screens behind the login share.
             {
               name: 'program',
-              test: /web\/src\/(program|routes\/(routes|paths|navigation)|client\/(countdown|unbreakable)|shell\/ShellParts|ui\/(plainIcons|Stepper|CodeField|TextField))\.tsx?$/,
+              test: /web\/src\/(program|routes\/(routes|paths|navigation)|client\/unbreakable|shell\/ShellParts|ui\/(plainIcons|Stepper|CodeField|TextField))\.tsx?$/,
               priority: 3,
             },
             // What several screens behind the login need.

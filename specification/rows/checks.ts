@@ -41,11 +41,15 @@ const idByServer = (name: string, key: string, purpose: string) =>
 const contactForm = `${screens}/credit/contacts.ts`;
 const contactTest = `${screens}/credit/contacts.test.ts`;
 
-const accountForms = `${screens}/payout-accounts/forms.ts`;
+const accountForms = `${screens}/payout-accounts/accountForms.ts`;
 const bank = (from: string, to: string) =>
-  test(`${screens}/payout-accounts/forms.test.ts`, 'what is missing in a bank form is said field by field', edit(accountForms, from, to));
+  test(
+    `${screens}/payout-accounts/accountForms.test.ts`,
+    'what is missing in a bank form is said field by field',
+    edit(accountForms, from, to),
+  );
 const wallet = (from: string, to: string) =>
-  test(`${screens}/payout-accounts/forms.test.ts`, 'a wallet form, full and empty', edit(accountForms, from, to));
+  test(`${screens}/payout-accounts/accountForms.test.ts`, 'a wallet form, full and empty', edit(accountForms, from, to));
 const addCard = 'server/src/payout-accounts/add-bank-card.ts';
 const card = (from: string, to: string) =>
   test('server/src/payout-accounts/payout-accounts.test.ts', 'each refusal of a bank account', edit(addCard, from, to));

@@ -35,12 +35,12 @@ export const routesOfTheSpecification: readonly Row[] = [
     test(
       'web/src/routes/addresses.test.ts',
       '/ leads to /home, with its query',
-      edit('web/src/routes/guard.ts', 'return { to: paths.home + search };', 'return { to: paths.home };'),
+      edit('web/src/routes/routes.tsx', 'return { to: paths.home + search };', 'return { to: paths.home };'),
     ),
     test(
       'e2e/tests/shell.spec.ts',
       'a stranger at / gets the painted login, and somebody who is logged in does not',
-      edit('web/src/routes/guard.ts', 'return { to: paths.home + search };', 'return { to: paths.register };'),
+      edit('web/src/routes/routes.tsx', 'return { to: paths.home + search };', 'return { to: paths.register };'),
     ),
   ),
   behindLogin('/home', '/home', 'title.home', 'home', 'my'),

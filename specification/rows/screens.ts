@@ -233,12 +233,12 @@ export const screens: readonly Row[] = [
     test(
       'web/src/routes/routes.test.ts',
       'who may be where',
-      edit('web/src/routes/guard.ts', 'if (route.needsToken && !hasToken)', 'if (route.needsToken && !hasToken && path === paths.home)'),
+      edit('web/src/routes/routes.tsx', 'if (route.needsToken && !hasToken)', 'if (route.needsToken && !hasToken && path === paths.home)'),
     ),
     test(
       'e2e/tests/shell.spec.ts',
       'every route that needs a token leads to login without one',
-      edit('web/src/routes/guard.ts', 'if (route.needsToken && !hasToken)', 'if (route.needsToken && !hasToken && path === paths.home)'),
+      edit('web/src/routes/routes.tsx', 'if (route.needsToken && !hasToken)', 'if (route.needsToken && !hasToken && path === paths.home)'),
     ),
   ),
 ];

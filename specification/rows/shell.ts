@@ -115,11 +115,11 @@ export const shell: readonly Row[] = [
     'on /home, the query parameter svm is stored locally as the version',
     kept(
       'svm on the home route is kept as the version; elsewhere, and where it is none, it is not',
-      edit('web/src/shell/version.ts', ".get('svm')", ".get('version')"),
+      edit('web/src/program.tsx', ".get('svm')", ".get('version')"),
     ),
     kept(
       'svm on the home route is kept as the version; elsewhere, and where it is none, it is not',
-      edit('web/src/shell/version.ts', 'if (isHome && version', 'if (version'),
+      edit('web/src/program.tsx', 'if (isHome && version', 'if (version'),
     ),
     native(
       'its consent and its version are sent with every call; the version that svm brought is kept before a login too, and sent in a shell alone',
@@ -166,7 +166,7 @@ export const roles: readonly Row[] = [
     test(
       'web/src/routes/routes.test.ts',
       'who may be where',
-      edit('web/src/routes/guard.ts', 'route.needsToken && !hasToken', 'route.isForGuests && !hasToken'),
+      edit('web/src/routes/routes.tsx', 'route.needsToken && !hasToken', 'route.isForGuests && !hasToken'),
     ),
   ),
   row(

@@ -19,7 +19,7 @@ export const storage: readonly Row[] = [
     keptAs(chosen, 'web/src/i18n/loadCatalogs.ts', 'locale', 'locale'),
     keptAs(chosen, 'web/src/i18n/loadCatalogs.ts', 'Local', 'locale'),
   ),
-  row('§3', 'local storage: version', keptAs(chosen, 'web/src/shell/version.ts', 'version', 'version')),
+  row('§3', 'local storage: version', keptAs(chosen, 'web/src/program.tsx', 'version', 'version')),
   row(
     '§3',
     'local storage: loanDialog with its message',

@@ -129,11 +129,11 @@ const ofTheClient: readonly Row[] = [
   row(
     '§4',
     'session: a missing token means redirect to /login',
-    test(routes, 'who may be where', edit('web/src/routes/guard.ts', 'route.needsToken && !hasToken', 'route.needsToken && hasToken')),
+    test(routes, 'who may be where', edit('web/src/routes/routes.tsx', 'route.needsToken && !hasToken', 'route.needsToken && hasToken')),
     test(
       'e2e/tests/shell.spec.ts',
       'every route that needs a token leads to login without one',
-      edit('web/src/routes/guard.ts', '{ to: paths.login, ...', '{ to: paths.register, ...'),
+      edit('web/src/routes/routes.tsx', '{ to: paths.login, ...', '{ to: paths.register, ...'),
     ),
   ),
   row(

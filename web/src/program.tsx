@@ -2,24 +2,22 @@
 import './ui/plainIcons.ts';
 import { whenIdle } from './client/idle.ts';
 import { keepConfigFresh } from './client/loadConfig.ts';
-import { beginSession, syncLoginCookie } from './client/session.ts';
+import { beginSession, onSessionEnd, syncLoginCookie } from './client/session.ts';
+import { writeStored } from './client/storage.ts';
 import { toast } from './client/toast.ts';
 import { activateLocale, loadCatalogs } from './i18n/loadCatalogs.ts';
 import { getText, preferredLocale } from './i18n/text.ts';
 import { type CurrentRoute, setCurrentRoute } from './routes/currentRoute.ts';
-import { redirectFor } from './routes/guard.ts';
-import { splitAddress } from './routes/history.ts';
+import { type Address, splitAddress } from './routes/history.ts';
 import { continueAfterLogin, currentAddress, followHistory, navigate, onNavigate } from './routes/navigation.ts';
-import { findRoute, hasLoadFailed, loadScreen, paramsOf } from './routes/routes.tsx';
+import { paths } from './routes/paths.ts';
+import { findRoute, hasLoadFailed, loadScreen, paramsOf, redirectFor } from './routes/routes.tsx';
 import { showFailure } from './shell/customerService.ts';
 import { ScreenCrashed, ScreenLoadError } from './shell/ErrorScreen.tsx';
-import { offerReload } from './shell/reload.ts';
 import { ShellHeader, ShellOverlays } from './shell/ShellParts.tsx';
-import { redirectOnSessionEnd } from './shell/sessionEnd.ts';
-import { keepShellVersion } from './shell/version.ts';
 
 /** What /login and its parts, which are there before the program, ask it for. */
-export { beginSession, continueAfterLogin, loadCatalogs, navigate, offerReload, showFailure, toast };
+export { beginSession, continueAfterLogin, loadCatalogs, navigate, showFailure, toast };
 
 /** A touch on a link: its screen begins to load before the finger is lifted. */
 export function preloadLink(href: string): void {
@@ -60,4 +58,39 @@ async function startWorker() {
   await part?.registerWorker((switchNow) =>
     toast(getText('shell.update'), { action: { label: getText('shell.updateNow'), run: switchNow } }),
   );
+}
+
+/** Says that a script could not be loaded, with what helps: loading the page anew. It stays until it is used or put away. */
+export function offerReload(): void {
+  toast(getText('net.reload'), { tone: 'bad', action: { label: getText('shell.reload'), run: () => location.reload() } });
+}
+
+/** Leads to the login whenever a session ends: after 1003 with the way back to the page that was open, after a logout without. */
+function redirectOnSessionEnd(): void {
+  onSessionEnd((why) => {
+    deleteStoredData();
+    if (why === 'refused') {
+      toast(getText('shell.sessionEnded'));
+      void navigate(paths.login, { replace: true, returnTo: currentAddress() });
+    } else void navigate(paths.login, { replace: true, returnTo: null });
+  });
+}
+
+/** What the phone keeps goes, and the key with it (client/encryptedStore.ts). A record that is being written is written before, or into nothing. */
+function deleteStoredData() {
+  try {
+    indexedDB.deleteDatabase('sandali');
+  } catch {
+    // a browser that forbids the database has kept nothing
+  }
+}
+
+/**
+ * On /home, and on / which leads there, the query parameter `svm` is the client's version and is kept as `version` (spec §2), also before a login.
+ * Anything that is no version is left out.
+ */
+export function keepShellVersion({ path, search }: Address): void {
+  const version = new URLSearchParams(search).get('svm');
+  const isHome = path === paths.home || path === paths.start;
+  if (isHome && version && /^[\w.-]{1,40}$/.test(version)) writeStored('version', version);
 }

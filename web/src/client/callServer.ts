@@ -6,7 +6,7 @@ import { requestTimeoutMs, uploadStillMs } from '@sandali/contract/constants.ts'
 import { safeParse } from 'valibot';
 import { currentLocale, getText } from '#/i18n/text.ts';
 import { shellConfig, terminalType } from './bridge.ts';
-import { refetchConfig } from './configAgain.ts';
+import { refetchConfig } from './config.ts';
 import { newId } from './random.ts';
 import { deviceId, endSession, token } from './session.ts';
 import { clientVersion } from './version.ts';

@@ -1,6 +1,36 @@
 // Loading a screen's script, which a slow line or a newer release can make fail.
 import { chunkLoadTimeoutMs } from '@sandali/contract/constants.ts';
-import { stylesLoaded } from './styles.ts';
+
+// A prerendered page carries only the style of its own markup, and names the whole files beside it: `<style data-whole="/a.css /b.css">`.
+
+let whole: Promise<unknown> = Promise.resolve();
+
+/** Fetches the whole style files. Resolves when they hold, or when one failed: a page in a poorer dress is better than none. */
+export function loadStyles(): Promise<unknown> {
+  const painted = document.querySelector<HTMLStyleElement>('style[data-whole]');
+  whole = Promise.all(
+    (painted?.dataset.whole ?? '')
+      .split(' ')
+      .filter(Boolean)
+      .map((href) => fetchStyle(href, painted as Element)),
+  );
+  return whole;
+}
+
+/** Until the files that were asked for are there: what is drawn later than the first page waits for them. */
+const stylesLoaded = () => whole;
+
+/** The file takes its place directly behind the painted rules, before what lazy scripts have brought. */
+function fetchStyle(href: string, painted: Element): Promise<void> {
+  return new Promise((done) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.onload = () => done();
+    link.onerror = () => done();
+    painted.after(link);
+  });
+}
 
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';

@@ -1,6 +1,6 @@
 // What stays on this phone: records of IndexedDB, each sealed with AES-256-GCM under a key that this browser has made and gives to nobody (WebCrypto, not
 // extractable). A record is bound to its name and to who is logged in. The end of a session deletes the database
-// (shell/sessionEnd.ts). A browser that forbids it keeps nothing, and the program runs as before.
+// (program.tsx). A browser that forbids it keeps nothing, and the program runs as before.
 import { isLoggedIn, userGid } from './session.ts';
 
 /** The records. All but the sign-up's are of who is logged in, and are kept for nobody else. */

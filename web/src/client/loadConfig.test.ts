@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { refetchConfig } from './configAgain.ts';
+import { refetchConfig } from './config.ts';
 import { keepConfigFresh } from './loadConfig.ts';
 
 afterEach(() => {

@@ -1,8 +1,8 @@
-import { configTexts } from '#/i18n/configTexts.ts';
+import { locales } from '@sandali/contract/locale.ts';
+import type { Config } from '@sandali/contract/settings.ts';
 import { overrideTexts } from '#/i18n/loadCatalogs.ts';
-import { setBusinessAhead } from './businessClock.ts';
-import { getConfig, setConfig } from './config.ts';
-import { setConfigRefetch } from './configAgain.ts';
+import { setBusinessAhead } from './clock.ts';
+import { getConfig, setConfig, setConfigRefetch } from './config.ts';
 
 /** A page that comes back into sight asks anew, but not more often than this. */
 const againAfterMs = 60_000;
@@ -41,4 +41,16 @@ async function fetchConfig() {
   setBusinessAhead(asked.data.businessAheadMs);
   await overrideTexts(configTexts(asked.data)).catch(() => {});
   setConfig(asked.data);
+}
+
+/**
+ * The texts that the configuration puts over our own: the names of the chains of shops, the same in every language, over our words for what they are; and
+ * over these the operator's own texts.
+ */
+export function configTexts({ chains, copyWritingMap }: Pick<Config, 'chains' | 'copyWritingMap'>): Config['copyWritingMap'] {
+  const names = Object.entries(chains).flatMap(([channel, { name }]) => [
+    [`loan.channel.${channel}`, name],
+    [`repayment.channel.${channel}`, name],
+  ]);
+  return Object.fromEntries(locales.map((locale) => [locale, { ...Object.fromEntries(names), ...copyWritingMap[locale] }]));
 }

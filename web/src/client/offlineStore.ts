@@ -3,7 +3,7 @@ import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Instant, instantOf } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import { businessAheadMs, businessMs, setBusinessAhead } from './businessClock.ts';
+import { businessAheadMs, businessMs, setBusinessAhead } from './clock.ts';
 import { readEncrypted, updateEncrypted } from './encryptedStore.ts';
 
 /** A payment code, with what one must know to pay by it. */

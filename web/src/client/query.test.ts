@@ -1,8 +1,8 @@
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { notifyChanged } from './changed.ts';
 import { invalidate, queryClient, queryOptions } from './query.ts';
+import { notifyChanged } from './sendOnce.ts';
 import { endSession } from './session.ts';
 
 const asked = vi.fn();

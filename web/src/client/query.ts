@@ -4,7 +4,7 @@ import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts'
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callServer, type Failure } from './callServer.ts';
-import { onChanged } from './changed.ts';
+import { onChanged } from './sendOnce.ts';
 import { onSessionEnd } from './session.ts';
 
 /** The memory of this page. */

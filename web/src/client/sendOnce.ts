@@ -1,6 +1,5 @@
 import type { AnyCall, RequestInputOf } from '@sandali/contract/call.ts';
 import { type CallOptions, type CallResult, callServer } from './callServer.ts';
-import { notifyChanged } from './changed.ts';
 import { pendingId, settlePending } from './pending.ts';
 
 /** Sends a write under an id that is kept until the server has decided, so that a second try is the same request. */
@@ -16,4 +15,18 @@ export async function sendOnce<C extends AnyCall>(
     notifyChanged();
   }
   return asked;
+}
+
+// A bell between writes and reads: after a write, whatever was read before may be out of date. It keeps the query library out of the login page.
+
+const listeners = new Set<() => void>();
+
+/** Rings after a write that the server has decided. */
+export function notifyChanged(): void {
+  for (const listener of listeners) listener();
+}
+
+export function onChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

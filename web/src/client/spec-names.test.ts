@@ -83,7 +83,7 @@ test('the language that was chosen is kept as locale and as Local, and the versi
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
   const { chooseLocale } = await import('#/i18n/loadCatalogs.ts');
   await chooseLocale('vi');
-  const { keepShellVersion } = await import('#/shell/version.ts');
+  const { keepShellVersion } = await import('#/program.tsx');
   keepShellVersion({ path: '/home', search: '?svm=2.3.4' } as never);
   expect(Object.fromEntries(kept)).toEqual({ locale: 'vi', Local: 'vi', version: '2.3.4' });
 });

@@ -1,4 +1,27 @@
-import type { Entry } from './entry.ts';
+import type { ReactNode } from 'react';
+
+/**
+ * One thing in one state, as the gallery shows it. A file `src/gallery/<slice>/<screen>.entries.tsx` exports `entries: Entry[]` and is found by itself:
+ *
+ *   export const entries: Entry[] = [
+ *     { group: 'Button', name: 'busy', draw: () => <Button isBusy>Sending…</Button> },
+ *     { group: 'Bill', name: 'overdue', isScreen: true, draw: () => <BillView bill={overdueBill} /> },
+ *   ];
+ *
+ * Screens are drawn from typed fixtures: give the part of the screen that takes its facts as props.
+ */
+export type Entry = {
+  group: string;
+  name: string;
+  /** Drawn in a phone-wide column by itself, instead of beside the others. */
+  isScreen?: boolean;
+  /** The address it stands at, on which the tab bar's sun depends, and the number on its badge. */
+  at?: string;
+  unused?: number;
+  /** The number on the Orders tab. */
+  due?: number;
+  draw(): ReactNode;
+};
 
 const files = import.meta.glob<{ entries: Entry[] }>('./*/*.entries.tsx', { eager: true });
 

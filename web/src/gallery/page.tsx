@@ -8,15 +8,14 @@ import type { Config } from '@sandali/contract/settings.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { setConfig } from '#/client/config.ts';
-import { configTexts } from '#/i18n/configTexts.ts';
+import { configTexts } from '#/client/loadConfig.ts';
 import { loadAllCatalogs, overrideTexts } from '#/i18n/loadCatalogs.ts';
 import { navigate } from '#/routes/navigation.ts';
 import { AppLink } from '#/shell/AppLink.tsx';
 import { setCounts } from '#/shell/badge.ts';
 import { AnchorProvider } from '#/ui/Anchor.tsx';
 import { Screen } from '#/ui/Layout.tsx';
-import { allEntries } from './entries.ts';
-import type { Entry } from './entry.ts';
+import { allEntries, type Entry } from './entries.ts';
 import { chainFixtures } from './fixtures.ts';
 import css from './Gallery.module.css';
 

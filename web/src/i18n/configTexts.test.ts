@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { configTexts } from './configTexts.ts';
+import { configTexts } from '#/client/loadConfig.ts';
 import { loadAllCatalogs, overrideTexts } from './loadCatalogs.ts';
 import { getText } from './text.ts';
 

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
 import { getText } from '#/i18n/text.ts';
-import { redirectFor } from './guard.ts';
-import { findRoute } from './routes.tsx';
+import { findRoute, redirectFor } from './routes.tsx';
 
 await loadAllCatalogs('en');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOwnAddress } from '#/client/ownAddress.ts';
 import { type Entry, moveBetween, readEntry, splitAddress } from './history.ts';
+import { isOwnAddress } from './paths.ts';
 
 const at = (place: number, move: Entry['move']): Entry => ({ place, move });
 

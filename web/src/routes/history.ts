@@ -1,5 +1,5 @@
 // What a step through the program is: pure parts of the location, so that they can be tested without a browser.
-import { isOwnAddress } from '#/client/ownAddress.ts';
+import { isOwnAddress } from './paths.ts';
 
 export type Move = 'forward' | 'back' | 'none';
 

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { redirectFor } from './guard.ts';
 import { addressOf, paths } from './paths.ts';
-import { findRoute, loadScreen, routes } from './routes.tsx';
+import { findRoute, loadScreen, redirectFor, routes } from './routes.tsx';
 
 const product = routes.filter((route) => route.path !== '/gallery');
 /** Spec §2, and those that product.md asks for: what is changed, a higher limit, what was paid too much, the devices, passkeys, the own data, the papers of loans, and the step of a login on a new one. */

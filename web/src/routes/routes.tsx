@@ -1,10 +1,13 @@
 // Every route: who may see it, what the shell draws around it, and where its screen is.
 import type { ComponentType } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
+import { isLoggedIn } from '#/client/session.ts';
 import { type ScreenCatalog, screenCatalogs } from '#/i18n/catalogs.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import type { PlainTextId } from '#/i18n/text.ts';
 import type { ScreenProps } from './currentRoute.ts';
+import { splitAddress } from './history.ts';
+import type { Redirect } from './navigation.ts';
 import { paths } from './paths.ts';
 import type { SignedInScreen } from './signedInScreens.ts';
 
@@ -201,4 +204,17 @@ export async function loadScreen(path: string): Promise<void> {
 /** Whether the route's script or texts could not be loaded. */
 export function hasLoadFailed(route: Route): boolean {
   return failures.has(route);
+}
+
+/**
+ * Where a visitor who may not be at an address belongs, or null: / is /home; without a token /login, remembering the way back; and somebody
+ * logged in who steps back in history to the login or sign-up goes home.
+ */
+export function redirectFor(address: string, isByHistory: boolean, hasToken: boolean = isLoggedIn()): Redirect | null {
+  const { path, search } = splitAddress(address);
+  if (path === paths.start) return { to: paths.home + search };
+  const route = findRoute(path);
+  if (route.needsToken && !hasToken) return { to: paths.login, ...(path === paths.home ? {} : { returnTo: address }) };
+  if (route.isForGuests && hasToken && isByHistory) return { to: paths.home };
+  return null;
 }

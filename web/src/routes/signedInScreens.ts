@@ -39,6 +39,6 @@ export const signedInScreens = {
 
 /** What home says of a higher limit; null where it does not come. Here, because each file that loads others names all their files once more. */
 export const loadGrowth = (offerCentavos: Centavos | null): Promise<ReactNode> =>
-  import('#/screens/limit/atHome.tsx').then((part) => part.growthAtHome(offerCentavos)).catch(() => null);
+  import('#/screens/limit/Growth.tsx').then((part) => part.growthAtHome(offerCentavos)).catch(() => null);
 
 export type SignedInScreen = keyof typeof signedInScreens;

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import { isOwnAddress } from '#/client/ownAddress.ts';
 import { loadedProgram, loadProgram } from '#/client/program.ts';
 import type { Move } from '#/routes/history.ts';
+import { isOwnAddress } from '#/routes/paths.ts';
 import type { AnchorProps } from '#/ui/Anchor.tsx';
 
 export type AppLinkProps = AnchorProps & { move?: Move };

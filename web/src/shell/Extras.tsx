@@ -5,10 +5,12 @@ import { useConfig } from '#/client/config.ts';
 import { isLoggedIn } from '#/client/session.ts';
 import { readStored } from '#/client/storage.ts';
 import { clientVersion } from '#/client/version.ts';
+import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { Feedback } from '#/screens/cases/Feedback.tsx';
-import { DownloadButton } from './DownloadButton.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
 import { downloadLink, downloadOffer } from './download.ts';
+import css from './shell.module.css';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 export type ExtrasProps = {
@@ -40,4 +42,16 @@ function usePasskeyOffer(isHome: boolean): ReactNode {
     void import('#/screens/account/passkeys/offer.tsx').then((part) => part.passkeyOffer()).then(setOffer, () => {});
   }, [isHome]);
   return offer;
+}
+
+/** The floating button that leads to the app's shop. */
+export function DownloadButton({ href }: { href: string }) {
+  const text = useText();
+  return (
+    <aside className={css.download}>
+      <ButtonLink size="fit" look="soft" icon="download" href={href} rel="noopener">
+        {text('shell.downloadApp')}
+      </ButtonLink>
+    </aside>
+  );
 }

@@ -1,6 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useHydrated } from '#/client/hydrated.ts';
-import { replayFormInput } from '#/client/replayFormInput.ts';
+import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, type ButtonProps } from '#/ui/Button.tsx';
 import css from './shell.module.css';
 
@@ -35,4 +33,42 @@ export function ScreenForm({ onSubmit, formRef, children }: Props) {
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isPainted'>) {
   const isReady = useHydrated();
   return <Button {...props} type="submit" isPainted={!isReady} />;
+}
+
+const never = () => () => {};
+
+/** False in the prerendered page, true once the program has taken it over: buttons of prerendered forms stay disabled until then. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Tells a form's owner again what was filled in before the program took the painted page over. React leaves it standing but tells nobody, and the
+ * owner's next drawing would wipe it away. Where nothing was filled in, nothing happens.
+ */
+function replayFormInput(form: HTMLFormElement): void {
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement)) continue;
+    if (field.type === 'checkbox' || field.type === 'radio') retellTick(field);
+    else if (field.value !== field.defaultValue) retellText(field);
+  }
+}
+
+/** React hears of a value only when it differs from the last one that a script has set: so the empty one is set, and what was typed put back past it. */
+function retellText(field: HTMLInputElement) {
+  const typed = field.value;
+  field.value = field.defaultValue;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Of a group of radios the chosen one speaks for all. */
+function retellTick(field: HTMLInputElement) {
+  if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) return;
+  field.checked = field.defaultChecked;
+  field.click();
 }

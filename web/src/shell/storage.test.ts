@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, endSession } from '#/client/session.ts';
 import { chooseLocale } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, getText, preferredLocale } from '#/i18n/text.ts';
+import { keepShellVersion } from '#/program.tsx';
 import { setCounts } from './badge.ts';
-import { keepShellVersion } from './version.ts';
 
 /** A storage of a browser. */
 function storage() {

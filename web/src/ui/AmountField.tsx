@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import css from './AmountField.module.css';
 import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
+import { useCaret } from './grouping.ts';
 import { groupThousands, parsePesos, splitPesos } from './pesos.ts';
 import type { InputRest } from './TextField.tsx';
-import { useCaret } from './useCaret.ts';
 
 const kept = /[\d.]/;
 

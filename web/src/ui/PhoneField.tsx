@@ -1,8 +1,7 @@
 import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
-import { groupDigits, nationalDigits } from './grouping.ts';
+import { groupDigits, nationalDigits, useCaret } from './grouping.ts';
 import css from './PhoneField.module.css';
 import type { InputRest } from './TextField.tsx';
-import { useCaret } from './useCaret.ts';
 
 const digit = /\d/;
 

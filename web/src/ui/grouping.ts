@@ -1,4 +1,6 @@
 /** Writes digits in groups: '9175550142' by [3, 3, 4] is '917 555 0142'. Digits beyond the groups stay with the last one. */
+import { useLayoutEffect, useRef } from 'react';
+
 export function groupDigits(digits: string, sizes: readonly number[], gap = ' '): string {
   const groups: string[] = [];
   let at = 0;
@@ -31,4 +33,20 @@ export function nationalDigits(text: string): string {
   const digits = digitsOf(text);
   const national = digits.length > 10 && digits.startsWith('63') ? digits.slice(2) : digits;
   return national.replace(/^0+/, '').slice(0, 10);
+}
+
+/** Keeps the caret where it was when an input's text is regrouped while typing: counts the characters matching `kept` before it. */
+export function useCaret(kept: RegExp): (input: HTMLInputElement) => void {
+  const pending = useRef<{ input: HTMLInputElement; count: number } | null>(null);
+  useLayoutEffect(() => {
+    const { input, count } = pending.current ?? {};
+    pending.current = null;
+    if (!input || count === undefined || input !== document.activeElement) return;
+    const at = caretAfter(input.value, count, kept);
+    input.setSelectionRange(at, at);
+  });
+  return (input) => {
+    const before = input.value.slice(0, input.selectionStart ?? input.value.length);
+    pending.current = { input, count: [...before].filter((one) => kept.test(one)).length };
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { degreesBetween, pathBetween, pointAt } from './arcPath.ts';
+import { degreesBetween, pathBetween, pointAt } from './Arc.tsx';
 import { isRealDay } from './day.ts';
 import { caretAfter, groupDigits, nationalDigits } from './grouping.ts';
 import { parsePesos, splitPesos } from './pesos.ts';

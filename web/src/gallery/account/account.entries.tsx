@@ -1,17 +1,14 @@
 // The way in: sign-up in its steps, and the number that has an account already.
-
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
-import { AlreadyRegistered } from '#/screens/account/AlreadyRegistered.tsx';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import Login from '#/screens/account/Login.tsx';
 import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
-import { PhoneStep } from '#/screens/account/PhoneStep.tsx';
-import { ResumedSignUp } from '#/screens/account/ResumedSignUp.tsx';
+import { AlreadyRegistered, PhoneStep, ResumedSignUp } from '#/screens/account/SignUp.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { digitsPng } from './pictureCode.fixtures.ts';
 

@@ -3,12 +3,12 @@ import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
 
 import type { Instant } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
-import { DevicesLoading, DevicesView, type DevicesViewProps, type ListedDevice } from '#/screens/account/devices/DevicesView.tsx';
+import { DevicesLoading, DevicesView, type DevicesViewProps, type ListedDevice } from '#/screens/account/devices/Devices.tsx';
 import { LogoutOthersPanel, type LogoutOthersProps } from '#/screens/account/devices/LogoutOthers.tsx';
 import { RecoveryNoteView } from '#/screens/account/devices/RecoveryNote.tsx';
 import { IdStep } from '#/screens/account/IdStep.tsx';

@@ -3,13 +3,13 @@
 import type { Instant } from '@sandali/contract/day.ts';
 import type { PasskeyId } from '@sandali/contract/id.ts';
 import type { Passkey } from '@sandali/contract/passkey.ts';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { failed, loaded, pending } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { PasswordPanel } from '#/screens/account/PasswordSheet.tsx';
 import { PasskeyOfferPanel } from '#/screens/account/passkeys/PasskeyOffer.tsx';
-import { PasskeysView, type PasskeysViewProps } from '#/screens/account/passkeys/PasskeysView.tsx';
+import { PasskeysView, type PasskeysViewProps } from '#/screens/account/passkeys/Passkeys.tsx';
 import { RemovePanel } from '#/screens/account/passkeys/RemoveDialog.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 

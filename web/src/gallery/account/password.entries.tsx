@@ -1,19 +1,17 @@
 // Forgot password in its steps, with each refusal, and change password.
-
 import type { Day } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { Values } from '#/client/useForm.tsx';
 import { withForm } from '#/gallery/controlled.tsx';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing, said } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
-import { ChangePasswordView } from '#/screens/account/ChangePasswordView.tsx';
+import { ChangePasswordView } from '#/screens/account/ChangePassword.tsx';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
+import { NotRegistered, ResetPhoneStep } from '#/screens/account/ForgotPassword.tsx';
 import { IdStep } from '#/screens/account/IdStep.tsx';
-import { NotRegistered } from '#/screens/account/NotRegistered.tsx';
 import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
-import { ResetPhoneStep } from '#/screens/account/ResetPhoneStep.tsx';
 import { type LostField, NumbersStep, PhotosStep, SentStep } from '#/screens/account/recovery/LostSteps.tsx';
 import { noPicture } from '#/screens/credit/takenPictures.ts';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';

@@ -1,10 +1,10 @@
 // What the shell lays over screens: the feedback sheet, the prompt to update, the download button.
 import type { UserGid } from '@sandali/contract/id.ts';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { getText } from '#/i18n/text.ts';
 import { FeedbackView, type FeedbackViewProps } from '#/screens/cases/FeedbackDialog.tsx';
-import { DownloadButton } from '#/shell/DownloadButton.tsx';
+import { DownloadButton } from '#/shell/Extras.tsx';
 import { UpdatePrompt } from '#/shell/UpdatePrompt.tsx';
 
 const shop = 'https://play.google.com/store/apps/details?id=ph.sandali';

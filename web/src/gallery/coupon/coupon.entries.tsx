@@ -3,11 +3,11 @@ import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { LoanId, VoucherId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { forMoreFixture } from '#/gallery/loan/loan.fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { CouponsLoading, CouponsView, type CouponsViewProps } from '#/screens/coupon/CouponsView.tsx';
+import { CouponsLoading, CouponsView, type CouponsViewProps } from '#/screens/coupon/Coupons.tsx';
 import { CouponSheet } from '#/screens/loan/CouponSheet.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 

@@ -4,30 +4,29 @@ import type { DisputeId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { useEffect, useState } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { idPicture, nothing } from '#/gallery/fixtures.ts';
 import { freshHome } from '#/gallery/home/home.fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { getText, type PlainTextId } from '#/i18n/text.ts';
 import { ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
 import { ContactPickSheet } from '#/screens/credit/ContactPickSheet.tsx';
-import { ContactsForm, type ContactsFormProps } from '#/screens/credit/ContactsForm.tsx';
+import { ContactsForm, type ContactsFormProps } from '#/screens/credit/Contacts.tsx';
 import { type CameraState, CameraView } from '#/screens/credit/camera/CameraView.tsx';
 import { initialContacts } from '#/screens/credit/contacts.ts';
-import { DisputeSheet } from '#/screens/credit/DisputeSheet.tsx';
+import { DisputeSheet } from '#/screens/credit/DisputeDialog.tsx';
 import { getDraftStore, loadDraftStore } from '#/screens/credit/drafts.ts';
-import { IdentityForm, type IdentityFormProps } from '#/screens/credit/IdentityForm.tsx';
-import { PersonalForm, type PersonalFormProps } from '#/screens/credit/PersonalForm.tsx';
-import { PlaceFields, type PlaceFieldsProps } from '#/screens/credit/PlaceFields.tsx';
+import { IdentityForm, type IdentityFormProps } from '#/screens/credit/Identity.tsx';
+import { PersonalForm, type PersonalFormProps } from '#/screens/credit/Personal.tsx';
+import { type Level, PlaceFields, type PlaceFieldsProps } from '#/screens/credit/PlaceFields.tsx';
 import { QueryFailed } from '#/screens/credit/QueryFailed.tsx';
 import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
 import { StepLoading } from '#/screens/credit/StepFrame.tsx';
 import { initialIdentity, initialPersonal, initialWork } from '#/screens/credit/stepForms.ts';
 import { noPicture, type Purpose } from '#/screens/credit/takenPictures.ts';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
-import type { Level } from '#/screens/credit/usePlaces.ts';
 import { WaitingView } from '#/screens/credit/Waiting.tsx';
-import { WorkForm } from '#/screens/credit/WorkForm.tsx';
+import { WorkForm } from '#/screens/credit/Work.tsx';
 
 const level = (state: Level['state'], ...names: string[]): Level => ({
   state,

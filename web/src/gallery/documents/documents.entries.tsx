@@ -3,7 +3,7 @@ import type { DocumentKind } from '@sandali/contract/document.ts';
 import type { LoanId, ReceiptId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import {
@@ -13,7 +13,7 @@ import {
   DocumentsPage,
   type DocumentsPageProps,
   keyOf,
-} from '#/screens/documents/DocumentsView.tsx';
+} from '#/screens/documents/Documents.tsx';
 
 const loanId = (n: number) => `0198a000-0000-7000-8000-00000000031${n}` as LoanId;
 const receiptId = (n: number) => `0198a000-0000-7000-8000-00000000081${n}` as ReceiptId;

@@ -4,7 +4,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { StatementLine } from '@sandali/contract/statement.ts';
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { loaded, pending } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
@@ -13,7 +13,7 @@ import {
   AccountStatementView,
   type AccountStatementViewProps,
   type StatementData,
-} from '#/screens/documents/AccountStatementView.tsx';
+} from '#/screens/documents/AccountStatement.tsx';
 import { recent } from '#/screens/documents/periods.ts';
 import { Screen } from '#/ui/Layout.tsx';
 

@@ -3,9 +3,10 @@ import { asDay } from '@sandali/contract/day.ts';
 import type { ExtensionText } from '@sandali/contract/extension.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
+import { left, statuses } from '#/gallery/repayment/codes.fixtures.ts';
 import { at, bills, due, event, loanId, onDay, overdueBill, owesThen, pesos, row, today } from '#/gallery/repayment/repayment.fixtures.ts';
 import type { Renewal } from '#/screens/extension/answers.ts';
-import type { Bill } from '#/screens/repayment/answers.ts';
+import type { Bill, Status } from '#/screens/repayment/answers.ts';
 import extensionTexts from './extensionTexts.json' with { type: 'json' };
 
 /** The statement of that price, as the server writes it. */
@@ -110,3 +111,29 @@ export const toExtendBill: Bill = {
   ...overdueBill,
   openCode: overdueBill.openCode && { ...overdueBill.openCode, purpose: 'extension', amountCentavos: pesos(3146) },
 };
+
+const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
+const brings = { dueAfter: due(61_800, '2026-12-05') };
+const fee: Status = { ...statuses.given, purpose: 'extension', amountCentavos: pesos(3146), extension: { state: 'feeDue', ...brings } };
+const lapsed = { state: 'lapsed', ...brings } as const;
+
+export const feeStatuses = {
+  toExtend: fee,
+  extended: {
+    ...fee,
+    ...paid,
+    paidCentavos: pesos(3146),
+    bill: { state: 'upcoming', currentDue: due(61_800, today), nextDue: brings.dueAfter },
+    extension: { state: 'success', ...brings },
+  },
+  notExtended: {
+    ...fee,
+    ...paid,
+    paidCentavos: pesos(3000),
+    bill: { state: 'overdue', ...left(59_006) },
+    extension: lapsed,
+  },
+  offerEnded: { ...fee, extension: lapsed },
+  /** Of a wallet, whose code ends sooner than the offer. */
+  feeCodeEnded: { ...fee, state: 'expired' },
+} satisfies Record<string, Status>;

@@ -1,7 +1,7 @@
 // The agreements, before and after the lender's names and numbers have come.
 
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import type { PlainTextId } from '#/i18n/text.ts';
 import type { Lender } from '#/screens/legal/LegalView.tsx';

@@ -2,14 +2,13 @@
 import { asDay } from '@sandali/contract/day.ts';
 import type { Quota } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { lineHome, plainQuota } from '#/gallery/home/home.fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { HomeView } from '#/screens/home/HomeView.tsx';
+import { HomeView } from '#/screens/home/Home.tsx';
 import { GrowthOffer, GrowthRow } from '#/screens/limit/Growth.tsx';
-import { LimitLoading, NoLine } from '#/screens/limit/LimitStates.tsx';
-import { LimitView } from '#/screens/limit/LimitView.tsx';
+import { LimitLoading, LimitView, NoLine } from '#/screens/limit/Limit.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 
 const entry = (name: string, draw: Entry['draw']): Entry => ({

@@ -9,7 +9,7 @@ import type { RefusalName } from '@sandali/contract/codes.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { getText, type PlainTextId } from '#/i18n/text.ts';
@@ -19,11 +19,11 @@ import { ConfirmView, type ConfirmViewProps } from '#/screens/loan/ConfirmView.t
 import { changesBetween } from '#/screens/loan/changes.ts';
 import type { Payout } from '#/screens/loan/choice.ts';
 import { FinishView } from '#/screens/loan/FinishSigning.tsx';
+import { ResultWaiting } from '#/screens/loan/LoanResult.tsx';
 import { LineInUse, LoanWaiting } from '#/screens/loan/LoanStates.tsx';
 import { LoanView, type LoanViewProps } from '#/screens/loan/LoanView.tsx';
 import { PayoutSheet } from '#/screens/loan/PayoutSheet.tsx';
 import { ResultView } from '#/screens/loan/ResultView.tsx';
-import { ResultWaiting } from '#/screens/loan/ResultWaiting.tsx';
 import {
   bankAccount,
   bankChannel,

@@ -1,16 +1,14 @@
 // The profile and its sheets.
-
 import type { Instant } from '@sandali/contract/day.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
 import type { Config } from '@sandali/contract/settings.ts';
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { chainFixtures, nothing } from '#/gallery/fixtures.ts';
 import { lineHome } from '#/gallery/home/home.fixtures.ts';
 import { failed } from '#/gallery/queries.ts';
 import { AboutPanel } from '#/screens/my/AboutSheet.tsx';
-import { MyFailed, MyLoading } from '#/screens/my/MyLoading.tsx';
-import { MyView, type MyViewProps } from '#/screens/my/MyView.tsx';
+import { MyFailed, MyLoading, MyView, type MyViewProps } from '#/screens/my/My.tsx';
 import { ServicePanel } from '#/screens/my/ServiceSheet.tsx';
 import { SignOutPanel } from '#/screens/my/SignOut.tsx';
 import { LoadError } from '#/shell/Query.tsx';

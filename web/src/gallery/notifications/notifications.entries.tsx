@@ -1,10 +1,10 @@
 import type { Instant } from '@sandali/contract/day.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { NotificationsLoading, NotificationsView, type NotificationsViewProps } from '#/screens/notifications/NotificationsView.tsx';
+import { NotificationsLoading, NotificationsView, type NotificationsViewProps } from '#/screens/notifications/Notifications.tsx';
 import { Page } from '#/ui/Layout.tsx';
 
 const id = (n: number) => `0198a000-0000-7000-8000-00000000041${n}` as NoticeId;

@@ -2,10 +2,10 @@ import { asDay } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { RemindersLoading, RemindersView, type RemindersViewProps } from '#/screens/notifications/RemindersView.tsx';
+import { RemindersLoading, RemindersView, type RemindersViewProps } from '#/screens/notifications/Reminders.tsx';
 import type { CalendarEntry } from '#/screens/notifications/useCalendar.ts';
 
 const screen = (name: string, draw: () => ReactNode): Entry => ({

@@ -1,6 +1,6 @@
 // What is kept for a time without a network, in every state.
 import type { Instant } from '@sandali/contract/day.ts';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { statuses } from '#/gallery/repayment/codes.fixtures.ts';
 import { earlyBill } from '#/gallery/repayment/repayment.fixtures.ts';

@@ -4,15 +4,15 @@ import type { Day, Instant } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
 import { dataGroups } from '@sandali/contract/privacy.ts';
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { DeleteSheet, type DeleteSheetProps } from '#/screens/privacy/DeleteSheet.tsx';
 import { GroupSheet } from '#/screens/privacy/GroupSheet.tsx';
+import { RequestSheet } from '#/screens/privacy/Privacy.tsx';
 import { PrivacyLoading, PrivacyView, type PrivacyViewProps } from '#/screens/privacy/PrivacyView.tsx';
 import { ProofSheet } from '#/screens/privacy/ProofSheet.tsx';
 import type { Data, Group } from '#/screens/privacy/privacyTexts.ts';
-import { RequestSheet } from '#/screens/privacy/RequestSheet.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { Switch } from '#/ui/Switch.tsx';
 

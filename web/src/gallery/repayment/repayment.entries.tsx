@@ -1,21 +1,17 @@
 // Orders, bill and repayment in every state.
-
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
-import { extendedBill, toExtendBill } from '#/gallery/extension/extension.fixtures.ts';
-import { feeStatuses } from '#/gallery/extension/feeCodes.fixtures.ts';
+import type { Entry } from '#/gallery/entries.ts';
+import { extendedBill, feeStatuses, toExtendBill } from '#/gallery/extension/extension.fixtures.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { getText, type PlainTextId, useText } from '#/i18n/text.ts';
 import type { Bill, Status } from '#/screens/repayment/answers.ts';
-import { BillSkeleton } from '#/screens/repayment/BillSkeleton.tsx';
-import { type BillProps, BillView } from '#/screens/repayment/BillView.tsx';
+import { type BillProps, BillSkeleton, BillView } from '#/screens/repayment/BillDetail.tsx';
 import { ChooseView } from '#/screens/repayment/ChooseView.tsx';
 import { CodeScreen } from '#/screens/repayment/CodeScreen.tsx';
-import { OrdersSkeleton } from '#/screens/repayment/OrdersSkeleton.tsx';
-import { OrdersError, OrdersView } from '#/screens/repayment/OrdersView.tsx';
+import { OrdersError, OrdersSkeleton, OrdersView } from '#/screens/repayment/Orders.tsx';
 import { ChooseSkeleton, CodeSkeleton } from '#/screens/repayment/PaySkeletons.tsx';
 import { ReturnSheet } from '#/screens/repayment/ReturnSheet.tsx';
 import { GoneScreen } from '#/screens/repayment/StaleNote.tsx';

@@ -1,7 +1,7 @@
 // What the shell itself puts in a screen's place: nothing there, not there yet, a script that did not come, a screen that broke.
 
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';

@@ -1,7 +1,7 @@
 // Everything to choose with, in every state.
 
 import { controlled } from '#/gallery/controlled.tsx';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { banks, bankWords, manyPlaces, nothing } from '#/gallery/fixtures.ts';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Checkbox } from '#/ui/Checkbox.tsx';

@@ -1,7 +1,7 @@
 // The fields of a form in every state; each keeps what is typed, so that they can be tried.
 
 import { controlled } from '#/gallery/controlled.tsx';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { monthNames, nothing } from '#/gallery/fixtures.ts';
 import { AmountField } from '#/ui/AmountField.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';

@@ -1,7 +1,7 @@
 // Every control with the focus on it, as somebody sees it who goes by keyboard.
 
 import { focused } from '#/gallery/controlled.tsx';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { banks, bankWords, nothing } from '#/gallery/fixtures.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { AmountField } from '#/ui/AmountField.tsx';

@@ -1,6 +1,6 @@
 // The frame of a screen (bar, dock, tabs), the camera, and what lies above the page, in every state.
 
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { idPicture, nothing } from '#/gallery/fixtures.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Button } from '#/ui/Button.tsx';

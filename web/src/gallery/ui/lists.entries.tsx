@@ -1,6 +1,6 @@
 // Lists, tickets, timelines, and what stands there while nothing does, in every state.
 
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Badge, Count } from '#/ui/Badge.tsx';

@@ -1,6 +1,6 @@
 // Every part with more words than it was drawn for: what a person types, a bank's full name, the longest of four languages.
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { bankWords, nothing } from '#/gallery/fixtures.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';

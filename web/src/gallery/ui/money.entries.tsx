@@ -1,6 +1,6 @@
 // The drawings of money in every state: amounts, cost, statement, payment code.
 
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { CostBar, CostKeys } from '#/ui/CostBar.tsx';

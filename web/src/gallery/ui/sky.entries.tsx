@@ -1,6 +1,6 @@
 // The sun over the sea in every state: the arc, the heads of screens, the approved moment.
 
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { Amount, Figure } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';
 import { Badge } from '#/ui/Badge.tsx';

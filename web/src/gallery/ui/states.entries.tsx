@@ -1,7 +1,7 @@
 // The states of parts that are seen seldom: busy, refused, locked, at the end, kept waiting.
 
 import type { ReactNode } from 'react';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { banks, bankWords, manyPlaces, nothing } from '#/gallery/fixtures.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { AmountField } from '#/ui/AmountField.tsx';

@@ -6,7 +6,7 @@ import { Icon } from '#/ui/Icon.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { type IconName, icons } from '#/ui/icons.ts';
 import '#/ui/moreIcons.ts';
-import type { Entry } from '#/gallery/entry.ts';
+import type { Entry } from '#/gallery/entries.ts';
 import { Inline, Stack } from '#/ui/Layout.tsx';
 import { Sky } from '#/ui/Sky.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';

@@ -7,15 +7,18 @@ import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { useText } from '#/i18n/text.ts';
 import { goBack, navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { IdStep, type IdStepProps } from './IdStep.tsx';
-import { NotRegistered } from './NotRegistered.tsx';
-import type { NumberState } from './NumberStep.tsx';
+import { type NumberState, NumberStep } from './NumberStep.tsx';
+import { usePasskeyOption } from './PasskeyButton.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
-import { ResetPhoneStep } from './ResetPhoneStep.tsx';
 import { readNumber, resetStepFrom } from './resetForm.ts';
 import { useFocusField } from './useFocusField.ts';
-import { usePasskeyOption } from './usePasskeyOption.ts';
 import { type SmsCodeState, useSmsCode } from './useSmsCode.ts';
 
 const codeLength = 6;
@@ -156,4 +159,47 @@ function useReset(isAtId: boolean, forgetCode: () => void) {
   });
   const said = (...names: readonly string[]) => (write.failure && names.includes(write.failure.name) ? write.failure.message : undefined);
   return { write, unknownMessage, whyId, codeError: said('codeWrong'), passwordError: said('passwordSame', 'passwordTooCommon') };
+}
+
+/** After a right code for a number without an account: the way to the sign-up. `message` is the server's. */
+export function NotRegistered({ message }: { message: string }) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <div role="alert">
+          <Empty picture="lock" title={message}>
+            {text('account.reset.unknownWhy')}
+          </Empty>
+        </div>
+      </Page>
+      <Footer>
+        <Dock>
+          <ButtonLink href={paths.register}>{text('account.login.register')}</ButtonLink>
+        </Dock>
+      </Footer>
+    </>
+  );
+}
+
+/** Forgot password, first step: the number, and the ways of whoever has it no more, or keeps it against somebody else. */
+export function ResetPhoneStep(number: NumberState) {
+  const text = useText();
+  const below = (
+    <>
+      {text('account.reset.remember')} <TextLink href={paths.login}>{text('account.login.submit')}</TextLink>
+    </>
+  );
+  return (
+    <NumberStep {...number} step={1} of={3} title={text('account.register.phoneTitle')} why={text('account.reset.phoneWhy')} below={below}>
+      <Stack gap={5}>
+        <TextLink isAlone href={addressOf('forgotPassword', { step: 'lost' })}>
+          {text('account.reset.lost')}
+        </TextLink>
+        <TextLink isAlone href={addressOf('forgotPassword', { step: 'stop' })}>
+          {text('account.reset.stop')}
+        </TextLink>
+      </Stack>
+    </NumberStep>
+  );
 }

@@ -7,15 +7,19 @@ import { useLazy } from '#/client/useLazy.ts';
 import { focusField, useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
+import { LanguageButton } from '#/shell/LanguageButton.tsx';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
 import { PhoneField } from '#/ui/PhoneField.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
+import { Sky } from '#/ui/Sky.tsx';
+import { Sunrise } from '#/ui/Sunrise.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
+import { WordMark } from '#/ui/WordMark.tsx';
 import { AgreementCheckbox } from './AgreementCheckbox.tsx';
-import { LoginSky } from './LoginSky.tsx';
+import css from './Login.module.css';
 import type { LoginBy, LoginErrors, LoginField, LoginInput } from './loginForm.ts';
 import type { ProofName } from './pendingLogin.ts';
 import { useStepState } from './useStepState.ts';
@@ -186,5 +190,28 @@ function SignUp() {
     <>
       {text('account.login.new')} <TextLink href={paths.register}>{text('account.login.register')}</TextLink>
     </>
+  );
+}
+
+/** The head of the login: the word mark over the rising sun, and the language. */
+export function LoginSky() {
+  const text = useText();
+  return (
+    <Sky>
+      <div className={css.bar}>
+        <LanguageButton />
+      </div>
+      <div className={css.words}>
+        <h1 className={css.mark} tabIndex={-1}>
+          <WordMark height={48} />
+        </h1>
+        <p>
+          {text('shell.slogan')}
+          <br />
+          {text('shell.sloganCost')}
+        </p>
+      </div>
+      <Sunrise />
+    </Sky>
   );
 }

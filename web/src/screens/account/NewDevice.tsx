@@ -7,10 +7,9 @@ import { addressOf, paths } from '#/routes/paths.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { IdStep } from './IdStep.tsx';
 import { NewDeviceStart } from './NewDeviceStart.tsx';
-import { PasskeyButton } from './PasskeyButton.tsx';
+import { PasskeyButton, usePasskeyOption } from './PasskeyButton.tsx';
 import { clearPendingLogin, getPendingLogin, type PendingLogin } from './pendingLogin.ts';
 import { useFocusField } from './useFocusField.ts';
-import { usePasskeyOption } from './usePasskeyOption.ts';
 import { useSmsCode } from './useSmsCode.ts';
 import { clearStepState } from './useStepState.ts';
 

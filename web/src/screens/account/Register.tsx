@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { isLoggedIn } from '#/client/session.ts';
-import { useSearch } from '#/routes/navigation.ts';
-import { FirstPassword } from './FirstPassword.tsx';
+import { useWrite } from '#/client/write.ts';
+import { continueAfterLogin, useSearch } from '#/routes/navigation.ts';
+import { PasswordStep } from './PasswordStep.tsx';
 import { SignUp } from './SignUp.tsx';
 
 /** Sign-up (spec §2): number, code, password on one route; and the password alone for an account that a login by code has opened. */
@@ -10,4 +11,29 @@ export default function Register() {
   // Decided once: a sign-up that has just opened its session is still a sign-up until the next screen is there.
   const [isFirstPassword] = useState(() => wished === 'password' && isLoggedIn());
   return isFirstPassword ? <FirstPassword /> : <SignUp wished={wished} />;
+}
+
+const setPassword = async () => (await import('@sandali/contract/newPassword.ts')).setPassword;
+
+/** Gives an account that a code has opened its first password, and leads on. */
+function FirstPassword() {
+  const write = useWrite(setPassword, {
+    fields: { passwordTooCommon: 'password' },
+    onDone: () => continueAfterLogin(),
+    onFailed: ({ name }) => {
+      if (name !== 'passwordAlreadySet') return undefined;
+      // Another device was faster: there is nothing left to do here.
+      void continueAfterLogin();
+      return true;
+    },
+  });
+  return (
+    <PasswordStep
+      purpose="set"
+      refusal={write.fieldError('password')}
+      isBusy={write.isBusy}
+      onEdit={write.clear}
+      onPassword={(password) => void write.send({ password })}
+    />
+  );
 }

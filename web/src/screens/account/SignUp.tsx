@@ -5,12 +5,17 @@ import { beginSession } from '#/client/session.ts';
 import { focusField, useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { continueAfterLogin, goBack, navigate } from '#/routes/navigation.ts';
-import { addressOf } from '#/routes/paths.ts';
-import { AlreadyRegistered } from './AlreadyRegistered.tsx';
+import { addressOf, paths } from '#/routes/paths.ts';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { TextButton, TextLink } from '#/ui/TextLink.tsx';
+import { AgreementCheckbox } from './AgreementCheckbox.tsx';
 import { CodeStep } from './CodeStep.tsx';
+import { type NumberState, NumberStep } from './NumberStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
-import { PhoneStep, type PhoneStepProps } from './PhoneStep.tsx';
-import { ResumedSignUp } from './ResumedSignUp.tsx';
 import { type RegisterErrors, readPhoneStep, stepFrom } from './registerForm.ts';
 import { useFocusField } from './useFocusField.ts';
 import { useSavedSignUp } from './useSavedSignUp.ts';
@@ -167,4 +172,59 @@ function useSignUp(onKnown: (message: string) => void, { onDone, onCodeOver }: {
       return true;
     },
   });
+}
+
+/** After a right code for a number that has an account: the way back to the login. `message` is the server's. */
+export function AlreadyRegistered({ message }: { message: string }) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <div role="alert">
+          <Empty picture="lock" title={message}>
+            {text('account.register.knownWhy')}
+          </Empty>
+        </div>
+      </Page>
+      <Footer>
+        <Dock>
+          <ButtonLink href={paths.login}>{text('account.register.toLogin')}</ButtonLink>
+        </Dock>
+      </Footer>
+    </>
+  );
+}
+
+type PhoneStepProps = NumberState & { isAgreed: boolean; onAgreed(isAgreed: boolean): void; agreeError?: string | undefined };
+
+/** Sign-up, first step: the number and the agreements. */
+export function PhoneStep({ isAgreed, onAgreed, agreeError, ...number }: PhoneStepProps) {
+  const text = useText();
+  const below = (
+    <>
+      {text('account.register.have')} <TextLink href={paths.login}>{text('account.login.submit')}</TextLink>
+    </>
+  );
+  return (
+    <NumberStep
+      {...number}
+      step={1}
+      of={3}
+      title={text('account.register.phoneTitle')}
+      why={text('account.register.phoneWhy')}
+      below={below}
+    >
+      <AgreementCheckbox isChecked={isAgreed} onChange={onAgreed} error={agreeError} />
+    </NumberStep>
+  );
+}
+
+/** Over a step of a sign-up that goes on where it stopped: that its number was kept, and the way to begin without. */
+export function ResumedSignUp({ onClear }: { onClear(): void }) {
+  const text = useText();
+  return (
+    <Note tone="plain" role="status" action={<TextButton onClick={onClear}>{text('account.register.clear')}</TextButton>}>
+      {text('account.register.kept')}
+    </Note>
+  );
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { changePasswordForm } from './ChangePasswordView.tsx';
+import { changePasswordForm } from './ChangePassword.tsx';
 
 const wrong = (form: v.GenericSchema, values: object) =>
   v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);

@@ -4,8 +4,7 @@ import { draftDays } from '@sandali/contract/draftDays.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
-import { businessMs } from '#/client/businessClock.ts';
-import { wallMs } from '#/client/clock.ts';
+import { businessMs, wallMs } from '#/client/clock.ts';
 import { readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
 
 /** A step is good for as long as a code that was right at it; after that the sign-up begins with the number. Real time. */

@@ -1,8 +1,8 @@
 import type { CodePurpose } from '@sandali/contract/account.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
-import { useRef } from 'react';
-import { useCountdown } from '#/client/countdown.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { wallMs } from '#/client/clock.ts';
 import { focusField, useWrite } from '#/client/write.ts';
 import { paths } from '#/routes/paths.ts';
 import { type PictureCodeState, usePictureCode } from './usePictureCode.ts';
@@ -53,4 +53,22 @@ export function useSmsCode<To extends MobileNumber | null = MobileNumber>(purpos
     return (await write.send({ ...(phone && { phone }), purpose, ...read }))?.ok ?? false;
   };
   return { sent, secondsLeft, isBusy: write.isBusy, picture: picture.state, restore: setSent, send };
+}
+
+/** Seconds until something may be done again, counted on the screen; 0 when it may. It says nothing about the server's own clock. */
+function useCountdown(): { secondsLeft: number; start(seconds: number): void } {
+  const [endMs, setEnd] = useState(0);
+  const [secondsLeft, setLeft] = useState(0);
+  useEffect(() => {
+    if (endMs === 0) return;
+    const tick = () => {
+      const left = Math.max(0, Math.ceil((endMs - wallMs()) / 1000));
+      setLeft(left);
+      if (left === 0) clearInterval(timer);
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [endMs]);
+  return { secondsLeft, start: useCallback((seconds) => setEnd(wallMs() + seconds * 1000), []) };
 }

@@ -1,12 +1,25 @@
-import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
+import type { BillRow } from '@sandali/contract/bill.ts';
+import { complaintCreate, complaintPicture, isOfPayment } from '@sandali/contract/cases.ts';
+import { repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { ComplaintId } from '@sandali/contract/id.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect, useState } from 'react';
+import { type Form, FormField, type Refused, useField, useForm, type Values } from '#/client/useForm.tsx';
 import { useWrite } from '#/client/write.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { SelectField } from '#/ui/SelectField.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { TextArea } from '#/ui/TextArea.tsx';
+import { TextField } from '#/ui/TextField.tsx';
 import { ComplaintCreated, type CreatedComplaint, type ReceiptState } from './ComplaintCreated.tsx';
-import { type BillChoice, ComplaintFormView } from './ComplaintFormView.tsx';
-import { initialComplaint } from './complaintForm.ts';
-import { useReceipt } from './useReceipt.ts';
+import { type ComplaintField, type ComplaintInput, complaintForm, initialComplaint, kindOf, wordKinds } from './complaintForm.ts';
+import { ReceiptTile } from './ReceiptTile.tsx';
+import { type Receipt, useReceipt } from './useReceipt.ts';
 
 type Props = { kind: string; loanId: string | null; bills: readonly BillChoice[]; today: Day };
 
@@ -54,5 +67,123 @@ export function ComplaintForm({ kind, loanId, bills, today }: Props) {
       isBusy={create.isBusy}
       onSend={(input) => void create.send(input)}
     />
+  );
+}
+
+type BillChoice = Pick<BillRow, 'loanId' | 'referenceNo' | 'principalCentavos' | 'dueOn'>;
+export type ComplaintFormProps = {
+  start: Values<ComplaintField>;
+  refused: Refused;
+  bills: readonly BillChoice[];
+  today: Day;
+  receipt: Receipt;
+  isBusy: boolean;
+  onSend(input: ComplaintInput): void;
+};
+
+type PartProps = { form: Form<ComplaintField> };
+
+/** As many code points as the server takes. */
+const longestWords = 1000;
+
+/** The form of a new case: of a payment, with its receipt; or in words. */
+export function ComplaintFormView(props: ComplaintFormProps) {
+  const text = useText();
+  const { start, refused, bills, today, receipt, isBusy, onSend } = props;
+  const form = useForm<ComplaintField, ComplaintInput>({ schema: complaintForm(today), start, refused, onInput: onSend });
+  const kind = kindOf(form.hook.watch('kind'));
+  const isPayment = kind !== undefined && isOfPayment(kind);
+  const title = isPayment ? text(`cases.kind.${kind}`) : text('cases.new');
+  return (
+    <ScreenForm onSubmit={form.submit}>
+      <Page gap={3}>
+        <div>
+          <Heading level={2}>{title}</Heading>
+          <Text size="s">{text(isPayment ? 'cases.paymentWhy' : 'cases.wordsWhy')}</Text>
+        </div>
+        {!isPayment && <Kind form={form} />}
+        {bills.length > 0 && (
+          <FormField
+            of={form}
+            name="loanId"
+            as={SelectField}
+            label={text('cases.bill')}
+            placeholder={text('cases.choose')}
+            options={bills.map((bill) => ({ value: bill.loanId, label: nameOf(bill) }))}
+          />
+        )}
+        {isPayment && <Payment form={form} kind={kind} today={today} />}
+        <Words form={form} isPayment={isPayment} />
+        <ReceiptTile receipt={receipt} isReceipt={isPayment} />
+      </Page>
+      <Footer>
+        <Dock consequence={text('cases.days')}>
+          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'cases.sending' : 'cases.send')}</SubmitButton>
+        </Dock>
+      </Footer>
+    </ScreenForm>
+  );
+}
+
+function nameOf({ referenceNo, principalCentavos, dueOn }: BillChoice): string {
+  return `${formatPesos(principalCentavos, { drop00: true })} · ${formatDay(dueOn, currentLocale())} · ${referenceNo}`;
+}
+
+function Words({ form, isPayment }: PartProps & { isPayment: boolean }) {
+  const text = useText();
+  const bound = useField(form, 'words');
+  return (
+    <TextArea
+      {...bound}
+      rows={isPayment ? 3 : 6}
+      label={text(isPayment ? 'cases.more' : 'cases.words')}
+      onChange={(words) => bound.onChange([...words].slice(0, longestWords).join(''))}
+      count={text('cases.used', { used: [...bound.value].length, limit: longestWords })}
+    />
+  );
+}
+
+function Kind({ form }: PartProps) {
+  const text = useText();
+  return (
+    <FormField
+      of={form}
+      name="kind"
+      as={SelectField}
+      label={text('cases.about')}
+      placeholder={text('cases.choose')}
+      options={wordKinds.map((kind) => ({ value: kind, label: text(`cases.kind.${kind}`) }))}
+    />
+  );
+}
+
+/** Where, when and how much was paid, and what stands on the receipt. */
+function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }) {
+  const text = useText();
+  const ways = repaymentChannels.map((channel) => ({ value: channel, label: text(`repayment.channel.${channel}`) }));
+  return (
+    <>
+      {kind !== 'transferReceipt' && (
+        <FormField
+          of={form}
+          name="channel"
+          as={SelectField}
+          label={text('cases.channel')}
+          placeholder={text('cases.choose')}
+          options={[...ways, { value: 'elsewhere', label: text('cases.elsewhere') }]}
+        />
+      )}
+      <FormField of={form} name="paidOn" as={TextField} type="date" max={today} label={text('cases.paidOn')} />
+      <FormField of={form} name="amount" as={TextField} inputMode="decimal" autoComplete="off" before="₱" label={text('cases.amount')} />
+      <FormField
+        of={form}
+        name="reference"
+        as={TextField}
+        autoComplete="off"
+        maxLength={60}
+        label={text('cases.reference')}
+        hint={text('cases.referenceHint')}
+      />
+    </>
   );
 }

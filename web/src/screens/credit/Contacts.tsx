@@ -1,10 +1,26 @@
-import { contactSave } from '@sandali/contract/credit.ts';
+import { type Contacts, contactSave } from '@sandali/contract/credit.ts';
 import { useState } from 'react';
-import { ContactsForm } from './ContactsForm.tsx';
-import { contactPicker } from './contactPicker.ts';
-import { type ContactField, initialContacts } from './contacts.ts';
+import { flushSync } from 'react-dom';
+import { focusField } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { Note } from '#/ui/Note.tsx';
+import { ContactCard, type ContactPickFailure, ContactRow } from './ContactCard.tsx';
+import { contactPicker, type PickContact } from './contactPicker.ts';
+import {
+  type ContactField,
+  type ContactValues,
+  contactsForm,
+  fieldOf,
+  initialContacts,
+  isComplete,
+  type Person,
+  people,
+  splitField,
+} from './contacts.ts';
+import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
 import { useStepSave } from './useCredit.ts';
+import { type Refusal, useStepForm } from './useStepForm.ts';
 
 /** /creditContract: the three contacts (spec §3). */
 export default function ContactsStep() {
@@ -26,4 +42,71 @@ function Loaded({ credit }: { credit: Credit }) {
       onSave={(contacts) => void saving.send({ contacts })}
     />
   );
+}
+
+export type ContactsFormProps = {
+  start: ContactValues;
+  /** The borrower's own number, '+639175550142'. */
+  ownPhone: string;
+  pick: PickContact | null;
+  isBusy: boolean;
+  refusal: Refusal<ContactField> | null;
+  onSave(input: Contacts): void;
+  /** As after a phone book that gave nothing. */
+  startTrouble?: ContactPickFailure;
+};
+
+/** Step 2: three people who can vouch for me, one of them open at a time. */
+export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, startTrouble }: ContactsFormProps) {
+  const text = useText();
+  const form = useStepForm<ContactField, Contacts>({
+    step: 'contacts',
+    start,
+    schema: contactsForm(ownPhone),
+    say: (field, problem) =>
+      text(
+        problem === 'missing' || problem === 'wrong' ? `credit.say.contact.${splitField(field).part}` : `credit.say.contacts.${problem}`,
+      ),
+    refusal,
+    onSave,
+    onOpen: () => firstOpen !== undefined && open(firstOpen),
+  });
+  const { problems } = form;
+  const firstOpen = people.find((person) => !isComplete(person, problems));
+  const [opened, setOpened] = useState<Person | null>(personAt(form.leftAt) ?? firstOpen ?? null);
+  const toGo = people.filter((person) => !isComplete(person, problems)).length;
+  const hasNext = opened !== null && isComplete(opened, problems) && firstOpen !== undefined;
+
+  const open = (person: Person) => {
+    // The card is drawn first, then its first open answer takes the focus: at once, before anybody can have touched another.
+    flushSync(() => setOpened(person));
+    const part = (['name', 'phone', 'relationship'] as const).find((one) => problems.has(fieldOf(one, person))) ?? 'name';
+    focusField(fieldOf(part, person));
+  };
+  // To the next person nothing is sent, and nothing that is missing there is pointed at.
+  const next = () => (hasNext ? open(firstOpen) : form.submit());
+  return (
+    <StepForm
+      step="contacts"
+      form={{ ...form, problems: hasNext ? new Map() : problems, submit: next }}
+      refusal={refusal}
+      isBusy={isBusy}
+      {...(toGo > 0 && !hasNext ? { reason: text('credit.contact.toGo', { people: toGo }) } : {})}
+      {...(hasNext ? { submitLabel: text('credit.contact.next') } : {})}
+    >
+      <Note>{text('credit.contact.why')}</Note>
+      {people.map((person) =>
+        person === opened ? (
+          <ContactCard key={person} person={person} form={form} pick={pick} startTrouble={startTrouble} />
+        ) : (
+          <ContactRow key={person} person={person} values={form.now} isWhole={isComplete(person, problems)} onOpen={() => open(person)} />
+        ),
+      )}
+    </StepForm>
+  );
+}
+
+/** Whose field it is; null for none. */
+function personAt(field: string | null): Person | null {
+  return field === null ? null : splitField(field as ContactField).person;
 }

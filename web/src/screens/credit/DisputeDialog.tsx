@@ -3,7 +3,7 @@ import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
-import { DisputeSheet } from './DisputeSheet.tsx';
+import { MessageSheet, type MessageSheetProps } from '#/screens/cases/MessageSheet.tsx';
 
 /** Disputes the refusal. */
 export function DisputeDialog({ onClose }: { onClose(): void }) {
@@ -15,4 +15,18 @@ export function DisputeDialog({ onClose }: { onClose(): void }) {
     },
   });
   return <DisputeSheet isBusy={write.isBusy} onSend={(words) => void write.send({ words })} onClose={onClose} />;
+}
+
+/** Why a refusal is wrong, in the person's own words. */
+export function DisputeSheet(asked: MessageSheetProps) {
+  const text = useText();
+  const said = {
+    title: text('credit.dispute.title'),
+    detail: text('credit.dispute.why'),
+    label: text('credit.dispute.words'),
+    send: text(asked.isBusy ? 'credit.dispute.sending' : 'credit.dispute.send'),
+    missing: text('credit.dispute.missing'),
+    used: (count: { used: number; limit: number }) => text('credit.dispute.used', count),
+  };
+  return <MessageSheet said={said} {...asked} />;
 }

@@ -1,10 +1,23 @@
-import { identitySave } from '@sandali/contract/credit.ts';
-import { IdentityForm } from './IdentityForm.tsx';
+import { type Identity, identitySave, idTypes, picturePurposes } from '@sandali/contract/credit.ts';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { whenIdle } from '#/client/idle.ts';
+import { useField } from '#/client/useForm.tsx';
+import { useLazy } from '#/client/useLazy.ts';
+import { useText } from '#/i18n/text.ts';
+import { Inline, Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Text } from '#/ui/Text.tsx';
+import { TextField } from '#/ui/TextField.tsx';
+import { PictureInput, PictureProblem, purposeField } from './PictureInput.tsx';
+import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
-import { type IdentityField, initialIdentity } from './stepForms.ts';
-import { clearPictures } from './takenPictures.ts';
+import { ChoiceField, DayField, Group } from './stepFields.tsx';
+import { type IdentityField, type IdentityValues, identityForm, initialIdentity, normalizeIdNumber } from './stepForms.ts';
+import { clearPictures, type Purpose } from './takenPictures.ts';
 import { useStepSave } from './useCredit.ts';
-import { usePicture } from './usePicture.ts';
+import { type PictureWork, usePicture } from './usePicture.ts';
+import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 /** /creditFile: the ID with its two photos (spec §3), which sends the application into review. */
 export default function IdentityStep() {
@@ -29,5 +42,130 @@ function Loaded({ credit }: { credit: Credit }) {
       {pictures.idFront.over}
       {pictures.selfie.over}
     </>
+  );
+}
+
+export type IdentityFormProps = {
+  start: IdentityValues;
+  /** The end of the number given before, on another day; it is typed again. */
+  numberStart: string | null;
+  pictures: Record<Purpose, PictureWork>;
+  isBusy: boolean;
+  refusal: Refusal<IdentityField> | null;
+  onSave(input: Identity): void;
+};
+
+/** Step 4: the ID, its photo, and me holding it. */
+export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, onSave }: IdentityFormProps) {
+  const text = useText();
+  const { idFront, selfie } = pictures;
+  const photos = { frontPictureId: idFront.pictureId ?? '', selfiePictureId: selfie.pictureId ?? '' };
+  const form = useStepForm<IdentityField, Identity>({
+    step: 'identity',
+    start,
+    schema: v.pipe(
+      v.looseObject({}),
+      v.transform((typed) => ({ ...typed, ...photos })),
+      identityForm,
+    ),
+    say: (field, problem) => text(field === 'idExpiresOn' && problem === 'wrong' ? 'credit.say.noSuchDay' : `credit.say.id.${field}`),
+    refusal,
+    onSave,
+  });
+  const failed = picturePurposes.flatMap((purpose) =>
+    pictures[purpose].state === 'failed' ? { purpose, message: pictures[purpose].message } : [],
+  );
+  const isDone = [idFront, selfie].every(({ state }) => state === 'done');
+  const wasSentBefore = [idFront, selfie].some(({ sentAt }) => sentAt !== null);
+  const wasByCamera = isDone && [idFront, selfie].some(({ isByCamera }) => isByCamera);
+  const isSending = [idFront, selfie].some(({ state }) => state === 'shrinking' || state === 'sending');
+  return (
+    <StepForm
+      step="identity"
+      form={form}
+      refusal={refusal}
+      isBusy={isBusy || isSending}
+      submitLabel={text('credit.id.submit')}
+      busyLabel={text(isSending ? 'credit.id.sendingPhoto' : 'credit.id.submitting')}
+    >
+      <Card form={form} numberStart={numberStart} />
+      <Group title={text('credit.id.photos')}>
+        <Text size="s">{text('credit.id.photosHint')}</Text>
+        <Inline gap={3} isEven>
+          <Photo purpose="idFront" picture={idFront} form={form} />
+          <Photo purpose="selfie" picture={selfie} form={form} />
+        </Inline>
+        {failed.map(({ purpose, message }) => (
+          <PictureProblem key={purpose} purpose={purpose} message={message} />
+        ))}
+        <Note tone="plain" icon="lock">
+          {text('credit.id.privacy')}
+        </Note>
+        {(wasSentBefore || wasByCamera) && <SentPhotos wasSentBefore={wasSentBefore} wasByCamera={wasByCamera} />}
+      </Group>
+    </StepForm>
+  );
+}
+
+const loadBeside = () => import('./IdentityHints.tsx');
+
+/** Loaded once there is a photo that was sent. */
+function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
+  const { part, load } = useLazy(loadBeside);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => void load(), []);
+  return part && <part.SentPhotos {...props} />;
+}
+
+/** What the shape of a number tells, once the form stands; where it cannot be loaded, nothing is pointed at. */
+function useShapes() {
+  const [shapes, setShapes] = useState<Awaited<ReturnType<typeof loadBeside>> | null>(null);
+  useEffect(() => whenIdle(() => void loadBeside().then(setShapes, () => {})), []);
+  return shapes;
+}
+
+function Photo({ form, purpose, picture }: { form: StepFields<IdentityField>; purpose: Purpose; picture: PictureWork }) {
+  const { error } = useField(form, purposeField(purpose));
+  return <PictureInput purpose={purpose} picture={picture} error={error} />;
+}
+
+function Card({ form, numberStart }: { form: StepFields<IdentityField>; numberStart: string | null }) {
+  const text = useText();
+  return (
+    <Stack gap={4}>
+      <ChoiceField
+        of={form}
+        name="idType"
+        label={text('credit.id.type')}
+        values={idTypes}
+        labelOf={(value) => text(`credit.id.type.${value}`)}
+      />
+      <IdNumber form={form} usual={numberStart ? text('credit.id.numberAgain', { start: numberStart }) : text('credit.id.numberHint')} />
+      <DayField of={form} name="idExpiresOn" label={text('credit.id.expires')} hint={text('credit.id.expiresHint')} />
+    </Stack>
+  );
+}
+
+function IdNumber({ form, usual }: { form: StepFields<IdentityField>; usual: string }) {
+  const text = useText();
+  const shapes = useShapes();
+  const bound = useField(form, 'idNumber');
+  const { idType } = form.now;
+  return (
+    <TextField
+      {...bound}
+      label={text('credit.id.number')}
+      hint={shapes ? <shapes.ShapeHint idType={idType} idNumber={normalizeIdNumber(bound.value)} usual={usual} /> : usual}
+      inputMode={shapes?.hasOnlyDigits(idType) ? 'numeric' : 'text'}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      onBlur={() => {
+        bound.onBlur();
+        const tidy = normalizeIdNumber(bound.value);
+        if (tidy !== bound.value) bound.onChange(tidy);
+      }}
+    />
   );
 }

@@ -1,9 +1,25 @@
-import { basicSave } from '@sandali/contract/credit.ts';
-import { PersonalForm } from './PersonalForm.tsx';
-import { LoadedPlaceFields } from './PlaceFields.tsx';
+import {
+  basicSave,
+  educationLevels,
+  genders,
+  housingTypes,
+  maritalStatuses,
+  type Personal,
+  residenceYears,
+} from '@sandali/contract/credit.ts';
+import type { ReactNode } from 'react';
+import { FormField, useField } from '#/client/useForm.tsx';
+import { type PlainTextId, useText } from '#/i18n/text.ts';
+import { Field } from '#/ui/Field.tsx';
+import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
+import { TextField } from '#/ui/TextField.tsx';
+import { LoadedPlaceFields, type PlaceFieldsProps } from './PlaceFields.tsx';
+import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
-import { initialPersonal, type PersonalField } from './stepForms.ts';
+import { ChoiceField, DayField, Group } from './stepFields.tsx';
+import { initialPersonal, type PersonalField, type PersonalValues, type Problem, personalForm } from './stepForms.ts';
 import { useStepSave } from './useCredit.ts';
+import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 /** /credit: personal information (spec §3). */
 export default function PersonalStep() {
@@ -20,5 +36,176 @@ function Loaded({ credit }: { credit: Credit }) {
       refusal={saving.refusal}
       onSave={(input) => void saving.send(input)}
     />
+  );
+}
+
+export type PersonalFormProps = {
+  start: PersonalValues;
+  places(props: PlaceFieldsProps): ReactNode;
+  isBusy: boolean;
+  refusal: Refusal<PersonalField> | null;
+  onSave(input: Personal): void;
+};
+
+type PartProps = { form: StepFields<PersonalField> };
+
+/** Step 1: who I am and where I live. */
+export function PersonalForm({ start, places, isBusy, refusal, onSave }: PersonalFormProps) {
+  const text = useText();
+  const form = useStepForm<PersonalField, Personal>({
+    step: 'personal',
+    start,
+    schema: personalForm,
+    say: (field, problem) => text(personalTextId(field, problem)),
+    refusal,
+    onSave,
+  });
+  return (
+    <StepForm step="personal" form={form} refusal={refusal} isBusy={isBusy}>
+      <Who form={form} />
+      <Group title={text('credit.personal.home')}>
+        {places({ form })}
+        <FormField
+          of={form}
+          name="address"
+          as={TextField}
+          label={text('credit.address')}
+          hint={text('credit.addressHint')}
+          autoComplete="address-line1"
+          maxLength={160}
+        />
+        <ChoiceField
+          of={form}
+          name="residenceYears"
+          label={text('credit.residence')}
+          values={residenceYears}
+          labelOf={(value) => text(`credit.residence.${value}`)}
+        />
+        <ChoiceField
+          of={form}
+          name="housingType"
+          label={text('credit.housing')}
+          values={housingTypes}
+          labelOf={(value) => text(`credit.housing.${value}`)}
+        />
+      </Group>
+      <Life form={form} />
+    </StepForm>
+  );
+}
+
+/** The text that says what to do about a field. */
+export function personalTextId(field: PersonalField, problem: Problem): PlainTextId {
+  if (field === 'bornOn' && problem === 'wrong') return 'credit.say.noSuchDay';
+  return `credit.say.person.${field}`;
+}
+
+const names = { as: TextField, autoCapitalize: 'words', spellCheck: false, maxLength: 60 } as const;
+
+function Who({ form }: PartProps) {
+  const text = useText();
+  return (
+    <Group title={text('credit.personal.who')}>
+      <FormField
+        of={form}
+        name="firstName"
+        {...names}
+        label={text('credit.firstName')}
+        hint={text('credit.asOnId')}
+        autoComplete="given-name"
+      />
+      <FormField
+        of={form}
+        name="middleName"
+        {...names}
+        label={text('credit.middleName')}
+        hint={text('credit.middleNameHint')}
+        autoComplete="additional-name"
+      />
+      <FormField
+        of={form}
+        name="lastName"
+        {...names}
+        label={text('credit.lastName')}
+        hint={text('credit.asOnId')}
+        autoComplete="family-name"
+      />
+      <DayField of={form} name="bornOn" label={text('credit.bornOn')} hint={text('credit.bornOnHint')} isBirthday />
+      <FormField
+        of={form}
+        name="birthPlace"
+        as={TextField}
+        label={text('credit.birthPlace')}
+        hint={text('credit.birthPlaceHint')}
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={80}
+      />
+      <FormField
+        of={form}
+        name="nationality"
+        as={TextField}
+        label={text('credit.nationality')}
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={40}
+      />
+      <Gender form={form} />
+    </Group>
+  );
+}
+
+function Gender({ form }: PartProps) {
+  const text = useText();
+  const { id, value, onChange, error } = useField(form, 'gender');
+  const options = genders.map((one) => ({ value: one, label: text(`credit.gender.${one}`) }));
+  return (
+    <Field label={text('credit.gender')} error={error} isGroup>
+      {() => (
+        <div id={id}>
+          <SegmentedControl
+            label={text('credit.gender')}
+            value={genders.find((one) => one === value) ?? ''}
+            onChange={onChange}
+            options={options}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Life({ form }: PartProps) {
+  const text = useText();
+  return (
+    <Group title={text('credit.personal.life')}>
+      <ChoiceField
+        of={form}
+        name="maritalStatus"
+        label={text('credit.marital')}
+        values={maritalStatuses}
+        labelOf={(value) => text(`credit.marital.${value}`)}
+      />
+      <ChoiceField
+        of={form}
+        name="education"
+        label={text('credit.education')}
+        values={educationLevels}
+        labelOf={(value) => text(`credit.education.${value}`)}
+      />
+      <FormField
+        of={form}
+        name="facebookLink"
+        as={TextField}
+        label={text('credit.facebook')}
+        hint={text('credit.facebookHint')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+      />
+    </Group>
   );
 }

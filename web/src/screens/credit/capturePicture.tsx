@@ -7,11 +7,9 @@ import { takePicture } from '#/client/bridgeCalls.ts';
 import { sendOnce } from '#/client/sendOnce.ts';
 import { getText } from '#/i18n/text.ts';
 import Camera from './camera/Camera.tsx';
-import { type Prepared, preparePicture } from './camera/preparePicture.ts';
-import { countFault } from './camera/tries.ts';
-import { getPictureTarget } from './pictureTarget.ts';
+import { countFault, type Prepared, preparePicture } from './camera/preparePicture.ts';
 import { bytesOf } from './shrink.ts';
-import { getPicture, noPicture, type Purpose, updatePicture } from './takenPictures.ts';
+import { getPicture, getPictureTarget, noPicture, type Purpose, updatePicture } from './takenPictures.ts';
 import type { Inputs } from './usePicture.ts';
 
 /** Which photo, where the camera is drawn, and what opens the phone's files. */

@@ -3,7 +3,7 @@ import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.t
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { hasOnlyDigits, shapeWarning } from './idShapes.ts';
-import { personalTextId } from './PersonalForm.tsx';
+import { personalTextId } from './Personal.tsx';
 import {
   countProblems,
   identityForm,

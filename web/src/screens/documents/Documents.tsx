@@ -1,14 +1,24 @@
-import { documentGet, documentList } from '@sandali/contract/document.ts';
-import type { LoanId } from '@sandali/contract/id.ts';
-import { Fragment, useState } from 'react';
+import type { DataOf } from '@sandali/contract/call.ts';
+import { type DocumentKind, documentGet, documentList } from '@sandali/contract/document.ts';
+import type { LoanId, ReceiptId } from '@sandali/contract/id.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { saveFile } from '#/client/saveFile.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
-import { useText } from '#/i18n/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
+import { paths } from '#/routes/paths.ts';
 import { Query } from '#/shell/Query.tsx';
-import { DocumentsFrame, DocumentsGone, DocumentsLoading, DocumentsPage, keyOf, type Wanted } from './DocumentsView.tsx';
+import { Button, ButtonLink } from '#/ui/Button.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { SkeletonRows } from '#/ui/Skeleton.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
 
 /** /documents?loanId=…: the papers of one loan, or of all, each to be downloaded as PDF. */
 export default function Documents() {
@@ -68,4 +78,108 @@ function useTaking() {
     setBusyWith(null);
   };
   return { busyWith, take: (wanted: Wanted) => void (busyWith === null && take(wanted)) };
+}
+
+type Listed = DataOf<typeof documentList>;
+type Loan = Listed['loans'][number];
+type Wanted = { kind: DocumentKind; loanId: LoanId; receiptId: ReceiptId | null };
+
+/** Tells papers apart. */
+export const keyOf = ({ kind, loanId, receiptId }: Wanted) => `${kind} ${loanId} ${receiptId ?? ''}`;
+
+/** What the papers are, above them. */
+export function DocumentsFrame({ children }: { children: ReactNode }) {
+  const text = useText();
+  return (
+    <Page gap={5}>
+      <Note tone="plain" icon="document">
+        {text('documents.intro')}
+      </Note>
+      {children}
+    </Page>
+  );
+}
+
+export type DocumentsPageProps = {
+  loans: readonly Loan[];
+  next: LoanId | null;
+  /** The paper that is being made, by its key. */
+  taking: string | null;
+  onTake(wanted: Wanted): void;
+  onMore: ((next: LoanId) => void) | null;
+};
+
+/** The papers, loan by loan. */
+export function DocumentsPage({ loans, next, taking, onTake, onMore }: DocumentsPageProps) {
+  const text = useText();
+  if (loans.length === 0) {
+    return (
+      <Empty isSmall title={text('documents.none')}>
+        {text('documents.noneWhy')}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {loans.map((loan) => (
+        <LoanPapers key={loan.loanId} loan={loan} taking={taking} onTake={onTake} />
+      ))}
+      {next && onMore && (
+        <Button look="soft" onClick={() => onMore(next)}>
+          {text('documents.older')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function LoanPapers({ loan, taking, onTake }: { loan: Loan } & Pick<DocumentsPageProps, 'taking' | 'onTake'>) {
+  const text = useText();
+  const day = (on: Loan['signedOn']) => formatDay(on, currentLocale(), { year: true });
+  return (
+    <section>
+      <Stack gap={2}>
+        <div>
+          <Heading level={2} size="m">
+            {text('documents.loan', { reference: loan.referenceNo, amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
+          </Heading>
+          <Text size="s" tone="quiet">
+            {text('documents.signed', { day: day(loan.signedOn) })}
+          </Text>
+        </div>
+        <List>
+          {loan.documents.map(({ kind, receiptId, on, amountCentavos }) => {
+            const wanted = { kind, loanId: loan.loanId, receiptId };
+            const isBusy = taking === keyOf(wanted);
+            return (
+              <Row
+                key={keyOf(wanted)}
+                icon="document"
+                title={text(`documents.kind.${kind}`)}
+                detail={isBusy ? text('documents.making') : day(on)}
+                end={amountCentavos !== null && formatPesos(amountCentavos)}
+                onClick={() => onTake(wanted)}
+              />
+            );
+          })}
+        </List>
+      </Stack>
+    </section>
+  );
+}
+
+/** The papers are on their way. */
+export function DocumentsLoading() {
+  const text = useText();
+  return <SkeletonRows label={text('documents.loading')} count={4} />;
+}
+
+/** An address that names no loan of this borrower. */
+export function DocumentsGone() {
+  const text = useText();
+  return (
+    <Empty title={text('documents.gone')} action={<ButtonLink href={paths.documents}>{text('documents.all')}</ButtonLink>}>
+      {text('documents.goneWhy')}
+    </Empty>
+  );
 }

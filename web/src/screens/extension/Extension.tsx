@@ -8,8 +8,9 @@ import { useSearch } from '#/routes/navigation.ts';
 import { ClosedLoan, GoneScreen } from '#/screens/repayment/StaleNote.tsx';
 import { ScreenLoadError } from '#/shell/ErrorScreen.tsx';
 import { LoadErrorPage } from '#/shell/Query.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import type { ExtensionOption, Offer, Renewal } from './answers.ts';
-import { ExtensionSkeleton } from './ExtensionSkeleton.tsx';
 import { ExtensionView } from './ExtensionView.tsx';
 import type { PayFee } from './PayFee.tsx';
 
@@ -54,4 +55,16 @@ function LoadedPayFee(props: { renewal: Renewal; offer: Offer }) {
   }, []);
   if (Shown) return <Shown {...props} />;
   return hasFailed ? <ScreenLoadError /> : <ExtensionSkeleton />;
+}
+
+/** What stands on /renew before the ways are worked out. */
+export function ExtensionSkeleton() {
+  const text = useText();
+  return (
+    <Page>
+      <SkeletonCard lines={1} label={text('extension.loading')} />
+      <SkeletonCard lines={4} label={text('extension.loading')} />
+      <SkeletonCard lines={4} label={text('extension.loading')} />
+    </Page>
+  );
 }

@@ -1,15 +1,23 @@
 import { userMulti } from '@sandali/contract/home.ts';
-import { isPending, whatNow } from '@sandali/contract/whatNow.ts';
-import { useEffect } from 'react';
+import type { Centavos } from '@sandali/contract/money.ts';
+import { type Growth, isPending, whatNow } from '@sandali/contract/whatNow.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAnnouncement } from '#/client/announcement.ts';
 import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
+import { useText } from '#/i18n/text.ts';
+import { loadGrowth } from '#/routes/signedInScreens.ts';
+import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { setCounts } from '#/shell/badge.ts';
 import { Query } from '#/shell/Query.tsx';
-import { standingOf } from './facts.ts';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { type HomeFacts, standingOf } from './facts.ts';
+import { HomeArc } from './HomeArc.tsx';
+import { HomeBody } from './HomeBody.tsx';
+import { HomeDock } from './HomeDock.tsx';
+import { HomeHeader } from './HomeHeader.tsx';
 import { HomeFailed, HomeLoading } from './HomeLoading.tsx';
-import { HomeView } from './HomeView.tsx';
-import { useGrowth } from './useGrowth.ts';
 
 const everyMs = 3000;
 
@@ -38,5 +46,49 @@ export default function Home() {
         />
       )}
     </Query>
+  );
+}
+
+/** What is said of a higher limit. Its script comes after the home screen, which is whole without it. */
+function useGrowth(growth: Growth | null, offerCentavos: Centavos | null): ReactNode {
+  const [part, setPart] = useState<ReactNode>(null);
+  useEffect(() => {
+    if (growth) void loadGrowth(offerCentavos).then(setPart);
+  }, [growth, offerCentavos]);
+  return growth && part;
+}
+
+type HomeViewProps = {
+  home: HomeFacts;
+  /** How to reach customer service; null until the configuration has come. */
+  service: ServiceFacts | null;
+  /** The announcement to show now. */
+  news: string | null;
+  onNewsClose(): void;
+  /** What is said of a higher limit. */
+  growth?: ReactNode;
+  isRefreshing: boolean;
+  onRefresh(): void;
+};
+
+/** The home screen: the arc, what belongs to the state, and the one action. */
+export function HomeView({ home, service, news, onNewsClose, growth, isRefreshing, onRefresh }: HomeViewProps) {
+  const text = useText();
+  const now = whatNow(standingOf(home));
+  return (
+    <>
+      <HomeHeader>
+        <HomeArc home={home} scene={now.scene} />
+      </HomeHeader>
+      <Page isUnderSky gap={3}>
+        {news && (
+          <Note tone="news" role="status" onClose={onNewsClose} closeLabel={text('shell.close')}>
+            {news}
+          </Note>
+        )}
+        <HomeBody home={home} scene={now.scene} service={service} growth={growth} />
+      </Page>
+      <HomeDock home={home} action={now.action} isRefreshing={isRefreshing} onRefresh={onRefresh} />
+    </>
   );
 }

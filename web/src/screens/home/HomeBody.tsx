@@ -1,16 +1,21 @@
+import { formatPesos } from '@sandali/contract/money.ts';
 import type { Scene } from '@sandali/contract/whatNow.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
+import { openService } from '#/shell/customerService.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
+import { Text } from '#/ui/Text.tsx';
 import { BillRows } from './BillRows.tsx';
-import type { HomeFacts } from './facts.ts';
-import { LenderLine } from './LenderLine.tsx';
+import type { HomeFacts, NearestBill } from './facts.ts';
 import { LoanInTransit } from './LoanInTransit.tsx';
 import { OfferCard } from './OfferCard.tsx';
-import { OverdueCard } from './OverdueCard.tsx';
-import { ServiceRow } from './ServiceRow.tsx';
 
 type Props = { home: HomeFacts; scene: Scene; service: ServiceFacts | null; growth: ReactNode };
 
@@ -91,4 +96,51 @@ function Application(props: { home: HomeFacts; telephone: string | undefined }) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void load(), []);
   return part && <part.ApplicationCard {...props} />;
+}
+
+/** Who lends, and under which numbers it is registered. */
+function LenderLine({ lender }: { lender: HomeFacts['lender'] }) {
+  const text = useText();
+  if (!lender.name) return null;
+  const numbers = [
+    lender.registrationNumber && text('home.trust.registration', { number: lender.registrationNumber }),
+    lender.authorityNumber && text('home.trust.authority', { number: lender.authorityNumber }),
+  ];
+  return (
+    <Text size="xs" align="center">
+      {lender.name}
+      <br />
+      {numbers.filter(Boolean).join(' · ')}
+    </Text>
+  );
+}
+
+/** A person to talk to, for the states in which one is wanted. */
+function ServiceRow({ service }: { service: ServiceFacts | null }) {
+  const text = useText();
+  return (
+    <List>
+      <Row icon="chat" title={text('home.talk')} detail={service?.serviceHours} onClick={openService} />
+    </List>
+  );
+}
+
+/** What being late has cost so far, and what another day adds. */
+function OverdueCard({ bill }: { bill: NearestBill }) {
+  const text = useText();
+  const rows = [
+    { label: text('home.overdue.charge', { count: bill.overdueDays }), value: <Amount centavos={bill.lateChargeCentavos} isPlain /> },
+  ];
+  const grows = bill.tomorrowCentavos > 0;
+  return (
+    <Card as="section">
+      <Stack>
+        <KeyValues groups={[rows]} />
+        <Text size="s">
+          {grows && `${text('home.overdue.tomorrow', { sum: formatPesos(bill.tomorrowCentavos) })} `}
+          {text('home.overdue.again')}
+        </Text>
+      </Stack>
+    </Card>
+  );
 }

@@ -1,14 +1,23 @@
+import type { Arrival } from '@sandali/contract/arrival.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
+import type { Instant } from '@sandali/contract/day.ts';
 import { type ShowType, userStatusQuery } from '@sandali/contract/home.ts';
 import { useEffect } from 'react';
 import { useConfig } from '#/client/config.ts';
 import { invalidate, useServerQuery } from '#/client/query.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { navigate, useSearch } from '#/routes/navigation.ts';
-import { addressOf } from '#/routes/paths.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import type { ScreenProps } from '#/routes/routes.tsx';
+import { nightText } from '#/screens/credit/nightText.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { downloadLink } from '#/shell/download.ts';
 import NotFound from '#/shell/NotFound.tsx';
-import { StatusPageView } from './StatusPageView.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Centered, Empty } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
 import { addressOfNext, nextStatus, readShowType, reviewStatuses, statusPages } from './statusPages.ts';
 
 const everyMs = 3000;
@@ -48,4 +57,65 @@ function Known({ word }: { word: ShowType }) {
       night={credit.data?.state === 'submitted' ? { answerBy: credit.data.answerBy } : null}
     />
   );
+}
+
+type StatusPageViewProps = {
+  word: ShowType;
+  /** The review may promise minutes. */
+  isQuick: boolean;
+  loanId: string | undefined;
+  downloadUrl: string;
+  /** Why nothing can be borrowed now, in the server's words. */
+  message: string | null;
+  /** An application that waits for the morning, and by when it is answered where an hour is promised. */
+  night: { answerBy: Instant | null } | null;
+  /** When money on its way is there; null where no time is promised. */
+  arrival: Arrival | null;
+};
+
+/** A status in words, with its picture and its one next step. */
+export function StatusPageView({ word, isQuick, loanId, downloadUrl, message, night, arrival }: StatusPageViewProps) {
+  const text = useText();
+  const page = statusPages[word];
+  const href = addressOfNext(word, loanId, downloadUrl);
+  // Without the loan, or the download's address, the action leads home and says so.
+  const label = href === paths.home ? text('shell.goHome') : text(`home.status.${word}.next`);
+  return (
+    <>
+      <Page>
+        <Centered role="status">
+          <Empty picture={page.picture} title={text(`home.status.${word}`)}>
+            {wordsOf(text, { word, isQuick, message, night, arrival })}
+          </Empty>
+        </Centered>
+      </Page>
+      <Footer>
+        <Dock consequence={page.asked === 'on' ? text('home.status.moves') : undefined} below={page.hasHelp && <ServiceLink />}>
+          <ButtonLink href={href} look={page.isUrgent ? 'primary' : 'soft'}>
+            {label}
+          </ButtonLink>
+        </Dock>
+      </Footer>
+    </>
+  );
+}
+
+type Said = Pick<StatusPageViewProps, 'word' | 'isQuick' | 'message' | 'night' | 'arrival'>;
+
+function wordsOf(text: Text, { word, isQuick, message, night, arrival }: Said): string {
+  if (word === 'submitted' && night) return nightText(text, night.answerBy);
+  if (word === 'busy' && message) return message;
+  if (word === 'paying' || word === 'bankProcessing') return arrivalText(text, word, arrival);
+  return text(word === 'autoReview' && !isQuick ? 'home.status.autoReview.byPerson' : `home.status.${word}.words`);
+}
+
+// When the money of a loan that is on its way is there, in the words of /status: as the statement, the result and the message have it.
+
+/** What is said of money on its way. What comes with a batch on a day is not late because the bank has it already. */
+export function arrivalText(text: Text, word: 'paying' | 'bankProcessing', arrival: Arrival | null): string {
+  if (arrival?.how === 'today') return text('home.status.paying.today');
+  if (arrival?.how === 'later') return text('home.status.paying.on', { day: formatDay(arrival.on, currentLocale(), { weekday: true }) });
+  if (word === 'bankProcessing') return text('home.status.bankProcessing.words');
+  // Money to collect, and a batch whose day is over: no time is promised.
+  return arrival ? text('home.status.paying.words', { minutes: arrival.minutes }) : text('home.status.paying.told');
 }

@@ -3,8 +3,8 @@ import { asDay } from '@sandali/contract/day.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
 import { getText as text } from '#/i18n/text.ts';
-import { arrivalText } from './arrivalText.ts';
 import { sendingDetail } from './LoanInTransit.tsx';
+import { arrivalText } from './StatusPage.tsx';
 
 beforeAll(() => loadAllCatalogs('en'));
 

@@ -1,5 +1,6 @@
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
@@ -48,4 +49,10 @@ export function GrowthRow() {
       <Row icon="plus" title={text('limit.row')} detail={text('limit.rowWhy')} href={paths.limit} />
     </List>
   );
+}
+
+/** What home says of a higher limit: the earned one, or the way to ask for one where there is none. */
+export async function growthAtHome(offerCentavos: Centavos | null): Promise<ReactNode> {
+  const { default: Growth } = await import('./Growth.tsx');
+  return <Growth offerCentavos={offerCentavos} />;
 }

@@ -1,12 +1,29 @@
+import type { Day } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
+import type { Quota } from '@sandali/contract/limitFacts.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
-import { useText } from '#/i18n/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { Query } from '#/shell/Query.tsx';
-import { LimitLoading, NoLine } from './LimitStates.tsx';
-import { LimitView } from './LimitView.tsx';
+import { Amount } from '#/ui/Amount.tsx';
+import { AmountStepper } from '#/ui/AmountStepper.tsx';
+import { Button, ButtonLink } from '#/ui/Button.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { each } from '#/ui/each.ts';
+import { Icon } from '#/ui/Icon.tsx';
+import { Inline, Page, Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { SkeletonCard } from '#/ui/Skeleton.tsx';
+import { Heading, Text as Words } from '#/ui/Text.tsx';
 import { sumOf } from './sumOf.ts';
 
 /** Your limit (spec §1, quota increase): what it is, what was earned, and what can be asked for. */
@@ -34,5 +51,197 @@ export default function Limit() {
         )
       }
     </Query>
+  );
+}
+
+type LimitViewProps = {
+  limitCentavos: Centavos;
+  quota: Quota;
+  today: Day;
+  isBusy: boolean;
+  onAsk(wantedCentavos: Centavos): void;
+};
+
+/** The limit now, the one that is wanted, what it takes, and the answer to the last request. */
+export function LimitView(props: LimitViewProps) {
+  const { limitCentavos, quota } = props;
+  if (quota.obstacle === 'quotaRequestOpen') return <Waiting {...props} />;
+  if (limitCentavos + quota.stepCentavos > quota.maximumCentavos)
+    return <Highest limitCentavos={limitCentavos} isByIncome={quota.obstacle === 'quotaUnaffordable'} />;
+  return <Asking {...props} />;
+}
+
+function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
+  const text = useText();
+  const { offerCentavos: offer, stepCentavos, maximumCentavos, obstacle } = quota;
+  const least = centavos(limitCentavos + stepCentavos);
+  const [wanted, setWanted] = useState<Centavos>(offer ?? least);
+  const step = sumOf(stepCentavos);
+  const isEarned = offer !== null && wanted <= offer;
+  const why = isEarned || obstacle === null ? null : whyNot(text, quota, wanted);
+  return (
+    <>
+      <Page>
+        <Answer quota={quota} />
+        <Card as="section">
+          <Stack gap={3}>
+            <Words size="s">{text('limit.now', { limit: sumOf(limitCentavos) })}</Words>
+            <AmountStepper
+              label={text('limit.wanted')}
+              valueCentavos={wanted}
+              minCentavos={least}
+              maxCentavos={maximumCentavos}
+              stepCentavos={stepCentavos}
+              lessLabel={text('limit.less', { step })}
+              moreLabel={text('limit.more', { step })}
+              stepText={text('limit.steps', { step })}
+              onChange={(to) => setWanted(centavos(to))}
+            />
+          </Stack>
+        </Card>
+        <Needs quota={quota} />
+        <Note>{text('limit.onlyNeeded')}</Note>
+      </Page>
+      <Footer>
+        <Dock consequence={why === null && text(isEarned ? 'limit.takeWhy' : 'limit.askWhy')}>
+          <Button isBusy={isBusy} disabledReason={why} onClick={() => onAsk(wanted)}>
+            {text(isEarned ? 'limit.take' : 'limit.ask', { limit: sumOf(wanted) })}
+          </Button>
+        </Dock>
+      </Footer>
+    </>
+  );
+}
+
+/** What stands in the way of asking for more than was earned. */
+function whyNot(text: Text, { obstacle, loansToGo, askAgainOn, nextStep }: Quota, wanted: Centavos): string {
+  if (obstacle === 'quotaOverdue') return text('limit.overdue');
+  if (obstacle === 'quotaTooSoon' && askAgainOn) return text('limit.from', { day: dayOf(askAgainOn) });
+  if (nextStep && wanted <= nextStep.toCentavos) return stepOf(text, nextStep);
+  return text('limit.loansToGo', { count: loansToGo });
+}
+
+function stepOf(text: Text, { toCentavos, on }: NonNullable<Quota['nextStep']>): string {
+  return text('limit.nextStep', { limit: sumOf(toCentavos), day: dayOf(on) });
+}
+
+/** How the last request ended. */
+function Answer({ quota: { state, reasonGroup, askAgainOn, wantedCentavos, obstacle } }: { quota: Quota }) {
+  const text = useText();
+  if (state === 'granted' && wantedCentavos !== null)
+    return (
+      <Note tone="soft" icon="check">
+        {text('limit.granted', { limit: sumOf(wantedCentavos) })}
+      </Note>
+    );
+  if (state !== 'declined' || !reasonGroup) return null;
+  return (
+    <Note tone="plain" title={text('limit.declined')}>
+      {text(`limit.reason.${reasonGroup}`)}
+      {askAgainOn && obstacle === 'quotaTooSoon' && <> {text('limit.from', { day: dayOf(askAgainOn) })}</>}
+      <br />
+      <ServiceLink />
+    </Note>
+  );
+}
+
+function Needs({ quota: { offerCentavos, nextStep, obstacle, loansToGo } }: { quota: Quota }) {
+  const text = useText();
+  const lines = [
+    { isDone: obstacle !== 'quotaOverdue', words: text('limit.need.paid') },
+    ...(offerCentavos === null ? [] : [{ isDone: true, words: text('limit.need.earned', { limit: sumOf(offerCentavos) }) }]),
+    ...(nextStep ? [{ isDone: true, words: stepOf(text, nextStep) }] : []),
+    { isDone: loansToGo === 0, words: loansToGo === 0 ? text('limit.need.loans') : text('limit.loansToGo', { count: loansToGo }) },
+    { isDone: false, words: text('limit.need.half') },
+    { isDone: false, words: text('limit.need.person') },
+  ];
+  return (
+    <Card as="section">
+      <Stack gap={2}>
+        <Heading level={2}>{text('limit.need')}</Heading>
+        {each(lines, ({ isDone, words }) => (
+          <Inline>
+            <Icon name={isDone ? 'check' : 'info'} size="s" />
+            <Words as="span" size="s">
+              {words}
+            </Words>
+          </Inline>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Waiting({ limitCentavos, quota: { wantedCentavos, answerOn } }: LimitViewProps) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <Empty picture="calm" title={text('limit.open')}>
+          {text('limit.openWhy', { limit: sumOf(wantedCentavos ?? limitCentavos) })}
+          <br />
+          {text('limit.now', { limit: sumOf(limitCentavos) })}
+        </Empty>
+      </Page>
+      <HomeDock consequence={answerOn ? text('limit.answerOn', { day: dayOf(answerOn) }) : undefined} />
+    </>
+  );
+}
+
+function Highest({ limitCentavos, isByIncome }: { limitCentavos: Centavos; isByIncome: boolean }) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <Empty picture="calm" title={<Amount centavos={limitCentavos} size="xl" decimals="whenAny" />}>
+          {text(isByIncome ? 'limit.highestOfIncome' : 'limit.highest')}
+        </Empty>
+      </Page>
+      <HomeDock />
+    </>
+  );
+}
+
+function HomeDock({ consequence }: { consequence?: string | undefined }) {
+  const text = useText();
+  return (
+    <Footer>
+      <Dock consequence={consequence}>
+        <ButtonLink look="soft" href={paths.home}>
+          {text('shell.goHome')}
+        </ButtonLink>
+      </Dock>
+    </Footer>
+  );
+}
+
+const dayOf = (day: Day) => formatDay(day, currentLocale(), { weekday: true, year: true });
+
+export function LimitLoading() {
+  const text = useText();
+  return (
+    <Page>
+      <SkeletonCard lines={2} label={text('limit.loading')} />
+      <SkeletonCard lines={4} label={text('limit.loading')} />
+    </Page>
+  );
+}
+
+/** Before there is a line. */
+export function NoLine() {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <Empty title={text('limit.none.title')}>{text('limit.none.why')}</Empty>
+      </Page>
+      <Footer>
+        <Dock>
+          <ButtonLink look="soft" href={paths.home}>
+            {text('shell.goHome')}
+          </ButtonLink>
+        </Dock>
+      </Footer>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
@@ -12,13 +12,12 @@ import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { TextButton, TextLink } from '#/ui/TextLink.tsx';
+import { QuoteOutcome } from './CostCard.tsx';
 import type { Change } from './changes.ts';
 import { DisclosureStatement } from './DisclosureStatement.tsx';
 import type { Quote } from './draft.ts';
-import { QuoteOutcome } from './QuoteOutcome.tsx';
 import { RepricedNote } from './RepricedNote.tsx';
 import { Summary } from './Summary.tsx';
-import { useSeenEnd } from './useSeenEnd.ts';
 
 export type ConfirmViewProps = {
   quote: Quote;
@@ -154,4 +153,19 @@ function Ticks({ boxes, papers, ticks, onTicks, open }: TicksProps) {
       {isReading && part && <part.AgreementSheet papers={papers} onClose={() => setReading(false)} />}
     </div>
   );
+}
+
+/** Whether the end of something has been seen, once it is there: put `end` behind its last line. What the dock covers has not been seen. */
+function useSeenEnd(isThere: boolean) {
+  const end = useRef<HTMLDivElement>(null);
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    const mark = end.current;
+    if (!isThere || !mark || isRead) return;
+    const dockPx = document.querySelector('footer')?.offsetHeight ?? 0;
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && setRead(true), { rootMargin: `0px 0px -${dockPx}px 0px` });
+    seen.observe(mark);
+    return () => seen.disconnect();
+  }, [isThere, isRead]);
+  return { end, isRead, show: () => end.current?.scrollIntoView({ block: 'center' }) };
 }

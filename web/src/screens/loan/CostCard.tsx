@@ -1,11 +1,13 @@
 import { formatPesos } from '@sandali/contract/money.ts';
-import { useText } from '#/i18n/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { CostBar, CostKeys } from '#/ui/CostBar.tsx';
 import { SpaceBetween } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
-import { SkeletonCard } from '#/ui/Skeleton.tsx';
+import { Outcome } from '#/ui/Outcome.tsx';
+import { SkeletonBar, SkeletonCard } from '#/ui/Skeleton.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { Quote } from './draft.ts';
@@ -66,6 +68,23 @@ export function QuoteBar({ facts }: Pick<Quote, 'facts'>) {
         receive: formatPesos(facts.arrivalCentavos),
         cost: formatPesos(facts.financeChargeCentavos),
       })}
+    />
+  );
+}
+
+/** What arrives and what must be paid back on which day, drawn as bars while it is worked out. */
+export function QuoteOutcome({ quote }: { quote: Quote | undefined }) {
+  const text = useText();
+  const facts = quote?.facts;
+  const bone = <SkeletonBar width="amount" height="m" />;
+  return (
+    <Outcome
+      startLabel={text('loan.receive')}
+      start={facts ? <Amount centavos={facts.arrivalCentavos} /> : bone}
+      endLabel={
+        facts ? text('loan.repayOn', { day: formatDay(facts.dueOnIfToday, currentLocale(), { weekday: true }) }) : text('loan.repay')
+      }
+      end={facts ? <Amount centavos={facts.repayCentavos} /> : bone}
     />
   );
 }

@@ -12,8 +12,7 @@ import { ErrorState } from '#/ui/Empty.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
-import { showLoanResult } from './showLoanResult.ts';
-import { clearSigning, type Signing, signInput } from './signing.ts';
+import { clearSigning, type Signing, showLoanResult, signInput } from './signing.ts';
 
 /** Finishes a signature whose answer was lost: the same request is sent again, which takes one loan however often it arrives. */
 export function FinishSigning({ signing }: { signing: Signing }) {

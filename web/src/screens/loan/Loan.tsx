@@ -12,7 +12,6 @@ import { type Choice, choiceQuery, initialChoice, rememberQuery, saveChoice, sav
 import { LineInUse, LoanWaiting } from './LoanStates.tsx';
 import { LoanView } from './LoanView.tsx';
 import { pendingSigning } from './signing.ts';
-import { useDebounced } from './useDebounced.ts';
 import { useQuotes, type Wanted } from './useQuotes.ts';
 
 /** Choosing a loan (spec §2, /loan): amount, term and payout within what the server offers, with the cost before anything is agreed. */
@@ -105,4 +104,14 @@ function useLast(value: readonly Channel[] | undefined) {
   const [last, setLast] = useState(value);
   if (value && value !== last) setLast(value);
   return value ?? last;
+}
+
+/** The value as it was when it last stood still for `ms`, so that a moving slider asks the server once. */
+function useDebounced<T>(value: T, ms = 300): T {
+  const [still, setStill] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return still;
 }

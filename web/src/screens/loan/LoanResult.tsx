@@ -1,11 +1,19 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { useServerQuery } from '#/client/query.ts';
+import { useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
+import { paths } from '#/routes/paths.ts';
 import { openService } from '#/shell/customerService.ts';
+import { LoadError, type LoadErrorProps } from '#/shell/Query.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { SkeletonCard } from '#/ui/Skeleton.tsx';
+import { TopBar } from '#/ui/TopBar.tsx';
 import { isInTransit } from './moments.ts';
 import { ResultView } from './ResultView.tsx';
-import { ResultWaiting } from './ResultWaiting.tsx';
 
 /** What becomes of a loan after it was signed (spec §2, /loanResult); it looks again by itself until the money has arrived or the loan has ended. */
 export default function LoanResult() {
@@ -17,3 +25,31 @@ export default function LoanResult() {
 
 /** Money at a counter may lie there for days. */
 const lookEveryMs = ({ state, pickup }: DataOf<typeof loanDetail>) => isInTransit(state) && (pickup?.isAskedBack === false ? 15_000 : 2000);
+
+type ResultWaitingProps = { isUnknown: boolean; read: LoadErrorProps['read'] };
+
+/** The result before it is there: not loaded yet, not to be loaded, or no loan of this borrower's. */
+export function ResultWaiting({ isUnknown, read }: ResultWaitingProps) {
+  const text = useText();
+  return (
+    <>
+      <TopBar title={text('title.loanResult')} />
+      <Page>
+        {isUnknown ? (
+          <Empty title={text('loan.result.unknown')}>{text('loan.result.unknownWhy')}</Empty>
+        ) : read.failure ? (
+          <LoadError read={read} safe={text('loan.result.safe')} />
+        ) : (
+          <SkeletonCard label={text('loan.result.loading')} lines={5} />
+        )}
+      </Page>
+      <Footer>
+        <Dock>
+          <ButtonLink look="soft" href={paths.home}>
+            {text('loan.result.home')}
+          </ButtonLink>
+        </Dock>
+      </Footer>
+    </>
+  );
+}

@@ -11,7 +11,7 @@ import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
-import { isBusyNow } from './busy.ts';
+import { isBusyNow } from './signing.ts';
 
 type Waiting = {
   failure: Pick<NonNullable<ServerQuery<AnyCall>['failure']>, 'message' | 'name'> | null;

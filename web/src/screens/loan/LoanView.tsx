@@ -7,12 +7,11 @@ import { Button } from '#/ui/Button.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
-import { CostCard } from './CostCard.tsx';
+import { CostCard, QuoteOutcome } from './CostCard.tsx';
 import { CouponRow, useCouponSheet } from './CouponRow.tsx';
 import { type Channel, isComplete, type Payout, type Product } from './choice.ts';
 import type { Quote } from './draft.ts';
 import { PayoutRow, usePayoutSheet } from './PayoutRow.tsx';
-import { QuoteOutcome } from './QuoteOutcome.tsx';
 import { TermCards } from './TermCards.tsx';
 
 export type LoanViewProps = {

@@ -1,7 +1,6 @@
 // What is different in a new price for the same wish, for a borrower whose old price has ended.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { Quote } from './draft.ts';
-import { percent } from './figures.ts';
 
 export type ChangeId =
   | 'arrival'
@@ -41,4 +40,11 @@ function figuresOf({ facts, lender }: Quote): Record<ChangeId, string> {
     extension: pesos(facts.extensionFeeCentavos),
     lender: [lender.name, lender.registrationNumber, lender.authorityNumber].join(', '),
   };
+}
+
+/** Hundredths of a percent as written: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Rates and basis points alike; by digits, without division. */
+export function percent(hundredths: number): string {
+  const digits = String(hundredths).padStart(3, '0');
+  const decimals = digits.slice(-2).replace(/0+$/, '');
+  return `${digits.slice(0, -2)}${decimals && `.${decimals}`} %`;
 }

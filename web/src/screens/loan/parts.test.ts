@@ -14,10 +14,9 @@ import {
   walletAccount,
   walletChannel,
 } from '#/gallery/loan/loan.fixtures.ts';
-import { changesBetween } from './changes.ts';
+import { changesBetween, percent } from './changes.ts';
 import { resolveAmount, resolvePayout, resolveTerm } from './choice.ts';
 import { choiceQuery, clearDraft, initialChoice, readChoice, rememberQuery, saveChoice, savedQuote, saveQuote } from './draft.ts';
-import { percent } from './figures.ts';
 import { isInTransit, type LoanFacts, momentsOf } from './moments.ts';
 
 beforeEach(clearDraft);

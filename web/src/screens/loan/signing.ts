@@ -1,10 +1,15 @@
 // A signature whose answer never came. It is kept on the device until the server has decided, so that a reload, or opening /loan again,
 // finishes the same request instead of taking a second loan.
+
+import type { DataOf } from '@sandali/contract/call.ts';
 import { loanApply } from '@sandali/contract/loan.ts';
 import * as v from 'valibot';
 import { isPending } from '#/client/pending.ts';
 import { userGid } from '#/client/session.ts';
 import { readStoredJson, writeStored } from '#/client/storage.ts';
+import { navigate } from '#/routes/navigation.ts';
+import { addressOf } from '#/routes/paths.ts';
+import { clearDraft } from './draft.ts';
 
 const key = 'loanSigning';
 const zSigning = v.object({ quoteId: v.string(), disclosureHash: v.string(), userGid: v.nullable(v.string()) });
@@ -31,4 +36,25 @@ export function pendingSigning(): Signing | null {
   const kept = v.safeParse(zSigning, readStoredJson(key));
   if (!kept.success || kept.output.userGid !== userGid()) return null;
   return isPending(loanApply.path, kept.output.quoteId) ? kept.output : null;
+}
+
+// Refusals of a loan that pass by themselves and are nobody's own doing: the status screen says them, and leaves when they are over.
+
+/** Where a loan is chosen. */
+const whileChoosing: readonly string[] = ['budgetSpent', 'lendingPaused', 'systemBusy'];
+
+export function isBusyNow(name: string | undefined): boolean {
+  return name !== undefined && whileChoosing.includes(name);
+}
+
+/** Of a signature, a system that is busy may be asked again at once, with the statement still on the screen. */
+export function isBusyForToday(name: string): boolean {
+  return name !== 'systemBusy' && isBusyNow(name);
+}
+
+/** The loan is taken: its result takes this page's place, so that a step back cannot sign again. */
+export function showLoanResult({ loanId }: DataOf<typeof loanApply>): Promise<void> {
+  clearSigning();
+  clearDraft();
+  return navigate(addressOf('loanResult', { loanId }), { replace: true, move: 'forward' });
 }

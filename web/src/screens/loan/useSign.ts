@@ -6,11 +6,9 @@ import { useWrite } from '#/client/write.ts';
 import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { usePasswordSheet } from '#/screens/account/usePasswordSheet.tsx';
-import { isBusyForToday } from './busy.ts';
 import { type Change, changesBetween } from './changes.ts';
 import { choiceQuery, type Quote, readChoice, saveQuote } from './draft.ts';
-import { showLoanResult } from './showLoanResult.ts';
-import { clearSigning, saveSigning, signInput } from './signing.ts';
+import { clearSigning, isBusyForToday, saveSigning, showLoanResult, signInput } from './signing.ts';
 
 /** Signing a price. Where it has ended or its statement changed, the same wish is priced again and what is different is handed out. */
 export function useSign(start: Quote) {

@@ -7,7 +7,6 @@ import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
-import { messengerAddress } from './messengerAddress.ts';
 
 /** How to reach customer service, from the server's configuration. */
 export type ServiceFacts = Pick<Config, 'telephone' | 'serviceHours' | 'fbUrl' | 'fbAccount'>;
@@ -65,4 +64,10 @@ function Ways({ facts }: { facts: ServiceFacts | null }) {
       <Note icon="lock">{text('my.service.secret')}</Note>
     </Stack>
   );
+}
+
+/** The Messenger conversation with the lender's page (m.me, by its account name), else the page itself; null where neither is known. */
+export function messengerAddress({ fbAccount, fbUrl }: Pick<Config, 'fbAccount' | 'fbUrl'>): string | null {
+  if (/^[A-Za-z0-9.]{5,50}$/.test(fbAccount)) return `https://m.me/${fbAccount}`;
+  return fbUrl || null;
 }

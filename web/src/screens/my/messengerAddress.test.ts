@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messengerAddress } from './messengerAddress.ts';
+import { messengerAddress } from './ServiceSheet.tsx';
 
 test('Messenger by the account name, else the page, else nothing', () => {
   const fbUrl = 'https://www.facebook.com/sandali.example';

@@ -1,6 +1,6 @@
 // What stands in the place of every screen behind the login after a start without a network.
 import { useState } from 'react';
-import { businessMs } from '#/client/businessClock.ts';
+import { businessMs } from '#/client/clock.ts';
 import { probeNetwork } from '#/client/offlineStart.ts';
 import { useText } from '#/i18n/text.ts';
 import { usePath } from '#/routes/navigation.ts';

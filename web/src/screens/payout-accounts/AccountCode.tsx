@@ -5,7 +5,7 @@ import type { PictureCodeState } from '#/screens/account/usePictureCode.ts';
 import { Button } from '#/ui/Button.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { Stack } from '#/ui/Layout.tsx';
-import type { BankField } from './forms.ts';
+import type { BankField } from './accountForms.ts';
 
 export type CodeState = { hasSent: boolean; secondsLeft: number; isBusy: boolean; picture?: PictureCodeState };
 

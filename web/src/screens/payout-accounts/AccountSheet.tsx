@@ -8,7 +8,7 @@ import { Button } from '#/ui/Button.tsx';
 import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
-import type { AccountFacts } from './AccountsView.tsx';
+import type { AccountFacts } from './Accounts.tsx';
 
 /** What can be done with an account of mine: make it the first choice, or delete it, which is asked once more. */
 export function AccountSheet({ account, onClose }: { account: AccountFacts; onClose(): void }) {

@@ -1,11 +1,23 @@
 import { userInfo } from '@sandali/contract/account.ts';
-import { bankcardList, walletList } from '@sandali/contract/payoutAccounts.ts';
-import { useState } from 'react';
+import type { AccountId } from '@sandali/contract/id.ts';
+import { type BankCard, bankcardList, type Wallet, walletList } from '@sandali/contract/payoutAccounts.ts';
+import { Fragment, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
+import { type Text as TextOf, useText } from '#/i18n/text.ts';
 import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
+import { Query, type QueryState } from '#/shell/Query.tsx';
+import { Badge } from '#/ui/Badge.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Mark } from '#/ui/Mark.tsx';
+import { SkeletonRows } from '#/ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
+import { Text } from '#/ui/Text.tsx';
 import { AccountSheet } from './AccountSheet.tsx';
-import { type AccountFacts, type AccountKind, AccountsView } from './AccountsView.tsx';
 
 /** My bank accounts and e-wallets (spec §2, /banklist). The tab stands in the address, so that a step back finds it again. */
 export default function Accounts() {
@@ -27,4 +39,113 @@ export default function Accounts() {
       {opened && <AccountSheet account={opened} onClose={() => setOpened(null)} />}
     </>
   );
+}
+
+type AccountKind = 'bank' | 'wallet';
+
+export type AccountsViewProps = {
+  kind: AccountKind;
+  onKind(kind: AccountKind): void;
+  cards: QueryState<{ cards: readonly BankCard[] }>;
+  wallets: QueryState<{ wallets: readonly Wallet[] }>;
+  ownerName: string | null;
+  onOpen(account: AccountFacts): void;
+};
+
+const panel = 'accounts';
+
+/** Two tabs of masked accounts; the dock adds one of the kind that is shown. */
+export function AccountsView(props: AccountsViewProps) {
+  const text = useText();
+  const { kind, onKind, cards, wallets } = props;
+  const options = [
+    { value: 'bank', label: text('payoutAccounts.tab.bank') },
+    { value: 'wallet', label: text('payoutAccounts.tab.wallet') },
+  ] as const;
+  return (
+    <>
+      <Page gap={3}>
+        <Tabs label={text('title.accounts')} panelId={panel} options={options} value={kind} onChange={onKind} />
+        <TabPanel id={panel} value={kind}>
+          {kind === 'bank' ? (
+            <Query read={cards} isSmall frame={Fragment} skeleton={<SkeletonRows label={text('payoutAccounts.loading')} />}>
+              {(list) => <Rows {...props} rows={list.cards.map(bankRow)} />}
+            </Query>
+          ) : (
+            <Query read={wallets} isSmall frame={Fragment} skeleton={<SkeletonRows label={text('payoutAccounts.loading')} />}>
+              {(list) => <Rows {...props} rows={list.wallets.map(walletRow)} />}
+            </Query>
+          )}
+        </TabPanel>
+      </Page>
+      <Footer>
+        <Dock>
+          <ButtonLink icon="plus" href={kind === 'bank' ? addressOf('addBank') : addressOf('addWallet')}>
+            {text(kind === 'bank' ? 'payoutAccounts.bank.add' : 'payoutAccounts.wallet.add')}
+          </ButtonLink>
+        </Dock>
+      </Footer>
+    </>
+  );
+}
+
+type RowsProps = Pick<AccountsViewProps, 'kind' | 'ownerName' | 'onOpen'> & { rows: readonly ReturnType<typeof bankRow>[] };
+
+function Rows({ kind, rows, ownerName, onOpen }: RowsProps) {
+  const text = useText();
+  if (rows.length === 0) {
+    return (
+      <Empty title={text(kind === 'bank' ? 'payoutAccounts.bank.none' : 'payoutAccounts.wallet.none')}>
+        {text(kind === 'bank' ? 'payoutAccounts.bank.noneWhy' : 'payoutAccounts.wallet.noneWhy')}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <List>
+        {rows.map((row) => (
+          <AccountRow key={row.id} {...row} onOpen={() => onOpen(row)} />
+        ))}
+      </List>
+      {ownerName && <Text size="s">{text('payoutAccounts.ownName', { name: ownerName })}</Text>}
+    </>
+  );
+}
+
+export type AccountFacts = {
+  kind: AccountKind;
+  id: AccountId;
+  mark: string;
+  title: string;
+  number: string;
+} & Pick<BankCard, 'whyNotPaid' | 'heldHours' | 'isDefault'>;
+
+function bankRow(card: BankCard): AccountFacts {
+  return { ...card, kind: 'bank', id: card.accountId, title: card.bankName, number: card.cardNo };
+}
+
+function walletRow(wallet: Wallet): AccountFacts {
+  return { ...wallet, kind: 'wallet', id: wallet.accountId, title: wallet.walletName, number: wallet.phoneMasked };
+}
+
+function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
+  const text = useText();
+  const { mark, title, number, isDefault } = account;
+  const why = whyNotPaid(text, account);
+  return (
+    <Row
+      mark={<Mark letters={mark} />}
+      title={title}
+      detail={why === null ? number : `${number} · ${why}`}
+      detailTone={why === null ? 'quiet' : 'warn'}
+      onClick={onOpen}
+      end={why === null && isDefault && <Badge tone="positive">{text('payoutAccounts.default')}</Badge>}
+    />
+  );
+}
+
+/** Why no money can be sent there now; null where it can. */
+function whyNotPaid(text: TextOf, { whyNotPaid: why, heldHours }: AccountFacts): string | null {
+  if (why === null) return null;
+  return why === 'held' ? text('payoutAccounts.why.held', { hours: heldHours }) : text(`payoutAccounts.why.${why}`);
 }

@@ -1,24 +1,32 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import type { Assertion } from '@sandali/contract/assertion.ts';
-import type { RequestInputOf } from '@sandali/contract/call.ts';
+import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { bankcardAdd, bankList } from '@sandali/contract/payoutAccounts.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { safeParse } from 'valibot';
 import { useConfig } from '#/client/config.ts';
 import { supportsPasskeys } from '#/client/passkeys.ts';
+import { offerReload } from '#/client/program.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { unbreakable } from '#/client/unbreakable.ts';
-import { useForm } from '#/client/useForm.tsx';
+import { type Form, FormField, useField, useForm } from '#/client/useForm.tsx';
 import { useLazy } from '#/client/useLazy.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
 import { useSmsCode } from '#/screens/account/useSmsCode.ts';
-import { AddBankView, type AddBankViewProps } from './AddBankView.tsx';
-import { FormLoading } from './FormLoading.tsx';
-import { finishAdding } from './finishAdding.ts';
-import { accountFields, accountForm, type BankField, bankForm } from './forms.ts';
+import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Mark } from '#/ui/Mark.tsx';
+import { PasswordField } from '#/ui/PasswordField.tsx';
+import { PhoneField } from '#/ui/PhoneField.tsx';
+import { SearchPicker } from '#/ui/SearchPicker.tsx';
+import { TextField } from '#/ui/TextField.tsx';
+import { AccountCode, type CodeState } from './AccountCode.tsx';
+import { FormLoading, finishAdding, NameMissing } from './AddAccountParts.tsx';
+import { accountDigits, accountFields, accountForm, type BankField, bankForm, type ProofBy } from './accountForms.ts';
 
 const refusalFields = {
   ownerNameDiffers: 'ownerName',
@@ -87,6 +95,114 @@ function BankForm({ banks, name, ownPhone }: Pick<AddBankViewProps, 'banks' | 'o
       isBusy={add.isBusy}
       passkey={part && <part.BankPasskey readNumber={() => readAccount()?.accountNumber ?? null} onAnswer={addByPasskey} />}
       onAskCode={askCode}
+    />
+  );
+}
+
+type Banks = DataOf<typeof bankList>['banks'];
+
+type AddBankViewProps = {
+  banks: Banks;
+  /** The borrower's own number, masked: where the code goes. */
+  ownPhone: string;
+  isNameKnown: boolean;
+  by: ProofBy;
+  form: Form<BankField>;
+  sms: CodeState;
+  isBusy: boolean;
+  /** The button that adds it with a passkey, where the browser knows them and the borrower has one. */
+  passkey?: ReactNode;
+  onAskCode(): void;
+};
+
+/** The form of a bank account, with the proof that it is the borrower who adds it. */
+export function AddBankView(props: AddBankViewProps) {
+  const text = useText();
+  const { form, by, isNameKnown } = props;
+  return (
+    <ScreenForm onSubmit={form.submit}>
+      <Page>
+        {!isNameKnown && <NameMissing />}
+        <FormField
+          of={form}
+          name="ownerName"
+          as={TextField}
+          label={text('payoutAccounts.owner')}
+          hint={text('payoutAccounts.ownerHint')}
+          autoComplete="name"
+          autoCapitalize="words"
+        />
+        <BankPicker banks={props.banks} form={form} />
+        <FormField
+          of={form}
+          name="accountNumber"
+          as={TextField}
+          label={text('payoutAccounts.number')}
+          hint={text('payoutAccounts.numberHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          tidy={accountDigits}
+        />
+        <FormField
+          of={form}
+          name="phone"
+          as={PhoneField}
+          label={text('payoutAccounts.bank.phone')}
+          hint={text('payoutAccounts.bank.phoneHint')}
+          isBig={false}
+        />
+        {by === 'code' ? (
+          <AccountCode ownPhone={props.ownPhone} state={props.sms} form={form} onSend={props.onAskCode} />
+        ) : (
+          <FormField
+            of={form}
+            name="password"
+            as={PasswordField}
+            label={text('account.password')}
+            hint={text('payoutAccounts.passwordWhy')}
+            autoComplete="current-password"
+            showLabel={text('account.showPassword')}
+            hideLabel={text('account.hidePassword')}
+          />
+        )}
+        {props.passkey}
+      </Page>
+      <Footer>
+        <Dock>
+          <SubmitButton isBusy={props.isBusy || props.sms.isBusy} disabledReason={!isNameKnown && text('payoutAccounts.nameFirst')}>
+            {text(props.isBusy ? 'payoutAccounts.adding' : 'payoutAccounts.bank.addThis')}
+          </SubmitButton>
+        </Dock>
+      </Footer>
+    </ScreenForm>
+  );
+}
+
+function BankPicker({ banks, form }: Pick<AddBankViewProps, 'banks' | 'form'>) {
+  const text = useText();
+  const options = banks.map((bank) => ({
+    value: bank.bankId,
+    label: bank.name,
+    also: bank.mark,
+    letters: bank.mark,
+    ...(bank.canBePaid ? {} : { detail: text('payoutAccounts.laterPayable') }),
+  }));
+  return (
+    <SearchPicker
+      onCannotOpen={offerReload}
+      {...useField(form, 'bankId')}
+      label={text('payoutAccounts.bank')}
+      placeholder={text('payoutAccounts.bank.choose')}
+      options={options}
+      renderMark={(bank) => <Mark letters={bank.letters} />}
+      words={{
+        title: text('payoutAccounts.bank.chooseTitle'),
+        searchLabel: text('payoutAccounts.bank.search'),
+        clearLabel: text('payoutAccounts.bank.clear'),
+        closeLabel: text('shell.close'),
+        count: (found) => text('payoutAccounts.bank.count', { count: found }),
+        none: text('payoutAccounts.bank.noneFound'),
+      }}
     />
   );
 }

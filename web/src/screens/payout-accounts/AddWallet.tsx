@@ -1,17 +1,23 @@
 import { userInfo } from '@sandali/contract/account.ts';
-import type { RequestInputOf } from '@sandali/contract/call.ts';
+import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { walletAdd, walletType } from '@sandali/contract/payoutAccounts.ts';
 import { parse } from 'valibot';
 import { useServerQuery } from '#/client/query.ts';
-import { useForm } from '#/client/useForm.tsx';
+import { type Form, FormField, useField, useForm } from '#/client/useForm.tsx';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
 import { usePasswordSheet } from '#/screens/account/usePasswordSheet.tsx';
-import { AddWalletView, type AddWalletViewProps } from './AddWalletView.tsx';
-import { FormLoading } from './FormLoading.tsx';
-import { finishAdding } from './finishAdding.ts';
-import { type WalletField, walletForm } from './forms.ts';
+import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Field } from '#/ui/Field.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { RadioRows } from '#/ui/List.tsx';
+import { Mark } from '#/ui/Mark.tsx';
+import { PhoneField } from '#/ui/PhoneField.tsx';
+import { TextField } from '#/ui/TextField.tsx';
+import { FormLoading, finishAdding, NameMissing } from './AddAccountParts.tsx';
+import { type WalletField, walletForm } from './accountForms.ts';
 
 const refusalFields = {
   ownerNameDiffers: 'accountName',
@@ -55,5 +61,62 @@ function WalletForm({ wallets, name }: { wallets: AddWalletViewProps['wallets'];
       <AddWalletView wallets={wallets} isNameKnown={name !== null} form={form} isBusy={add.isBusy} />
       {proof.sheet}
     </>
+  );
+}
+
+type AddWalletViewProps = {
+  wallets: DataOf<typeof walletType>['wallets'];
+  isNameKnown: boolean;
+  form: Form<WalletField>;
+  isBusy: boolean;
+};
+
+/** The form of an e-wallet: which one, in whose name, and its number. */
+export function AddWalletView({ wallets, isNameKnown, form, isBusy }: AddWalletViewProps) {
+  const text = useText();
+  const wallet = useField(form, 'walletId');
+  const options = wallets.map((one) => ({
+    value: one.walletId,
+    title: one.name,
+    mark: <Mark letters={one.mark} />,
+    ...(one.canBePaid ? {} : { detail: text('payoutAccounts.laterPayable') }),
+  }));
+  return (
+    <ScreenForm onSubmit={form.submit}>
+      <Page>
+        {!isNameKnown && <NameMissing />}
+        <Field label={text('payoutAccounts.wallet')} error={wallet.error} isGroup>
+          {() => (
+            <div id={wallet.id}>
+              <RadioRows label={text('payoutAccounts.wallet')} options={options} value={wallet.value} onChange={wallet.onChange} />
+            </div>
+          )}
+        </Field>
+        <FormField
+          of={form}
+          name="accountName"
+          as={TextField}
+          label={text('payoutAccounts.wallet.name')}
+          hint={text('payoutAccounts.ownerHint')}
+          autoComplete="name"
+          autoCapitalize="words"
+        />
+        <FormField
+          of={form}
+          name="phone"
+          as={PhoneField}
+          label={text('payoutAccounts.wallet.phone')}
+          hint={text('payoutAccounts.wallet.phoneHint')}
+          isBig={false}
+        />
+      </Page>
+      <Footer>
+        <Dock>
+          <SubmitButton isBusy={isBusy} disabledReason={!isNameKnown && text('payoutAccounts.nameFirst')}>
+            {text(isBusy ? 'payoutAccounts.adding' : 'payoutAccounts.wallet.addThis')}
+          </SubmitButton>
+        </Dock>
+      </Footer>
+    </ScreenForm>
   );
 }

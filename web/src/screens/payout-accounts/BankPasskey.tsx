@@ -1,8 +1,7 @@
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import { passkeyList } from '@sandali/contract/passkey.ts';
 import { useServerQuery } from '#/client/query.ts';
-import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
-import { usePasskeyAssertion } from '#/screens/account/usePasskeyAssertion.ts';
+import { PasskeyButton, usePasskeyAssertion } from '#/screens/account/PasskeyButton.tsx';
 
 type Props = {
   /** The account number that the passkey is to answer for, or null where the form is not ready; it says why by itself. */

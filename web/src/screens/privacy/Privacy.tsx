@@ -1,6 +1,14 @@
 import { logout } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
-import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest, type ExportFormat } from '@sandali/contract/privacy.ts';
+import {
+  consentWithdraw,
+  type DataRequestKind,
+  dataDelete,
+  dataExport,
+  dataQuery,
+  dataRequest,
+  type ExportFormat,
+} from '@sandali/contract/privacy.ts';
 import { useState } from 'react';
 import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
@@ -8,13 +16,14 @@ import { endSession } from '#/client/session.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
+import { MessageSheet, type MessageSheetProps } from '#/screens/cases/MessageSheet.tsx';
 import { Query } from '#/shell/Query.tsx';
+import { Text } from '#/ui/Text.tsx';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import { GroupSheet } from './GroupSheet.tsx';
 import { type Open, PrivacyLoading, PrivacyView } from './PrivacyView.tsx';
 import { ProofSheet } from './ProofSheet.tsx';
 import { formatLongDay } from './privacyTexts.ts';
-import { RequestSheet } from './RequestSheet.tsx';
 
 /** Privacy and your data (RA 10173): what is held and why, who looked, consents, a copy to take along, correction and deletion. */
 export default function Privacy() {
@@ -148,5 +157,23 @@ function Deleting({ data, onClose, onRequest }: { data: Parameters<typeof Privac
       onLogInAgain={logInAgain}
       onClose={onClose}
     />
+  );
+}
+
+/** A request to staff, in the person's own words. */
+export function RequestSheet({ kind, ...asked }: MessageSheetProps & { kind: DataRequestKind }) {
+  const text = useText();
+  const said = {
+    title: text(`data.request.${kind}`),
+    detail: text(`data.request.why.${kind}`),
+    label: text(`data.request.words.${kind}`),
+    send: text(asked.isBusy ? 'data.request.sending' : 'data.request.send'),
+    missing: text('data.request.missing'),
+    used: (count: { used: number; limit: number }) => text('data.request.used', count),
+  };
+  return (
+    <MessageSheet said={said} {...asked}>
+      <Text size="s">{text('data.request.law')}</Text>
+    </MessageSheet>
   );
 }

@@ -1,14 +1,32 @@
 import { billDetail } from '@sandali/contract/loan.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { useEffect } from 'react';
+import { callAddress } from '#/client/callAddress.ts';
 import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
-import { useText } from '#/i18n/text.ts';
+import { useLazy } from '#/client/useLazy.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
+import { BillDue, usePayText } from '#/screens/DueAmount.tsx';
 import { OfflineFallback } from '#/screens/offline/OfflineFallback.tsx';
 import { useSaveBill } from '#/screens/offline/useSave.ts';
 import { LoadErrorPage } from '#/shell/Query.tsx';
-import { BillSkeleton } from './BillSkeleton.tsx';
-import { BillView } from './BillView.tsx';
-import { GoneScreen } from './StaleNote.tsx';
+import { Amount } from '#/ui/Amount.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { Timeline } from '#/ui/Timeline.tsx';
+import type { Bill } from './answers.ts';
+import { BillBadge } from './BillBadge.tsx';
+import { AboutLoan, AmountOwed } from './BillFigures.tsx';
+import { billMoments } from './billMoments.ts';
+import { GoneScreen, type Stale, StaleNote } from './StaleNote.tsx';
+import { isSettled } from './settled.ts';
 
 /** /billDetail?loanId=…: one bill in full. */
 export default function BillDetail() {
@@ -28,4 +46,131 @@ export default function BillDetail() {
       <LoadErrorPage read={bill} />
     </OfflineFallback>
   );
+}
+
+// What stands on /billDetail before its first answer.
+
+export function BillSkeleton() {
+  const text = useText();
+  return (
+    <Page>
+      <SkeletonCard lines={1} label={text('repayment.bill.loading')} />
+      <SkeletonCard lines={4} label={text('repayment.bill.loading')} />
+      <SkeletonRows isApart={false} label={text('repayment.bill.loading')} />
+    </Page>
+  );
+}
+
+export type BillProps = { detail: Bill; telephone: string; old?: Stale | null };
+
+/** One bill: what, why, when; and the way to pay it. */
+export function BillView({ detail, telephone, old }: BillProps) {
+  const text = useText();
+  const pay = usePayText();
+  const isOpen = !isSettled(detail.bill.state);
+  return (
+    <>
+      <Page>
+        {old && <StaleNote {...old} />}
+        <BillHead detail={detail} isOpen={isOpen} />
+        {hasBeside(detail, isOpen) && <Beside detail={detail} isOpen={isOpen} />}
+        {isOpen && <AmountOwed detail={detail} />}
+        <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, currentLocale())} />
+        <AboutLoan detail={detail} />
+        <List>
+          {isOpen && (
+            <Row
+              isLow
+              href={addressOf('extension', { loanId: detail.bill.loanId })}
+              icon="calendar"
+              title={text('repayment.bill.extend')}
+              detail={
+                detail.extensionFeeCentavos === null
+                  ? text('repayment.bill.extendSee')
+                  : text('repayment.bill.extendFee', { amount: formatPesos(detail.extensionFeeCentavos) })
+              }
+            />
+          )}
+          <Row isLow href={addressOf('documents', { loanId: detail.bill.loanId })} icon="document" title={text('title.documents')} />
+          <Row isLow href={paths.statement} icon="document" title={text('title.statement')} />
+          {isOpen && <Row isLow href={paths.reminders} icon="calendar" title={text('title.reminders')} />}
+          {isOpen && (
+            <Row
+              isLow
+              href={addressOf('complaints', { kind: 'paymentNotShown', loanId: detail.bill.loanId })}
+              icon="chat"
+              title={text('repayment.bill.notShown')}
+            />
+          )}
+          {telephone && <Row isLow href={callAddress(telephone)} icon="call" title={text('repayment.bill.talk')} detail={telephone} />}
+        </List>
+      </Page>
+      <Footer>
+        <Dock>
+          {isOpen ? (
+            <ButtonLink href={addressOf('repayment', { loanId: detail.bill.loanId })}>{pay(detail.bill.currentDue)}</ButtonLink>
+          ) : (
+            <ButtonLink look="soft" href={paths.orders}>
+              {text('repayment.bill.allBills')}
+            </ButtonLink>
+          )}
+        </Dock>
+      </Footer>
+    </>
+  );
+}
+
+const loadBeside = () => import('./BillNotices.tsx');
+
+/** What few bills have is loaded beside them. */
+function Beside(props: { detail: Bill; isOpen: boolean }) {
+  const { part, load } = useLazy(loadBeside);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => void load(), []);
+  return part && <part.BillNotices {...props} />;
+}
+
+function hasBeside({ coolingOff, openCode, granted: { waived, promise, writtenOff } }: Bill, isOpen: boolean): boolean {
+  return Boolean(coolingOff || (isOpen && openCode) || waived.length > 0 || promise || writtenOff);
+}
+
+function BillHead({ detail: { bill }, isOpen, detail }: { detail: Bill; isOpen: boolean }) {
+  const text = useText();
+  return (
+    <Stack gap={1}>
+      <Heading level={2} size="m">
+        {text('repayment.bill.loan', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
+      </Heading>
+      <div>
+        <BillBadge bill={bill} />
+      </div>
+      {isOpen ? (
+        <BillDue bill={bill} hasBadge />
+      ) : (
+        <>
+          <Amount centavos={bill.paidCentavos} size="xl" />
+          <Text size="s">
+            <WhenSettled detail={detail} />
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function WhenSettled({ detail: { bill, granted } }: { detail: Bill }) {
+  const text = useText();
+  if (granted.writtenOff) return text('repayment.bill.writtenOff');
+  if (bill.state === 'cooledOff' && bill.repaidOn) {
+    const day = formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true });
+    return (
+      <>
+        {text('repayment.bill.returnedOn', { day })}
+        <br />
+        {text('repayment.bill.returned')}
+      </>
+    );
+  }
+  if (bill.state !== 'repaid' || !bill.repaidOn) return text('repayment.bill.closed');
+  return text('repayment.bill.repaidOn', { day: formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true }) });
 }

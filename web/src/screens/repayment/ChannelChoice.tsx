@@ -86,3 +86,9 @@ function initials(name: string): string {
   const words = name.split(' ').slice(0, 2);
   return words.map((word) => word.slice(0, 1)).join('');
 }
+
+/** The button before and after it was pressed: a link is not got as a code is. */
+export const buttonTexts = {
+  code: ['repayment.choose.get', 'repayment.choose.getting'],
+  link: ['repayment.choose.next', 'repayment.choose.opening'],
+} as const;

@@ -1,12 +1,31 @@
 import { billList } from '@sandali/contract/loan.ts';
 import { useEffect } from 'react';
 import { useServerQuery } from '#/client/query.ts';
+import { useText } from '#/i18n/text.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
+import { dueParts, usePayText } from '#/screens/DueAmount.tsx';
 import { OfflineFallback } from '#/screens/offline/OfflineFallback.tsx';
 import { useSaveOrders } from '#/screens/offline/useSave.ts';
 import { setCount } from '#/shell/badge.ts';
+import { LoadError, type LoadErrorProps } from '#/shell/Query.tsx';
+import { TabFooter } from '#/shell/TabFooter.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { SkeletonRows, SkeletonSky } from '#/ui/Skeleton.tsx';
+import { Sky } from '#/ui/Sky.tsx';
+import { Heading } from '#/ui/Text.tsx';
+import { TopBar } from '#/ui/TopBar.tsx';
+import { VisuallyHidden } from '#/ui/VisuallyHidden.tsx';
 import type { BillList } from './answers.ts';
-import { OrdersSkeleton } from './OrdersSkeleton.tsx';
-import { OrdersError, OrdersView } from './OrdersView.tsx';
+import { OpenBills, SettledBills, TransitLoans } from './OrderLists.tsx';
+import { OrdersHeader, showHistory } from './OrdersHeader.tsx';
+import { nextToPay } from './orderGroups.ts';
+import { RefundRows } from './RefundRows.tsx';
+import { type Stale, StaleNote } from './StaleNote.tsx';
 
 const everyMs = 5000;
 const isMoving = ({ inTransit, open, refund }: BillList) =>
@@ -26,5 +45,109 @@ export default function Orders() {
     <OfflineFallback failure={failure} onRetry={refresh}>
       <OrdersError read={bills} />
     </OfflineFallback>
+  );
+}
+
+type OrdersViewProps = { orders: BillList; old?: Stale | null };
+
+/** The orders as they stand: total on top, then by urgency, then what was settled. */
+export function OrdersView({ orders, old }: OrdersViewProps) {
+  const text = useText();
+  const { open, inTransit, settled, ended } = orders;
+  const isCalm = open.length === 0;
+  const hasHistory = settled.length + ended.length > 0;
+  return (
+    <>
+      {isCalm ? <CalmHead hasHistory={hasHistory} /> : <OrdersHeader orders={orders} />}
+      <Page isUnderSky={!isCalm} gap={3}>
+        {old && <StaleNote {...old} />}
+        {isCalm && (
+          <Empty picture="calm" title={text('repayment.orders.emptyTitle')} isSmall={hasHistory || inTransit.length > 0}>
+            {text(inTransit.length > 0 ? 'repayment.orders.transitWords' : 'repayment.orders.emptyWords')}
+          </Empty>
+        )}
+        <OpenBills open={open} today={orders.today} />
+        <TransitLoans loans={inTransit} />
+        <RefundRows orders={orders} />
+        <SettledBills bills={settled} ended={ended} />
+        {(open.length > 0 || settled.length > 0 || ended.length > 0) && (
+          <List>
+            <Row isLow href={paths.statement} icon="document" title={text('title.statement')} />
+          </List>
+        )}
+      </Page>
+      <TabFooter>
+        <OrdersDock orders={orders} />
+      </TabFooter>
+    </>
+  );
+}
+
+/** The one action: pay what is most urgent; soft where nothing needs doing; with nothing to pay, borrow. */
+function OrdersDock({ orders: { open, inTransit } }: { orders: BillList }) {
+  const text = useText();
+  const pay = usePayText();
+  const next = nextToPay(open);
+  if (!next) {
+    if (open.length > 0 || inTransit.length > 0) return null;
+    return (
+      <Dock>
+        <ButtonLink href={paths.home}>{text('repayment.orders.borrow')}</ButtonLink>
+      </Dock>
+    );
+  }
+  const { bill, group } = next;
+  const { currentDue } = bill;
+  const words = group === 'later' ? text('repayment.orders.payEarly', { sum: dueParts(currentDue).sum }) : pay(currentDue);
+  return (
+    <Dock>
+      <ButtonLink look={group === 'later' ? 'soft' : 'primary'} href={addressOf('repayment', { loanId: bill.loanId })}>
+        {words}
+      </ButtonLink>
+    </Dock>
+  );
+}
+
+function CalmHead({ hasHistory }: { hasHistory: boolean }) {
+  const text = useText();
+  return (
+    <TopBar
+      title={text('repayment.orders.none')}
+      actions={hasHistory && <IconButton text={text('repayment.orders.history')} onClick={showHistory} />}
+    />
+  );
+}
+
+/** Without any answer. */
+export function OrdersError({ read }: Pick<LoadErrorProps, 'read'>) {
+  const text = useText();
+  return (
+    <>
+      <TopBar title={text('repayment.orders.none')} />
+      <Page>
+        <LoadError read={read} />
+      </Page>
+      <TabFooter />
+    </>
+  );
+}
+
+// What stands on /wealth before its first answer.
+
+export function OrdersSkeleton() {
+  const text = useText();
+  return (
+    <>
+      <Sky isPadded>
+        <Heading level={1} size="s">
+          <VisuallyHidden>{text('title.orders')}</VisuallyHidden>
+        </Heading>
+        <SkeletonSky label={text('repayment.orders.loading')} />
+      </Sky>
+      <Page isUnderSky>
+        <SkeletonRows label={text('repayment.orders.loading')} />
+      </Page>
+      <TabFooter />
+    </>
   );
 }

@@ -7,7 +7,6 @@ import { Sky } from '#/ui/Sky.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { BillList } from './answers.ts';
-import { showHistory } from './showHistory.ts';
 
 /** The sky over the orders: all that is due in one figure, how much of it is urgent, and the due dates along the horizon. */
 export function OrdersHeader({ orders }: { orders: BillList }) {
@@ -58,4 +57,11 @@ export function OrdersHeader({ orders }: { orders: BillList }) {
       </Stack>
     </Sky>
   );
+}
+
+/** Moves to the settled bills at the lower end of /wealth and puts the focus there. */
+export function showHistory(): void {
+  const history = document.getElementById('history');
+  history?.scrollIntoView({ block: 'start' });
+  history?.focus({ preventScroll: true });
 }

@@ -7,7 +7,7 @@ import { Note } from '#/ui/Note.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { Bill } from './answers.ts';
 
-const loadSheet = () => import('./Returning.tsx');
+const loadSheet = () => import('./ReturnSheet.tsx');
 
 /** In the days of cooling-off: that the loan may be returned, until when, and what that saves; more in a sheet, which is loaded when it is wanted. */
 export function ReturnOffer({ detail }: { detail: Bill }) {

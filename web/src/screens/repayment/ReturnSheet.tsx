@@ -1,4 +1,7 @@
+import { billCancel } from '@sandali/contract/cancel.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { invalidate } from '#/client/query.ts';
+import { useWrite } from '#/client/write.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
@@ -68,5 +71,26 @@ export function ReturnSheet({ loanId, coolingOff, isRepaid, isReturning, onRetur
         )}
       </Stack>
     </Frame>
+  );
+}
+
+type ReturningProps = { loanId: string; coolingOff: CoolingOff; isRepaid: boolean; onClose(): void };
+
+/** The sheet of a return. Where as much was paid already, the loan is returned from here, without a code. */
+export function Returning({ loanId, coolingOff, isRepaid, onClose }: ReturningProps) {
+  const done = async () => {
+    onClose();
+    await invalidate();
+  };
+  const back = useWrite(billCancel, { key: loanId, onDone: done, onFailed: () => void done() });
+  return (
+    <ReturnSheet
+      loanId={loanId}
+      coolingOff={coolingOff}
+      isRepaid={isRepaid}
+      isReturning={back.isBusy}
+      onReturn={() => void back.send({ loanId })}
+      onClose={onClose}
+    />
   );
 }

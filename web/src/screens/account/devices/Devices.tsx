@@ -1,11 +1,21 @@
+import type { DataOf } from '@sandali/contract/call.ts';
+import { manilaDay } from '@sandali/contract/day.ts';
 import { deviceList, logoutOthers } from '@sandali/contract/device.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
-import { useText } from '#/i18n/text.ts';
+import { formatMoment } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { Query } from '#/shell/Query.tsx';
-import { DevicesLoading, DevicesView } from './DevicesView.tsx';
+import { Badge } from '#/ui/Badge.tsx';
+import { Button } from '#/ui/Button.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { SkeletonRows } from '#/ui/Skeleton.tsx';
+import { useDeviceName } from './deviceName.ts';
 import { LogoutOthersDialog } from './LogoutOthers.tsx';
 import { RecoveryNote } from './RecoveryNote.tsx';
 
@@ -52,5 +62,75 @@ function Asked({ onClose }: { onClose(): void }) {
       onClose={onClose}
       onOut={(password) => void write.send(password === null ? {} : { password })}
     />
+  );
+}
+
+export type ListedDevice = DataOf<typeof deviceList>['devices'][number];
+
+export type DevicesViewProps = {
+  /** This one first. */
+  devices: readonly ListedDevice[];
+  onLogoutOthers(): void;
+  /** What stands above them. */
+  children?: ReactNode;
+};
+
+/** My devices, as they are drawn. Where this is the only one there is nothing to log out. */
+export function DevicesView({ devices, onLogoutOthers, children }: DevicesViewProps) {
+  const text = useText();
+  const hasOthers = devices.some((one) => !one.isThis);
+  return (
+    <>
+      <Page gap={3}>
+        {children}
+        <List>
+          {devices.map((device) => (
+            <DeviceRow key={`${device.openedAt} ${device.isThis}`} device={device} now={devices[0]?.lastSeenAt ?? device.lastSeenAt} />
+          ))}
+        </List>
+        <Note icon="lock">{text(hasOthers ? 'devices.strange' : 'devices.only')}</Note>
+      </Page>
+      {hasOthers && (
+        <Footer>
+          <Dock consequence={text('devices.out.effect')}>
+            <Button onClick={onLogoutOthers}>{text('devices.out')}</Button>
+          </Dock>
+        </Footer>
+      )}
+    </>
+  );
+}
+
+const mobile: readonly string[] = ['android', 'ios'];
+
+/** `now` is when the server saw this device last: what is "today" is never the phone's own word. */
+function DeviceRow({ device, now }: { device: ListedDevice; now: ListedDevice['lastSeenAt'] }) {
+  const text = useText();
+  const name = useDeviceName(device);
+  const moment = (at: ListedDevice['openedAt']) => formatMoment(at, manilaDay(now), currentLocale());
+  const opened = text('devices.opened', { when: moment(device.openedAt) });
+  const seen = device.isThis ? null : text('devices.seen', { when: moment(device.lastSeenAt) });
+  return (
+    <Row
+      icon={mobile.includes(device.system) ? 'phone' : 'globe'}
+      title={name}
+      detail={
+        <>
+          {opened}
+          {seen && <br />}
+          {seen}
+        </>
+      }
+      end={device.isThis && <Badge tone="positive">{text('devices.this')}</Badge>}
+    />
+  );
+}
+
+export function DevicesLoading() {
+  const text = useText();
+  return (
+    <Page gap={3}>
+      <SkeletonRows label={text('devices.loading')} isApart={false} />
+    </Page>
   );
 }

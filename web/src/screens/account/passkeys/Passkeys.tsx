@@ -1,12 +1,23 @@
-import { type Passkey, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
-import { useState } from 'react';
+import { manilaDay } from '@sandali/contract/day.ts';
+import { type Passkey, passkeyList, passkeyRemove, passkeysLimit } from '@sandali/contract/passkey.ts';
+import { Fragment, useState } from 'react';
 import { supportsPasskeys } from '#/client/passkeys.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
-import { useText } from '#/i18n/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { useDeviceName } from '#/screens/account/devices/deviceName.ts';
 import { PasswordSheet } from '#/screens/account/PasswordSheet.tsx';
-import { PasskeysView } from './PasskeysView.tsx';
+import { Query, type QueryState } from '#/shell/Query.tsx';
+import { Button } from '#/ui/Button.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { useAddPasskey } from './useAddPasskey.ts';
 
@@ -59,5 +70,70 @@ export default function Passkeys() {
         />
       )}
     </>
+  );
+}
+
+export type PasskeysViewProps = {
+  list: QueryState<{ passkeys: readonly Passkey[] }>;
+  /** Whether this browser knows passkeys. */
+  canUse: boolean;
+  isBusy: boolean;
+  onAdd(): void;
+  onRemove(passkey: Passkey): void;
+};
+
+/** My passkeys; the dock adds one. */
+export function PasskeysView(props: PasskeysViewProps) {
+  const text = useText();
+  const { list, canUse, isBusy } = props;
+  const passkeys = list.data?.passkeys;
+  const reason = !canUse ? text('passkeys.cannot') : (passkeys?.length ?? 0) >= passkeysLimit && text('passkeys.full');
+  return (
+    <>
+      <Page gap={3}>
+        <Query read={list} frame={Fragment} skeleton={<SkeletonRows label={text('passkeys.loading')} isApart={false} />}>
+          {(known) => <Known passkeys={known.passkeys} onRemove={props.onRemove} />}
+        </Query>
+      </Page>
+      {passkeys && (
+        <Footer>
+          <Dock consequence={!reason && text('passkeys.effect')}>
+            <Button icon="plus" isBusy={isBusy} disabledReason={reason} onClick={props.onAdd}>
+              {text(isBusy ? 'passkeys.adding' : 'passkeys.add')}
+            </Button>
+          </Dock>
+        </Footer>
+      )}
+    </>
+  );
+}
+
+function Known({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove(passkey: Passkey): void }) {
+  const text = useText();
+  if (passkeys.length === 0) return <Empty title={text('passkeys.none')}>{text('passkeys.what')}</Empty>;
+  return (
+    <>
+      <List>
+        {passkeys.map((one) => (
+          <PasskeyRow key={one.passkeyId} passkey={one} onRemove={() => onRemove(one)} />
+        ))}
+      </List>
+      <Note>{text('passkeys.what')}</Note>
+    </>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void }) {
+  const text = useText();
+  const name = useDeviceName(passkey);
+  const day = (at: Passkey['addedAt']) => formatDay(manilaDay(at), currentLocale(), { year: true });
+  const { addedAt, lastUsedAt } = passkey;
+  return (
+    <Row
+      icon="key"
+      title={name}
+      detail={lastUsedAt ? text('passkeys.usedOn', { day: day(lastUsedAt) }) : text('passkeys.addedOn', { day: day(addedAt) })}
+      action={<IconButton icon="trash" label={text('passkeys.removeThis', { device: name })} onClick={onRemove} />}
+    />
   );
 }

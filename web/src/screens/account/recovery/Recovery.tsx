@@ -1,12 +1,114 @@
 // The ways back into an account, which show photos before any login: the icons of the screens behind it come with them.
 import '#/ui/moreIcons.ts';
-import { useEffect } from 'react';
-import { clearPictures } from '#/screens/credit/takenPictures.ts';
-import { LostPhone } from './LostPhone.tsx';
+import type { Day } from '@sandali/contract/day.ts';
+import { recoveryBegin, recoveryPicture } from '@sandali/contract/recovery.ts';
+import { useEffect, useState } from 'react';
+import type * as v from 'valibot';
+import { sendOnce } from '#/client/sendOnce.ts';
+import { useForm } from '#/client/useForm.tsx';
+import { focusField, useWrite } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
+import { goBack, navigate } from '#/routes/navigation.ts';
+import { addressOf } from '#/routes/paths.ts';
+import { CodeStep } from '#/screens/account/CodeStep.tsx';
+import { lostForm } from '#/screens/account/changePhoneForm.ts';
+import { useSmsCode } from '#/screens/account/useSmsCode.ts';
+import { clearPictures, setPictureTarget } from '#/screens/credit/takenPictures.ts';
+import { usePicture } from '#/screens/credit/usePicture.ts';
+import { type LostField, NumbersStep, PhotosStep, SentStep } from './LostSteps.tsx';
 import { StopRecovery } from './StopRecovery.tsx';
 
 /** /forgetPassword for whoever has lost phone and number, and for whoever keeps an account that somebody else asks for. */
 export function Recovery({ wished }: { wished: string }) {
   useEffect(() => clearPictures, []);
   return wished.startsWith('stop') ? <StopRecovery wished={wished} /> : <LostPhone wished={wished} />;
+}
+
+const stepTo = (step: string) => addressOf('forgotPassword', { step });
+const nothingTyped = { phone: '', idNumber: '', newPhone: '' };
+type Lost = v.InferOutput<typeof lostForm>;
+
+/** Lost phone and number: what the account is known by, a code to the new number, the two photos. What was typed lives as long as the page. */
+function LostPhone({ wished }: { wished: string }) {
+  const [given, setGiven] = useState<Lost | null>(null);
+  const [code, setCode] = useState('');
+  const [recoveryId, setRecoveryId] = useState<string | null>(null);
+  const [answerBy, setAnswerBy] = useState<Day | null>(null);
+  const sms = useSmsCode('recovery');
+  const begin = useBegin(setRecoveryId, () => setCode(''));
+  const next = async (numbers: Lost) => {
+    setGiven(numbers);
+    const isThere = sms.sent?.phone === numbers.newPhone && sms.secondsLeft > 0;
+    if (isThere || (await sms.send(numbers.newPhone))) await navigate(stepTo('lostCode'));
+  };
+  const form = useForm<LostField, Lost>({ schema: lostForm, start: nothingTyped, onInput: (numbers) => void next(numbers) });
+
+  if (answerBy) return <SentStep answerBy={answerBy} />;
+  if (recoveryId && wished === 'lostPhotos') return <Photos recoveryId={recoveryId} onSent={setAnswerBy} />;
+  if (sms.sent && given && wished === 'lostCode') {
+    const { phone: newPhone, challengeId } = sms.sent;
+    const send = (digits: string) => void begin.write.send({ ...given, newPhone, challengeId, code: digits });
+    return (
+      <CodeStep
+        phone={newPhone}
+        code={code}
+        onCode={(digits) => {
+          begin.write.clear();
+          setCode(digits);
+        }}
+        error={begin.codeError}
+        secondsLeft={sms.secondsLeft}
+        isSending={sms.isBusy}
+        isBusy={begin.write.isBusy}
+        picture={sms.picture}
+        onSend={() => void sms.send(newPhone)}
+        onChangeNumber={goBack}
+        onDone={send}
+      />
+    );
+  }
+  return <NumbersStep form={form} isBusy={sms.isBusy} picture={sms.picture} />;
+}
+
+/** The write that begins it. A wrong code is said beside it; whatever else is refused leads back to the numbers. */
+function useBegin(onBegun: (recoveryId: string) => void, forgetCode: () => void) {
+  const write = useWrite(recoveryBegin, {
+    onDone: async ({ recoveryId }) => {
+      onBegun(recoveryId);
+      await navigate(stepTo('lostPhotos'), { replace: true });
+    },
+    onFailed: ({ name }) => {
+      forgetCode();
+      if (name === 'codeWrong') focusField('code');
+      else goBack();
+      return name === 'codeWrong';
+    },
+  });
+  return { write, codeError: write.failure?.name === 'codeWrong' ? write.failure.message : undefined };
+}
+
+/** Each photo is sent as it is taken; the second one asks for the account. */
+function Photos({ recoveryId, onSent }: { recoveryId: string; onSent(answerBy: Day): void }) {
+  const text = useText();
+  const pictures = { idFront: usePicture('idFront', null), selfie: usePicture('selfie', null) };
+  useEffect(() => {
+    setPictureTarget(async (purpose, photo, how) => {
+      const input = { recoveryId, purpose, ...photo };
+      const asked = await sendOnce(recoveryPicture, purpose, input, how);
+      if (asked.ok && asked.data.answerBy) onSent(asked.data.answerBy);
+      return asked;
+    });
+    return () => setPictureTarget(null);
+  }, [recoveryId, onSent]);
+  return (
+    <>
+      <PhotosStep
+        title={text('recovery.photosTitle')}
+        pictures={pictures}
+        onAgain={() => void navigate(stepTo('lost'), { replace: true })}
+      />
+      {pictures.idFront.over}
+      {pictures.selfie.over}
+    </>
+  );
 }

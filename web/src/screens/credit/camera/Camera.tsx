@@ -3,10 +3,17 @@ import { useText } from '#/i18n/text.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import { FullScreen } from '#/ui/FullScreen.tsx';
 import { type CameraState, CameraView } from './CameraView.tsx';
-import { captureFrame, type Prepared, preparePicture } from './preparePicture.ts';
+import {
+  captureFrame,
+  countFault,
+  marginShare,
+  mayUseAnyway,
+  type Prepared,
+  preparePicture,
+  type Rect,
+  videoRectUnder,
+} from './preparePicture.ts';
 import { closeCamera, hasTorch, openCamera, setTorch } from './stream.ts';
-import { countFault, mayUseAnyway } from './tries.ts';
-import { marginShare, type Rect, videoRectUnder } from './videoRect.ts';
 
 export type CameraProps = {
   purpose: Purpose;

@@ -1,9 +1,9 @@
 // From a photo as it came to one that can be judged and sent.
 import type { PictureQuality } from '@sandali/contract/credit.ts';
-import { fitInto, shrink } from '#/screens/credit/shrink.ts';
+import { onSessionEnd } from '#/client/session.ts';
+import { fitInto, type Size, shrink } from '#/screens/credit/shrink.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import { copySidePx, type Fault, faultOf, greyOf, qualityOf } from './quality.ts';
-import type { Rect } from './videoRect.ts';
 
 /** A photo that may be sent: small, with nothing of where it was taken, and with what was measured on it. */
 export type Prepared = { jpeg: Blob; quality: PictureQuality; fault: Fault | null };
@@ -39,4 +39,44 @@ function penFor({ width, height }: { width: number; height: number }): CanvasRen
   const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', { willReadFrequently: true });
   if (!pen) throw new Error('This browser draws nothing.');
   return pen;
+}
+
+// How often a photo of each purpose was hard to read, so that nobody is held up by it twice.
+
+const bad = new Map<Purpose, number>();
+
+/** Counts a photo; a good one begins anew. */
+export function countFault(purpose: Purpose, fault: Fault | null): void {
+  bad.set(purpose, fault ? (bad.get(purpose) ?? 0) + 1 : 0);
+}
+
+/** Whether a bad photo may be used all the same: from the second on. */
+export function mayUseAnyway(purpose: Purpose): boolean {
+  return (bad.get(purpose) ?? 0) > 1;
+}
+
+onSessionEnd(() => bad.clear());
+
+// Which part of the camera's picture is sent: what the borrower saw, and of an ID little more than the frame. Pure.
+
+export type Rect = Size & { x: number; y: number };
+
+/** Hands shake: so much of the frame's width is kept around it, so that a corner that slipped out is still there. */
+export const marginShare = 0.06;
+
+/**
+ * The part of a video that lies under a frame. The video fills the view and is cut at two sides (`object-fit: cover`); `frame` is measured from
+ * the view's corner. In whole pixels of the video, never outside it.
+ */
+export function videoRectUnder({ video, view, frame, margin = 0 }: { video: Size; view: Size; frame: Rect; margin?: number }): Rect {
+  const scale = Math.max(view.width / video.width, view.height / video.height);
+  const left = (video.width * scale - view.width) / 2;
+  const top = (video.height * scale - view.height) / 2;
+  const around = margin * frame.width;
+  const clamp = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value / scale)));
+  const x = clamp(left + Math.max(0, frame.x - around), video.width);
+  const y = clamp(top + Math.max(0, frame.y - around), video.height);
+  const right = clamp(left + Math.min(view.width, frame.x + frame.width + around), video.width);
+  const bottom = clamp(top + Math.min(view.height, frame.y + frame.height + around), video.height);
+  return { x, y, width: right - x, height: bottom - y };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { videoRectUnder } from './videoRect.ts';
+import { videoRectUnder } from './preparePicture.ts';
 
 const view = { width: 360, height: 480 };
 const all = { x: 0, y: 0, ...view };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { accountDigits, bankForm, walletForm } from './forms.ts';
+import { accountDigits, bankForm, walletForm } from './accountForms.ts';
 
 const full = {
   ownerName: 'Ligaya Peña Halimbawa',

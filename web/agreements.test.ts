@@ -5,8 +5,8 @@ import { asDay } from '@sandali/contract/day.ts';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
 import { readTexts } from './ids.ts';
+import { blocksOf } from './src/screens/legal/LegalView.tsx';
 import { privacySections } from './src/screens/legal/PrivacyPolicy.tsx';
-import { blocksOf } from './src/screens/legal/Prose.tsx';
 import { serviceSections } from './src/screens/legal/ServiceAgreement.tsx';
 
 const documents = [

@@ -202,7 +202,7 @@ export const constants: readonly Row[] = [
       screens,
       'home shows what the same loan costs for 8 and for 15 days',
       edit(
-        'web/src/screens/home/OfferCard.tsx',
+        'web/src/screens/home/HomeBody.tsx',
         '<Amount key={term.termDays} centavos={term.costCentavos} />',
         '<Amount key={term.termDays} centavos={term.repayCentavos} />',
       ),

@@ -73,7 +73,11 @@ const contacts: readonly Row[] = [
     test(
       'web/src/gallery/contents.test.tsx',
       '%s',
-      edit('web/src/screens/credit/ContactCard.tsx', "label={text('credit.contact.phone')}", "label={text('credit.contact.name')}"),
+      edit(
+        'web/src/screens/credit/ContactCard.tsx',
+        "        label={text('credit.contact.phone')}\n",
+        "        label={text('credit.contact.name')}\n",
+      ),
     ),
   ),
 ];

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { aadOf, openRequest, testKey, testRoot } from './envelope.testing.ts';
-import { padded, seal } from './envelope.ts';
-import { isSigned, keyInForce, trustedList } from './keys.ts';
+import { isSigned, keyInForce, padded, seal, trustedList } from './envelope.ts';
 import { appendRaw } from './upload.ts';
 
 const day = 86_400_000;

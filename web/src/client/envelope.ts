@@ -1,7 +1,46 @@
 // HPKE (RFC 9180) base mode, DHKEM(P-256, HKDF-SHA256) / HKDF-SHA256 / AES-128-GCM, answers in the manner of RFC 9458 (docs/protocol.md).
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
+import { type KeyList, keyListText, zKeyList } from '@sandali/contract/init.ts';
+import { safeParse } from 'valibot';
 import { fromBase64url, toBase64url } from './base64.ts';
-import type { EnvelopeKey } from './keys.ts';
+
+// The envelope's public keys: from the page, else from /galaxy/init; trusted only when the root key of this build has signed the list.
+
+export type EnvelopeKey = KeyList['keys'][number];
+
+/** Whether the root key (SPKI DER, base64url) has signed the list: ECDSA P-256, SHA-256, IEEE P1363, over `keyListText`. */
+export async function isSigned(list: KeyList, rootPublicKey: string): Promise<boolean> {
+  if (!rootPublicKey) return false;
+  try {
+    const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+    const root = await crypto.subtle.importKey('spki', fromBase64url(rootPublicKey), curve, false, ['verify']);
+    const text = new TextEncoder().encode(keyListText(list.keys));
+    return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, root, fromBase64url(list.signature), text);
+  } catch {
+    return false;
+  }
+}
+
+/** The newest key that is in force at `wallMs` (milliseconds since 1970), or null. */
+export function keyInForce(keys: readonly EnvelopeKey[], wallMs: number): EnvelopeKey | null {
+  const inForce = keys.filter((key) => Date.parse(key.from) <= wallMs && wallMs < Date.parse(key.until));
+  return inForce.sort((a, b) => Date.parse(b.from) - Date.parse(a.from))[0] ?? null;
+}
+
+/** Reads a key list and checks its signature; null for anything that is not a signed list. */
+export async function trustedList(raw: unknown, rootPublicKey: string): Promise<KeyList | null> {
+  const parsed = safeParse(zKeyList, raw);
+  return parsed.success && (await isSigned(parsed.output, rootPublicKey)) ? parsed.output : null;
+}
+
+/** The list that the server wrote into the page, unchecked; null in a page from the service worker or a development server. */
+export function listInPage(): unknown {
+  try {
+    return JSON.parse(document.getElementById('keys')?.textContent || 'null');
+  } catch {
+    return null;
+  }
+}
 
 type Sender = Parameters<CipherSuite['createSenderContext']>[0];
 const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });

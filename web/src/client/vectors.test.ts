@@ -3,8 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { fromBase64url, toBase64url } from './base64.ts';
-import { associatedData, padded, seal } from './envelope.ts';
-import { isSigned, trustedList } from './keys.ts';
+import { associatedData, isSigned, padded, seal, trustedList } from './envelope.ts';
 import { appendRaw } from './upload.ts';
 
 type Jwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };

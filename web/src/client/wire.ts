@@ -1,12 +1,10 @@
 // Sends one sealed call and puts right, once each, what the transport itself may refuse: an unknown key and a wrong clock.
 // Loaded with the envelope, beside the first paint.
-
 import { codes, successCode } from '@sandali/contract/codes.ts';
 import { init } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';
 import { correctClock, wallMs } from './clock.ts';
-import { type Bound, seal } from './envelope.ts';
-import { type EnvelopeKey, keyInForce, listInPage, trustedList } from './keys.ts';
+import { type Bound, type EnvelopeKey, keyInForce, listInPage, seal, trustedList } from './envelope.ts';
 
 /** For what is large: told how much of the body has left, 0 to 1. */
 export type Progress = { onProgress?: ((share: number) => void) | undefined };

@@ -8,10 +8,11 @@ import { clientVersion } from '#/client/version.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { Feedback } from '#/screens/cases/Feedback.tsx';
-import { ButtonLink } from '#/ui/Button.tsx';
+import { Button, ButtonLink } from '#/ui/Button.tsx';
+import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
+import { Picture } from '#/ui/Picture.tsx';
 import { downloadLink, downloadOffer } from './download.ts';
 import css from './shell.module.css';
-import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 export type ExtrasProps = {
   path: string;
@@ -53,5 +54,34 @@ export function DownloadButton({ href }: { href: string }) {
         {text('shell.downloadApp')}
       </ButtonLink>
     </aside>
+  );
+}
+
+type Props = {
+  /** Where the app comes from, where it comes from somewhere. */
+  download: string | null;
+  isDrawnOnly?: boolean;
+};
+
+/** Over everything for a client that is too old (spec §2): it can only be updated. Loading the page again brings the web program's newest release. */
+export function UpdatePrompt({ download, isDrawnOnly }: Props) {
+  const text = useText();
+  const Frame = isDrawnOnly ? DialogPanel : Dialog;
+  const actions = (
+    <>
+      {download && (
+        <ButtonLink href={download} icon="download">
+          {text('shell.downloadApp')}
+        </ButtonLink>
+      )}
+      <Button look={download ? 'soft' : 'primary'} icon="refresh" onClick={() => location.reload()}>
+        {text('shell.reload')}
+      </Button>
+    </>
+  );
+  return (
+    <Frame isStacked picture={<Picture name="update" size="s" />} title={text('shell.tooOldTitle')} actions={actions}>
+      {text('shell.tooOld')}
+    </Frame>
   );
 }

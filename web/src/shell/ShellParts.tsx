@@ -2,15 +2,18 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '#/client/idle.ts';
 import { useOnline } from '#/client/online.ts';
+import { dismissToast, useToasts } from '#/client/toast.ts';
 import { useText } from '#/i18n/text.ts';
 import { goBack, usePath } from '#/routes/navigation.ts';
 import { findRoute } from '#/routes/routes.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
 import { OfflineBar } from '#/ui/Note.tsx';
+import { TextButton } from '#/ui/TextLink.tsx';
+import { Toast, ToastPlace } from '#/ui/Toast.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { CustomerServiceSheet } from './CustomerService.tsx';
 import type { ExtrasProps } from './Extras.tsx';
 import { ShellTabs } from './TabFooter.tsx';
-import { Toasts } from './Toasts.tsx';
 
 /** The offline line, and the bar with the back arrow where the route has one. */
 export function ShellHeader() {
@@ -66,4 +69,33 @@ function usePathBefore(path: string): string | null {
   const seen = useRef<{ now: string; before: string | null }>({ now: path, before: null });
   if (seen.current.now !== path) seen.current = { now: path, before: seen.current.now };
   return seen.current.before;
+}
+
+/** The passing messages, in a live region that is always there. One with an action stays until it is used or put away. */
+function Toasts() {
+  const text = useText();
+  const toasts = useToasts();
+  return (
+    <ToastPlace>
+      {toasts.map(({ id, text: words, tone, action }) => {
+        const run = () => {
+          dismissToast(id);
+          action?.run();
+        };
+        const buttons = action && (
+          <>
+            <TextButton isAlone onClick={run}>
+              {action.label}
+            </TextButton>
+            <IconButton icon="close" label={text('shell.close')} onClick={() => dismissToast(id)} />
+          </>
+        );
+        return (
+          <Toast key={id} icon={tone === 'bad' ? 'warning' : action ? 'info' : 'check'} action={buttons}>
+            {words}
+          </Toast>
+        );
+      })}
+    </ToastPlace>
+  );
 }

@@ -1,4 +1,3 @@
-import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
 // A login on a new device, and the devices one is logged in on.
 
 import type { Instant } from '@sandali/contract/day.ts';
@@ -8,11 +7,17 @@ import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
-import { DevicesLoading, DevicesView, type DevicesViewProps, type ListedDevice } from '#/screens/account/devices/Devices.tsx';
+import {
+  DevicesLoading,
+  DevicesView,
+  type DevicesViewProps,
+  type ListedDevice,
+  RecoveryNoteView,
+} from '#/screens/account/devices/Devices.tsx';
 import { LogoutOthersPanel, type LogoutOthersProps } from '#/screens/account/devices/LogoutOthers.tsx';
-import { RecoveryNoteView } from '#/screens/account/devices/RecoveryNote.tsx';
 import { IdStep } from '#/screens/account/IdStep.tsx';
-import { NewDeviceStart } from '#/screens/account/NewDeviceStart.tsx';
+import { NewDeviceStart } from '#/screens/account/NewDevice.tsx';
+import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { digitsPng } from './pictureCode.fixtures.ts';
 

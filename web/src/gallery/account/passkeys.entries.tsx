@@ -1,5 +1,4 @@
 // Passkeys in every state, the questions over them, and the offer on the home screen.
-
 import type { Instant } from '@sandali/contract/day.ts';
 import type { PasskeyId } from '@sandali/contract/id.ts';
 import type { Passkey } from '@sandali/contract/passkey.ts';
@@ -9,8 +8,7 @@ import { failed, loaded, pending } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { PasswordPanel } from '#/screens/account/PasswordSheet.tsx';
 import { PasskeyOfferPanel } from '#/screens/account/passkeys/PasskeyOffer.tsx';
-import { PasskeysView, type PasskeysViewProps } from '#/screens/account/passkeys/Passkeys.tsx';
-import { RemovePanel } from '#/screens/account/passkeys/RemoveDialog.tsx';
+import { PasskeysView, type PasskeysViewProps, RemovePanel } from '#/screens/account/passkeys/Passkeys.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 
 const passkey = (n: number, over: Partial<Passkey>): Passkey => ({

@@ -4,8 +4,7 @@ import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { getText } from '#/i18n/text.ts';
 import { FeedbackView, type FeedbackViewProps } from '#/screens/cases/FeedbackDialog.tsx';
-import { DownloadButton } from '#/shell/Extras.tsx';
-import { UpdatePrompt } from '#/shell/UpdatePrompt.tsx';
+import { DownloadButton, UpdatePrompt } from '#/shell/Extras.tsx';
 
 const shop = 'https://play.google.com/store/apps/details?id=ph.sandali';
 

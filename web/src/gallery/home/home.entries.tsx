@@ -1,5 +1,4 @@
 // The home screen in each of its states, and the status screen with each of its words.
-
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { Day, Instant } from '@sandali/contract/day.ts';
 import { showTypes } from '@sandali/contract/home.ts';
@@ -9,8 +8,7 @@ import { nothing } from '#/gallery/fixtures.ts';
 import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import type { HomeFacts } from '#/screens/home/facts.ts';
-import { HomeView } from '#/screens/home/Home.tsx';
-import { HomeFailed, HomeLoading } from '#/screens/home/HomeLoading.tsx';
+import { HomeFailed, HomeLoading, HomeView } from '#/screens/home/Home.tsx';
 import { StatusPageView } from '#/screens/home/StatusPage.tsx';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { LoadError } from '#/shell/Query.tsx';

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
+import type { CalendarEntry } from '#/screens/notifications/CalendarRows.tsx';
 import { RemindersLoading, RemindersView, type RemindersViewProps } from '#/screens/notifications/Reminders.tsx';
-import type { CalendarEntry } from '#/screens/notifications/useCalendar.ts';
 
 const screen = (name: string, draw: () => ReactNode): Entry => ({
   group: 'Reminders',

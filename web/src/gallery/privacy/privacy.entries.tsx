@@ -1,5 +1,4 @@
 // Privacy and your data: empty, full, and each of its sheets.
-
 import type { Day, Instant } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
 import { dataGroups } from '@sandali/contract/privacy.ts';
@@ -8,8 +7,7 @@ import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { DeleteSheet, type DeleteSheetProps } from '#/screens/privacy/DeleteSheet.tsx';
-import { GroupSheet } from '#/screens/privacy/GroupSheet.tsx';
-import { RequestSheet } from '#/screens/privacy/Privacy.tsx';
+import { GroupSheet, RequestSheet } from '#/screens/privacy/Privacy.tsx';
 import { PrivacyLoading, PrivacyView, type PrivacyViewProps } from '#/screens/privacy/PrivacyView.tsx';
 import { ProofSheet } from '#/screens/privacy/ProofSheet.tsx';
 import type { Data, Group } from '#/screens/privacy/privacyTexts.ts';

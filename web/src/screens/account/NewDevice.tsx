@@ -1,15 +1,24 @@
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { formatMobile } from '@sandali/contract/phone.ts';
 import { useEffect, useRef, useState } from 'react';
 import { beginSession } from '#/client/session.ts';
 import { focusField, useWrite, type WriteOptions } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { continueAfterLogin, goBack, navigate } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
+import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Text } from '#/ui/Text.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { IdStep } from './IdStep.tsx';
-import { NewDeviceStart } from './NewDeviceStart.tsx';
-import { PasskeyButton, usePasskeyOption } from './PasskeyButton.tsx';
+import { PasskeyButton, type PasskeyOption, usePasskeyOption } from './PasskeyButton.tsx';
+import { PictureCode } from './PictureCode.tsx';
 import { clearPendingLogin, getPendingLogin, type PendingLogin } from './pendingLogin.ts';
+import { StepHeader } from './StepHeader.tsx';
 import { useFocusField } from './useFocusField.ts';
+import type { PictureCodeState } from './usePictureCode.ts';
 import { useSmsCode } from './useSmsCode.ts';
 import { clearStepState } from './useStepState.ts';
 
@@ -125,4 +134,38 @@ function useHeldLogin(options: Pick<Options, 'fields' | 'onFailed'>) {
       return continueAfterLogin(session.needsPassword ? addressOf('register', { step: 'password' }) : undefined);
     },
   });
+}
+
+type Props = {
+  why: string;
+  phone: MobileNumber;
+  picture?: PictureCodeState;
+  isBusy: boolean;
+  /** A code was asked for and has not gone out. */
+  isUnsent?: boolean;
+  passkey?: PasskeyOption | undefined;
+  onSend(): void;
+};
+
+/** A new device, until the code is on its way: why one is needed, and the picture where one comes before it. */
+export function NewDeviceStart({ why, phone, picture, isBusy, isUnsent, passkey, onSend }: Props) {
+  const text = useText();
+  return (
+    <ScreenForm onSubmit={onSend}>
+      <Page gap={5}>
+        <StepHeader step={1} of={1} title={text('account.newDevice.title')}>
+          {why}
+        </StepHeader>
+        <Text>{formatMobile(phone).replaceAll(' ', '\u00a0')}</Text>
+        {isUnsent && !isBusy && !picture?.shown && <Note tone="bad">{text('account.newDevice.unsent')}</Note>}
+        {picture && <PictureCode picture={picture} />}
+        <PasskeyButton way={passkey} />
+      </Page>
+      <Footer>
+        <Dock>
+          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.codeSending' : 'account.codeSend')}</SubmitButton>
+        </Dock>
+      </Footer>
+    </ScreenForm>
+  );
 }

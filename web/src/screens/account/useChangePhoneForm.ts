@@ -1,12 +1,13 @@
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import type { changePhone } from '@sandali/contract/phoneChange.ts';
+import { changePhone } from '@sandali/contract/phoneChange.ts';
+import { useState } from 'react';
 import { useForm, type Values } from '#/client/useForm.tsx';
+import { focusField, useWrite } from '#/client/write.ts';
 import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { type ChangePhoneField, changePhoneForm, changePhoneStepFrom, isProofGiven, readIdNumber } from './changePhoneForm.ts';
-import { useChangePhone } from './useChangePhone.ts';
 import { useFocusField } from './useFocusField.ts';
 import { useSmsCode } from './useSmsCode.ts';
 
@@ -83,4 +84,59 @@ function inputOf(typed: Typed, old: Sent<null>, sent: Sent<MobileNumber>): Reque
   const given = { ...sent, code: typed.code };
   if (typed.way !== 'code') return { by: 'idNumber', idNumber: readIdNumber(typed.idNumber) ?? '', password: typed.password, ...given };
   return old && { by: 'code', oldChallengeId: old.challengeId, oldCode: typed.oldCode, ...given };
+}
+
+type Options = {
+  way: string;
+  onDone(done: DataOf<typeof changePhone>): void;
+  onLater(): void;
+  /** Empties a code that turned out wrong. */
+  forget(field: 'oldCode' | 'code'): void;
+};
+
+/** The write that changes the number. What it refuses leads back to the step that can mend it, with the refusal beside its field. */
+function useChangePhone({ way, onDone, onLater, forget }: Options) {
+  const [hasTried, setTried] = useState(false);
+  const mendAt = (step: string, field: string) => {
+    void navigate(addressOf('changePhone', { step }), { replace: true, move: 'back' }).then(() => focusField(field));
+    return true;
+  };
+  const write = useWrite(changePhone, {
+    key: way,
+    onDone,
+    onFailed: ({ name }) => {
+      setTried(true);
+      switch (name) {
+        case 'codeWrong':
+          forget('code');
+          return mendAt('code', 'code');
+        case 'oldCodeWrong':
+          forget('oldCode');
+          return mendAt('old', 'code');
+        case 'passwordWrong':
+          return mendAt('id', 'password');
+        case 'idNumberWrong':
+        case 'idNumberSpent':
+        case 'idNumberUnknown':
+          return mendAt('id', 'idNumber');
+        case 'phoneTaken':
+        case 'phoneSame':
+          return mendAt('number', 'phone');
+        case 'phoneChangedLately':
+          onLater();
+          return undefined;
+        default:
+          return undefined;
+      }
+    },
+  });
+  const said = (...names: readonly string[]) => (write.failure && names.includes(write.failure.name) ? write.failure.message : undefined);
+  const refusals: Partial<Record<ChangePhoneField, string | undefined>> = {
+    oldCode: said('oldCodeWrong'),
+    idNumber: said('idNumberWrong', 'idNumberSpent', 'idNumberUnknown'),
+    password: said('passwordWrong'),
+    phone: said('phoneTaken', 'phoneSame'),
+    code: said('codeWrong'),
+  };
+  return { write, refusals, hasTried, isIdSpent: said('idNumberSpent') !== undefined };
 }

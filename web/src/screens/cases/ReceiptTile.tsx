@@ -1,7 +1,7 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { loadChunk } from '#/client/chunk.ts';
 import { useText } from '#/i18n/text.ts';
 import { UploadTile } from '#/ui/UploadTile.tsx';
-import type { Receipt } from './useReceipt.ts';
 
 const tileStates = { empty: 'empty', shrinking: 'sending', ready: 'done', unreadable: 'failed' } as const;
 
@@ -36,4 +36,36 @@ export function ReceiptTile({ receipt: { state, src, take }, isReceipt }: { rece
       />
     </div>
   );
+}
+
+// The picture of a receipt, made small on the phone before it is sent.
+
+export type Receipt = {
+  state: 'empty' | 'shrinking' | 'ready' | 'unreadable';
+  /** A blob's address, to be shown. */
+  src: string | null;
+  /** What is sent. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+  take(file: File): void;
+};
+
+const load = () => import('#/screens/credit/shrink.ts');
+const none = { state: 'empty', src: null, bytes: null } as const;
+
+/** Holds one picture. Another one takes its place. */
+export function useReceipt(): Receipt {
+  const [held, hold] = useState<Omit<Receipt, 'take'>>(none);
+  const { src } = held;
+  useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src]);
+  const take = async (file: File) => {
+    hold({ ...none, state: 'shrinking' });
+    try {
+      const { shrink, bytesOf } = await loadChunk(load);
+      const jpeg = await shrink(file);
+      hold({ state: 'ready', src: URL.createObjectURL(jpeg), bytes: await bytesOf(jpeg) });
+    } catch {
+      hold({ ...none, state: 'unreadable' }); // whatever it was, another picture is needed
+    }
+  };
+  return { ...held, take: (file) => void take(file) };
 }

@@ -19,7 +19,7 @@ import {
 } from './contacts.ts';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
-import { useStepSave } from './useCredit.ts';
+import { useStepSave } from './useCredit.tsx';
 import { type Refusal, useStepForm } from './useStepForm.ts';
 
 /** /creditContract: the three contacts (spec §3). */

@@ -15,7 +15,7 @@ import { type Credit, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group } from './stepFields.tsx';
 import { type IdentityField, type IdentityValues, identityForm, initialIdentity, normalizeIdNumber } from './stepForms.ts';
 import { clearPictures, type Purpose } from './takenPictures.ts';
-import { useStepSave } from './useCredit.ts';
+import { useStepSave } from './useCredit.tsx';
 import { type PictureWork, usePicture } from './usePicture.ts';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 

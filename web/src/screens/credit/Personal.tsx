@@ -18,7 +18,7 @@ import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group } from './stepFields.tsx';
 import { initialPersonal, type PersonalField, type PersonalValues, type Problem, personalForm } from './stepForms.ts';
-import { useStepSave } from './useCredit.ts';
+import { useStepSave } from './useCredit.tsx';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 /** /credit: personal information (spec §3). */

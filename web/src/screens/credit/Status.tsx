@@ -7,11 +7,10 @@ import { useServerQuery } from '#/client/query.ts';
 import { useLazy } from '#/client/useLazy.ts';
 import { navigate } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
-import { QueryFailed } from './QueryFailed.tsx';
 import { RejectedView } from './Rejected.tsx';
 import { type Credit, StepLoading } from './StepFrame.tsx';
 import { statusRedirect } from './steps.ts';
-import { useCredit, useRedirect } from './useCredit.ts';
+import { QueryFailed, useCredit, useRedirect } from './useCredit.tsx';
 import { type WaitingState, WaitingView } from './Waiting.tsx';
 
 const loadApproved = () => import('./Approved.tsx');

@@ -5,9 +5,8 @@ import { useText } from '#/i18n/text.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { loadDraftStore } from './drafts.ts';
-import { QueryFailed } from './QueryFailed.tsx';
 import { stepRedirect } from './steps.ts';
-import { useCredit, useRedirect } from './useCredit.ts';
+import { QueryFailed, useCredit, useRedirect } from './useCredit.tsx';
 
 export type Credit = DataOf<typeof creditQuery>;
 

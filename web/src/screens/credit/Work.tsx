@@ -8,7 +8,7 @@ import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, Group } from './stepFields.tsx';
 import { initialWork, type WorkField, type WorkValues, workForm } from './stepForms.ts';
-import { useStepSave } from './useCredit.ts';
+import { useStepSave } from './useCredit.tsx';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 /** /creditWork: work information (product.md). */

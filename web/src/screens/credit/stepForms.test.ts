@@ -2,7 +2,7 @@ import { idTypes, zPersonal, zWork } from '@sandali/contract/credit.ts';
 import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { hasOnlyDigits, shapeWarning } from './idShapes.ts';
+import { hasOnlyDigits, shapeWarning } from './IdentityHints.tsx';
 import { personalTextId } from './Personal.tsx';
 import {
   countProblems,

@@ -10,14 +10,17 @@ import { loadGrowth } from '#/routes/signedInScreens.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { setCounts } from '#/shell/badge.ts';
 import { Query } from '#/shell/Query.tsx';
+import { TabFooter } from '#/shell/TabFooter.tsx';
+import { Arc } from '#/ui/Arc.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
+import { SkeletonBar, SkeletonCard } from '#/ui/Skeleton.tsx';
 import { type HomeFacts, standingOf } from './facts.ts';
 import { HomeArc } from './HomeArc.tsx';
 import { HomeBody } from './HomeBody.tsx';
 import { HomeDock } from './HomeDock.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
-import { HomeFailed, HomeLoading } from './HomeLoading.tsx';
+import css from './home.module.css';
 
 const everyMs = 3000;
 
@@ -89,6 +92,39 @@ export function HomeView({ home, service, news, onNewsClose, growth, isRefreshin
         <HomeBody home={home} scene={now.scene} service={service} growth={growth} />
       </Page>
       <HomeDock home={home} action={now.action} isRefreshing={isRefreshing} onRefresh={onRefresh} />
+    </>
+  );
+}
+
+/** Home before its first answer. */
+export function HomeLoading() {
+  const text = useText();
+  return (
+    <>
+      <HomeHeader>
+        <Arc value={0}>
+          <span className={css.bones}>
+            <SkeletonBar width={6} isOnSky />
+            <SkeletonBar width={10} height="l" isOnSky />
+            <SkeletonBar width={8} isOnSky />
+          </span>
+        </Arc>
+      </HomeHeader>
+      <Page isUnderSky gap={3}>
+        <SkeletonCard label={text('home.loading')} />
+      </Page>
+      <TabFooter />
+    </>
+  );
+}
+
+/** Around home's failure: its head without a line, and the tabs. */
+export function HomeFailed({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <HomeHeader>{null}</HomeHeader>
+      <Page isUnderSky>{children}</Page>
+      <TabFooter />
     </>
   );
 }

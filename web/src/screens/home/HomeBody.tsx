@@ -7,15 +7,15 @@ import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { openService } from '#/shell/customerService.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
+import { CostTable } from '#/ui/CostTable.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
-import { Text } from '#/ui/Text.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
 import { BillRows } from './BillRows.tsx';
 import type { HomeFacts, NearestBill } from './facts.ts';
 import { LoanInTransit } from './LoanInTransit.tsx';
-import { OfferCard } from './OfferCard.tsx';
 
 type Props = { home: HomeFacts; scene: Scene; service: ServiceFacts | null; growth: ReactNode };
 
@@ -140,6 +140,35 @@ function OverdueCard({ bill }: { bill: NearestBill }) {
           {grows && `${text('home.overdue.tomorrow', { sum: formatPesos(bill.tomorrowCentavos) })} `}
           {text('home.overdue.again')}
         </Text>
+      </Stack>
+    </Card>
+  );
+}
+
+/** What the offered amount costs at each term (spec §9, short-term revenue). */
+function OfferCard({ offer }: { offer: HomeFacts['offer'] }) {
+  const text = useText();
+  if (offer.terms.length === 0) return null;
+  const title = text('home.offer.title', { amount: formatPesos(offer.amountCentavos, { drop00: true }) });
+  const { terms } = offer;
+  return (
+    <Card as="section">
+      <Stack>
+        <Heading level={2}>{title}</Heading>
+        <CostTable
+          label={title}
+          columns={terms.map((term) => text('home.offer.days', { count: term.termDays }))}
+          rows={[
+            { label: text('home.offer.receive'), values: terms.map((term) => formatPesos(term.receiveCentavos)) },
+            { label: text('home.offer.repay'), values: terms.map((term) => formatPesos(term.repayCentavos)) },
+            { label: text('home.offer.aDay'), values: terms.map((term) => formatPesos(term.costADayCentavos)) },
+            {
+              label: text('home.offer.cost'),
+              values: terms.map((term) => <Amount key={term.termDays} centavos={term.costCentavos} />),
+              isTotal: true,
+            },
+          ]}
+        />
       </Stack>
     </Card>
   );

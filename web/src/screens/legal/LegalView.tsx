@@ -1,6 +1,6 @@
 import { agreementVersions } from '@sandali/contract/agreements.ts';
 import type { Config } from '@sandali/contract/settings.ts';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { unbreakable } from '#/client/unbreakable.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, type PlainTextId, useText } from '#/i18n/text.ts';
@@ -12,7 +12,6 @@ import { Page, Stack } from '#/ui/Layout.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import css from './legal.module.css';
-import { Prose } from './Prose.tsx';
 
 /** Who lends, from the server's configuration. */
 export type Lender = Pick<Config, 'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'telephone' | 'serviceHours' | 'dpoContact'>;
@@ -114,4 +113,34 @@ function LenderFacts({ lender }: { lender: Lender | null }) {
     { label: text('legal.officer'), value: lender.dpoContact },
   ].filter((line) => line.value);
   return <KeyValues look="below" groups={[lines]} />;
+}
+
+type Block = { kind: 'words'; words: string } | { kind: 'list'; items: string[] };
+
+/** Reads the words of a section: each line is a paragraph, and lines that begin with `- ` in a row are one list. */
+export function blocksOf(words: string): Block[] {
+  const blocks: Block[] = [];
+  for (const line of words.split('\n')) {
+    const item = line.startsWith('- ') ? line.slice(2) : null;
+    const last = blocks.at(-1);
+    if (item === null) blocks.push({ kind: 'words', words: line });
+    else if (last?.kind === 'list') last.items.push(item);
+    else blocks.push({ kind: 'list', items: [item] });
+  }
+  return blocks;
+}
+
+/** Paragraphs and lists, as one text of the catalogue holds them. */
+function Prose({ words }: { words: string }): ReactNode {
+  return each(blocksOf(words), (block) =>
+    block.kind === 'words' ? (
+      <Text>{block.words}</Text>
+    ) : (
+      <ul className={css.list}>
+        {each(block.items, (item) => (
+          <li>{item}</li>
+        ))}
+      </ul>
+    ),
+  );
 }

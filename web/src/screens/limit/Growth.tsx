@@ -1,5 +1,5 @@
 import { quotaAddApply } from '@sandali/contract/limit.ts';
-import type { Centavos } from '@sandali/contract/money.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
@@ -10,13 +10,12 @@ import { Card } from '#/ui/Card.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
-import { sumOf } from './sumOf.ts';
 
 /** What home says of a higher limit: the earned one, to be taken by one tap, or the way to ask for one. */
-export default function Growth({ offerCentavos }: { offerCentavos: Centavos | null }) {
+function Growth({ offerCentavos }: { offerCentavos: Centavos | null }) {
   const text = useText();
   const write = useWrite(quotaAddApply, {
-    onDone: ({ limitCentavos }) => toast(text('limit.taken', { limit: sumOf(limitCentavos) })),
+    onDone: ({ limitCentavos }) => toast(text('limit.taken', { limit: formatPesos(limitCentavos, { drop00: true }) })),
   });
   if (offerCentavos === null) return <GrowthRow />;
   return <GrowthOffer toCentavos={offerCentavos} isBusy={write.isBusy} onTake={() => void write.send({ wantedCentavos: offerCentavos })} />;
@@ -27,7 +26,7 @@ export type GrowthOfferProps = { toCentavos: Centavos; isBusy: boolean; onTake()
 /** The limit that was earned. Nothing happens to whoever does not take it. */
 export function GrowthOffer({ toCentavos, isBusy, onTake }: GrowthOfferProps) {
   const text = useText();
-  const limit = sumOf(toCentavos);
+  const limit = formatPesos(toCentavos, { drop00: true });
   return (
     <Card as="section">
       <Stack gap={3}>
@@ -51,8 +50,5 @@ export function GrowthRow() {
   );
 }
 
-/** What home says of a higher limit: the earned one, or the way to ask for one where there is none. */
-export async function growthAtHome(offerCentavos: Centavos | null): Promise<ReactNode> {
-  const { default: Growth } = await import('./Growth.tsx');
-  return <Growth offerCentavos={offerCentavos} />;
-}
+/** The same as a node: home holds it in state once this file has been loaded. */
+export const growthAtHome = (offerCentavos: Centavos | null): ReactNode => <Growth offerCentavos={offerCentavos} />;

@@ -2,7 +2,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import type { Quota } from '@sandali/contract/limitFacts.ts';
-import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
@@ -24,7 +24,9 @@ import { Inline, Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
-import { sumOf } from './sumOf.ts';
+
+/** A limit as it is read: '₱90,000'. */
+const sumOf = (amount: Centavos) => formatPesos(amount, { drop00: true });
 
 /** Your limit (spec §1, quota increase): what it is, what was earned, and what can be asked for. */
 export default function Limit() {

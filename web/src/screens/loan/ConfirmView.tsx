@@ -1,3 +1,4 @@
+import { asDay } from '@sandali/contract/day.ts';
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -8,15 +9,16 @@ import { Button } from '#/ui/Button.tsx';
 import { Checkbox } from '#/ui/Checkbox.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { ErrorState } from '#/ui/Empty.tsx';
+import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { TextButton, TextLink } from '#/ui/TextLink.tsx';
 import { QuoteOutcome } from './CostCard.tsx';
-import type { Change } from './changes.ts';
+import type { Change, ChangeId } from './changes.ts';
 import { DisclosureStatement } from './DisclosureStatement.tsx';
 import type { Quote } from './draft.ts';
-import { RepricedNote } from './RepricedNote.tsx';
+import css from './loan.module.css';
 import { Summary } from './Summary.tsx';
 
 export type ConfirmViewProps = {
@@ -168,4 +170,45 @@ function useSeenEnd(isThere: boolean) {
     return () => seen.disconnect();
   }, [isThere, isRead]);
   return { end, isRead, show: () => end.current?.scrollIntoView({ block: 'center' }) };
+}
+
+const names = {
+  arrival: 'loan.receive',
+  repay: 'loan.repay',
+  due: 'loan.renewed.due',
+  interest: 'loan.interest',
+  serviceFee: 'loan.serviceFee',
+  channelFee: 'loan.payoutFee',
+  monthlyRate: 'loan.statement.monthly',
+  coolingOff: 'loan.renewed.coolingOff',
+  late: 'loan.statement.ifLate',
+  extension: 'loan.renewed.extension',
+  lender: 'loan.renewed.lender',
+} as const satisfies Record<ChangeId, string>;
+
+/** The price had ended and was worked out anew: what is different now, or that nothing is. */
+function RepricedNote({ changes }: { changes: readonly Change[] }) {
+  const text = useText();
+  const worded = (id: ChangeId, value: string) =>
+    id === 'due' || id === 'coolingOff' ? formatDay(asDay(value), currentLocale(), { weekday: true }) : value;
+  return (
+    <Note tone="news" icon="refresh" role="alert" title={text('loan.renewed.title')}>
+      {text(changes.length > 0 ? 'loan.renewed.changed' : 'loan.renewed.same')}
+      {changes.length > 0 && (
+        <div className={css.below}>
+          <KeyValues
+            look="below"
+            groups={[
+              changes.map(({ id, before, after }) => ({
+                label: text(names[id]),
+                value: (
+                  <span className={css.words}>{text('loan.renewed.fromTo', { before: worded(id, before), after: worded(id, after) })}</span>
+                ),
+              })),
+            ]}
+          />
+        </div>
+      )}
+    </Note>
+  );
 }

@@ -1,18 +1,26 @@
 import type { Voucher } from '@sandali/contract/coupon.ts';
 import type { VoucherId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { useText } from '#/i18n/text.ts';
+import { type ReactNode, useState } from 'react';
+import { useLazy } from '#/client/useLazy.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
+import { RadioCards } from '#/ui/RadioCards.tsx';
+import { SkeletonBar } from '#/ui/Skeleton.tsx';
+import { Text } from '#/ui/Text.tsx';
+import { accountProblem } from './accountTexts.ts';
 import { CostCard, QuoteOutcome } from './CostCard.tsx';
 import { CouponRow, useCouponSheet } from './CouponRow.tsx';
-import { type Channel, isComplete, type Payout, type Product } from './choice.ts';
+import { accountName, channelLabels, channelProblem, channelTerms } from './channelTexts.ts';
+import { type Channel, isComplete, type Payout, type Product, sortedTerms } from './choice.ts';
 import type { Quote } from './draft.ts';
-import { PayoutRow, usePayoutSheet } from './PayoutRow.tsx';
-import { TermCards } from './TermCards.tsx';
+import type { PayoutSheetProps } from './PayoutSheet.tsx';
 
 export type LoanViewProps = {
   product: Product;
@@ -97,5 +105,85 @@ function GetDock({ amountCentavos, payout, failure, quote, onGet, onPick }: Dock
         </Button>
       </Dock>
     </Footer>
+  );
+}
+
+type Props = {
+  product: Product;
+  termDays: number;
+  quoteOf(termDays: number): Quote | undefined;
+  /** There is no price to wait for. */
+  isUnpriced: boolean;
+  onTerm(days: number): void;
+};
+
+/** The terms beside each other, the shortest first: until when, if the money arrives when it should, and what it costs. */
+function TermCards({ product, termDays, quoteOf, isUnpriced, onTerm }: Props) {
+  const text = useText();
+  const options = sortedTerms(product).map(({ days, dueOnIfToday }) => {
+    const facts = quoteOf(days)?.facts;
+    const cost = facts?.financeChargeCentavos;
+    // The price knows the way that the money takes, and so when it is there.
+    const day = formatDay(facts?.dueOnIfToday ?? dueOnIfToday, currentLocale(), { weekday: true });
+    return {
+      value: String(days),
+      title: text('loan.days', { days }),
+      children: (
+        <>
+          <Text as="span" size="s">
+            {text('loan.until', { day })}
+          </Text>
+          <Text as="span" size="s" tone="ink" weight="medium">
+            {cost !== undefined ? text('loan.costs', { cost: formatPesos(cost) }) : !isUnpriced && <SkeletonBar width={8} height="m" />}
+          </Text>
+        </>
+      ),
+    };
+  });
+  return <RadioCards label={text('loan.term')} options={options} value={String(termDays)} onChange={(days) => onTerm(Number(days))} />;
+}
+
+const loadSheet = () => import('./PayoutSheet.tsx');
+
+/** The choice of where the money goes: what opens it, and its sheet, which is loaded when it is first wanted. */
+function usePayoutSheet(props: Omit<PayoutSheetProps, 'onClose'>): { open(): void; sheet: ReactNode } {
+  const { part, load } = useLazy(loadSheet);
+  const [isOpen, setOpen] = useState(false);
+  const pick: PayoutSheetProps['onPick'] = (to) => {
+    setOpen(false);
+    props.onPick(to);
+  };
+  return {
+    open: () => void load().then(setOpen),
+    sheet: isOpen && part && <part.PayoutSheet {...props} onPick={pick} onClose={() => setOpen(false)} />,
+  };
+}
+
+/** Where the money goes, in one row that opens the choice. */
+function PayoutRow({ payout, onOpen }: { payout: Payout | null; onOpen(): void }) {
+  const text = useText();
+  if (!payout || !isComplete(payout)) {
+    return (
+      <List>
+        <Row isLow icon="wallet" title={text('loan.payout.choose')} detail={text('loan.payout.none')} detailTone="warn" onClick={onOpen} />
+      </List>
+    );
+  }
+  const why = channelProblem(text, payout.channel) ?? (payout.account && accountProblem(text, payout.account));
+  return (
+    <List>
+      <Row
+        isLow
+        icon={channelLabels[payout.channel.channel].icon}
+        title={
+          payout.account
+            ? text('loan.payout.to', { account: accountName(payout.account) })
+            : text(channelLabels[payout.channel.channel].name)
+        }
+        detail={why ?? channelTerms(text, payout)}
+        detailTone={why ? 'bad' : 'quiet'}
+        onClick={onOpen}
+      />
+    </List>
   );
 }

@@ -1,9 +1,19 @@
+import { type CalendarOutcome, calendarCallback, calendarQuery } from '@sandali/contract/calendar.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
+import { useState } from 'react';
+import { isInShell } from '#/client/bridge.ts';
+import { addToCalendar } from '#/client/bridgeCalls.ts';
+import { calendarFile } from '#/client/calendarFile.ts';
+import { businessMs } from '#/client/clock.ts';
+import { useServerQuery } from '#/client/query.ts';
+import { saveFile } from '#/client/saveFile.ts';
+import { toast } from '#/client/toast.ts';
+import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { dueParts } from '#/screens/DueAmount.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Heading } from '#/ui/Text.tsx';
-import type { CalendarEntry } from './useCalendar.ts';
 
 export type CalendarRowsProps = { entries: readonly CalendarEntry[]; busyWith: string | null; onAdd(entry: CalendarEntry): void };
 
@@ -36,4 +46,41 @@ function detailOf({ loanId, outcome }: CalendarEntry, busyWith: string | null) {
   if (loanId === busyWith) return 'reminder.calendar.adding';
   if (outcome === 'added') return 'reminder.calendar.isAdded';
   return outcome === 'saved' ? 'reminder.calendar.isSaved' : 'reminder.calendar.add';
+}
+
+export type CalendarEntry = DataOf<typeof calendarQuery>['entries'][number];
+
+/** My due dates, and the way to put one into the phone's calendar: by the native shell, else as a file. The server is told what became of it. */
+export function useCalendar() {
+  const text = useText();
+  const { data } = useServerQuery(calendarQuery, {});
+  const [busyWith, setBusyWith] = useState<string | null>(null);
+  const write = useWrite(calendarCallback);
+
+  const add = async (entry: CalendarEntry) => {
+    setBusyWith(entry.loanId);
+    const { loanId, referenceNo, due } = entry;
+    const { on: dueOn } = due;
+    const title = text('reminder.calendar.title', { amount: dueParts(due).sum });
+    const note = text('reminder.calendar.note', { reference: referenceNo });
+    const outcome = await handOver({ id: loanId, title, note, day: dueOn });
+    await write.send({ loanId, dueOn, outcome });
+    setBusyWith(null);
+    toast(text(`reminder.calendar.${outcome}`), { tone: outcome === 'added' || outcome === 'saved' ? 'plain' : 'bad' });
+  };
+  return { entries: data?.entries ?? [], busyWith, add: (entry: CalendarEntry) => void (busyWith === null && add(entry)) };
+}
+
+/** Into the shell's calendar where it has one; else as a file, which a shell that is too old for both cannot take. */
+async function handOver(entry: { id: string; title: string; note: string; day: CalendarEntry['due']['on'] }): Promise<CalendarOutcome> {
+  if (isInShell()) {
+    const { kind } = await addToCalendar(entry);
+    if (kind === 'done') return 'added';
+    if (kind === 'denied' || kind === 'cancelled') return kind;
+    if (kind !== 'unsupported') return 'failed';
+  }
+  const file = calendarFile({ ...entry, madeAtMs: businessMs() });
+  const letters = String.fromCharCode(...new TextEncoder().encode(file));
+  const isTaken = await saveFile({ name: `sandali-${entry.day}.ics`, mediaType: 'text/calendar', bytes: btoa(letters) });
+  return isTaken ? 'saved' : 'failed';
 }

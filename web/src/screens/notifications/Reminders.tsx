@@ -22,8 +22,7 @@ import { RadioRows } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
-import { CalendarRows, type CalendarRowsProps } from './CalendarRows.tsx';
-import { useCalendar } from './useCalendar.ts';
+import { CalendarRows, type CalendarRowsProps, useCalendar } from './CalendarRows.tsx';
 
 /** /reminders: in which way and at which hour I am reminded of a bill. */
 export default function Reminders() {

@@ -1,15 +1,19 @@
+import type { AmountDue } from '@sandali/contract/bill.ts';
 import { tabOfChannel } from '@sandali/contract/channel.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
-import { formatMoment } from '#/i18n/days.ts';
+import type { OfflineCode } from '#/client/offlineStore.ts';
+import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
-import { DueAmount } from '#/screens/DueAmount.tsx';
+import { CodeAmount, DueAmount } from '#/screens/DueAmount.tsx';
+import { placeOf, shapeOf } from '#/screens/repayment/channels.ts';
+import { useWakeLock } from '#/screens/repayment/useWakeLock.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
+import { PayCode } from '#/ui/PayCode.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
-import { OfflineCodePaper } from './OfflineCodePaper.tsx';
 import { byPhoneClock, type SavedBill } from './savedBill.ts';
 
 export type OfflineViewProps = {
@@ -76,5 +80,34 @@ export function OfflineDock({ isLooking, onLook }: { isLooking: boolean; onLook(
         {text('shell.retry')}
       </Button>
     </Dock>
+  );
+}
+
+type Props = {
+  code: OfflineCode;
+  /** What is to be paid next. */
+  due: AmountDue;
+  /** By the phone's clock. */
+  mayHaveEnded: boolean;
+};
+
+/** A kept code on white paper, with the end that the server gave it. */
+function OfflineCodePaper({ code: { text: code, payload, channel, amountCentavos, endsAt }, due, mayHaveEnded }: Props) {
+  const text = useText();
+  useWakeLock();
+  const end = endsAt && { time: formatTime(endsAt), day: formatDay(manilaDay(endsAt), currentLocale(), { weekday: true }) };
+  return (
+    <PayCode
+      code={code}
+      {...(payload !== null && { qrText: payload })}
+      show={channel ? shapeOf[placeOf(channel)] : 'both'}
+      amountLabel={text(amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly')}
+      amount={<CodeAmount amountCentavos={amountCentavos} due={due} today={null} />}
+      barcodeLabel={text('repayment.code.barcode')}
+      qrLabel={text('repayment.code.qr')}
+      codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}
+    >
+      <b>{end ? text(mayHaveEnded ? 'repayment.kept.wasUntil' : 'repayment.code.until', end) : text('repayment.code.lasting')}</b>
+    </PayCode>
   );
 }

@@ -18,12 +18,13 @@ import { useWrite } from '#/client/write.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { MessageSheet, type MessageSheetProps } from '#/screens/cases/MessageSheet.tsx';
 import { Query } from '#/shell/Query.tsx';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { DeleteSheet } from './DeleteSheet.tsx';
-import { GroupSheet } from './GroupSheet.tsx';
 import { type Open, PrivacyLoading, PrivacyView } from './PrivacyView.tsx';
 import { ProofSheet } from './ProofSheet.tsx';
-import { formatLongDay } from './privacyTexts.ts';
+import { formatLongDay, type Group, periodText, retentionText } from './privacyTexts.ts';
 
 /** Privacy and your data (RA 10173): what is held and why, who looked, consents, a copy to take along, correction and deletion. */
 export default function Privacy() {
@@ -175,5 +176,33 @@ export function RequestSheet({ kind, ...asked }: MessageSheetProps & { kind: Dat
     <MessageSheet said={said} {...asked}>
       <Text size="s">{text('data.request.law')}</Text>
     </MessageSheet>
+  );
+}
+
+type Props = { group: Group; onClose(): void; isDrawnOnly?: boolean };
+
+/** One group of data: what it is, since when, what for, on what ground, and how long it is kept. */
+export function GroupSheet({ group, onClose, isDrawnOnly }: Props) {
+  const text = useText();
+  const locale = currentLocale();
+  const Frame = isDrawnOnly ? SheetPanel : Sheet;
+  const what =
+    group.shown.length > 0 ? group.shown.map((line) => <div key={line}>{line}</div>) : text('data.held.count', { count: group.count });
+  const held =
+    group.count === 0
+      ? [{ label: text('data.held.what'), value: text('data.held.none') }]
+      : [
+          { label: text('data.held.what'), value: what },
+          { label: text('data.held.when'), value: periodText(group, locale, text) },
+        ];
+  const why = [
+    { label: text('data.held.why'), value: text(`data.group.${group.name}.why`) },
+    { label: text('data.held.basis'), value: text(`data.basis.${group.basis}`) },
+    { label: text('data.held.keeping'), value: retentionText(group, locale, text) },
+  ];
+  return (
+    <Frame title={text(`data.group.${group.name}.title`)} closeLabel={text('shell.close')} onClose={onClose}>
+      <KeyValues look="below" groups={[held, why]} />
+    </Frame>
   );
 }

@@ -1,8 +1,9 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
-import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { type Centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
 import { focusField } from '#/client/write.ts';
-import { useText } from '#/i18n/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
@@ -12,9 +13,8 @@ import { Outcome } from '#/ui/Outcome.tsx';
 import { AmountChoice } from './AmountChoice.tsx';
 import type { RepaymentOptions } from './answers.ts';
 import { buttonTexts, ChannelChoice } from './ChannelChoice.tsx';
-import { channelProblem, exactChannels, isReusable, partsPlan } from './channelRules.ts';
+import { type ChannelOffer, channelProblem, exactChannels, isReusable, partsPlan, partsText } from './channelRules.ts';
 import { paysByLink } from './channels.ts';
-import { FirstPart, PartsPlan, type PlanProps } from './PartsPlan.tsx';
 import { type AmountKind, useAmount } from './useAmount.ts';
 
 export type ChooseProps = {
@@ -111,6 +111,55 @@ function Consequence({ way, amountCentavos, ways, how, parts }: ConsequenceProps
       start={<Amount centavos={amountCentavos} />}
       endLabel={text('repayment.choose.fee')}
       end={formatPesos(way.feeCentavos)}
+    />
+  );
+}
+
+type PlanProps = { ways: RepaymentOptions; how: AmountKind; way: ChannelOffer; parts: readonly Centavos[] };
+
+/** Before the first is paid: in which parts a channel takes the sum, how the next one comes, and what the days between them do. */
+function PartsPlan({ ways, how, way, parts }: PlanProps) {
+  const text = useText();
+  const sums = partsText(parts, (amount) => formatPesos(amount, { drop00: true }));
+  const channel = text(`repayment.channel.${way.channel}`);
+  const maximum = formatPesos(way.maximumCentavos, { drop00: true });
+  const later = laterWords(text, ways, how);
+  return (
+    <Note role="status" title={text('repayment.parts.title', { count: parts.length, sums })}>
+      {text(isReusable(way.channel) ? 'repayment.parts.again' : 'repayment.parts.next', { channel, maximum })}
+      {later && (
+        <>
+          <br />
+          {later}
+        </>
+      )}
+    </Note>
+  );
+}
+
+/** What becomes of the amounts on another day: what is owed grows on what is left, what is to be returned has a last day, and a sum of one's own choice stays. */
+function laterWords(text: Text, ways: RepaymentOptions, how: AmountKind): string | null {
+  const day = (on: RepaymentOptions['full']['on']) => formatDay(on, currentLocale(), { weekday: true });
+  if (how === 'return') return ways.coolingOff && text('repayment.parts.return', { day: day(ways.coolingOff.endsOn) });
+  if (how !== 'full') return null;
+  const isEarly = ways.savedIfPaidTodayCentavos > 0;
+  return text(isEarly ? 'repayment.parts.early' : 'repayment.parts.late', { day: day(ways.full.on) });
+}
+
+/** Over the button: what is paid now, and what is left then, with its day. */
+function FirstPart({ ways, how, parts }: Omit<PlanProps, 'way'>) {
+  const text = useText();
+  const [first, ...more] = parts;
+  const leftOn = how === 'return' ? (ways.coolingOff?.endsOn ?? ways.full.on) : ways.full.on;
+  if (first === undefined) return null;
+  return (
+    <Outcome
+      startLabel={text('repayment.parts.first', { count: parts.length })}
+      start={<Amount centavos={first} />}
+      endLabel={text(how === 'return' ? 'repayment.parts.leftBy' : 'repayment.parts.left', {
+        day: formatDay(leftOn, currentLocale()),
+      })}
+      end={formatPesos(sumCentavos(more))}
     />
   );
 }

@@ -1,13 +1,18 @@
 import type { LoanId } from '@sandali/contract/id.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import { callAddress } from '#/client/callAddress.ts';
 import { unbreakable } from '#/client/unbreakable.ts';
-import { useText } from '#/i18n/text.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
+import { useDueText } from '#/screens/DueAmount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
+import type { Status } from './answers.ts';
 import type { Place } from './channels.ts';
 
 /** What to do when a code is turned away, the kiosk is offline, or a payment does not show (spec §8). */
@@ -47,5 +52,28 @@ function Answer({ title, children }: { title: string; children: ReactNode }) {
       </Heading>
       <Text size="s">{children}</Text>
     </div>
+  );
+}
+
+/** Of a code that is one of several parts: which, what is in, what is left with its day, and how the next comes; of one for any amount, that it is paid again. */
+export function PartNote({ status: { part, purpose, bill, takesAtOnceCentavos } }: { status: Status }) {
+  const text = useText();
+  const due = useDueText();
+  if (takesAtOnceCentavos !== null) {
+    return <Note>{text('repayment.part.atOnce', { maximum: formatPesos(takesAtOnceCentavos, { drop00: true }) })}</Note>;
+  }
+  if (!part) return null;
+  const { number, count, paidBeforeCentavos, left } = part;
+  return (
+    <Note role="status" icon="check" title={text('repayment.part.title', { number, count })}>
+      {paidBeforeCentavos > 0 && <>{text('repayment.part.paid', { paid: formatPesos(paidBeforeCentavos) })} </>}
+      {number < count ? text('repayment.part.left', { due: due(left, bill.currentDue.on) }) : text('repayment.part.last')}
+      {purpose === 'coolingOff' && (
+        <>
+          <br />
+          {text('repayment.part.return', { day: formatDay(left.on, currentLocale(), { weekday: true }) })}
+        </>
+      )}
+    </Note>
   );
 }

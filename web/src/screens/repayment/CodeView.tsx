@@ -1,25 +1,28 @@
 import { tabOfChannel } from '@sandali/contract/channel.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
 import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
 import { toast } from '#/client/toast.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { CodeAmount, dueParts } from '#/screens/DueAmount.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Card } from '#/ui/Card.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
-import { Page } from '#/ui/Layout.tsx';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { PayCode } from '#/ui/PayCode.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import type { Bill, Status } from './answers.ts';
-import { CodeHelp } from './CodeHelp.tsx';
+import { CodeHelp, PartNote } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
 import { placeOf, shapeOf } from './channels.ts';
 import { codeScene } from './codeScene.ts';
-import { OwnAccount, ReceiptDock } from './OwnAccount.tsx';
 import { otherChannelAddress } from './otherChannelAddress.ts';
-import { PartNote } from './PartNote.tsx';
 import { useWakeLock } from './useWakeLock.ts';
 
 export type CodeProps = {
@@ -150,5 +153,42 @@ function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
         </>
       )}
     </>
+  );
+}
+
+/** Our own account at a bank, to which a transfer goes. */
+function OwnAccount({ account: { bankName, accountName, accountNumber } }: { account: NonNullable<Status['account']> }) {
+  const text = useText();
+  const facts = [
+    { label: text('repayment.account.bank'), value: bankName },
+    { label: text('repayment.account.name'), value: accountName },
+    { label: text('repayment.account.number'), value: accountNumber, isStrong: true },
+  ];
+  return (
+    <Card as="section">
+      <Stack gap={3}>
+        <Heading level={2} size="m">
+          {text('repayment.account.title')}
+        </Heading>
+        <KeyValues groups={[facts]} />
+        <CopyButton
+          look="soft"
+          value={accountNumber.replace(/\D/g, '')}
+          label={text('repayment.account.copy')}
+          copiedLabel={text('repayment.code.copied')}
+          onCopy={(isCopied) => !isCopied && toast(text('repayment.code.notCopied'), { tone: 'bad' })}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+/** After the transfer: its receipt goes to customer service. */
+function ReceiptDock({ loanId }: { loanId: LoanId }) {
+  const text = useText();
+  return (
+    <Dock consequence={text('repayment.account.next')}>
+      <ButtonLink href={addressOf('complaints', { kind: 'transferReceipt', loanId })}>{text('repayment.account.paid')}</ButtonLink>
+    </Dock>
   );
 }

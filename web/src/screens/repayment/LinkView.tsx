@@ -9,12 +9,11 @@ import { Note } from '#/ui/Note.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import type { Status } from './answers.ts';
-import { CodeHelp } from './CodeHelp.tsx';
+import { CodeHelp, PartNote } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
 import { CodePurpose } from './CodeView.tsx';
 import { codeScene } from './codeScene.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
-import { PartNote } from './PartNote.tsx';
 
 /** The way to the page of a wallet or a card: what is paid there, how, for how long, and what happens after coming back. */
 export function LinkView({ status, link, telephone }: { status: Status; link: string; telephone: string }) {

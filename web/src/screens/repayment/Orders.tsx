@@ -1,4 +1,5 @@
 import { billList } from '@sandali/contract/loan.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { useText } from '#/i18n/text.ts';
@@ -9,6 +10,7 @@ import { useSaveOrders } from '#/screens/offline/useSave.ts';
 import { setCount } from '#/shell/badge.ts';
 import { LoadError, type LoadErrorProps } from '#/shell/Query.tsx';
 import { TabFooter } from '#/shell/TabFooter.tsx';
+import { Amount } from '#/ui/Amount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
@@ -17,14 +19,13 @@ import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { SkeletonRows, SkeletonSky } from '#/ui/Skeleton.tsx';
 import { Sky } from '#/ui/Sky.tsx';
-import { Heading } from '#/ui/Text.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { VisuallyHidden } from '#/ui/VisuallyHidden.tsx';
 import type { BillList } from './answers.ts';
 import { OpenBills, SettledBills, TransitLoans } from './OrderLists.tsx';
 import { OrdersHeader, showHistory } from './OrdersHeader.tsx';
 import { nextToPay } from './orderGroups.ts';
-import { RefundRows } from './RefundRows.tsx';
 import { type Stale, StaleNote } from './StaleNote.tsx';
 
 const everyMs = 5000;
@@ -149,5 +150,44 @@ export function OrdersSkeleton() {
       </Page>
       <TabFooter />
     </>
+  );
+}
+
+const titles = {
+  ordered: 'repayment.orders.refund.ordered',
+  paid: 'repayment.orders.refund.paid',
+  failed: 'repayment.orders.refund.failed',
+  reversed: 'repayment.orders.refund.failed',
+} as const;
+
+/** What is kept for the borrower, which leads to where it is sent back; and what became of the last refund. */
+function RefundRows({ orders: { refundableCentavos, refund } }: { orders: BillList }) {
+  const text = useText();
+  if (refundableCentavos === 0 && !refund) return null;
+  return (
+    <List>
+      {refundableCentavos > 0 && (
+        <Row
+          icon="wallet"
+          href={paths.refund}
+          title={text('repayment.orders.refundable')}
+          detail={text('repayment.orders.refundableWhy')}
+          end={
+            <Text as="span">
+              <Amount centavos={refundableCentavos} />
+            </Text>
+          }
+        />
+      )}
+      {refund && (
+        <Row
+          isLow
+          icon={refund.state === 'ordered' ? 'clock' : 'wallet'}
+          href={addressOf('refund', { refundId: refund.refundId })}
+          title={text(titles[refund.state], { amount: formatPesos(refund.amountCentavos) })}
+          detail={`${refund.label} ••${refund.last4}`}
+        />
+      )}
+    </List>
   );
 }

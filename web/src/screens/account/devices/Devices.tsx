@@ -1,11 +1,12 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import { deviceList, logoutOthers } from '@sandali/contract/device.ts';
+import { recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import { type ReactNode, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
-import { formatMoment } from '#/i18n/days.ts';
+import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { Query } from '#/shell/Query.tsx';
 import { Badge } from '#/ui/Badge.tsx';
@@ -17,7 +18,6 @@ import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { useDeviceName } from './deviceName.ts';
 import { LogoutOthersDialog } from './LogoutOthers.tsx';
-import { RecoveryNote } from './RecoveryNote.tsx';
 
 /** My devices: where I am logged in, and the way to log all the others out. */
 export default function Devices() {
@@ -132,5 +132,40 @@ export function DevicesLoading() {
     <Page gap={3}>
       <SkeletonRows label={text('devices.loading')} isApart={false} />
     </Page>
+  );
+}
+
+/** Where somebody asks for another number for my account: since when, what comes of it, and the way to stop it. Nothing where nobody does. */
+function RecoveryNote() {
+  const text = useText();
+  const asked = useServerQuery(recoveryQuery, {});
+  const write = useWrite(recoveryStop, {
+    onDone: () => {
+      toast(text('recovery.stopped'));
+      void asked.refresh();
+    },
+  });
+  const pending = asked.data?.pending;
+  return pending ? <RecoveryNoteView pending={pending} isBusy={write.isBusy} onStop={() => void write.send({ by: 'session' })} /> : null;
+}
+
+type ViewProps = { pending: NonNullable<DataOf<typeof recoveryQuery>['pending']>; isBusy: boolean; onStop(): void };
+
+export function RecoveryNoteView({ pending: { newPhoneMasked, askedAt, effectiveFrom }, isBusy, onStop }: ViewProps) {
+  const text = useText();
+  const moment = (at: typeof askedAt) => `${formatDay(manilaDay(at), currentLocale(), { weekday: true })}, ${formatTime(at)}`;
+  return (
+    <Note
+      tone="bad"
+      role="alert"
+      title={`${text('recovery.asked', { phone: newPhoneMasked })}.`}
+      action={
+        <Button isBusy={isBusy} onClick={onStop}>
+          {text(isBusy ? 'recovery.stopBusy' : 'recovery.stopDo')}
+        </Button>
+      }
+    >
+      {effectiveFrom ? text('recovery.movesOn', { when: moment(effectiveFrom) }) : text('recovery.askedWhen', { when: moment(askedAt) })}
+    </Note>
   );
 }

@@ -1,16 +1,18 @@
 import { manilaDay } from '@sandali/contract/day.ts';
-import { type Passkey, passkeyList, passkeyRemove, passkeysLimit } from '@sandali/contract/passkey.ts';
+import { type Passkey, passkeyAdd, passkeyBegin, passkeyList, passkeyRemove, passkeysLimit } from '@sandali/contract/passkey.ts';
 import { Fragment, useState } from 'react';
+import { createPasskey, type PasskeyFailure } from '#/client/passkeyCalls.ts';
 import { supportsPasskeys } from '#/client/passkeys.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { formatDay } from '#/i18n/days.ts';
-import { currentLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, type PlainTextId, useText } from '#/i18n/text.ts';
 import { useDeviceName } from '#/screens/account/devices/deviceName.ts';
 import { PasswordSheet } from '#/screens/account/PasswordSheet.tsx';
 import { Query, type QueryState } from '#/shell/Query.tsx';
 import { Button } from '#/ui/Button.tsx';
+import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
@@ -18,8 +20,6 @@ import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
-import { useAddPasskey } from './useAddPasskey.ts';
 
 /** What the password is asked for. */
 type Asking = { to: 'add' } | { to: 'remove'; passkey: Passkey };
@@ -136,4 +136,73 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void 
       action={<IconButton icon="trash" label={text('passkeys.removeThis', { device: name })} onClick={onRemove} />}
     />
   );
+}
+
+type RemoveDialogProps = { passkey: Passkey; isBusy: boolean; onStay(): void; onRemove(): void };
+
+/** Asks before a passkey is removed. */
+function RemoveDialog(props: RemoveDialogProps) {
+  return <Dialog {...usePanel(props)} onClose={props.onStay} />;
+}
+
+/** The drawn question, for the gallery. */
+export function RemovePanel(props: RemoveDialogProps) {
+  return <DialogPanel {...usePanel(props)} />;
+}
+
+function usePanel({ passkey, isBusy, onStay, onRemove }: RemoveDialogProps) {
+  const text = useText();
+  const device = useDeviceName(passkey);
+  return {
+    title: text('passkeys.remove.title'),
+    children: text('passkeys.remove.why', { device }),
+    actions: (
+      <>
+        <Button look="quiet" onClick={onStay}>
+          {text('passkeys.remove.stay')}
+        </Button>
+        <Button look="danger" isBusy={isBusy} onClick={onRemove}>
+          {text(isBusy ? 'passkeys.remove.busy' : 'passkeys.remove.go')}
+        </Button>
+      </>
+    ),
+  };
+}
+
+const failures: Record<PasskeyFailure, PlainTextId> = {
+  cancelled: 'account.passkey.cancelled',
+  known: 'passkeys.known',
+  unable: 'account.passkey.unable',
+};
+
+type Options = {
+  onPasswordNeeded(): void;
+  /** The password, where one was asked for, was right. */
+  onBegun(): void;
+};
+
+/** Adds a passkey: the server's challenge, the device's key, the server's word. */
+function useAddPasskey({ onPasswordNeeded, onBegun }: Options) {
+  const text = useText();
+  const add = useWrite(passkeyAdd, { onDone: () => toast(text('passkeys.added')) });
+  const begin = useWrite(passkeyBegin, {
+    fields: { passwordWrong: 'password' },
+    onFailed: ({ name }) => {
+      if (name !== 'passwordNeeded') return false;
+      onPasswordNeeded();
+      return true;
+    },
+    onDone: async (begun) => {
+      onBegun();
+      const made = await createPasskey(begun);
+      if (made.ok) await add.send(made.input);
+      else toast(text(failures[made.why]), { tone: 'bad' });
+    },
+  });
+  return {
+    isBusy: begin.isBusy,
+    passwordError: begin.fieldError('password'),
+    clear: begin.clear,
+    send: (password?: string) => void begin.send(password === undefined ? {} : { password }),
+  };
 }

@@ -5,7 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { FailureName } from '#/client/callServer.ts';
 import { invalidate, type ServerQuery, useServerQuery } from '#/client/query.ts';
 import { useWrite, type Write } from '#/client/write.ts';
+import { useText } from '#/i18n/text.ts';
 import { continueAfterLogin, navigate } from '#/routes/navigation.ts';
+import { ErrorScreen } from '#/shell/ErrorScreen.tsx';
 import { discardAllDrafts, discardDraft, getDraftStore } from './drafts.ts';
 import { pathAfter } from './steps.ts';
 import type { Refusal } from './useStepForm.ts';
@@ -65,4 +67,16 @@ export function useStepSave<C extends AnyCall, F extends string>(
     return await send(input);
   };
   return { send: sendAlone, isBusy, refusal };
+}
+
+/** A screen whose facts did not come, with the way to ask again. */
+export function QueryFailed({ message, onRetry }: { message: string; onRetry(): void }) {
+  const text = useText();
+  return (
+    <ErrorScreen title={text('credit.failed')} retryLabel={text('shell.retry')} onRetry={onRetry}>
+      {message}
+      <br />
+      {text('credit.failedSafe')}
+    </ErrorScreen>
+  );
 }

@@ -5,7 +5,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { type BorrowerCtx, workCtx } from '@sandali/server/context/ctx.ts';
 import { storeSetting } from '@sandali/server/context/settings.ts';
 import { inTx, type Tx } from '@sandali/server/db/database.ts';
-import { askForCode } from '@sandali/server/repayment/apply.ts';
+import { askForCode } from '@sandali/server/repayment/codes/apply.ts';
 import type { LoanWish } from '@sandali/server/sandbox/life.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { multiply, signOne } from './crowd.ts';

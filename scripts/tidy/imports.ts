@@ -117,7 +117,7 @@ export const importRules: Rule[] = [
     ],
     good: [
       file('server/src/loan/a.ts', `import { a } from '#/platform/a.ts';\nimport { b } from './b.ts';`),
-      file('e2e/tests/a.ts', `import { a } from '../ports.ts';`),
+      file('e2e/tests/a.ts', `import { a } from '#/ports.ts';`),
     ],
   },
   {

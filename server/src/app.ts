@@ -52,14 +52,14 @@ import type { Clocks, Pace } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import type { Log } from '#/platform/log.ts';
 import { createSealer } from '#/platform/seal.ts';
+import { ports } from '#/ports.ts';
 import { privacyCalls } from '#/privacy/privacy.ts';
 import { lockForRefund, refundMoved, repaymentCalls } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { commandsOf } from '#/staff/all.ts';
 import { sayRefusal } from '#/texts/say.ts';
+import { jobsOf, stepsOf } from '#/work.ts';
 import type { Step } from '#/worker.ts';
-import { ports } from './ports.ts';
-import { jobsOf, stepsOf } from './work.ts';
 
 export type AppPorts = {
   config: Config;

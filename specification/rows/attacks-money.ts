@@ -95,7 +95,7 @@ export const attacksOnMoney: readonly Row[] = [
     http(
       'order',
       'repaid: nothing of it is paid or extended once more, nor returned after its days; and somebody else’s loan is nobody’s',
-      edit('server/src/repayment/extension.ts', "if (row.settled_as) refuse(renewCal, 'repaymentClosed');", ''),
+      edit('server/src/repayment/extension/extension.ts', "if (row.settled_as) refuse(renewCal, 'repaymentClosed');", ''),
     ),
   ),
   row(

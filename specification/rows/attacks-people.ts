@@ -239,7 +239,7 @@ export const attacksOnPeople: readonly Row[] = [
     'A',
     'A-13 paying or extending for somebody else',
     http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed', billsOfAnybody),
-    test('server/src/repayment/extension.test.ts', 'each refusal changes nothing', billsOfAnybody),
+    test('server/src/repayment/extension/extension.test.ts', 'each refusal changes nothing', billsOfAnybody),
   ),
   row(
     'A',

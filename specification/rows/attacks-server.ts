@@ -150,9 +150,9 @@ export const attacksOnServer: readonly Row[] = [
     account('strangers', 'every phone behind one address of a carrier registers and logs in within an hour'),
     account('strangers', 'a refused call of anybody leaves no row; a wrong code that was counted does, and answers the same again'),
     test(
-      'server/src/cases/feedback.test.ts',
+      'server/src/cases/feedback/feedback.test.ts',
       'five a day, also when they come at once; the next Manila day it is open again',
-      breakConstant('aDay', '6', 'server/src/cases/feedback.ts'),
+      breakConstant('aDay', '6', 'server/src/cases/feedback/feedback.ts'),
     ),
     test('server/src/limit/limit.test.ts', 'too few loans, a refusal and its date, and then again'),
     test('server/src/loan/loan.test.ts', 'twelve different quotes at once never pass the line'),

@@ -25,7 +25,7 @@ export const attacksOnWire: readonly Row[] = [
         "    registeredAt: wireInstant(row.registered_at) as Info['registeredAt'],\n    ...{ passwordHash: row.password_hash },",
       ),
       edit(
-        'server/src/payout-accounts/view.ts',
+        'server/src/payout-accounts/lists.ts',
         'phoneMasked: masked(account.last4),',
         'phoneMasked: masked(account.last4) + account.mark,',
       ),

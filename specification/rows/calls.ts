@@ -128,7 +128,7 @@ export const calls: readonly Row[] = [
   row(
     '§7',
     '/user/trade/pop/check sends userGid; reads data.isPop',
-    test(byPath, popCheck, breakKey('server/src/cases/feedback.ts', 'isPop')),
+    test(byPath, popCheck, breakKey('server/src/cases/feedback/feedback.ts', 'isPop')),
   ),
   row(
     '§7',

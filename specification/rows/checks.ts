@@ -50,7 +50,7 @@ const bank = (from: string, to: string) =>
   );
 const wallet = (from: string, to: string) =>
   test(`${screens}/payout-accounts/accountForms.test.ts`, 'a wallet form, full and empty', edit(accountForms, from, to));
-const addCard = 'server/src/payout-accounts/add-bank-card.ts';
+const addCard = 'server/src/payout-accounts/add-account.ts';
 const card = (from: string, to: string) =>
   test('server/src/payout-accounts/payout-accounts.test.ts', 'each refusal of a bank account', edit(addCard, from, to));
 const cardMissing = test(

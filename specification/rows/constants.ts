@@ -50,7 +50,7 @@ export const constants: readonly Row[] = [
     '§9',
     'advice comment: max 120 characters',
     test(
-      'server/src/cases/feedback.test.ts',
+      'server/src/cases/feedback/feedback.test.ts',
       '120 code points are not too many, whatever they weigh',
       breakConstant('adviceCommentLength', '119'),
     ),
@@ -101,9 +101,9 @@ export const constants: readonly Row[] = [
     '§9',
     'overdue repayment code: valid 1 day, amount rises daily',
     test(
-      'server/src/repayment/channels.test.ts',
+      'server/src/repayment/codes/channels.test.ts',
       'of an overdue bill a code with an amount is good for today only, and a permanent one as ever',
-      edit('server/src/repayment/status.ts', 'growsDaily: code.loan_id !== null && shown.overdueDays > 0', 'growsDaily: false'),
+      edit('server/src/repayment/codes/status.ts', 'growsDaily: code.loan_id !== null && shown.overdueDays > 0', 'growsDaily: false'),
     ),
     test(
       'server/src/repayment/repayment.test.ts',

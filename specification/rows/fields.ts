@@ -6,8 +6,8 @@ const file = 'server/src/http/spec-fields.test.ts';
 const fieldsOf = (title: string) => (one: Edit) => test(file, title, one);
 const save = 'server/src/credit/save.ts';
 const submit = 'server/src/credit/submit.ts';
-const accountView = 'server/src/payout-accounts/view.ts';
-const addCard = 'server/src/payout-accounts/add-bank-card.ts';
+const accountView = 'server/src/payout-accounts/lists.ts';
+const addCard = 'server/src/payout-accounts/add-account.ts';
 const offer = 'server/src/loan/offer.ts';
 const detail = 'server/src/loan/detail.ts';
 const billView = 'server/src/loan/view.ts';
@@ -132,7 +132,7 @@ const accounts: readonly Row[] = [
   row(
     '§3',
     'wallet: phone number',
-    ofWallet(edit('server/src/payout-accounts/add-wallet.ts', 'const number = `0${phone.slice(', 'const number = `9${phone.slice(')),
+    ofWallet(edit('server/src/payout-accounts/add-account.ts', 'const number = `0${phone.slice(', 'const number = `9${phone.slice(')),
   ),
 ];
 
@@ -205,7 +205,7 @@ const bills: readonly Row[] = [
   row(
     '§3',
     'bill: reference code that expires',
-    ofBill(edit('server/src/repayment/status.ts', 'link: code.link,\n    endsAt: ', 'link: code.link,\n    until: ')),
+    ofBill(edit('server/src/repayment/codes/status.ts', 'link: code.link,\n    endsAt: ', 'link: code.link,\n    until: ')),
   ),
 ];
 

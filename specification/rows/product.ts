@@ -106,7 +106,7 @@ export const product: readonly Row[] = [
     '§1',
     'extend (renew, defer) a loan',
     test(
-      'server/src/repayment/extension.test.ts',
+      'server/src/repayment/extension/extension.test.ts',
       'on the due date: the three ways, the code until midnight, and exactly its amount moves the due date',
       edit('server/src/loan/rules/extension.ts', '.dueOn, paidOn), facts.termDays)', '.dueOn, paidOn), facts.termDays + 1)'),
     ),
@@ -146,9 +146,9 @@ export const product: readonly Row[] = [
     '§1',
     'send feedback',
     test(
-      'server/src/cases/feedback.test.ts',
+      'server/src/cases/feedback/feedback.test.ts',
       'five a day, also when they come at once; the next Manila day it is open again',
-      breakConstant('aDay', '6', 'server/src/cases/feedback.ts'),
+      breakConstant('aDay', '6', 'server/src/cases/feedback/feedback.ts'),
     ),
     test(
       'web/src/screens/cases/feedbackForm.test.ts',

@@ -142,14 +142,14 @@ const applying: readonly Row[] = [
   ),
 ];
 
-const channels = 'repayment/channels';
+const channels = 'repayment/codes/channels';
 const permanent = 'a permanent code is one for good: asked for by several at once, used again and again, for the bill that is due first';
 const forMinutes = 'a code for minutes: its seconds run down, it is booked when it is paid, and afterwards it is refused at the gateway';
 const offered = 'all channels give codes, a transfer with receipt where our own account is told, and the list says so';
 const kinds = 'server/src/repayment/rules.ts';
 const notOffered = (channel: string) =>
   edit(
-    'server/src/repayment/apply.ts',
+    'server/src/repayment/codes/apply.ts',
     'return !isOwnChannel(channel) ||',
     `return (!isOwnChannel(channel) && channel !== '${channel}') ||`,
   );
@@ -191,7 +191,7 @@ const money: readonly Row[] = [
     'repayment: offline bank transfer with a receipt sent to customer service',
     ...said('repayment.channel.offlineTransfer'),
     server(
-      'repayment/transfer',
+      'repayment/transfer/transfer',
       'two people book a transfer from the statement: the bill is repaid from the day paid, and the case answered',
     ),
     test(

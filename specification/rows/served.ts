@@ -4,7 +4,7 @@ import { type Row, row, test } from '../row.ts';
 
 const file = 'server/src/http/spec-fields.test.ts';
 const fieldsOf = (title: string) => (one: Edit) => test(file, title, one);
-const feedback = 'server/src/cases/feedback.ts';
+const feedback = 'server/src/cases/feedback/feedback.ts';
 
 const ofConfig = fieldsOf('the configuration of the server holds what staff has set, under its own names');
 export const configuration: readonly Row[] = [
@@ -41,7 +41,7 @@ export const advice: readonly Row[] = [
     'advice: type 1 quota too low, 2 term too short, 3 interest too high, 6 others',
     ofAdvice(edit('contract/src/home.ts', 'v.strictObject({ type: v.literal(3)', 'v.strictObject({ type: v.literal(5)')),
     test(
-      'server/src/cases/feedback.test.ts',
+      'server/src/cases/feedback/feedback.test.ts',
       'each type carries what belongs to it, and a comment lies sealed',
       edit('contract/src/home.ts', 'v.strictObject({ type: v.literal(6)', 'v.strictObject({ type: v.literal(4)'),
     ),

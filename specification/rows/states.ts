@@ -129,7 +129,7 @@ const ofBills: readonly Row[] = [
     'bill: repayment in progress',
     said(breakWebText('repayment.state.inProgress')),
     test(
-      'server/src/repayment/links.test.ts',
+      'server/src/repayment/codes/links.test.ts',
       'after yes the payment is on its way, the bill says so everywhere, and it ends when the money is in',
       edit('server/src/loan/view.ts', "{ ...shown, state: 'repaymentInProgress' } : shown", 'shown : shown'),
     ),
@@ -168,7 +168,7 @@ const ofBills: readonly Row[] = [
       breakConstant('quoteMinutes', '11', codeEnds),
     ),
     test(
-      'server/src/repayment/channels.test.ts',
+      'server/src/repayment/codes/channels.test.ts',
       'a code for minutes: its seconds run down, it is booked when it is paid, and afterwards it is refused at the gateway',
       breakConstant('shortLivedMinutes', '60', codeEnds),
     ),
@@ -177,7 +177,7 @@ const ofBills: readonly Row[] = [
 
 const renewed = (...breaks: Edit[]) =>
   test(
-    'server/src/repayment/extension.test.ts',
+    'server/src/repayment/extension/extension.test.ts',
     'on the due date: the three ways, the code until midnight, and exactly its amount moves the due date',
     ...breaks,
   );
@@ -199,7 +199,7 @@ const ofExtensions: readonly Row[] = [
     said(breakWebText('extension.total')),
     renewed(
       edit(
-        'server/src/repayment/extension.ts',
+        'server/src/repayment/extension/extension.ts',
         'amount_centavos: BigInt(offer.totalCentavos)',
         'amount_centavos: BigInt(offer.totalCentavos + 100)',
       ),

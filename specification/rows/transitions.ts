@@ -3,7 +3,7 @@ import { breakWebText, type Edit, edit } from '../breaks.ts';
 import { differs, full, type Row, row, test } from '../row.ts';
 
 const said = (...breaks: Edit[]) => test('web/src/gallery/states.test.tsx', '%s', ...breaks);
-const renewal = (title: string, ...breaks: Edit[]) => test('server/src/repayment/extension.test.ts', title, ...breaks);
+const renewal = (title: string, ...breaks: Edit[]) => test('server/src/repayment/extension/extension.test.ts', title, ...breaks);
 
 const ofMoney: readonly Row[] = [
   row(
@@ -205,10 +205,10 @@ const ofAdvice: readonly Row[] = [
     'advice: isPop equal to 1 opens the dialog',
     adviceDialog(edit(dialog, 'asked.data.isPop !== 1', 'asked.data.isPop !== 0')),
     test(
-      'server/src/cases/feedback.test.ts',
+      'server/src/cases/feedback/feedback.test.ts',
       'isPop: an approved borrower who got a quote and left, and not again for 30 days after sending or closing',
       edit(
-        'server/src/cases/feedback.ts',
+        'server/src/cases/feedback/feedback.ts',
         "credit.state === 'approved' && hasLeft && !isQuiet ? 1 : 0",
         "credit.state === 'approved' && hasLeft ? 1 : 0",
       ),

@@ -1,7 +1,7 @@
 // Promise P2 for money that nobody expects: twelve kinds of it, each of which is booked once and where it belongs, and the bank's statement equals the float.
 
 import { books } from '@sandali/server/ledger/ledger.ts';
-import { cancel } from '@sandali/server/repayment/cancel.ts';
+import { cancel } from '@sandali/server/repayment/cancel/cancel.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import {
   askedBy,

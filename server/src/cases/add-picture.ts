@@ -9,10 +9,9 @@ import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { cleanPicture, pictureBytes, pictureFault } from '#/platform/picture.ts';
 import { newId } from '#/platform/random.ts';
 import { Refused, refuse } from '#/platform/refuse.ts';
-import { countPictures, insertPicture } from './picture.store.ts';
-import { findComplaint } from './store.ts';
+import { countPictures, findComplaint, insertPicture } from './store.ts';
 
-export const receiptsADay = 20;
+const receiptsADay = 20;
 /** What the file of a receipt is sealed for. */
 export const receiptPurpose = 'receipt picture';
 

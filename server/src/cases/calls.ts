@@ -4,7 +4,7 @@ import { feedbackClose, feedbackList, feedbackSubmit, tradePopCheck } from '@san
 import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import { addPicture, showPictures, storePicture } from './add-picture.ts';
 import { createComplaint, showCreated } from './create.ts';
-import { closeFeedback, listFeedback, popOf, submitFeedback } from './feedback.ts';
+import { closeFeedback, listFeedback, popOf, submitFeedback } from './feedback/feedback.ts';
 import { listComplaints } from './list.ts';
 
 const nothing = async () => ({});

@@ -9,16 +9,16 @@ import { option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import type { Tx } from '#/db/database.ts';
-import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { manila, manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
+import { watermark } from '#/platform/watermark.ts';
+import { receiptPurpose } from './add-picture.ts';
 import { answer } from './answer.ts';
-import { feedbackCommands } from './feedback-commands.ts';
-import { markedReceipt } from './photo.ts';
-import { fileOfPicture } from './picture.store.ts';
+import { feedbackCommands } from './feedback/commands.ts';
+import { stepsOf } from './list.ts';
 import { clockOf, clockState, stateOf } from './rules.ts';
 import { openAnswer, openComplaint } from './sealed.ts';
-import { type CountedComplaint, complaintOfNumber, complaintsToDo, takeStep } from './store.ts';
-import { stepsOf } from './view.ts';
+import { type CountedComplaint, complaintOfNumber, complaintsToDo, fileOfPicture, takeStep } from './store.ts';
 
 const listLength = 200;
 const seers = { roles: ['support', 'finance'] } as const;
@@ -187,3 +187,13 @@ const complaintCommands: StaffCommand[] = [
 ];
 
 export const caseCommands: readonly StaffCommand[] = [...complaintCommands, ...feedbackCommands];
+
+type ReceiptAsked = { number: string; which: number; fileName: string };
+
+/** The picture itself, opened, marked and drawn anew; base64 of a JPEG. */
+async function markedReceipt({ app, who, now }: StaffCtx, { number, which, fileName }: ReceiptAsked) {
+  const plain = app.sealer.openBytes(receiptPurpose, fileName, await app.files.get(fileName));
+  const moment = now.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  const marked = await watermark(plain, `${who} ${number} ${moment}`);
+  return { number, which, jpeg: marked.toString('base64') };
+}

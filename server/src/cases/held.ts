@@ -2,9 +2,8 @@
 import type { PaymentClaim } from '@sandali/contract/cases.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
-import { picturesOf } from './picture.store.ts';
 import { openAnswer, openComplaint } from './sealed.ts';
-import { complaintsOf } from './store.ts';
+import { complaintsOf, picturesOf } from './store.ts';
 
 export type ComplaintHeld = {
   complaints: {

@@ -6,7 +6,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { sweepFiles } from '#/context/stored-files.ts';
 import { complaintPicturesDays } from '#/data/retention.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { markClosedPictures } from './picture.store.ts';
+import { markClosedPictures } from './store.ts';
 
 const batchSize = 500;
 

@@ -29,7 +29,7 @@ export function clockState(endsOn: Temporal.PlainDate | null, today: Temporal.Pl
 }
 
 /** Days back for which a payment can be told of. */
-export const paidWithinDays = 366;
+const paidWithinDays = 366;
 
 /** Whether somebody can have paid on a day: not later than today, and not longer ago than anybody can look up. */
 export function isPayDay(paidOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {

@@ -2,7 +2,7 @@
 import type { PaymentClaim } from '@sandali/contract/cases.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
-export type ComplaintText = { payment: PaymentClaim | null; words: string | null };
+type ComplaintText = { payment: PaymentClaim | null; words: string | null };
 
 const purpose = 'complaint';
 

@@ -2,8 +2,7 @@
 export { alarmOfDays, watchDays } from './alarm.ts';
 export { closeDays } from './close-days.ts';
 export { reminderCalls } from './reminders/calls.ts';
-export { exportReminders, type ReminderHeld } from './reminders/held.ts';
-export { isStillTrue } from './reminders/judge.ts';
-export { remind } from './reminders/remind.ts';
+export { isStillTrue, remind } from './reminders/remind.ts';
+export { exportReminders, type ReminderHeld } from './reminders/settings.ts';
 export { remindersOn } from './reminders/store.ts';
 export { lastClosedDay } from './store.ts';

@@ -30,7 +30,7 @@ export async function postedFor(read: Read, day: Temporal.PlainDate): Promise<Po
   return rows[0] ?? { entries: 0, interestCentavos: 0n, lateCentavos: 0n };
 }
 
-export type Close = Posted & {
+type Close = Posted & {
   day: Temporal.PlainDate;
   closedAt: Temporal.Instant;
   bills: { due: number; overdue: number };

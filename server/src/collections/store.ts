@@ -1,5 +1,6 @@
 // All SQL of overdue bills and the calls about them.
 import { type Insertable, sql } from 'kysely';
+import type { AppContext } from '#/context/app-context.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { CollectionCalls } from '#/db/tables.ts';
 import type { Called, CallOutcome } from './rules.ts';
@@ -48,11 +49,26 @@ export async function insertCall(tx: Tx, call: Insertable<CollectionCalls>): Pro
 }
 
 /** The calls to a person, the oldest first. */
-export async function callsHeld(read: Read, borrowerId: string) {
+async function callsHeld(read: Read, borrowerId: string) {
   return await read
     .selectFrom('collection_calls')
     .select(['id', 'loan_id', 'called_at', 'outcome', 'note_sealed'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('called_at')
     .execute();
+}
+
+/** Calls about overdue bills, with what was noted. */
+export type CollectionsHeld = { calls: { loanId: string; at: Temporal.Instant; outcome: string; note: string | null }[] };
+
+export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<CollectionsHeld> {
+  const calls = await callsHeld(read, borrowerId);
+  return {
+    calls: calls.map((call) => ({
+      loanId: call.loan_id,
+      at: call.called_at,
+      outcome: call.outcome,
+      note: call.note_sealed && sealer.open('call note', call.id, call.note_sealed),
+    })),
+  };
 }

@@ -4,9 +4,6 @@ import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
-import type { Calendar } from '#/context/calendar.ts';
-import type { Notices } from '#/context/notices.ts';
-import type { Settings } from '#/context/settings.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import type { Read } from '#/db/database.ts';
 import type { Queue } from '#/db/queue.ts';
@@ -14,6 +11,9 @@ import type { Clocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import type { Log } from '#/platform/log.ts';
 import type { Sealer } from '#/platform/seal.ts';
+import type { Calendar } from './calendar.ts';
+import type { Notices } from './notices.ts';
+import type { Settings } from './settings.ts';
 
 /** Filled by the slices: `declare module` in their ports.ts. */
 // biome-ignore lint/suspicious/noEmptyInterface: see above

@@ -1,6 +1,6 @@
 // One call's circumstances: who asks, from which device, in which language, and when, taken once so that a call sees one moment.
 import type { Locale } from '@sandali/contract/locale.ts';
-import type { AppContext } from '#/context/app-context.ts';
+import type { AppContext } from './app-context.ts';
 
 /** `provenAt`: when somebody last proved in this session who they are; null where a code alone opened it and a password or passkey exists. */
 export type Borrower = { borrowerId: string; tokenHash: Buffer; provenAt: Temporal.Instant | null };

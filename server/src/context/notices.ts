@@ -1,8 +1,8 @@
 // How a slice has a message sent without knowing who writes it: app.ts connects the slice of notifications.
 import type { Locale } from '@sandali/contract/locale.ts';
-import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { TextId, TextValues } from '#/texts/say.ts';
+import type { WorkCtx } from './ctx.ts';
 
 type KindOf<Id> = Id extends `sms.${infer Kind}` ? Kind : never;
 /** Every kind of message there is: a text `sms.<kind>` each. */

@@ -1,8 +1,8 @@
 // Binds a call of the contract to the functions that answer it. The router only ever sees a Served.
 import type { AnyCall, Call, DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type * as v from 'valibot';
-import type { BorrowerCtx, Ctx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import type { BorrowerCtx, Ctx } from './ctx.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the shapes are checked where a call is bound; behind that the router treats all alike
 type Anything = any;

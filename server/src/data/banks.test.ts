@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bankById, banks } from '#/data/banks.ts';
-import { walletById, wallets } from '#/data/wallets.ts';
+import { bankById, banks } from './banks.ts';
+import { walletById, wallets } from './wallets.ts';
 
 const all = [...banks, ...wallets];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barangays, cities, isPlace, type NamedPlace, placeNames, provinces } from '#/data/geography.ts';
+import { barangays, cities, isPlace, type NamedPlace, placeNames, provinces } from './geography.ts';
 
 const named = (list: readonly NamedPlace[], name: string) => {
   const found = list.find((one) => one.name === name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idShapeWarning, normaliseIdNumber } from '#/data/identity.ts';
+import { idShapeWarning, normaliseIdNumber } from './identity.ts';
 
 test.each([
   ['1234-5678-9012-3456', '1234567890123456'],

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import * as path from 'node:path';
 import { test } from 'vitest';
-import type { Place } from '#/db/database.ts';
-import { freshDatabase } from '#/db/testing.ts';
+import type { Place } from './database.ts';
+import { freshDatabase } from './testing.ts';
 
 const { place } = await freshDatabase();
 

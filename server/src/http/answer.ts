@@ -3,8 +3,8 @@
 import { codes, type RefusalName, successCode } from '@sandali/contract/codes.ts';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type Opened, padded } from '#/http/envelope.ts';
-import { callHeaders } from '#/http/headers.ts';
+import { type Opened, padded } from './envelope.ts';
+import { callHeaders } from './headers.ts';
 
 export type Body = { code: string; message: string; data: unknown };
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { expect, test } from 'vitest';
-import { associatedData, open, padded } from '#/http/envelope.ts';
+import { associatedData, open, padded } from './envelope.ts';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 

@@ -14,18 +14,18 @@ import type { AppContext } from '#/context/app-context.ts';
 import type { Borrower, Ctx } from '#/context/ctx.ts';
 import type { Served } from '#/context/serve.ts';
 import { isBusy } from '#/db/database.ts';
-import { addressOf } from '#/http/address.ts';
-import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from '#/http/answer.ts';
-import { bytesOf, CallerLeft, type Slowest, smallBytes, smallBytesOf, TooSlow, usualSlowest, withLargeBody } from '#/http/bodies.ts';
-import { type CallHeaders, hasOddHeader, isForeign, readHeaders } from '#/http/call-headers.ts';
-import { associatedData, type Opened, open, partedText, rawRequestInfo, requestInfo } from '#/http/envelope.ts';
-import { parseJson } from '#/http/json.ts';
-import type { KeyRing } from '#/http/keys.ts';
-import { rememberEnvelope } from '#/http/replay.ts';
-import { AskAgainLater, createShare, type Share, tooManyWait } from '#/http/share.ts';
-import { type LockInSession, runWrite } from '#/http/write.ts';
 import { noSooner, type Pace, stopwatch } from '#/platform/clock.ts';
 import { Invalid, type RefusalValues, Refused } from '#/platform/refuse.ts';
+import { addressOf } from './address.ts';
+import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from './answer.ts';
+import { bytesOf, CallerLeft, type Slowest, smallBytes, smallBytesOf, TooSlow, usualSlowest, withLargeBody } from './bodies.ts';
+import { type CallHeaders, hasOddHeader, isForeign, readHeaders } from './call-headers.ts';
+import { associatedData, type Opened, open, partedText, rawRequestInfo, requestInfo } from './envelope.ts';
+import { parseJson } from './json.ts';
+import type { KeyRing } from './keys.ts';
+import { rememberEnvelope } from './replay.ts';
+import { AskAgainLater, createShare, type Share, tooManyWait } from './share.ts';
+import { type LockInSession, runWrite } from './write.ts';
 
 export type Ways = {
   context: AppContext;

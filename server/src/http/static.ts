@@ -1,8 +1,8 @@
 // Serves the built web program: pages in the person's language, with the signed key list inside, under a strict policy.
 import { createHash } from 'node:crypto';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
-import { securityHeaders } from '#/http/headers.ts';
 import { type Asset, type Coding, codingFor, compress, readAssets } from './assets.ts';
+import { securityHeaders } from './headers.ts';
 
 /** What a page and its worker may do; `styleHashes` are those of the page's own inline styles ("sha256-…"). */
 export function policy(styleHashes: string[] = []): string {

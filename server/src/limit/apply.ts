@@ -5,7 +5,7 @@ import { quotaAddApply } from '@sandali/contract/limit.ts';
 import type { QuotaObstacle, QuotaState } from '@sandali/contract/limitFacts.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
-import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
@@ -15,10 +15,10 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, type RefusalValues, refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
-import { raise } from './raise.ts';
+import { raise } from './change-limit.ts';
 import { highestOf, isLimitOffered, loansToGo, type Offer, obstacleOf, offerOf, type QuotaFacts, stepWaitsUntil } from './rules.ts';
 import { quotaFactsOf } from './standing.ts';
-import { findRequest, insertGrowths, insertRequest } from './store.ts';
+import { findRequest, insertGrowths, insertRequest, lateRequests } from './store.ts';
 
 type Input = RequestOf<typeof quotaAddApply>;
 type Ids = { requestId: string };
@@ -116,4 +116,10 @@ function asked({ app, now, who }: BorrowerCtx, { requestId, line, wanted }: Aski
     asked_at: now,
     answer_on: Temporal.PlainDate.from(answerOn),
   };
+}
+
+/** Warns in the log, once a run, when a request is open past its day. */
+export async function warnOfLateRequests({ app, now }: WorkCtx): Promise<void> {
+  const count = await lateRequests(app.db, manilaDayOf(now));
+  if (count > 0) app.log.warn('requests for a higher limit are late: ops quota list', { count });
 }

@@ -13,7 +13,7 @@ import { billsOf, isHeldHalf, isLineClosed, lastLateOn, seeBill, todayOf } from 
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { raise } from './raise.ts';
+import { raise } from './change-limit.ts';
 import { loansUsedUp } from './rules.ts';
 import { quotaFactsOf } from './standing.ts';
 import { declineRequest, findRequest, grantRequest, insertGrowths, openRequests, propose, type RequestRow } from './store.ts';

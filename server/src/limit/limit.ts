@@ -1,6 +1,7 @@
 // The quota slice's door.
+
+export { warnOfLateRequests } from './apply.ts';
 export { limitCalls } from './calls.ts';
+export { reverseGrowth } from './change-limit.ts';
 export { exportPersonalData, type LimitHeld } from './held.ts';
-export { warnOfLateRequests } from './late.ts';
 export { quotaOf } from './standing.ts';
-export { reverseGrowth } from './take-back.ts';

@@ -19,7 +19,7 @@ export type BillFact = {
 };
 
 /** What a catalogue says of lines, and what the income carries. */
-export type GrowthTerms = {
+type GrowthTerms = {
   growthCentavos: number;
   twoPeopleAboveCentavos: number;
   stepCentavos: number;
@@ -27,7 +27,7 @@ export type GrowthTerms = {
   affordableCentavos: number;
 };
 
-export type RequestFact = { isOpen: boolean; askAgainOn: Day | null };
+type RequestFact = { isOpen: boolean; askAgainOn: Day | null };
 
 export type QuotaFacts = {
   today: Day;

@@ -6,9 +6,9 @@ import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
-import { approveDue } from '#/loan/loan.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { approveDue } from './loan.ts';
 
 const app = await testApp();
 const peso = 100;

@@ -9,7 +9,7 @@ import type { Rails } from './rails.ts';
 export type Known = { id: string; name: string; rails: Rails };
 
 export type Entry = Rails & { name: string; providerId: string | null };
-export type Difference = { added: string[]; changed: string[]; gone: string[]; unchanged: number; notOffered: string[] };
+type Difference = { added: string[]; changed: string[]; gone: string[]; unchanged: number; notOffered: string[] };
 
 /** A sentence for whoever imports: nothing was taken. */
 export class BadList extends Error {

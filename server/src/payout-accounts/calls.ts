@@ -15,11 +15,9 @@ import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { oneAccount } from './accounts.ts';
-import { addBankCard, prepareProof } from './add-bank-card.ts';
-import { addWallet, prepareWallet } from './add-wallet.ts';
-import { listBanks, listWallets, myBankCards, myWallets } from './lists.ts';
+import { addBankCard, addWallet, prepareProof, prepareWallet } from './add-account.ts';
+import { bankCardOf, listBanks, listWallets, myBankCards, myWallets, walletOf } from './lists.ts';
 import { makeFirst, removeOfKind } from './remove.ts';
-import { bankCardOf, walletOf } from './view.ts';
 
 export const payoutAccountCalls: Served[] = [
   serveRead(bankList, listBanks),

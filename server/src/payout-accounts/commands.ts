@@ -11,10 +11,10 @@ import { banks } from '#/data/banks.ts';
 import { wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
-import { insertList, newestList } from './bank-list.store.ts';
 import { BadList, difference, type Entry, type Known, readBankList } from './bank-list.ts';
 import { channelOfKind, railsNow } from './provider.ts';
 import { isPaid, type RailCode, railsTaken, railsWithin } from './rails.ts';
+import { insertList, newestList } from './store.ts';
 
 export const payoutAccountCommands: StaffCommand[] = [
   command({

@@ -10,7 +10,7 @@ import { type AccountKind, accountsOf, countAddedSince, insertAccount } from './
 
 export type Kept = Done<{ accountId: string }>;
 /** `isProven` is false where nothing but codes, to enter and to add, says who adds it, though a password or passkey exists: no money goes there for a day. */
-export type Asked = {
+type Asked = {
   kind: AccountKind;
   providerId: string;
   ownerName: string;

@@ -1,13 +1,13 @@
 // What may be picked, and what has been added.
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { bankcardList, bankList, walletList, walletType } from '@sandali/contract/payoutAccounts.ts';
+import type { BankCard, bankcardList, bankList, Wallet, walletList, walletType } from '@sandali/contract/payoutAccounts.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { allAccounts } from './accounts.ts';
+import { allAccounts, type PayoutAccount } from './accounts.ts';
 import { providersOf, railsNow } from './provider.ts';
 import { isPaid } from './rails.ts';
+import { masked } from './rules.ts';
 import type { AccountKind } from './store.ts';
-import { bankCardOf, walletOf } from './view.ts';
 
 export async function listBanks(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof bankList>> {
   return { banks: (await offered(ctx, read, 'bank')).map(({ id, ...bank }) => ({ bankId: id, ...bank })) };
@@ -28,4 +28,35 @@ export async function myBankCards(ctx: BorrowerCtx, read: Read): Promise<DataOf<
 
 export async function myWallets(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof walletList>> {
   return { wallets: (await allAccounts(ctx, read, ctx.who.borrowerId, ['wallet'])).map(walletOf) };
+}
+
+export function bankCardOf(account: PayoutAccount): BankCard {
+  const { accountId, ownerName, mark, whyNotPaid, heldHours, isDefault } = account;
+  return {
+    accountId,
+    cardType: 'bank',
+    cardNo: masked(account.last4),
+    bankId: account.providerId,
+    bankName: account.providerName,
+    mark,
+    ownerName,
+    whyNotPaid,
+    heldHours,
+    isDefault,
+  };
+}
+
+export function walletOf(account: PayoutAccount): Wallet {
+  const { accountId, mark, whyNotPaid, heldHours, isDefault } = account;
+  return {
+    accountId,
+    walletId: account.providerId,
+    walletName: account.providerName,
+    mark,
+    accountName: account.ownerName,
+    phoneMasked: masked(account.last4),
+    whyNotPaid,
+    heldHours,
+    isDefault,
+  };
 }

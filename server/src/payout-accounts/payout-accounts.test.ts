@@ -6,9 +6,9 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
-import { insertList } from './bank-list.store.ts';
 import { listBanks, listWallets } from './lists.ts';
 import { accountForPayout, accountShort, accountsShort, exportPersonalData, hasBankCard, payoutAccountCalls } from './payout-accounts.ts';
+import { insertList } from './store.ts';
 
 const { ask, person, codeFor, clocks, app, set, fresh } = await creditTestContext(payoutAccountCalls);
 const { db } = app;

@@ -1,7 +1,7 @@
 // What payout accounts ask of slices above them; app.ts connects it.
 import type { Read } from '#/db/database.ts';
 
-export type PayoutAccountPorts = {
+type PayoutAccountPorts = {
   /** Whether a loan or a refund of this borrower is on its way to this account. */
   isMoneyComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
 };

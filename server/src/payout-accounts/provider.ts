@@ -6,17 +6,16 @@ import { bankById, banks } from '#/data/banks.ts';
 import { walletById, wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
 import { railsInUse } from '#/gateway/routing.ts';
-import { railsInForce } from './bank-list.store.ts';
 import { noRails, type Rails, railsTaken, railsWithin } from './rails.ts';
-import type { AccountKind } from './store.ts';
+import { type AccountKind, railsInForce } from './store.ts';
 
-export type Provider = { id: string; name: string; mark: string };
+type Provider = { id: string; name: string; mark: string };
 
 type Listed = Provider & { readonly cardType: AccountKind; readonly code: string | null; readonly pesonet?: string | boolean };
 type Keeper = Pick<AppContext, 'bank' | 'config' | 'settings'>;
 
 /** What the gateway knows a bank or wallet by. */
-export type RailsOf = (kind: AccountKind, provider: Provider) => Rails;
+type RailsOf = (kind: AccountKind, provider: Provider) => Rails;
 /** The same for every one, and the terms of the rails in use; null where the gateway tells of none. */
 export type RailsNow = { railsOf: RailsOf; terms: RailTerms | null };
 /** The channel by which money goes to an account of a kind. */

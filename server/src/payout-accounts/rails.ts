@@ -40,7 +40,7 @@ export function isPaid({ instapay, pesonet }: Rails): boolean {
 }
 
 /** The rail for an amount: InstaPay where it takes that much, as nothing is there sooner at any hour, else PESONet; null where neither does. */
-export function railFor(rails: Rails, amountCentavos: number): PayoutRail | null {
+function railFor(rails: Rails, amountCentavos: number): PayoutRail | null {
   return payoutRails.find((name) => rails[name] !== null && takes(rails[name].maximumCentavos, amountCentavos)) ?? null;
 }
 
@@ -68,7 +68,7 @@ function mostOf(limits: readonly { readonly maximumCentavos: number | null }[]):
 }
 
 /** When something is ordered, on business time; the days that are no working days; and within how many minutes it is there where no rails are told of. */
-export type When = { readonly at: Temporal.Instant; readonly holidays: Holidays; readonly usualMinutes: number };
+type When = { readonly at: Temporal.Instant; readonly holidays: Holidays; readonly usualMinutes: number };
 
 /** What an account is known by, and the terms of the rails in use; null where the gateway tells of none. */
 export type Ways = { readonly rails: Rails; readonly terms: RailTerms | null };

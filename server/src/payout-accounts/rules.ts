@@ -2,7 +2,7 @@
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 
 /** The borrower's names, as on the ID. */
-export type Names = { firstName: string; middleName: string | null; lastName: string };
+type Names = { firstName: string; middleName: string | null; lastName: string };
 
 /** Accounts one person may keep, of both kinds together. */
 export const accountsLimit = 10;

@@ -8,8 +8,8 @@ import * as store from './breaks.store.ts';
 import type { Case } from './settle.ts';
 
 /** Paid after it had failed, been cancelled or come back; said to have failed after it was paid; shown with another amount than was ordered. */
-export type BreakKind = 'paidAfterEnd' | 'failedAfterPaid' | 'otherAmount';
-export type BreakEnd = 'returned' | 'confirmed' | 'corrected' | 'writtenOff';
+type BreakKind = 'paidAfterEnd' | 'failedAfterPaid' | 'otherAmount';
+type BreakEnd = 'returned' | 'confirmed' | 'corrected' | 'writtenOff';
 
 type Said = { gatewayId: string | null; amountCentavos: Centavos; paidAt: Temporal.Instant | null };
 

@@ -11,7 +11,6 @@ export {
   travelOf,
 } from './order.ts';
 export { lastDaysOfPickups, type PickupSeen, pickupOf, recallPickup, recallUncollected, remindOfLastDays } from './pickup.ts';
-export { lookAtPayouts, payoutListener } from './send.ts';
+export { lookAtPayouts, payoutListener, startPaused } from './send.ts';
 export { givenUp, type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
-export { startPaused } from './start-paused.ts';
 export { settleByStatement } from './statement.ts';

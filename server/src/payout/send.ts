@@ -4,7 +4,10 @@
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
+import type { AppContext } from '#/context/app-context.ts';
+import { audit } from '#/context/audit.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
+import { storeSetting } from '#/context/settings.ts';
 import { mayPayOut } from '#/context/switches.ts';
 import { inTx } from '#/db/database.ts';
 import type { Listener, Looked } from '#/gateway/inbox.ts';
@@ -12,7 +15,19 @@ import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import type { PayoutKind, Receiver } from './order.ts';
 import { type AskedOf, afterAsking, afterSending, floatWaitMs, freshIntentMs, type Next, stillDeduplicates } from './rules.ts';
 import { type Handlers, settlePayout } from './settle.ts';
-import { type Claimed, changePayout, claimPayouts, findPayout, markSent, noLongerWaits, type PayoutRecord, waitForFloat } from './store.ts';
+import {
+  type Claimed,
+  changePayout,
+  claimPayouts,
+  clusterNow,
+  clusterSeen,
+  findPayout,
+  markSent,
+  noLongerWaits,
+  type PayoutRecord,
+  seeCluster,
+  waitForFloat,
+} from './store.ts';
 
 const leaseMs = 30_000;
 const batch = 10;
@@ -208,4 +223,21 @@ async function lookAtTold(ctx: WorkCtx, handlers: Handlers, bank: Bank, referenc
   await settlePayout(ctx, handlers, reference, next, null);
   // A hint that came before its news is asked again: "accepted" is not what a webhook is sent for.
   return next.to === 'accepted' ? 'notThere' : 'done';
+}
+
+/** Pauses payouts where the start was told to, or where the database was restored since the last start. Before any worker looks. */
+export async function startPaused(app: Pick<AppContext, 'clocks' | 'config' | 'db' | 'log' | 'settings'>): Promise<void> {
+  const now = app.clocks.now();
+  const isPaused = await inTx(app.db, async (tx) => {
+    const [seen, current] = [await clusterSeen(tx), await clusterNow(tx)];
+    const isRestored = seen !== null && seen !== current;
+    if (seen !== current) await seeCluster(tx, current, now);
+    if (!isRestored && !app.config.startPaused) return false;
+    const why = isRestored ? 'the database was restored' : 'PAYOUTS_START_PAUSED';
+    await storeSetting(tx, 'payoutsOn', false, 'the start', now);
+    await audit(tx, { at: now, who: 'the start', act: 'payoutsPaused', reason: why });
+    app.log.warn('payouts are paused: compare them with the statement, then ops switch on payouts', { event: 'start paused', why });
+    return true;
+  });
+  if (isPaused) app.settings.forget();
 }

@@ -58,7 +58,7 @@ const moves: Record<string, readonly string[]> = {
 };
 
 /** Who says it. */
-export type SettledBy = 'gateway' | 'people';
+type SettledBy = 'gateway' | 'people';
 
 /** A payout that is being settled, locked, with all that stands before it. */
 export type Case = { ctx: WorkCtx; tx: Tx; handler: Handlers[PayoutKind]; payout: PayoutRecord; by: SettledBy };

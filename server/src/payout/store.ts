@@ -191,3 +191,24 @@ export async function markLastDayReminded(tx: Tx, id: string, at: Temporal.Insta
 export async function payoutsHeld(read: Read, borrowerId: string) {
   return await read.selectFrom('payouts').selectAll().where('borrower_id', '=', borrowerId).orderBy('ordered_at').execute();
 }
+
+/** The cluster that answers: its own number, and its timeline. */
+export async function clusterNow(read: Read): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select s.system_identifier || ' ' || c.timeline_id as name from pg_control_system() s, pg_control_checkpoint() c`.execute(read);
+  return rows[0]?.name ?? '';
+}
+
+/** The cluster that the last start saw; null before the first. */
+export async function clusterSeen(tx: Tx): Promise<string | null> {
+  return (await tx.selectFrom('database_cluster').select('name').forUpdate().executeTakeFirst())?.name ?? null;
+}
+
+/** Remembers the cluster. */
+export async function seeCluster(tx: Tx, name: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('database_cluster')
+    .values({ name, seen_at: at })
+    .onConflict((clash) => clash.column('singleton').doUpdateSet({ name, seen_at: at }))
+    .execute();
+}

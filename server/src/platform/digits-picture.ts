@@ -1,7 +1,7 @@
 // Draws digits for a person to read. The shapes are our own lines, because a server may have no fonts.
 import sharp from 'sharp';
-import { createGate } from '#/platform/gate.ts';
-import { chance } from '#/platform/random.ts';
+import { createGate } from './gate.ts';
+import { chance } from './random.ts';
 
 /** Size of the picture in pixels, at twice what a phone shows. */
 export const digitsPicture = { width: 440, height: 160 } as const;

@@ -1,6 +1,6 @@
 // A gate: so many at once, so many waiting, and the next one is told that the system is busy.
 // A work that needs more than others takes more than one place.
-import { Refused } from '#/platform/refuse.ts';
+import { Refused } from './refuse.ts';
 
 const busy = () => new Refused('systemBusy');
 

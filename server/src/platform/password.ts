@@ -1,7 +1,7 @@
 // Passwords: Argon2id, a few at a time, with a short queue, so that a flood can neither stop the server nor eat its memory; those at the door and those of
 // people who are inside have queues of their own, and of each of these one is compared at a time, so that no flood of one holds up another.
 import { hash, verify } from '@node-rs/argon2';
-import { createGate, createGates } from '#/platform/gate.ts';
+import { createGate, createGates } from './gate.ts';
 
 /** OWASP's smallest setting for Argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { cleanPicture, pictureFault, pictureLimits } from '#/platform/picture.ts';
-import { readPictureHeader } from '#/platform/picture-header.ts';
-import { Refused } from '#/platform/refuse.ts';
 import { scansOf, twoHeads } from '#/testing/bad-pictures.ts';
+import { cleanPicture, pictureFault, pictureLimits } from './picture.ts';
+import { readPictureHeader } from './picture-header.ts';
+import { Refused } from './refuse.ts';
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#27506b' } });
 const jpeg = await plain(640, 480).jpeg().toBuffer();

@@ -2,8 +2,8 @@
 // no place, no camera, no second file hidden behind the first.
 import type { PictureBytes } from '@sandali/contract/picture.ts';
 import sharp from 'sharp';
-import { createGate } from '#/platform/gate.ts';
-import { readPictureHeader } from '#/platform/picture-header.ts';
+import { createGate } from './gate.ts';
+import { readPictureHeader } from './picture-header.ts';
 
 export const pictureLimits = {
   bytes: 5 * 1024 * 1024,

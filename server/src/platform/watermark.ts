@@ -1,8 +1,8 @@
 // Burns into a picture who looks at it, at what and when, so that a copy of it tells where it came from.
 import sharp from 'sharp';
-import { letterSize, lettersPath } from '#/platform/dot-font.ts';
-import { createGate } from '#/platform/gate.ts';
-import { pictureLimits } from '#/platform/picture.ts';
+import { letterSize, lettersPath } from './dot-font.ts';
+import { createGate } from './gate.ts';
+import { pictureLimits } from './picture.ts';
 
 const inTurn = createGate(pictureLimits.decodesAtOnce, pictureLimits.waiting);
 

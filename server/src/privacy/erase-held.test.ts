@@ -9,9 +9,9 @@ import { expect, test } from 'vitest';
 import { inWords } from '#/cases/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
-import { eraseHeldAccounts } from '#/privacy/privacy.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { eraseHeldAccounts } from './privacy.ts';
 import { dumpOf, tablesWith } from './testing.ts';
 
 const app = await testApp();

@@ -25,13 +25,13 @@ import { type MessagesHeld, exportPersonalData as messagesHeld } from '#/notific
 import { type PayoutHeld, exportPersonalData as payoutsHeld } from '#/payout/payout.ts';
 import { type PayoutAccountsHeld, exportPersonalData as payeesHeld } from '#/payout-accounts/payout-accounts.ts';
 import { type Moment, manilaDayOf, shownAt, wireDay } from '#/platform/days.ts';
-import { correctionsOf } from '#/privacy/correction/store.ts';
 import {
   type RefundHeld,
   type RepaymentHeld,
   exportRefunds as refundsHeld,
   exportPersonalData as repaymentsHeld,
 } from '#/repayment/repayment.ts';
+import { correctionsOf } from './correction/store.ts';
 import { type Deletion, deletionOf } from './rules.ts';
 import { lastWithdrawal, requestsOf } from './store.ts';
 

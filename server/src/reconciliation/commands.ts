@@ -11,8 +11,8 @@ import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { readStatementFile } from '#/gateway/statement-file.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { alarmOfStatements } from './alarm.ts';
-import * as breaks from './breaks.store.ts';
 import { ChangedStatement, readDay, takeStatement } from './reconcile-days.ts';
+import * as breaks from './store.ts';
 import { type DaySums, daySums } from './store.ts';
 
 const listLength = 200;

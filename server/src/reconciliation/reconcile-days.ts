@@ -13,10 +13,10 @@ import * as store from './store.ts';
 /** Days of one look at most, so that other work has its turn. */
 const mostDays = 31;
 /** A day's last words may still be on their way when it ends. */
-export const settledAfterHours = 1;
+const settledAfterHours = 1;
 
 /** What one day's comparing came to. */
-export type Compared = { found: number; matched: number; asked: number };
+type Compared = { found: number; matched: number; asked: number };
 
 /** Reconciles days that are over and not read yet, of each gateway, and looks at open breaks anew. @returns how many days it read. */
 export async function reconcileDays(ctx: WorkCtx): Promise<number> {

@@ -5,12 +5,12 @@ import { billDetail } from '@sandali/contract/loan.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
-import { askForCode, channelsOf, showAsked } from './apply.ts';
-import { cancel, showCancelled } from './cancel.ts';
-import { askForFeeCode, waysFrom } from './extension.ts';
+import { cancel, showCancelled } from './cancel/cancel.ts';
+import { askForCode, channelsOf, showAsked } from './codes/apply.ts';
+import { billWithCode, statusOf } from './codes/status.ts';
+import { askForFeeCode, waysFrom } from './extension/extension.ts';
 import { order, prepareOrder, showOrdered } from './refund/order.ts';
 import { query } from './refund/query.ts';
-import { billWithCode, statusOf } from './status.ts';
 
 export const repaymentCalls: Served[] = [
   serveRead(repaymentChannelList, channelsOf),

@@ -7,10 +7,10 @@ import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } fro
 import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { decisionsOf, findUnmatched, openDecisions, suspense } from './suspense.store.ts';
-import { decide, type Wish } from './suspense.ts';
-import type { Cases } from './transfer.ts';
-import { transferCommands } from './transfer-commands.ts';
+import { decisionsOf, findUnmatched, openDecisions, suspense } from './suspense/store.ts';
+import { decide, type Wish } from './suspense/suspense.ts';
+import { transferCommands } from './transfer/commands.ts';
+import type { Cases } from './transfer/transfer.ts';
 
 const listLength = 200;
 const seers = ['finance', 'support'] as const;

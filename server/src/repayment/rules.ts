@@ -49,7 +49,7 @@ export function whyNotWhole(amountCentavos: Centavos, channel: Limits): 'channel
   return amountCentavos < channel.minimumCentavos || amountCentavos > channel.maximumCentavos ? 'channelLimit' : null;
 }
 
-export type CodeFacts = {
+type CodeFacts = {
   isPermanent: boolean;
   isGiven: boolean;
   isRefused: boolean;

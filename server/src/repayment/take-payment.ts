@@ -10,7 +10,7 @@ import { moneyUnmatched, post } from '#/ledger/ledger.ts';
 import { bookMoney } from '#/loan/loan.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
-import { askNextPart } from './parts.ts';
+import { askNextPart } from './codes/parts.ts';
 import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
 
 /** Fetches a payment from the gateway that told of it and books it, or tells why it could not. */

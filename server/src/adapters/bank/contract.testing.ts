@@ -4,7 +4,7 @@ import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bank, CodeRequest, PayoutOrder } from '#/adapters/bank/port.ts';
+import type { Bank, CodeRequest, PayoutOrder } from './port.ts';
 
 export type Hook = { headers: Headers; rawBody: Uint8Array };
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { centavos } from '@sandali/contract/money.ts';
 import { startTestBank, type TestBank } from '@sandali/simulators/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bank, PayoutOrder } from '#/adapters/bank/port.ts';
 import { bankContract } from './contract.testing.ts';
+import type { Bank, PayoutOrder } from './port.ts';
 import { createSandboxBank } from './sandbox.ts';
 
 let program: TestBank;

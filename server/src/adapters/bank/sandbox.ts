@@ -1,6 +1,8 @@
 import { payoutChannels, zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
+import { zInstant } from '#/platform/days.ts';
+import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zWord } from './ask.ts';
 import type {
   Bank,
   BankLimits,
@@ -14,9 +16,7 @@ import type {
   StatementAnswer,
   StatementLine,
   WebhookHint,
-} from '#/adapters/bank/port.ts';
-import { zInstant } from '#/platform/days.ts';
-import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zWord } from './ask.ts';
+} from './port.ts';
 import { xenditLimits } from './xendit-channels.ts';
 
 export interface SandboxBankOptions {

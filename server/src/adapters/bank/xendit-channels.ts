@@ -2,7 +2,7 @@
 // cebuana, palawan, qrph, gcash, maya, grabpay, shopeepay) and payouts-coverage-philippines, as stored in 2025 and 2026.
 import type { PayoutChannel, RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { BankLimits, ChannelLimits, PayoutLimits, RailTerms } from '#/adapters/bank/port.ts';
+import type { BankLimits, ChannelLimits, PayoutLimits, RailTerms } from './port.ts';
 
 /** What a channel's payment request is: one payment on the wallet's page, one by a QR picture, or a code that is presented at a counter. */
 export type PaymentKind = 'link' | 'qr' | 'counter';

@@ -10,9 +10,9 @@
 
 import { sumCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import type { CodeAnswer, CodeFinding, CodeProgress, CodeRequest, PaymentFinding } from '#/adapters/bank/port.ts';
 import { zInstant } from '#/platform/days.ts';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
+import type { CodeAnswer, CodeFinding, CodeProgress, CodeRequest, PaymentFinding } from './port.ts';
 import { pesosOf, zPesos, zSomePesos } from './xendit-amounts.ts';
 import { type PaymentKind, repaymentChannelOf, repaymentRows } from './xendit-channels.ts';
 

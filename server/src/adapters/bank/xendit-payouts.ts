@@ -8,9 +8,9 @@
 // (as an error it leaves nothing behind here; as a payout's failure it is one); that `updated` of a SUCCEEDED payout is when it was paid.
 
 import * as v from 'valibot';
-import type { PayoutAnswer, PayoutFinding, PayoutOrder, PayoutReport, PlainReason } from '#/adapters/bank/port.ts';
 import { zInstant } from '#/platform/days.ts';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId, zWord } from './ask.ts';
+import type { PayoutAnswer, PayoutFinding, PayoutOrder, PayoutReport, PlainReason } from './port.ts';
 import { pesosOf, zSomePesos } from './xendit-amounts.ts';
 import { payoutChannelCode, xenditRails } from './xendit-channels.ts';
 

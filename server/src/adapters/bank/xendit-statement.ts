@@ -3,9 +3,9 @@
 // unverified: that a payout's `reference_id` and `product_id` are ours and the payout's, and that of a payment `product_id` is its payment id; that
 // `created` is when money moved, and `updated` of a REVERSED row when it came back; that the bounds of a day are both part of it.
 import * as v from 'valibot';
-import type { BalanceAnswer, StatementAnswer, StatementLine } from '#/adapters/bank/port.ts';
 import { manila, manilaDayOf, zInstant } from '#/platform/days.ts';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
+import type { BalanceAnswer, StatementAnswer, StatementLine } from './port.ts';
 import { zPesos, zSomePesos } from './xendit-amounts.ts';
 
 const pageLines = 50;

@@ -1,7 +1,7 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bank, CodeRequest, PayoutOrder } from '#/adapters/bank/port.ts';
 import { bankContract } from './contract.testing.ts';
+import type { Bank, CodeRequest, PayoutOrder } from './port.ts';
 import { startXendit } from './xendit.testing.ts';
 import { createXenditBank } from './xendit.ts';
 

@@ -3,8 +3,8 @@
 // Webhooks: seen in payment-webhook-notification, payout-webhook and handling-webhooks. unverified: that an event has no id of its own, which is why
 // one is made of its name and its subject; the same event sent again is then known.
 import * as v from 'valibot';
-import type { Bank, WebhookHint } from '#/adapters/bank/port.ts';
 import { carriesToken, createAsk, jsonOf, markOf, zId } from './ask.ts';
+import type { Bank, WebhookHint } from './port.ts';
 import { payoutChannelCode, xenditLimits, xenditRails } from './xendit-channels.ts';
 import { createXenditCode, findXenditCode, findXenditPayment } from './xendit-payments.ts';
 import { findXenditPayout, sendXenditPayout } from './xendit-payouts.ts';

@@ -7,7 +7,7 @@ import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { billsOf, dueNext, seeBill, todayOf } from '#/loan/loan.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { entriesOf, keepEntry } from './calendar.store.ts';
+import { entriesOf, keepEntry } from './store.ts';
 
 /** The due dates that are still to come. */
 export async function calendarOf({ who, now }: BorrowerCtx, read: Read): Promise<DataOf<typeof calendarQuery>> {

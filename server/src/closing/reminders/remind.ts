@@ -1,14 +1,18 @@
 // Finds the reminders that are due and writes their messages. Found from the state of the tables, for today alone: after an outage nothing old is told, and
 // nothing twice.
-import type { Day } from '@sandali/contract/day.ts';
-import { localeFrom } from '@sandali/contract/locale.ts';
+
+import { type Day, daysBetween } from '@sandali/contract/day.ts';
+import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { inTx, type Tx } from '#/db/database.ts';
-import { todayOf } from '#/loan/loan.ts';
-import { reminderHour, wantedOn } from './rules.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { billsOf, dueNext, seeBill, todayOf } from '#/loan/loan.ts';
+import { say } from '#/texts/say.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import { isTrueOf, reminderHour, wantedOn } from './rules.ts';
 import * as store from './store.ts';
-import { wordsOf } from './words.ts';
+import { findByMessage, findSettings, type OpenReminder } from './store.ts';
 
 const batch = 100;
 
@@ -59,4 +63,40 @@ async function tellOne(
   });
   await store.changeReminder(tx, one, today, { message_id: messageId });
   return true;
+}
+
+/** Whether a reminder would be written now with these very words. */
+export async function isStillTrue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean> {
+  const { app, now } = ctx;
+  const one = await findByMessage(app.db, messageId);
+  const today = todayOf(now);
+  if (!one || one.remind_on.toString() !== today || reminderHour(now) === null) return false;
+  const [to, chosen, { telephone }] = await Promise.all([
+    recipientOf(app, app.db, one.borrower_id),
+    findSettings(app.db, one.borrower_id),
+    app.settings.all(),
+  ]);
+  if (chosen?.channel === 'none') return false;
+  const locale = chosen ? localeFrom(chosen.locale) : to.locale;
+  const words = await wordsOf(app.db, one, today, locale);
+  return words !== null && say(locale, `sms.${one.kind}`, { ...words, telephone }) === text;
+}
+
+/**
+ * The amount that is due on the due date, or today where that is over, and the due date in force; of a promise that is kept its next part and the day
+ * of it; null where there is nothing to remind of.
+ */
+async function wordsOf(read: Read, one: OpenReminder, today: Day, locale: Locale): Promise<{ amount: string; due: string } | null> {
+  const [row] = await billsOf(read, one.borrower_id, { loanId: one.loan_id, isOpen: true });
+  if (!row) return null;
+  const { facts, shown } = seeBill(row, today);
+  const isReturnAsked = row.return_ends_on !== null && row.return_ends_on.toString() >= today;
+  const { promised } = shown;
+  const daysToPart = promised && daysBetween(today, promised.on);
+  if (!isTrueOf(one.kind, { ...shown, isReturnAsked, daysToPart })) return null;
+  if (promised) return { amount: formatPesos(promised.amountCentavos), due: plainDay(locale, Temporal.PlainDate.from(promised.on)) };
+  return {
+    amount: formatPesos(dueNext(facts, today).owedCentavos),
+    due: plainDay(locale, Temporal.PlainDate.from(shown.dueOn)),
+  };
 }

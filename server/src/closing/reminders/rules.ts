@@ -5,7 +5,7 @@ import { addDays, type Day } from '@sandali/contract/day.ts';
 import { firstReminderHour, lastReminderHour } from '@sandali/contract/reminder.ts';
 import { manila } from '#/platform/days.ts';
 
-export const reminderKinds = ['reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise'] as const;
+const reminderKinds = ['reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** Days before the due date. */

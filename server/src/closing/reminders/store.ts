@@ -4,7 +4,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import { usualReminders } from '@sandali/contract/reminder.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { ReminderSettings } from '#/db/tables.ts';
+import type { CalendarEntries, ReminderSettings } from '#/db/tables.ts';
 import { openBillsByDay, promisedByDay } from '#/loan/loan.ts';
 import type { ReminderKind, Wanted } from './rules.ts';
 
@@ -111,5 +111,23 @@ export async function saveSettings(tx: Tx, settings: Insertable<ReminderSettings
     .insertInto('reminder_settings')
     .values(settings)
     .onConflict((clash) => clash.column('borrower_id').doUpdateSet(chosen))
+    .execute();
+}
+
+export async function entriesOf(read: Read, borrowerId: string) {
+  return await read
+    .selectFrom('calendar_entries')
+    .select(['loan_id', 'due_on', 'outcome', 'reported_at'])
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('reported_at')
+    .execute();
+}
+
+export async function keepEntry(tx: Tx, entry: Insertable<CalendarEntries>): Promise<void> {
+  const { outcome, reported_at } = entry;
+  await tx
+    .insertInto('calendar_entries')
+    .values(entry)
+    .onConflict((clash) => clash.columns(['loan_id', 'due_on']).doUpdateSet({ outcome, reported_at }))
     .execute();
 }

@@ -19,7 +19,7 @@ import { whyNotRefund } from './rules.ts';
 import { findRefund, insertRefund, newestRefund } from './store.ts';
 
 type Input = RequestOf<typeof refundApply>;
-export type RefundIds = { refundId: string };
+type RefundIds = { refundId: string };
 type Prepared = { proof: FreshProof; telephone: string };
 
 /** Compares the password where one is needed, which is slow, before the transaction begins. */

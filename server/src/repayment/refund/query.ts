@@ -9,7 +9,7 @@ import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { travelOf } from '#/payout/payout.ts';
 import { accountsShort, arrivalExpected, channelOfKind, mostPaid, usualArrival, waysOf } from '#/payout-accounts/payout-accounts.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { newestRefund, type RefundRow } from './store.ts';
+import { newestRefund, type RefundRow, refundsOf } from './store.ts';
 
 /** What no bill of a borrower needed, and is not on its way back to them. */
 export async function refundableOf(read: Read, borrowerId: string): Promise<Centavos> {
@@ -95,4 +95,23 @@ export async function refundShown(read: Read, borrowerId: string, now: Temporal.
   if (!row) return null;
   const from = now.subtract({ hours: 24 * refundShownDays });
   return row.ended_at && Temporal.Instant.compare(row.ended_at, from) < 0 ? null : short(row);
+}
+
+export type RefundHeld = {
+  amountCentavos: number;
+  receiver: string;
+  state: string;
+  orderedAt: Temporal.Instant;
+  endedAt: Temporal.Instant | null;
+}[];
+
+/** Every refund of a person, the oldest first. */
+export async function exportRefunds(read: Read, borrowerId: string): Promise<RefundHeld> {
+  return (await refundsOf(read, borrowerId)).map((row) => ({
+    amountCentavos: Number(row.amount_centavos),
+    receiver: `${row.receiver_label} ••${row.receiver_last4}`,
+    state: row.state,
+    orderedAt: row.ordered_at,
+    endedAt: row.ended_at,
+  }));
 }

@@ -1,0 +1,128 @@
+// What staff does about feedback: sees how much of each kind came on which day, reads one, answers it.
+
+import type { zDay } from '@sandali/contract/day.ts';
+import type { AdviceType } from '@sandali/contract/home.ts';
+import { zFeedbackId } from '@sandali/contract/id.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { zRequestWords } from '@sandali/contract/privacy.ts';
+import type * as v from 'valibot';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
+import { choice, day, option, optional, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import type { Tx } from '#/db/database.ts';
+import { manilaDayOf, wireInstant } from '#/platform/days.ts';
+import { opened } from './feedback.ts';
+import { countFeedback, type FeedbackRow, feedbackOn, findFeedback, insertAnswer } from './store.ts';
+
+/** What borrowers are asked for in the dialog, as staff types it. */
+const kinds = { quota: 1, term: 2, interest: 3, others: 6 } as const satisfies Record<string, AdviceType>;
+type Kind = keyof typeof kinds;
+const kindOf = (type: number) => (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind] === type) ?? `${type}`;
+const daysShown = 30;
+const listLength = 500;
+
+function listed(row: FeedbackRow) {
+  return {
+    id: row.id,
+    person: row.borrower_id,
+    kind: kindOf(row.type),
+    sentAt: wireInstant(row.sent_at),
+    wanted:
+      row.requested_centavos === null
+        ? row.requested_term_days && `${row.requested_term_days} days`
+        : formatPesos(centavos(row.requested_centavos)),
+    answeredAt: row.answered_at && wireInstant(row.answered_at),
+  };
+}
+
+async function mustFind(tx: Tx, id: string): Promise<FeedbackRow> {
+  const row = await findFeedback(tx, id);
+  if (!row) throw new Declined(`There is no feedback ${id}.`);
+  return row;
+}
+
+type Day = v.InferOutput<typeof zDay>;
+type Counted = { day: string; kind: string; count: number; waiting: number };
+type Listed = { days: Counted[]; feedback?: never } | { feedback: ReturnType<typeof listed>[]; days?: never };
+type ListInput = { day?: Day | undefined; kind?: Kind | undefined };
+
+async function list({ now }: StaffCtx, tx: Tx, { day, kind }: ListInput): Promise<StaffAnswer<Listed>> {
+  if (day) {
+    const rows = await feedbackOn(tx, Temporal.PlainDate.from(day), kind ? kinds[kind] : null, listLength);
+    return { data: { feedback: rows.map(listed) }, detail: { day, rows: rows.length } };
+  }
+  const counts = await countFeedback(tx, manilaDayOf(now).subtract({ days: daysShown - 1 }));
+  const days = counts.map((one) => ({ day: one.day, kind: kindOf(one.type), count: one.count, waiting: one.waiting }));
+  return { data: { days: kind ? days.filter((one) => one.kind === kind) : days } };
+}
+
+function listShown({ days, feedback }: Listed) {
+  if (days && days.length === 0) return { lines: [`Nothing came in the last ${daysShown} days.`] };
+  if (days) return { rows: days.map((one) => [one.day, one.kind, one.count, one.waiting]) };
+  if (feedback.length === 0) return { lines: ['Nothing came on that day.'] };
+  return {
+    columns: ['id', 'kind', 'wanted', 'sent', 'answered', 'person'],
+    rows: feedback.map((one) => [one.id, one.kind, one.wanted, one.sentAt, one.answeredAt, one.person]),
+  };
+}
+
+async function show({ app }: StaffCtx, tx: Tx, { id }: { id: string }) {
+  const row = await mustFind(tx, id);
+  const { locale } = await recipientOf(app, tx, row.borrower_id);
+  const { comment, answer } = opened(app.sealer, row);
+  const feedback = { ...listed(row), language: locale, comment, answer, answeredBy: row.answered_by };
+  return { data: { feedback }, person: row.borrower_id, detail: { feedback: id } };
+}
+
+/** Answers for good. The borrower finds a message in the app that leads to the words; no SMS is sent for what can wait. */
+async function answer(ctx: StaffCtx, tx: Tx, { id, words }: { id: string; words: string }) {
+  const { app, now, who } = ctx;
+  const { borrower_id: borrowerId } = await mustFind(tx, id);
+  await lockBorrower(tx, borrowerId);
+  const wordsSealed = app.sealer.seal('feedback answer', id, words);
+  if (!(await insertAnswer(tx, { feedbackId: id, borrowerId, wordsSealed, at: now, who })))
+    throw new Declined('This feedback has its answer already.');
+  await app.notices.notify(ctx, tx, await recipientOf(app, tx, borrowerId, id), 'feedbackAnswered', undefined);
+  return { data: { feedback: { id } }, person: borrowerId, detail: { feedback: id } };
+}
+
+const feedback = word(text(zFeedbackId), 'the feedback, as feedback list shows it', 'id');
+
+export const feedbackCommands: StaffCommand[] = [
+  command({
+    name: 'feedback list',
+    about: `Shows how much feedback of each kind came on each of the last ${daysShown} days and how much of it has no answer; with a day, each that came on it. Its words are for feedback show.`,
+    examples: ['feedback list', 'feedback list --day 2026-11-20 --kind others'],
+    kind: 'look',
+    roles: ['support', 'reviewer', 'finance', 'engineer'],
+    arguments: {
+      day: optional(option(day, 'each that came on this day')),
+      kind: optional(option(choice(Object.keys(kinds) as Kind[]), 'of this kind alone')),
+    },
+    run: list,
+    shows: ({ rows }) => rows(['day', 'kind', 'came', 'without an answer'], listShown),
+  }),
+  command({
+    name: 'feedback show',
+    about: 'Shows a feedback with its words, the language its sender reads, and the answer.',
+    examples: ['feedback show 019a9f00-0000-7000-8000-000000000001 --reason "reads what came this week"'],
+    kind: 'look',
+    roles: ['support', 'reviewer'],
+    aboutPerson: 'told',
+    arguments: { id: feedback },
+    run: show,
+    shows: ({ record }) => record((data) => data.feedback),
+  }),
+  command({
+    name: 'feedback answer',
+    about: 'Answers a feedback for good. The person finds a message in the app that leads to the words; no SMS is sent.',
+    examples: [
+      'feedback answer 019a9f00-0000-7000-8000-000000000001 --words "Thank you. 30 days are on our list." --reason "weekly answers"',
+    ],
+    kind: 'change',
+    roles: ['support', 'reviewer'],
+    arguments: { id: feedback, words: option(text(zRequestWords), 'what the person reads') },
+    run: answer,
+    shows: ({ lines }) => lines((data) => `${data.feedback.id} is answered`),
+  }),
+];

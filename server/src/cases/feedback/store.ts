@@ -1,0 +1,118 @@
+// All SQL of feedback.
+import { sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import { manila } from '#/platform/days.ts';
+
+type NewFeedback = {
+  id: string;
+  borrowerId: string;
+  type: number;
+  wantedCentavos: number | null;
+  wantedTermDays: number | null;
+  commentSealed: Buffer | null;
+  sentAt: Temporal.Instant;
+};
+
+export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<void> {
+  await tx
+    .insertInto('feedback')
+    .values({
+      id: feedback.id,
+      borrower_id: feedback.borrowerId,
+      type: feedback.type,
+      requested_centavos: feedback.wantedCentavos === null ? null : BigInt(feedback.wantedCentavos),
+      requested_term_days: feedback.wantedTermDays,
+      comment_sealed: feedback.commentSealed,
+      sent_at: feedback.sentAt,
+    })
+    .execute();
+}
+
+/** Keeps when the dialog was closed; a later closing takes the place of an earlier one. */
+export async function keepClosing(tx: Tx, borrowerId: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('feedback_dismissals')
+    .values({ borrower_id: borrowerId, closed_at: at })
+    .onConflict((clash) => clash.column('borrower_id').doUpdateSet({ closed_at: at }))
+    .execute();
+}
+
+/** When the borrower last sent the dialog or closed it, in business time; null for never. */
+export async function lastAnswered(read: Read, borrowerId: string): Promise<Temporal.Instant | null> {
+  const [sent, closed] = await Promise.all([
+    read.selectFrom('feedback').select('sent_at').where('borrower_id', '=', borrowerId).orderBy('sent_at', 'desc').executeTakeFirst(),
+    read.selectFrom('feedback_dismissals').select('closed_at').where('borrower_id', '=', borrowerId).executeTakeFirst(),
+  ]);
+  const moments = [sent?.sent_at, closed?.closed_at].filter((at) => at !== undefined);
+  return moments.sort(Temporal.Instant.compare).at(-1) ?? null;
+}
+
+const startOfDay = (day: Temporal.PlainDate) => day.toZonedDateTime(manila).toInstant();
+
+const withAnswers = (read: Read) =>
+  read
+    .selectFrom('feedback as f')
+    .leftJoin('feedback_answers as a', 'a.feedback_id', 'f.id')
+    .select(['f.id', 'f.borrower_id', 'f.type', 'f.requested_centavos', 'f.requested_term_days', 'f.comment_sealed', 'f.sent_at'])
+    .select(['a.text_sealed', 'a.answered_at', 'a.answered_by']);
+
+export type FeedbackRow = Awaited<ReturnType<typeof feedbackOf>>[number];
+
+/** Everything a borrower said, with the answers, the oldest first. */
+export async function feedbackOf(read: Read, borrowerId: string) {
+  return await withAnswers(read).where('f.borrower_id', '=', borrowerId).orderBy('f.sent_at').orderBy('f.id').execute();
+}
+
+export async function findFeedback(read: Read, id: string): Promise<FeedbackRow | undefined> {
+  return await withAnswers(read).where('f.id', '=', id).executeTakeFirst();
+}
+
+/** What was said on a Manila day, of one type or of all, the newest first. */
+export async function feedbackOn(read: Read, day: Temporal.PlainDate, type: number | null, limit: number): Promise<FeedbackRow[]> {
+  let query = withAnswers(read)
+    .where('f.sent_at', '>=', startOfDay(day))
+    .where('f.sent_at', '<', startOfDay(day.add({ days: 1 })));
+  if (type !== null) query = query.where('f.type', '=', type);
+  return await query.orderBy('f.sent_at', 'desc').orderBy('f.id', 'desc').limit(limit).execute();
+}
+
+/** How much was said on each Manila day since one, by type, and how much of it has no answer; earlier days where words wait, too. Newest first. */
+export async function countFeedback(read: Read, since: Temporal.PlainDate) {
+  const { rows } = await sql<{ day: string; type: number; count: number; waiting: number }>`
+    select to_char(f.sent_at at time zone 'Asia/Manila', 'YYYY-MM-DD') as day, f.type, count(*)::int as count,
+      (count(*) filter (where a.feedback_id is null))::int as waiting
+    from feedback f left join feedback_answers a on a.feedback_id = f.id
+    where f.sent_at >= ${startOfDay(since)} or (f.comment_sealed is not null and a.feedback_id is null) group by 1, 2 order by 1 desc, 2`.execute(
+    read,
+  );
+  return rows;
+}
+
+/** How much was said in words before a Manila day and has no answer. */
+export async function countUnanswered(read: Read, before: Temporal.PlainDate): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from feedback f
+    where f.comment_sealed is not null and f.sent_at < ${startOfDay(before)}
+      and not exists (select from feedback_answers a where a.feedback_id = f.id)`.execute(read);
+  return rows[0]?.count ?? 0;
+}
+
+/** Keeps an answer; false where there is one already. */
+export async function insertAnswer(
+  tx: Tx,
+  of: { feedbackId: string; borrowerId: string; wordsSealed: Buffer; at: Temporal.Instant; who: string },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('feedback_answers')
+    .values({
+      feedback_id: of.feedbackId,
+      borrower_id: of.borrowerId,
+      text_sealed: of.wordsSealed,
+      answered_at: of.at,
+      answered_by: of.who,
+    })
+    .onConflict((clash) => clash.column('feedback_id').doNothing())
+    .returning('feedback_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

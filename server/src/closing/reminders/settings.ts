@@ -1,0 +1,64 @@
+// What a borrower wants of reminders.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { localeFrom } from '@sandali/contract/locale.ts';
+import { maskMobile } from '@sandali/contract/phone.ts';
+import { isPushService } from '@sandali/contract/push.ts';
+import { type ReminderChannel, type reminderQuery, reminderSave, usualReminders } from '@sandali/contract/reminder.ts';
+import { localeOf, phoneOf } from '#/account/account.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { browsersOf, forgetBrowsers, keepBrowser } from '#/notifications/notifications.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { entriesOf, findSettings, saveSettings } from './store.ts';
+
+/** What was chosen, or what is usual. */
+export async function chosenOf({ app, who, deviceId }: BorrowerCtx, read: Read): Promise<DataOf<typeof reminderQuery>> {
+  const [chosen, locale, phone] = await Promise.all([
+    findSettings(read, who.borrowerId),
+    localeOf(read, who.borrowerId),
+    phoneOf(read, app.sealer, who.borrowerId),
+  ]);
+  const browsers = await browsersOf(read, who.borrowerId);
+  return {
+    channel: (chosen?.channel ?? usualReminders.channel) as ReminderChannel,
+    hour: chosen?.hour ?? usualReminders.hour,
+    locale: chosen ? localeFrom(chosen.locale) : locale,
+    phoneMasked: maskMobile(phone),
+    pushKey: app.push.publicKey,
+    isToldHere: browsers.some((one) => one.deviceId === deviceId),
+  };
+}
+
+/** Keeps what is wanted from now on, and the browser where notifications are. */
+export async function choose(ctx: BorrowerCtx, tx: Tx, { channel, hour, browser }: RequestOf<typeof reminderSave>): Promise<Done> {
+  if (channel !== 'push') await forgetBrowsers(tx, ctx.who.borrowerId);
+  else if (browser && !isPushService(browser.endpoint)) refuse(reminderSave, 'pushServiceUnknown');
+  else if (browser && ctx.app.push.publicKey !== null) await keepBrowser(ctx, tx, browser);
+  else if ((await browsersOf(tx, ctx.who.borrowerId)).length === 0) refuse(reminderSave, 'pushMissing');
+  await saveSettings(tx, { borrower_id: ctx.who.borrowerId, channel, hour, locale: ctx.locale, chosen_at: ctx.now });
+  return { ids: {} };
+}
+
+export type ReminderHeld = {
+  /** Null where nothing was chosen. */
+  chosen: { channel: string; hour: number; language: string; chosenAt: Temporal.Instant } | null;
+  /** Browsers that show them notifications, and since when. */
+  browsers: { addedAt: Temporal.Instant }[];
+  /** What became of due dates at their own calendar. */
+  calendar: { loanId: string; dueOn: Temporal.PlainDate; outcome: string; toldAt: Temporal.Instant }[];
+};
+
+/** What they have chosen of reminders, and where notifications go. */
+export async function exportReminders(read: Read, borrowerId: string): Promise<ReminderHeld> {
+  const [row, browsers, entries] = await Promise.all([
+    findSettings(read, borrowerId),
+    browsersOf(read, borrowerId),
+    entriesOf(read, borrowerId),
+  ]);
+  return {
+    chosen: row ? { channel: row.channel, hour: row.hour, language: row.locale, chosenAt: row.chosen_at } : null,
+    browsers: browsers.map(({ addedAt }) => ({ addedAt })),
+    calendar: entries.map((one) => ({ loanId: one.loan_id, dueOn: one.due_on, outcome: one.outcome, toldAt: one.reported_at })),
+  };
+}

@@ -1,0 +1,50 @@
+// What a granted request does: the limit, its history, and the message.
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { recipientOf } from '#/account/account.ts';
+import { audit } from '#/context/audit.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { lineOf, lowerLine, raiseLine } from '#/credit/credit.ts';
+import type { Tx } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { grownBy, insertTakenBack } from './store.ts';
+
+type Raised = {
+  borrowerId: string;
+  requestId: string;
+  from: Centavos;
+  to: Centavos;
+  why: 'grown' | 'granted';
+  who: string;
+  affordable: number;
+};
+
+/** Raises the limit as a request was granted, and tells the borrower. Borrower and line are locked. */
+export async function raise(ctx: WorkCtx, tx: Tx, { borrowerId, requestId, from, to, why, who, affordable }: Raised): Promise<void> {
+  await raiseLine(tx, { id: newId(ctx.now), borrowerId, from, to, why, who, requestId, at: ctx.now, affordable });
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'quotaGranted', {
+    limit: formatPesos(to, { drop00: true }),
+  });
+}
+
+const who = 'growth rules';
+
+/**
+ * Takes the step back that a loan has brought, once: at once as far as it is free, and the rest as principal is repaid. What a person granted on
+ * top of what was earned stays a person's decision. Borrower and line are locked.
+ */
+export async function reverseGrowth(ctx: WorkCtx, tx: Tx, { borrowerId, loanId }: { borrowerId: string; loanId: string }): Promise<void> {
+  const amountCentavos = await grownBy(tx, loanId);
+  if (amountCentavos === null) return;
+  await insertTakenBack(tx, { loanId, borrowerId, amountCentavos, at: ctx.now });
+  const stillInUse = await lowerLine(tx, { borrowerId, by: amountCentavos, who, at: ctx.now });
+  const line = await lineOf(tx, borrowerId);
+  invariant(line, 'a limit that was lowered is there');
+  const detail = { loanId, amountCentavos, stillInUseCentavos: stillInUse };
+  await audit(tx, { at: ctx.now, who, act: 'growthTakenBack', subject: borrowerId, detail });
+  const whole = { drop00: true } as const;
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'growthTakenBack', {
+    limit: formatPesos(line.limitCentavos, whole),
+    ...(stillInUse > 0 && { later: formatPesos(stillInUse, whole) }),
+  });
+}

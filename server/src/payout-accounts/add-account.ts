@@ -1,0 +1,96 @@
+// Adds a bank account or an e-wallet in the borrower's own name. A bank account is proven by a code to their own number, by the password where codes are off,
+// or by a passkey that signed this account number. The account of an e-wallet is a mobile number.
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
+import {
+  acceptPasskey,
+  type CheckedPasskey,
+  checkCode,
+  checkPasskey,
+  checkPassword,
+  type FreshProof,
+  hoursNewAccountsAreHeld,
+  needFreshProof,
+  prepareFreshProof,
+} from '#/account/account.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { knownName } from '#/credit/credit.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { refuse, refuseButKeep } from '#/platform/refuse.ts';
+import { type Kept, keepAccount, type Ready } from './keep.ts';
+import { providerById } from './provider.ts';
+import { isAccountNumber, isSameName } from './rules.ts';
+
+type Input = RequestOf<typeof bankcardAdd>;
+
+/** What is known of the proof before the transaction. */
+type Prepared = Ready & { isCodeNeeded: boolean; isPasswordRight: boolean; passkey: CheckedPasskey | null };
+
+/** Compares the password, which is slow, or checks the passkey before the transaction. Where codes are on, no password is looked at. */
+export async function prepareProof(ctx: BorrowerCtx, read: Read, { proof }: Input): Promise<Prepared> {
+  const { smsSwitch: isCodeNeeded, telephone } = await ctx.app.settings.all();
+  const isPasswordRight = proof.by === 'password' && !isCodeNeeded && (await checkPassword(ctx, read, proof.password));
+  const passkey = proof.by === 'passkey' ? await checkPasskey(ctx, read, 'bankAccount', proof) : null;
+  return { isCodeNeeded, isPasswordRight, passkey, telephone };
+}
+
+/** Adds the account; the proof comes after everything that can be told without it, so that no code is spent on a typing mistake. */
+export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Kept> {
+  const { app, who } = ctx;
+  const name = (await knownName(app, tx, who.borrowerId)) ?? refuse(bankcardAdd, 'nameNotKnownYet');
+  const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
+  if (hours > 0) refuse(bankcardAdd, 'newAccountsHeld', { hours });
+  if (!providerById('bank', input.bankId)) refuse(bankcardAdd, 'bankUnknown');
+  if (!isAccountNumber(input.accountNumber)) refuse(bankcardAdd, 'accountNumberInvalid');
+  if (!isSameName(input.ownerName, name)) refuse(bankcardAdd, 'ownerNameDiffers');
+  await proveOrRefuse(ctx, tx, input, prepared);
+  const { bankId: providerId, ownerName, accountNumber: number, phone } = input;
+  const kept = await keepAccount(
+    ctx,
+    tx,
+    { kind: 'bank', providerId, ownerName, number, phone, isProven: ctx.who.provenAt !== null || input.proof.by !== 'code' },
+    prepared,
+  );
+  return typeof kept === 'string' ? refuse(bankcardAdd, kept) : kept;
+}
+
+async function proveOrRefuse(ctx: BorrowerCtx, tx: Tx, { proof, accountNumber }: Input, prepared: Prepared): Promise<void> {
+  if (proof.by === 'passkey') {
+    const of = { purpose: 'bankAccount', borrowerId: ctx.who.borrowerId, about: accountNumber } as const;
+    const isRight = prepared.passkey !== null && (await acceptPasskey(ctx, tx, of, prepared.passkey));
+    if (!isRight) refuseButKeep(bankcardAdd, 'passkeyWrong');
+    return;
+  }
+  if (proof.by === 'code') {
+    // Bound to the account's own number, whatever number stands in the form: whoever stole a session cannot send a code to themselves.
+    if (!(await checkCode(ctx, tx, 'bankAccount', proof))) refuseButKeep(bankcardAdd, 'codeWrong');
+    return;
+  }
+  if (prepared.isCodeNeeded) refuse(bankcardAdd, 'codeWrong');
+  if (!prepared.isPasswordRight) refuseButKeep(bankcardAdd, 'passwordWrong');
+}
+
+type WalletInput = RequestOf<typeof walletAdd>;
+type PreparedWallet = Ready & { proof: FreshProof };
+
+/** Compares the password where one is needed, which is slow, before the transaction begins. */
+export async function prepareWallet(ctx: BorrowerCtx, read: Read, { password }: WalletInput): Promise<PreparedWallet> {
+  const { telephone } = await ctx.app.settings.all();
+  return { proof: await prepareFreshProof(ctx, read, password), telephone };
+}
+
+/** Adds the wallet; the proof comes after everything that can be told without it. */
+export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: WalletInput, prepared: PreparedWallet): Promise<Kept> {
+  const { app, who } = ctx;
+  const name = (await knownName(app, tx, who.borrowerId)) ?? refuse(walletAdd, 'nameNotKnownYet');
+  const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
+  if (hours > 0) refuse(walletAdd, 'newAccountsHeld', { hours });
+  if (!providerById('wallet', input.walletId)) refuse(walletAdd, 'walletUnknown');
+  if (!isSameName(input.accountName, name)) refuse(walletAdd, 'ownerNameDiffers');
+  await needFreshProof(ctx, tx, walletAdd, prepared.proof);
+  const { walletId: providerId, accountName: ownerName, phone } = input;
+  // As wallets are addressed at home: 0917…, digits only.
+  const number = `0${phone.slice('+63'.length)}`;
+  const kept = await keepAccount(ctx, tx, { kind: 'wallet', providerId, ownerName, number, phone, isProven: true }, prepared);
+  return typeof kept === 'string' ? refuse(walletAdd, kept) : kept;
+}

@@ -1,0 +1,208 @@
+// /repayment/apply and /repayment/channel/list: ways to pay a bill, and asking for a code.
+import type { AmountDue } from '@sandali/contract/bill.ts';
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { writtenNumber } from '@sandali/contract/caseNumber.ts';
+import { isOwnChannel, type RepaymentChannel, tabOfChannel } from '@sandali/contract/channel.ts';
+import type { RepaymentId } from '@sandali/contract/id.ts';
+import { type Centavos, formatPesos, maxCentavos } from '@sandali/contract/money.ts';
+import { repaymentApply, repaymentChannelList } from '@sandali/contract/repayment.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import {
+  type BillFacts,
+  billsOf,
+  type CodeKind,
+  codeEndsAtMs,
+  coolingOffOf,
+  dueNext,
+  factsOf,
+  owed,
+  returnedOn,
+  seeBill,
+  smallestPayment,
+  todayOf,
+} from '#/loan/loan.ts';
+import { newCaseSymbols, newId } from '#/platform/random.ts';
+import { invariant, refuse } from '#/platform/refuse.ts';
+import { codeKindOf, codeState, type Limits, whyNotCode } from '#/repayment/rules.ts';
+import { channelsGivenForGood, findCode, insertFreeCode, permanentCodeOf, replaceCode } from '#/repayment/store.ts';
+import { ownBank } from '#/repayment/transfer/store.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import { askGateway, mayAskCode, mayAskGateway } from './ask-gateway.ts';
+import { firstPart, rowOf } from './parts.ts';
+
+/** Whether a channel takes anything here: a transfer with receipt only where we have told our own account. */
+function isOffered({ app }: BorrowerCtx, channel: RepaymentChannel): boolean {
+  return !isOwnChannel(channel) || app.config.ownAccount !== null;
+}
+
+/** What a code for this bill may be made for, today: from the smallest part to all that is or will be due. */
+function span(ctx: BorrowerCtx, facts: BillFacts): { smallest: Centavos; full: Centavos; largest: AmountDue } {
+  const today = todayOf(ctx.now);
+  return {
+    smallest: smallestPayment(facts, today, ctx.app.catalogue.minimumPartialCentavos),
+    full: owed(facts, today).totalCentavos,
+    largest: dueNext(facts, today),
+  };
+}
+
+/** Every channel with its limits; where it cannot take the full amount, why. */
+export async function channelsOf(
+  ctx: BorrowerCtx,
+  read: Read,
+  input: RequestOf<typeof repaymentChannelList>,
+): Promise<DataOf<typeof repaymentChannelList>> {
+  const [row] = await billsOf(read, ctx.who.borrowerId, { loanId: input.loanId });
+  if (!row) refuse(repaymentChannelList, 'loanUnknown');
+  if (row.settled_as) refuse(repaymentChannelList, 'repaymentClosed');
+  const today = todayOf(ctx.now);
+  const facts = factsOf(row);
+  const { smallest, full } = span(ctx, facts);
+  const isPaused = await pausedChannels(ctx, read);
+  const channels = ctx.app.catalogue.repaymentChannels.map((one) => {
+    const isServed = isOffered(ctx, one.channel);
+    const whyNot = !isServed
+      ? ('notOffered' as const)
+      : isPaused(one.channel)
+        ? ('paused' as const)
+        : full < one.minimumCentavos
+          ? ('amountTooSmall' as const)
+          : smallest > one.maximumCentavos
+            ? ('amountTooLarge' as const)
+            : null;
+    return {
+      channel: one.channel,
+      tab: tabOfChannel[one.channel],
+      minimumCentavos: one.minimumCentavos,
+      maximumCentavos: one.maximumCentavos,
+      // Repaying costs the borrower nothing on any channel (money.md).
+      feeCentavos: 0 as Centavos,
+      isAvailable: whyNot === null,
+      whyNot,
+    };
+  });
+  const { promised, currentDue, nextDue, savedIfPaidTodayCentavos } = seeBill(row, today).shown;
+  const promisedCentavos = promised && maxCentavos(promised.amountCentavos, smallest);
+  return {
+    full: currentDue,
+    nextDue,
+    minimumCentavos: smallest,
+    savedIfPaidTodayCentavos,
+    promisedCentavos,
+    coolingOff: coolingOffOf(ctx, row, await returnedOn(read, ctx.who.borrowerId)),
+    channels,
+  };
+}
+
+/** Which channels stand still: while the gateway is off those that need a new code of it; not a code that is there for good, nor our own account. */
+async function pausedChannels(ctx: BorrowerCtx, read: Read): Promise<(channel: RepaymentChannel) => boolean> {
+  if (await mayAskGateway(ctx)) return () => false;
+  const given = await channelsGivenForGood(read, ctx.who.borrowerId, ctx.app.bank.name);
+  return (channel) => !isOwnChannel(channel) && !given.has(channel);
+}
+
+export type CodeIds = { repaymentId: string };
+
+/** Asks for a code; it takes the place of an earlier one for the same bill and channel. */
+export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof repaymentApply>): Promise<Done<CodeIds>> {
+  const { borrowerId } = ctx.who;
+  const [row] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
+  if (!row) refuse(repaymentApply, 'loanUnknown');
+  if (row.settled_as) refuse(repaymentApply, 'repaymentClosed');
+  const facts = factsOf(row);
+  const { smallest, largest } = span(ctx, facts);
+  const channel = ctx.app.catalogue.repaymentChannels.find((one) => one.channel === input.channel) ?? null;
+  const kind = codeKindOf[input.channel];
+  const why = whyNotCode({
+    amountCentavos: input.amountCentavos,
+    smallestCentavos: smallest,
+    largestCentavos: largest.owedCentavos,
+    channel,
+    leastPartCentavos: ctx.app.catalogue.minimumPartialCentavos,
+    isServed: isOffered(ctx, input.channel),
+  });
+  if (why) {
+    refuse(repaymentApply, why, {
+      ...(why === 'channelLimit' && channel
+        ? { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) }
+        : {}),
+      ...(why === 'repaymentTooSmall' ? { minimum: formatPesos(smallest) } : {}),
+      ...(why === 'repaymentTooLarge'
+        ? { owed: formatPesos(largest.owedCentavos), day: plainDay(ctx.locale, Temporal.PlainDate.from(largest.on)) }
+        : {}),
+    });
+  }
+  invariant(channel, 'a channel that is not there is refused');
+  if (!(await mayAskCode(ctx, tx))) refuse(repaymentApply, 'tooManyRequests');
+  const id =
+    kind === 'permanent' ? await permanentCode(ctx, tx, input.channel) : await codeForBill(ctx, tx, { ...input, kind, channel }, facts);
+  // Nothing is kept under the request's id: it may be made again once the gateway is back.
+  if (id === null) refuse(repaymentApply, 'systemBusy');
+  return { ids: { repaymentId: id } };
+}
+
+type CodeWish = Omit<RequestOf<typeof repaymentApply>, 'channel'> & { kind: CodeKind; channel: Channel };
+type Channel = Limits & { channel: RepaymentChannel };
+
+/** A code of a frozen amount for this bill, or for the first part of it; it takes the place of an earlier one for the same channel. */
+async function codeForBill(ctx: BorrowerCtx, tx: Tx, wish: CodeWish, facts: BillFacts): Promise<string | null> {
+  const { kind, loanId } = wish;
+  const { channel } = wish.channel;
+  const isAll = wish.amountCentavos >= owed(facts, todayOf(ctx.now)).totalCentavos;
+  const part = firstPart({ sumCentavos: wish.amountCentavos, isAll }, wish.channel, ctx.app.catalogue.minimumPartialCentavos);
+  invariant(part, 'what the channel takes in no way is refused');
+  const { amountCentavos } = part;
+  const endsAtMs = codeEndsAtMs({ kind, amountCentavos }, facts, ctx.now.epochMilliseconds);
+  invariant(endsAtMs !== null, 'a code with an amount ends');
+  await replaceCode(tx, loanId, channel, ctx.now);
+  const ends_at = Temporal.Instant.fromEpochMilliseconds(endsAtMs);
+  return await askGateway(ctx, tx, { borrower_id: ctx.who.borrowerId, loan_id: loanId, channel, ends_at, ...rowOf(part) });
+}
+
+/** The borrower's one code of this channel for good; it is asked for once. The borrower is locked. */
+async function permanentCode(ctx: BorrowerCtx, tx: Tx, channel: RepaymentChannel): Promise<string | null> {
+  if (isOwnChannel(channel)) return await transferReference(ctx, tx);
+  const there = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.app.bank.name);
+  // One that was asked for and is not given yet waits for the gateway as a new one would.
+  if (there) return there.issued_at || (await mayAskGateway(ctx)) ? there.id : null;
+  return await askGateway(ctx, tx, { borrower_id: ctx.who.borrowerId, loan_id: null, channel, amount_centavos: null, ends_at: null });
+}
+
+export async function showAsked(ctx: BorrowerCtx, read: Read, { repaymentId }: CodeIds): Promise<DataOf<typeof repaymentApply>> {
+  const code = await findCode(read, ctx.who.borrowerId, repaymentId);
+  invariant(code, 'a code that was asked for is there');
+  return { repaymentId: repaymentId as RepaymentId, state: codeState(stateFacts(code), ctx.now.epochMilliseconds) };
+}
+
+/** What codeState needs, from a row. */
+export function stateFacts(code: NonNullable<Awaited<ReturnType<typeof findCode>>>) {
+  return {
+    isPermanent: code.loan_id === null,
+    isGiven: code.issued_at !== null,
+    isRefused: code.refused_at !== null,
+    endsAtMs: code.ends_at?.epochMilliseconds ?? null,
+    progress: code.progress as 'inProgress' | 'declined' | null,
+    paidCentavos: Number(code.paid_centavos) as Centavos,
+  };
+}
+
+/** The borrower's reference; it is made once. The borrower is locked. @returns the id of its code. */
+async function transferReference({ who, now, wall }: BorrowerCtx, tx: Tx): Promise<string> {
+  const there = await permanentCodeOf(tx, who.borrowerId, 'offlineTransfer', ownBank);
+  if (there) return there.id;
+  const id = newId(now);
+  const code = {
+    id,
+    borrower_id: who.borrowerId,
+    channel: 'offlineTransfer',
+    gateway: ownBank,
+    asked_at: now,
+    issued_at: now,
+    next_attempt_at: wall,
+  };
+  for (let tries = 0; tries < 5; tries += 1) {
+    if (await insertFreeCode(tx, { ...code, code: writtenNumber('TR', newCaseSymbols()) })) return id;
+  }
+  return invariant(false, 'of five references of chance one is free') as never;
+}

@@ -1,0 +1,163 @@
+// Every channel that gives a code: for minutes, until a day, or for good.
+
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { repaymentChannels } from '@sandali/contract/channel.ts';
+import { billDetail, productCal } from '@sandali/contract/loan.ts';
+import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { expect, test } from 'vitest';
+import { quotesAnHour } from '#/loan/calc.ts';
+import { codeKindOf } from '#/repayment/rules.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneySteps } from '#/testing/money.ts';
+import { codesAnHour } from './ask-gateway.ts';
+
+const app = await testApp();
+const { debtor, loanOf, pay, told, widenLine } = moneySteps(app);
+const peso = 100;
+const kinds = (kind: string | null) => repaymentChannels.filter((one) => codeKindOf[one] === kind);
+
+async function given({ client }: Person, repaymentId: string) {
+  return await app.until('a code', async () => {
+    const found = await client.must(repaymentStatus, { repaymentId });
+    return found.code ? found : null;
+  });
+}
+
+async function ask(who: Person, loanId: string, channel: (typeof repaymentChannels)[number], amountCentavos = 1_000 * peso) {
+  const { repaymentId } = await who.client.must(repaymentApply, { loanId, channel, amountCentavos });
+  return await given(who, repaymentId);
+}
+
+test('all channels give codes, a transfer with receipt where our own account is told, and the list says so', async () => {
+  const { anna, loanId } = await debtor();
+  const shut = async () =>
+    (await anna.client.must(repaymentChannelList, { loanId })).channels
+      .filter((one) => !one.isAvailable)
+      .map((one) => [one.channel, one.whyNot]);
+  const asked = async () =>
+    (await anna.client.ask(repaymentApply, { loanId, channel: 'offlineTransfer', amountCentavos: 1_000 * peso })).name;
+  const { ownAccount } = app.context.config;
+  app.context.config.ownAccount = null;
+  expect([await shut(), await asked()]).toEqual([[['offlineTransfer', 'notOffered']], 'repaymentChannelRefused']);
+  app.context.config.ownAccount = ownAccount;
+  expect([await shut(), await asked()]).toEqual([[], 'success']);
+});
+
+test('a code for minutes: its seconds run down, it is booked when it is paid, and afterwards it is refused at the gateway', async () => {
+  const { anna, loanId } = await debtor();
+  for (const channel of kinds('shortLived')) {
+    const status = await ask(anna, loanId, channel);
+    expect([channel, status.state, status.secondsLeft, status.amountCentavos]).toEqual([channel, 'given', 900, 1_000 * peso]);
+    expect(status.payload !== null, channel).toBe(channel === 'qrph');
+    await told(await pay(status.code ?? ''));
+    expect(await anna.client.must(repaymentStatus, { repaymentId: status.repaymentId })).toMatchObject({
+      state: 'booked',
+      paidCentavos: 1_000 * peso,
+    });
+  }
+  const { bill } = await anna.client.must(billDetail, { loanId });
+  expect(bill.currentDue.owedCentavos).toBe(60_000 * peso - kinds('shortLived').length * 1_000 * peso);
+  const late = await ask(anna, loanId, 'gcash');
+  app.clocks.addMs(14 * 60_000 + 1);
+  expect((await anna.client.must(repaymentStatus, { repaymentId: late.repaymentId })).secondsLeft).toBe(60);
+  app.clocks.addMs(60_000);
+  expect(await anna.client.must(repaymentStatus, { repaymentId: late.repaymentId })).toMatchObject({ state: 'expired', secondsLeft: 0 });
+});
+
+test('a permanent code is one for good: asked for by several at once, used again and again, for the bill that is due first', async () => {
+  const { anna, loanId } = await debtor();
+  for (const channel of kinds('permanent').filter((one) => one !== 'offlineTransfer')) {
+    const wish = { loanId, channel, amountCentavos: 1_000 * peso } as const;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => anna.client.must(repaymentApply, wish)));
+    const [id = '', ...more] = new Set(answers.map((one) => one.repaymentId));
+    expect(more).toEqual([]);
+    const status = await given(anna, id);
+    expect(status.payload).toBe(channel === 'bankTransfer' ? 'Sandbox Bank' : null);
+    expect(status).toMatchObject({
+      state: 'given',
+      amountCentavos: null,
+      endsAt: null,
+      secondsLeft: null,
+      paidAt: null,
+      growsDaily: false,
+    });
+    const before = status.bill.currentDue.owedCentavos;
+    for (const amount of [700 * peso, 800 * peso]) {
+      app.clocks.addMs(1000);
+      await told(await pay(status.code ?? '', amount));
+      expect(await anna.client.must(repaymentStatus, { repaymentId: id, loanId })).toMatchObject({ state: 'given', paidCentavos: amount });
+    }
+    expect((await anna.client.must(repaymentStatus, { repaymentId: id })).bill.currentDue.owedCentavos).toBe(before - 1_500 * peso);
+    expect((await anna.client.must(repaymentApply, wish)).repaymentId).toBe(id);
+  }
+});
+
+test('with two bills open a permanent code is shown for the one that is asked about, and its money goes to the one that is due first', async () => {
+  const { anna, accountId, loanId: later } = await debtor();
+  await widenLine(later, 200_000 * peso);
+  const first = await loanOf(anna, accountId, 8);
+  const { repaymentId, code } = await ask(anna, later, 'cliqqLifelong');
+  const dueOf = async (loanId?: string) => {
+    const { loanId: shown, bill } = await anna.client.must(repaymentStatus, { repaymentId, ...(loanId && { loanId }) });
+    return [shown, bill.currentDue.owedCentavos] as const;
+  };
+  const [[, dueFirst], [, dueLater]] = [await dueOf(first), await dueOf(later)];
+  expect(await dueOf()).toEqual([first, dueFirst]);
+  await told(await pay(code ?? '', 5_000 * peso));
+  expect([await dueOf(first), await dueOf(later)]).toEqual([
+    [first, dueFirst - 5_000 * peso],
+    [later, dueLater],
+  ]);
+  // The rest of the first, and a thousand for the other.
+  await told(await pay(code ?? '', dueFirst - 4_000 * peso));
+  expect(await dueOf()).toEqual([later, dueLater - 1_000 * peso]);
+});
+
+test('a permanent code is its owner’s: nobody sees it, nor a bill of somebody else through it', async () => {
+  const [{ anna, loanId }, { anna: ben, loanId: bens }] = [await debtor(), await debtor()];
+  const { repaymentId } = await ask(anna, loanId, 'bankTransfer');
+  expect((await ben.client.ask(repaymentStatus, { repaymentId, loanId: bens })).name).toBe('repaymentCodeUnknown');
+  expect((await anna.client.ask(repaymentStatus, { repaymentId, loanId: bens })).name).toBe('loanUnknown');
+});
+
+test('codes without end are refused, and asked for again in the next hour', async () => {
+  const { anna, loanId } = await debtor();
+  const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
+  await anna.client.must(repaymentApply, wish);
+  await app.db.updateTable('rate_limits').set({ used: codesAnHour }).where('name', 'like', 'paymentCodes %').execute();
+  expect((await anna.client.ask(repaymentApply, wish)).name).toBe('tooManyRequests');
+  expect((await anna.client.ask(billCancel, { loanId, channel: 'sevenEleven' })).name).toBe('tooManyRequests');
+  app.clocks.addMs(60 * 60_000);
+  await anna.client.must(repaymentApply, wish);
+});
+
+test('so are quotes without end', async () => {
+  const anna = await app.person({ withCredit: true });
+  const wish = { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId: null } as const;
+  await anna.client.must(productCal, wish);
+  await app.db.updateTable('rate_limits').set({ used: quotesAnHour }).where('name', 'like', 'quotes %').execute();
+  expect((await anna.client.ask(productCal, wish)).name).toBe('tooManyRequests');
+  app.clocks.addMs(60 * 60_000);
+  await anna.client.must(productCal, wish);
+});
+
+test('the list tells what paying everything saves: interest of the days that are left, and nothing once it is due', async () => {
+  const { anna, loanId } = await debtor(8);
+  const saved = async () => [
+    (await anna.client.must(repaymentChannelList, { loanId })).savedIfPaidTodayCentavos,
+    (await anna.client.must(billDetail, { loanId })).bill.savedIfPaidTodayCentavos,
+  ];
+  expect(await saved()).toEqual([960 * peso, 960 * peso]);
+  await app.addDays(3);
+  expect(await saved()).toEqual([600 * peso, 600 * peso]);
+  await app.addDays(9);
+  expect(await saved()).toEqual([0, 0]);
+});
+
+// Last, because business time only moves forward.
+test('of an overdue bill a code with an amount is good for today only, and a permanent one as ever', async () => {
+  const { anna, loanId } = await debtor();
+  await app.addDays(30);
+  expect(await ask(anna, loanId, 'sevenEleven')).toMatchObject({ bill: { state: 'overdue' }, growsDaily: true });
+  expect(await ask(anna, loanId, 'cliqqLifelong')).toMatchObject({ bill: { state: 'overdue' }, growsDaily: false, endsAt: null });
+});

@@ -1,0 +1,48 @@
+// Payments on the page of a wallet or a card: the gateway is asked how far each is, soon after its link was given and then ever more rarely, and at
+// once when it sends word; always the one that gave the link. Found from state, leased. What it says moves no money: that is a payment's alone (take-payment.ts).
+
+import type { Bank } from '#/adapters/bank/port.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { inTx } from '#/db/database.ts';
+import type { Looked } from '#/gateway/inbox.ts';
+import { bankNamed, banksOf } from '#/gateway/routing.ts';
+import { linkLookMs } from '#/repayment/rules.ts';
+import { claimLinks, findLink, type Link, lookedAtLink } from './links.store.ts';
+
+const leaseMs = 30_000;
+const batch = 10;
+
+/** Asks about links whose time has come. @returns how many it asked about. */
+export async function lookAtLinks(ctx: WorkCtx): Promise<number> {
+  const { db, log } = ctx.app;
+  const gateways = banksOf(ctx.app).map(({ name }) => name);
+  const claimed = await claimLinks(db, { gateways, wall: ctx.wall, leaseMs, limit: batch });
+  await Promise.all(
+    claimed.map(async (link) => {
+      const bank = bankNamed(ctx.app, link.gateway);
+      if (bank) await look(ctx, bank, link).catch((error) => log.error('a link could not be asked about', error));
+    }),
+  );
+  return claimed.length;
+}
+
+/** A webhook's word about one code of ours. */
+export async function lookAtCode(ctx: WorkCtx, bank: Bank, reference: string): Promise<Looked> {
+  const link = await findLink(ctx.app.db, bank.name, reference);
+  if (!link) return 'done'; // no code of ours that is paid by a link
+  return await look(ctx, bank, link);
+}
+
+async function look(ctx: WorkCtx, bank: Bank, link: Link): Promise<Looked> {
+  const { db } = ctx.app;
+  const finding = await bank.findCode(link.gateway_id);
+  // What it said last stands as long as it says nothing: money on its way is asked about until it is decided.
+  const said = finding.found === true ? finding.progress : link.progress;
+  const progress = said === 'open' ? null : said;
+  const endedMs = ctx.now.epochMilliseconds - link.ends_at.epochMilliseconds;
+  const inMs = progress === 'declined' ? null : linkLookMs({ looks: link.link_checks, isInProgress: progress === 'inProgress', endedMs });
+  const next = { progress, next_attempt_at: inMs === null ? null : ctx.wall.add({ milliseconds: inMs }) };
+  await inTx(db, (tx) => lookedAtLink(tx, link, finding.found === true ? next : { next_attempt_at: next.next_attempt_at }));
+  if (finding.found === 'unknown') return 'later';
+  return finding.found ? 'done' : 'notThere';
+}

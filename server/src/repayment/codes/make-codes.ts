@@ -1,0 +1,67 @@
+// The step that has codes made by the gateway: found from state, leased, repeated with the same reference until the gateway has spoken.
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { knownNameOf } from '#/account/account.ts';
+import type { Bank } from '#/adapters/bank/port.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { isBankOn } from '#/context/switches.ts';
+import { bankNamed, banksOf } from '#/gateway/routing.ts';
+import { mayShowLink } from '#/repayment/rules.ts';
+import { type ClaimedCode, changeCode, claimCodes, refuseForeignCodes } from '#/repayment/store.ts';
+
+const leaseMs = 30_000;
+const batch = 10;
+const retryMs = 3000;
+/** Nobody has opened a link sooner, approved on its page, and come back. */
+const firstLookMs = 10_000;
+
+/** Has waiting codes made. @returns how many it asked for. */
+export async function makeCodes(ctx: WorkCtx): Promise<number> {
+  const [settings, banks] = [await ctx.app.settings.all(), banksOf(ctx.app)];
+  const refused = await refuseForeignCodes(ctx.app.db, { known: banks.map(({ name }) => name), at: ctx.now });
+  if (refused > 0) ctx.app.log.warn('codes were wanted of a gateway that this server is not told of', { count: refused });
+  const gateways = banks.filter((bank) => isBankOn(settings, bank)).map(({ name }) => name);
+  const claimed = await claimCodes(ctx.app.db, { gateways, wall: ctx.wall, leaseMs, limit: batch });
+  await Promise.all(
+    claimed.map(async (code) => {
+      const bank = bankNamed(ctx.app, code.gateway);
+      if (!bank) return;
+      await make(ctx, bank, code).catch((error) => ctx.app.log.error('a code could not be asked for', error, { attempt: code.attempts }));
+    }),
+  );
+  return claimed.length;
+}
+
+async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> {
+  const { db, sealer, config, log } = ctx.app;
+  const known = await knownNameOf(db, sealer, code.borrower_id);
+  const answer = await bank.createCode({
+    reference: code.id,
+    channel: code.channel as RepaymentChannel,
+    amountCentavos: code.amount_centavos === null ? null : centavos(code.amount_centavos),
+    endsAt: code.ends_at,
+    payerName: known?.name ?? '',
+    returnTo: `${config.origin}/repayment?${new URLSearchParams({ loanId: code.loan_id ?? '', repaymentId: code.id })}`,
+  });
+  if (answer.outcome === 'given') {
+    const { code: text, gatewayId, payload = null, link = null, endsAt } = answer;
+    if (link !== null && !mayShowLink(link, { linkHosts: bank.linkHosts, isSandbox: config.isSandbox })) {
+      log.warn('a payment link leads to no host of the gateway', { gateway: bank.name, host: hostOf(link) });
+      return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
+    }
+    const look = link !== null && { link, link_next_check_at: ctx.wall.add({ milliseconds: firstLookMs }) };
+    const given = { code: text, gateway_id: gatewayId, payload, issued_at: ctx.now, ends_at: earlier(code.ends_at, endsAt) };
+    return await changeCode(db, code.id, code.attempts, { ...given, ...look });
+  }
+  if (answer.outcome === 'refused') return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
+  await changeCode(db, code.id, code.attempts, { next_attempt_at: ctx.wall.add({ milliseconds: retryMs }) });
+}
+
+/** The end that holds: the gateway's own where it is sooner than ours, which is shown to nobody as good for longer. A code for good has none. */
+function earlier(ours: Temporal.Instant | null, theirs: Temporal.Instant | undefined): Temporal.Instant | null {
+  return ours && theirs && Temporal.Instant.compare(theirs, ours) < 0 ? theirs : ours;
+}
+
+function hostOf(link: string): string {
+  return URL.canParse(link) ? new URL(link).hostname : 'none';
+}

@@ -1,0 +1,116 @@
+// /repayment/status: the code and how far its payment is; and the live code that /bill/detail shows.
+
+import type { AmountDue } from '@sandali/contract/bill.ts';
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
+import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
+import type { billDetail } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { type ExtensionState, repaymentStatus } from '@sandali/contract/repayment.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { atOneMoment, type Read } from '#/db/database.ts';
+import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
+import { type BillRecord, billOf, billsOf, dueNext, seeBill, todayOf } from '#/loan/loan.ts';
+import { wireDay, wireInstant } from '#/platform/days.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { codeKindOf, codeState, takesLong } from '#/repayment/rules.ts';
+import { type CodeRecord, findCode, lastReceiptOf, liveCodeOf } from '#/repayment/store.ts';
+import { stateFacts } from './apply.ts';
+import { partShown } from './parts.ts';
+
+/** A payment settles code and bill in one commit: read apart, the code would be open and its bill closed, which the screen takes for the end. */
+export async function statusOf(
+  ctx: BorrowerCtx,
+  db: Read,
+  input: RequestOf<typeof repaymentStatus>,
+): Promise<DataOf<typeof repaymentStatus>> {
+  return await atOneMoment(db, (read) => statusNow(ctx, read, input));
+}
+
+async function statusNow(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof repaymentStatus>): Promise<DataOf<typeof repaymentStatus>> {
+  const code = await findCode(read, ctx.who.borrowerId, input.repaymentId);
+  if (!code) refuse(repaymentStatus, 'repaymentCodeUnknown');
+  const [row, refundable] = await Promise.all([
+    billFor(ctx, read, code.loan_id ?? input.loanId),
+    balanceOf(read, ownedAccount('borrower.refundable', ctx.who.borrowerId)),
+  ]);
+  const today = todayOf(ctx.now);
+  const { shown, facts } = seeBill(row, today);
+  const state = codeState(stateFacts(code), ctx.now.epochMilliseconds);
+  return {
+    repaymentId: code.id as RepaymentId,
+    loanId: row.id as LoanId,
+    state,
+    purpose: code.purpose as CodePurpose,
+    channel: code.channel as RepaymentChannel,
+    amountCentavos: code.amount_centavos === null ? null : centavos(code.amount_centavos),
+    code: code.code,
+    payload: code.payload,
+    account: code.channel === 'offlineTransfer' ? ctx.app.config.ownAccount : null,
+    link: code.link,
+    endsAt: code.ends_at ? wireInstant(code.ends_at) : null,
+    secondsLeft: secondsLeftOf(code, ctx.now),
+    takesLong: takesLong({ state, askedAtMs: code.asked_at.epochMilliseconds }, ctx.now.epochMilliseconds),
+    growsDaily: code.loan_id !== null && shown.overdueDays > 0,
+    ...(await paidWith(read, code)),
+    bill: { state: shown.state, currentDue: shown.currentDue, nextDue: shown.nextDue },
+    refundableCentavos: centavos(-refundable),
+    takesAtOnceCentavos: code.amount_centavos === null ? takesAtOnce(ctx, code, shown.currentDue) : null,
+    part: await partShown(ctx, read, row, code),
+    extension: extensionShown(ctx, code, dueNext(facts, today)),
+  };
+}
+
+/** What the channel of a code for any amount takes at once, where more is owed. */
+function takesAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCentavos }: AmountDue) {
+  const most = app.catalogue.repaymentChannels.find((one) => one.channel === channel)?.maximumCentavos ?? null;
+  return most !== null && owedCentavos > most ? most : null;
+}
+
+/** What becomes of the offer whose fee the code asks for. One that was not paid on its day has lapsed, though money of that day may still be told. */
+function extensionShown(ctx: BorrowerCtx, code: CodeRecord, next: AmountDue): DataOf<typeof repaymentStatus>['extension'] {
+  if (!code.extension_state || !code.extension_due_on || !code.extension_ends_at) return null;
+  const isOver = code.extension_state === 'feeDue' && Temporal.Instant.compare(ctx.now, code.extension_ends_at) > 0;
+  const state = isOver ? 'lapsed' : (code.extension_state as ExtensionState);
+  return { state, dueAfter: { owedCentavos: next.owedCentavos, on: wireDay(code.extension_due_on) } };
+}
+
+/** The bill that is named, else the one that is due first, else the newest. */
+async function billFor(ctx: BorrowerCtx, read: Read, loanId: string | undefined): Promise<BillRecord> {
+  const bills = await billsOf(read, ctx.who.borrowerId, loanId === undefined ? {} : { loanId });
+  const [first] = bills.filter((one) => one.settled_as === null).sort((a, b) => Temporal.PlainDate.compare(a.due_on, b.due_on));
+  return first ?? bills.at(-1) ?? refuse(repaymentStatus, 'loanUnknown');
+}
+
+function secondsLeftOf({ channel, ends_at }: CodeRecord, now: Temporal.Instant): number | null {
+  if (ends_at === null || codeKindOf[channel as RepaymentChannel] !== 'shortLived') return null;
+  return Math.max(0, Math.ceil((ends_at.epochMilliseconds - now.epochMilliseconds) / 1000));
+}
+
+async function paidWith(read: Read, code: CodeRecord) {
+  if (code.loan_id !== null) return { paidCentavos: centavos(code.paid_centavos), paidAt: code.paid_at ? wireInstant(code.paid_at) : null };
+  const last = await lastReceiptOf(read, code.id);
+  return { paidCentavos: centavos(last?.amount_centavos ?? 0n), paidAt: last ? wireInstant(last.paid_at) : null };
+}
+
+/** /bill/detail: the bill as the loan slice tells it, and the code that is open for it. */
+export async function billWithCode(ctx: BorrowerCtx, db: Read, input: RequestOf<typeof billDetail>): Promise<DataOf<typeof billDetail>> {
+  const [bill, code] = await atOneMoment(
+    db,
+    async (read) => await Promise.all([billOf(ctx, read, input), liveCodeOf(read, ctx.who.borrowerId, input.loanId, ctx.now)]),
+  );
+  return {
+    ...bill,
+    openCode: code?.code
+      ? {
+          repaymentId: code.id,
+          purpose: code.purpose as CodePurpose,
+          channel: code.channel as RepaymentChannel,
+          code: code.code,
+          endsAt: code.ends_at ? wireInstant(code.ends_at) : null,
+          amountCentavos: code.amount_centavos === null ? null : centavos(code.amount_centavos),
+        }
+      : null,
+  };
+}

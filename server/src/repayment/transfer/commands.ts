@@ -1,0 +1,143 @@
+// What staff does about transfers to our own account: two people book each from the bank's statement.
+
+import { zComplaintNumber, zTransferReference } from '@sandali/contract/caseNumber.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { zLine } from '@sandali/contract/text.ts';
+import * as v from 'valibot';
+import { day, option, optional, pesos, text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type Waiting } from '#/commands/command.ts';
+import type { Read } from '#/db/database.ts';
+import { wireDay, wireInstant } from '#/platform/days.ts';
+import { openTransfers, transferOf } from './store.ts';
+import { bookTransfer, type Cases } from './transfer.ts';
+import { bookUnmatched } from './unmatched.ts';
+
+const listLength = 200;
+/** As the bank writes it; typed in small letters or with other spaces it is the same, so that no line is booked twice. */
+const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
+/** What a payer wrote, as a code would be: no names of people, which are kept sealed or not at all. */
+const zTyped = v.pipe(zLine(40), v.toUpperCase(), v.regex(/^[0-9A-Z][0-9A-Z -]*$/));
+const finance = { kind: 'change', roles: ['finance'] } as const;
+const booked = { ...finance, twoPeople: { act: 'transfer', waiting } } as const;
+const line = {
+  amountCentavos: option(pesos, 'what came', 'amount'),
+  paidOn: option(day, 'the day on the statement'),
+  bankReference: option(text(zBankReference, 'reference'), 'the reference on the statement', 'bank-ref'),
+};
+
+/** The commands over transfers; `cases` is what customer service has to do with them. */
+export function transferCommands(cases: Cases): StaffCommand[] {
+  return [transferList, transferBook(cases), transferUnmatched, transferDrop];
+}
+
+const transferList = command({
+  name: 'transfer list',
+  about: 'Lists the transfers to our own account that wait for a second person, the oldest first.',
+  examples: ['transfer list'],
+  kind: 'look',
+  roles: ['finance', 'support'],
+  run: async (_ctx, tx) => ({ data: { transfers: (await openTransfers(tx, listLength)).map(listed) } }),
+  shows: ({ table }) =>
+    table(
+      (data) => data.transfers,
+      {
+        'bank reference': (one) => one.bankReference,
+        reference: (one) => one.reference,
+        person: (one) => one.person,
+        amount: (one) => one.amount,
+        'paid on': (one) => one.paidOn,
+        'proposed by': (one) => one.proposedBy,
+        at: (one) => one.proposedAt,
+      },
+      { none: 'Nothing waits for a second person.' },
+    ),
+});
+
+const transferBook = (cases: Cases) =>
+  command({
+    ...booked,
+    name: 'transfer book',
+    about: 'Books a transfer to our own account as the bank’s statement has it.',
+    examples: [
+      'transfer book --reference TR-7KQ2-M4XX --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500018 --reason "line 12 of 20 November"',
+      'transfer book --reference TR-7KQ2-M4XX --amount 61800 --paid-on 2026-11-20 --bank-ref FT2632500019 --case CS-7KQ2-M4XX --reason "line 13"',
+    ],
+    arguments: {
+      reference: option(text(zTransferReference, 'TR-…'), 'the reference that its borrower was given'),
+      ...line,
+      caseNumber: optional(option(text(zComplaintNumber, 'CS-…'), 'the case that came with the receipt, which it answers', 'case')),
+    },
+    run: async (ctx, tx, { caseNumber = null, paidOn, ...line }) => {
+      const done = await bookTransfer(ctx, tx, { ...line, caseNumber, paidOn: Temporal.PlainDate.from(paidOn) }, cases);
+      const { outcome, borrowerId, transferId, proposedBy } = done;
+      const data = { transfer: { bankReference: line.bankReference, outcome, amount: formatPesos(line.amountCentavos) } };
+      const detail = { transfer: transferId, outcome, amountCentavos: line.amountCentavos, proposedBy };
+      return { data, person: borrowerId, detail };
+    },
+    after: ({ app }) => app.wake(),
+    shows: ({ lines }) =>
+      lines(({ transfer: { bankReference, outcome, amount } }) =>
+        outcome === 'proposed'
+          ? `${amount} of ${bankReference} is proposed; another person confirms it`
+          : `${amount} of ${bankReference} is booked`,
+      ),
+  });
+
+const transferUnmatched = command({
+  ...booked,
+  name: 'transfer unmatched',
+  about: 'Books money on our own account whose owner nobody can tell, as the bank’s statement has it: suspense list shows it then.',
+  examples: [
+    'transfer unmatched --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500021 --reason "line 15, no reference"',
+    'transfer unmatched --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500022 --code "TR-7KQ2-M4X" --reason "line 16"',
+  ],
+  arguments: { ...line, code: optional(option(text(zTyped), 'what the payer wrote as a reference, never a name')) },
+  run: async (ctx, tx, { code: codeTyped = null, paidOn, ...line }) => {
+    const done = await bookUnmatched(ctx, tx, { ...line, codeTyped, paidOn: Temporal.PlainDate.from(paidOn) });
+    const { outcome, transferId, proposedBy } = done;
+    const data = { transfer: { bankReference: line.bankReference, outcome, amount: formatPesos(line.amountCentavos) } };
+    return { data, detail: { transfer: transferId, outcome, amountCentavos: line.amountCentavos, proposedBy } };
+  },
+  shows: ({ lines }) =>
+    lines(({ transfer: { bankReference, outcome, amount } }) =>
+      outcome === 'proposed'
+        ? `${amount} of ${bankReference} is proposed as nobody’s; another person confirms it`
+        : `${amount} of ${bankReference} is in suspense`,
+    ),
+});
+
+const transferDrop = command({
+  ...finance,
+  name: 'transfer drop',
+  about: 'Takes back a proposed transfer that nobody has confirmed. What is booked stays.',
+  examples: ['transfer drop FT2632500018 --reason "wrong line"'],
+  arguments: { bankReference: word(text(zBankReference), 'the reference on the statement', 'bank-ref') },
+  run: async ({ approvals }, tx, { bankReference }) => {
+    const open = await transferOf(tx, bankReference);
+    if (!open) throw new Declined(`Nothing is proposed for the bank's ${bankReference}.`);
+    if (open.state === 'confirmed') throw new Declined(`The bank's ${bankReference} is booked already.`);
+    await approvals.drop(tx, open.id);
+    return { data: { transfer: { bankReference, outcome: 'dropped' } }, person: open.borrower_id, detail: { transfer: open.id } };
+  },
+  shows: ({ lines }) => lines(({ transfer }) => `${transfer.bankReference} is dropped`),
+});
+
+async function waiting(read: Read): Promise<Waiting[]> {
+  return (await openTransfers(read, listLength)).map((row) => ({
+    id: row.id,
+    confirmedBy: row.code_id === null ? 'transfer unmatched' : 'transfer book',
+    what: `${row.bank_reference}, ${formatPesos(centavos(row.amount_centavos))} of ${wireDay(row.paid_on)}${row.reference ? `, ${row.reference}` : ''}`,
+  }));
+}
+
+function listed(row: Awaited<ReturnType<typeof openTransfers>>[number]) {
+  return {
+    bankReference: row.bank_reference,
+    reference: row.reference,
+    person: row.borrower_id,
+    amount: formatPesos(centavos(row.amount_centavos)),
+    paidOn: wireDay(row.paid_on),
+    proposedBy: row.proposed_by,
+    proposedAt: wireInstant(row.proposed_at),
+  };
+}

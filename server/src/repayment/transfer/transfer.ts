@@ -1,0 +1,93 @@
+// A transfer to our own account: one person reads it off the bank's statement and proposes it, another confirms the same, and it is booked on the way
+// that gateways' money takes, valued on the day on which it was paid.
+import type { Centavos } from '@sandali/contract/money.ts';
+import { lockBorrower } from '#/account/account.ts';
+import { Declined, type StaffCtx } from '#/commands/command.ts';
+import type { Tx } from '#/db/database.ts';
+import { bookMoney } from '#/loan/loan.ts';
+import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { insertReceipt } from '#/repayment/store.ts';
+import { paidAtOf, twoPeople } from './proposal.ts';
+import { codeOfReference, ownBank } from './store.ts';
+
+type Line = {
+  reference: string;
+  amountCentavos: Centavos;
+  paidOn: Temporal.PlainDate;
+  bankReference: string;
+  caseNumber: string | null;
+};
+
+/** What a transfer does to a case of customer service, of which repayments know nothing. */
+export type Cases = {
+  /** The case that may be answered. @throws Declined where there is none of this borrower, or it has its answer. */
+  mustFind(tx: Tx, number: string, borrowerId: string): Promise<{ id: string }>;
+  /** Answers it with what was booked. Its borrower is locked. */
+  answerBooked(ctx: StaffCtx, tx: Tx, id: string, booked: { amountCentavos: Centavos; paidOn: Temporal.PlainDate }): Promise<void>;
+};
+
+type Outcome = { outcome: 'proposed' | 'booked'; borrowerId: string; transferId: string; proposedBy: string };
+
+/** Proposes a line of the statement, or books it where another person has proposed the same. @throws Declined */
+export async function bookTransfer(ctx: StaffCtx, tx: Tx, line: Line, cases: Cases): Promise<Outcome> {
+  const code = await codeOfReference(tx, line.reference);
+  const asNobodys = 'Where the bank has it so, book it with transfer unmatched, and find its owner from there.';
+  if (!code) throw new Declined(`Nobody has the reference ${line.reference}. Look at the transfer again. ${asNobodys}`);
+  const borrowerId = code.borrower_id;
+  await lockBorrower(tx, borrowerId);
+  const [today, givenOn] = [manilaDayOf(ctx.now), manilaDayOf(code.asked_at)];
+  if (Temporal.PlainDate.compare(line.paidOn, today) > 0 || Temporal.PlainDate.compare(line.paidOn, givenOn) < 0)
+    throw new Declined(`It was paid between ${wireDay(givenOn)}, when the reference was given, and today. ${asNobodys}`);
+  const found = line.caseNumber === null ? null : await cases.mustFind(tx, line.caseNumber, borrowerId);
+  const { outcome, transfer } = await twoPeople(ctx, tx, line.bankReference, {
+    code_id: code.id,
+    borrower_id: borrowerId,
+    complaint_id: found?.id ?? null,
+    code_typed: null,
+    amount_centavos: BigInt(line.amountCentavos),
+    paid_on: line.paidOn,
+  });
+  const told = { borrowerId, transferId: transfer.id, proposedBy: transfer.proposedBy };
+  if (outcome === 'proposed') return { outcome, ...told };
+  await book(ctx, tx, line, { codeId: code.id, borrowerId });
+  const booked = { amountCentavos: line.amountCentavos, paidOn: line.paidOn };
+  if (found) await cases.answerBooked(ctx, tx, found.id, booked);
+  return { outcome: 'booked', ...told };
+}
+
+/** Books the money as that of a permanent code: for the bill that is due first. */
+async function book(
+  { app, now, wall }: StaffCtx,
+  tx: Tx,
+  { reference, amountCentavos, paidOn, bankReference }: Line,
+  { codeId, borrowerId }: { codeId: string; borrowerId: string },
+): Promise<void> {
+  const receiptId = newId(now);
+  const paidAt = paidAtOf(paidOn, now);
+  const { entryId } = await bookMoney({ app, now, wall }, tx, {
+    sourceId: receiptId,
+    borrowerId,
+    loanId: null,
+    extensionId: null,
+    amountCentavos,
+    from: 'bank.account',
+    valueOn: wireDay(paidOn),
+    paidAt,
+  });
+  await insertReceipt(tx, {
+    id: receiptId,
+    gateway: ownBank,
+    gateway_payment_id: bankReference,
+    code_id: codeId,
+    borrower_id: borrowerId,
+    channel: 'offlineTransfer',
+    code_typed: reference,
+    currency: 'PHP',
+    amount_centavos: BigInt(amountCentavos),
+    paid_at: paidAt,
+    value_on: paidOn,
+    booked_at: now,
+    entry_id: entryId,
+  });
+}

@@ -1,0 +1,80 @@
+// Money on our own account whose owner nobody can tell from the bank's statement: two people book it into suspense, from where it goes to its owner, or
+// back.
+import { readNumber } from '@sandali/contract/caseNumber.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import { Declined, type StaffCtx } from '#/commands/command.ts';
+import type { Tx } from '#/db/database.ts';
+import { moneyUnmatched, post } from '#/ledger/ledger.ts';
+import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { insertReceipt } from '#/repayment/store.ts';
+import { paidAtOf, twoPeople } from './proposal.ts';
+import { codeOfReference, ownBank } from './store.ts';
+
+type UnmatchedLine = {
+  /** What the payer wrote where a reference was expected; null for nothing. */
+  codeTyped: string | null;
+  amountCentavos: Centavos;
+  paidOn: Temporal.PlainDate;
+  bankReference: string;
+};
+type UnmatchedOutcome = { outcome: 'proposed' | 'booked'; transferId: string; proposedBy: string };
+
+/** Proposes a line of the statement as nobody's, or books it where another person has proposed the same. @throws Declined */
+export async function bookUnmatched(ctx: StaffCtx, tx: Tx, line: UnmatchedLine): Promise<UnmatchedOutcome> {
+  if (Temporal.PlainDate.compare(line.paidOn, manilaDayOf(ctx.now)) > 0)
+    throw new Declined('The day on which it was paid is still to come.');
+  await mustBeNobodys(tx, line);
+  const { outcome, transfer } = await twoPeople(ctx, tx, line.bankReference, {
+    code_id: null,
+    borrower_id: null,
+    complaint_id: null,
+    code_typed: line.codeTyped,
+    amount_centavos: BigInt(line.amountCentavos),
+    paid_on: line.paidOn,
+  });
+  const told = { transferId: transfer.id, proposedBy: transfer.proposedBy };
+  if (outcome === 'proposed') return { outcome, ...told };
+  await book(ctx, tx, line);
+  return { outcome: 'booked', ...told };
+}
+
+/** @throws Declined where what was written is the reference of somebody who had it on that day */
+async function mustBeNobodys(tx: Tx, { codeTyped, paidOn }: UnmatchedLine): Promise<void> {
+  const reference = codeTyped === null ? null : readNumber('TR', codeTyped);
+  const code = reference === null ? undefined : await codeOfReference(tx, reference);
+  if (code && Temporal.PlainDate.compare(paidOn, manilaDayOf(code.asked_at)) >= 0)
+    throw new Declined(
+      `The reference ${reference} is somebody's since ${wireDay(manilaDayOf(code.asked_at))}. Book it with transfer book.`,
+    );
+}
+
+async function book({ now }: StaffCtx, tx: Tx, { codeTyped, amountCentavos, paidOn, bankReference }: UnmatchedLine): Promise<void> {
+  const [entryId, paidAt] = [newId(now), paidAtOf(paidOn, now)];
+  await post(tx, {
+    id: entryId,
+    kind: 'money.unmatched',
+    factKey: `payment ${ownBank} ${bankReference}`,
+    borrowerId: null,
+    loanId: null,
+    happenedAt: paidAt,
+    recordedAt: now,
+    businessOn: paidOn,
+    lines: moneyUnmatched(BigInt(amountCentavos), 'PHP', 'ownBank'),
+  });
+  await insertReceipt(tx, {
+    id: newId(now),
+    gateway: ownBank,
+    gateway_payment_id: bankReference,
+    code_id: null,
+    borrower_id: null,
+    channel: 'offlineTransfer',
+    code_typed: codeTyped,
+    currency: 'PHP',
+    amount_centavos: BigInt(amountCentavos),
+    paid_at: paidAt,
+    value_on: paidOn,
+    booked_at: now,
+    entry_id: entryId,
+  });
+}

@@ -3,11 +3,11 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { circular, floorRules, noLongerUp } from '#/tidy/floors.ts';
-import { importRules, importsOfSlices, slices } from '#/tidy/imports.ts';
-import { shapeRules } from '#/tidy/shape.ts';
-import { file, isTidy, readSources } from '#/tidy/sources.ts';
-import { wordRules } from '#/tidy/words.ts';
+import { circular, floorRules, noLongerUp } from './tidy/floors.ts';
+import { importRules, importsOfSlices, slices } from './tidy/imports.ts';
+import { shapeRules } from './tidy/shape.ts';
+import { file, isTidy, readSources } from './tidy/sources.ts';
+import { wordRules } from './tidy/words.ts';
 
 const sources = readSources();
 

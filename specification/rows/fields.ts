@@ -68,7 +68,11 @@ const contacts: readonly Row[] = [
     test(
       'e2e/tests/native.spec.ts',
       'fills the form; of several numbers one is chosen; the call asks for one person',
-      edit('web/src/screens/credit/contactPicker.ts', 'name: [told.data.name], tel: told.data.numbers', 'name: [told.data.name], tel: []'),
+      edit(
+        'web/src/screens/credit/contactPicker.ts',
+        'name: [result.data.name], tel: result.data.numbers',
+        'name: [told.data.name], tel: []',
+      ),
     ),
     test(
       'web/src/gallery/contents.test.tsx',

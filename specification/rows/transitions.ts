@@ -120,9 +120,9 @@ const kept = (title: string, ...breaks: Edit[]) => test('web/src/shell/storage.t
 const news = (...breaks: Edit[]) =>
   test('e2e/tests/notices.spec.ts', 'announcements at home and at loan-apply show once, and again when the text changes', ...breaks);
 const shownAgain = test(
-  'web/src/client/announcement.test.ts',
+  'web/src/shell/announcement.test.ts',
   'a text is news until it has been shown at its place, and a changed one is news again',
-  edit('web/src/client/announcement.ts', 'readStored(place) !== text', 'readStored(place) === null'),
+  edit('web/src/shell/announcement.tsx', 'readStored(place) !== text', 'readStored(place) === null'),
 );
 
 const ofTheClient: readonly Row[] = [
@@ -146,7 +146,7 @@ const ofTheClient: readonly Row[] = [
     test(
       'e2e/tests/messages.spec.ts',
       '1003 ends the session, says so, and the login leads back to the page',
-      edit('web/src/client/callServer.ts', "asked.name === 'sessionInvalid'", "asked.name === 'systemBusy'"),
+      edit('web/src/client/callServer.ts', "result.name === 'sessionInvalid'", "asked.name === 'systemBusy'"),
     ),
     full('e2e/tests/devices.spec.ts', '1003 on every page that asks the server leads to the login, which knows the way back'),
   ),
@@ -203,7 +203,7 @@ const ofAdvice: readonly Row[] = [
   row(
     '§4',
     'advice: isPop equal to 1 opens the dialog',
-    adviceDialog(edit(dialog, 'asked.data.isPop !== 1', 'asked.data.isPop !== 0')),
+    adviceDialog(edit(dialog, 'result.data.isPop !== 1', 'result.data.isPop !== 0')),
     test(
       'server/src/cases/feedback/feedback.test.ts',
       'isPop: an approved borrower who got a quote and left, and not again for 30 days after sending or closing',

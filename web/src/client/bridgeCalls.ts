@@ -33,10 +33,10 @@ export function pickContact(): Promise<ShellResult<ShellContact>> {
 /** Lets the borrower take one photo with the phone's camera; a JPEG file of at most 5 MB. */
 export async function takePicture(purpose: (typeof picturePurposes)[number]): Promise<ShellResult<File>> {
   const mostLetters = mostPictureLetters + frameLetters;
-  const told = await callShell({ call: 'takePicture', input: { purpose }, data: zPicture, mostLetters, timeoutMs: byHandMs });
-  if (told.kind !== 'done') return told;
+  const result = await callShell({ call: 'takePicture', input: { purpose }, data: zPicture, mostLetters, timeoutMs: byHandMs });
+  if (result.kind !== 'done') return result;
   try {
-    return { kind: 'done', data: new File([bytesOf(told.data.jpeg)], `${purpose}.jpg`, { type: 'image/jpeg' }) };
+    return { kind: 'done', data: new File([bytesOf(result.data.jpeg)], `${purpose}.jpg`, { type: 'image/jpeg' }) };
   } catch {
     return { kind: 'failed' }; // not base64 after all
   }

@@ -18,7 +18,7 @@ export type ShellCall<S extends AnySchema> = {
   timeoutMs: number;
 };
 
-type Open = { call: ShellFeature; mostLetters: number; settle(told: ShellResult<unknown>): void };
+type Open = { call: ShellFeature; mostLetters: number; settle(result: ShellResult<unknown>): void };
 const open = new Map<string, Open>();
 
 const results = ['done', 'denied', 'cancelled', 'failed'] as const;
@@ -37,10 +37,10 @@ export function callShell<S extends AnySchema>({
   return new Promise((resolve) => {
     const id = new128Bits();
     const timer = setTimeout(() => settle({ kind: 'timedOut' }), timeoutMs);
-    const settle = (told: ShellResult<unknown>) => {
+    const settle = (result: ShellResult<unknown>) => {
       clearTimeout(timer);
       open.delete(id);
-      resolve(checked(told, data));
+      resolve(checked(result, data));
     };
     open.set(id, { call, mostLetters, settle });
     try {
@@ -51,9 +51,9 @@ export function callShell<S extends AnySchema>({
   });
 }
 
-function checked<S extends AnySchema>(told: ShellResult<unknown>, schema: S): ShellResult<v.InferOutput<S>> {
-  if (told.kind !== 'done') return told;
-  const parsed = v.safeParse(schema, told.data);
+function checked<S extends AnySchema>(result: ShellResult<unknown>, schema: S): ShellResult<v.InferOutput<S>> {
+  if (result.kind !== 'done') return result;
+  const parsed = v.safeParse(schema, result.data);
   return parsed.success ? { kind: 'done', data: parsed.output } : { kind: 'failed' };
 }
 

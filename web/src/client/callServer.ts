@@ -55,10 +55,10 @@ export async function callServer<C extends AnyCall>(
       signal: signal ? either(signal, waiting.signal) : waiting.signal,
       onProgress: waiting.onProgress,
     });
-    const asked = readReply(call, reply);
-    if (!asked.ok && asked.name === 'sessionInvalid') endSession('refused', used);
-    if (!asked.ok && asked.name === 'clientTooOld') refetchConfig();
-    return asked;
+    const result = readReply(call, reply);
+    if (!result.ok && result.name === 'sessionInvalid') endSession('refused', used);
+    if (!result.ok && result.name === 'clientTooOld') refetchConfig();
+    return result;
   } catch (error) {
     return wayFailure(error, waiting.signal, signal);
   } finally {

@@ -59,9 +59,9 @@ function algorithm(name: RecordName) {
 async function ownKey(): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   return await inDatabase('readwrite', async ({ keys }) => {
-    const known = await answered<CryptoKey | undefined>(keys.get('key'));
-    if (!known) keys.put(made, 'key');
-    return known ?? made;
+    const stored = await answered<CryptoKey | undefined>(keys.get('key'));
+    if (!stored) keys.put(made, 'key');
+    return stored ?? made;
   });
 }
 

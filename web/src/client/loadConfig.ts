@@ -36,11 +36,11 @@ export function keepConfigFresh(): void {
 async function fetchConfig() {
   askedAtMs = Date.now();
   const [{ callServer }, { configQuery }] = await Promise.all([import('./callServer.ts'), import('@sandali/contract/settings.ts')]);
-  const asked = await callServer(configQuery, {});
-  if (!asked.ok) return;
-  setBusinessAhead(asked.data.businessAheadMs);
-  await overrideTexts(configTexts(asked.data)).catch(() => {});
-  setConfig(asked.data);
+  const result = await callServer(configQuery, {});
+  if (!result.ok) return;
+  setBusinessAhead(result.data.businessAheadMs);
+  await overrideTexts(configTexts(result.data)).catch(() => {});
+  setConfig(result.data);
 }
 
 /**

@@ -44,6 +44,6 @@ export async function readOffline(): Promise<StoredRecord | null> {
   return found;
 }
 
-function asFound(kept: unknown): StoredRecord | null {
-  return typeof kept === 'object' && kept !== null && 'record' in kept && 'keptAt' in kept ? kept : null;
+function asFound(record: unknown): StoredRecord | null {
+  return typeof record === 'object' && record !== null && 'record' in record && 'keptAt' in record ? record : null;
 }

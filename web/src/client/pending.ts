@@ -14,10 +14,10 @@ const nameOf = (path: string, key: string) => `pending ${path}${key && ` ${key}`
 export function pendingId(path: string, key: string, input: unknown): string {
   const name = nameOf(path, key);
   const text = JSON.stringify(input, (_key, one) => (one instanceof Uint8Array ? sketchOf(one) : one)) ?? '';
-  const kept = readStored(name);
+  const stored = readStored(name);
   const before = sentInputs.get(name);
   sentInputs.set(name, text);
-  if (kept && (before === undefined || before === text)) return kept;
+  if (stored && (before === undefined || before === text)) return stored;
   const made = newId();
   writeStored(name, made);
   return made;

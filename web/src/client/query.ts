@@ -58,9 +58,9 @@ export function queryOptions<C extends AnyCall>(
   return {
     queryKey: [call.path, input],
     queryFn: async ({ signal }) => {
-      const asked = await send(call, input, { signal });
-      if (!asked.ok) throw asked;
-      return asked.data;
+      const result = await send(call, input, { signal });
+      if (!result.ok) throw result;
+      return result.data;
     },
     enabled: !isOff,
     refetchInterval: typeof everyMs === 'function' ? ({ state }) => state.data !== undefined && everyMs(state.data) : (everyMs ?? false),

@@ -10,9 +10,9 @@ export async function saveFile(sent: SentFile): Promise<boolean> {
   if (isInShell()) {
     const calls = await import('./bridgeCalls.ts').catch(() => null); // offline: said like a shell that cannot
     if (!calls) return false;
-    const told = await calls.shareFile(sent);
-    if (told.kind === 'done' || told.kind === 'cancelled') return true;
-    if (told.kind !== 'unsupported') return false;
+    const result = await calls.shareFile(sent);
+    if (result.kind === 'done' || result.kind === 'cancelled') return true;
+    if (result.kind !== 'unsupported') return false;
   }
   const file = new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], name, { type: mediaType });
   if (isInShell() && navigator.canShare?.({ files: [file] })) {

@@ -9,12 +9,12 @@ export async function sendOnce<C extends AnyCall>(
   input: RequestInputOf<C>,
   options: CallOptions = {},
 ): Promise<CallResult<C>> {
-  const asked = await callServer(call, input, { ...options, requestId: pendingId(call.path, key, input) });
-  if (asked.ok || asked.isDefinite) {
+  const result = await callServer(call, input, { ...options, requestId: pendingId(call.path, key, input) });
+  if (result.ok || result.isDefinite) {
     settlePending(call.path, key);
     notifyChanged();
   }
-  return asked;
+  return result;
 }
 
 // A bell between writes and reads: after a write, whatever was read before may be out of date. It keeps the query library out of the login page.

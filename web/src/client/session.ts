@@ -60,8 +60,8 @@ export function onSessionEnd(listener: (why: Ended) => void): () => void {
 
 /** This device's id: 128 random bits, made once. It is what "a new device" means to the server. */
 export function deviceId(): string {
-  const kept = readStored('deviceId');
-  if (kept && /^[\w-]{22}$/.test(kept)) return kept;
+  const stored = readStored('deviceId');
+  if (stored && /^[\w-]{22}$/.test(stored)) return stored;
   const made = new128Bits();
   writeStored('deviceId', made);
   return made;

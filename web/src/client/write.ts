@@ -47,17 +47,17 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
     setBusy(true);
     setFailure(null);
     try {
-      const asked = await sendOnce(latest.current.source, latest.current.options, input);
+      const result = await sendOnce(latest.current.source, latest.current.options, input);
       const { onDone, onFailed, fields } = latest.current.options;
-      if (asked.ok) await onDone?.(asked.data);
+      if (result.ok) await onDone?.(result.data);
       else {
-        setFailure(asked);
-        const field = fields?.[asked.name];
+        setFailure(result);
+        const field = fields?.[result.name];
         if (field) focusField(field);
-        const isSaid = field !== undefined || onFailed?.(asked) || !asked.message || asked.name === 'sessionInvalid';
-        loadedProgram()?.showFailure(asked, isSaid);
+        const isSaid = field !== undefined || onFailed?.(result) || !result.message || result.name === 'sessionInvalid';
+        loadedProgram()?.showFailure(result, isSaid);
       }
-      return asked;
+      return result;
     } finally {
       running.current = false;
       setBusy(false);

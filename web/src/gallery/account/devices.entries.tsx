@@ -119,7 +119,7 @@ export const entries: Entry[] = [
   proving('picture first', () => <NewDeviceStart {...start} picture={picture} />),
   proving('code', () => <CodeStep {...code} {...last()} />),
   proving('code or a passkey', () => (
-    <CodeStep {...code} {...last()} otherWay={<PasskeyButton way={{ isBusy: false, onUse: nothing }} />} />
+    <CodeStep {...code} {...last()} otherWay={<PasskeyButton option={{ isBusy: false, onUse: nothing }} />} />
   )),
   proving('waiting for a passkey', () => <NewDeviceStart {...start} passkey={{ isBusy: true, onUse: nothing }} />),
   proving('code wrong', () => <CodeStep {...code} {...last()} error="The code is wrong or has expired. Check it, or ask for a new one." />),

@@ -48,14 +48,20 @@ const service: ServiceFacts = {
 };
 
 const atHome = { group: 'Home', isScreen: true, at: '/home' } as const;
-const home = (name: string, facts: HomeFacts, news: string | null = null): Entry => ({
+const home = (name: string, facts: HomeFacts, announcement: string | null = null): Entry => ({
   ...atHome,
   name,
   unused: facts.line ? 3 : 0,
   due: facts.counts.dueSoon + facts.counts.overdue,
   draw: () => (
     <Screen>
-      <HomeView home={facts} service={service} news={news} onNewsClose={nothing} isRefreshing={false} onRefresh={nothing} />
+      <HomeView
+        home={facts}
+        service={service}
+        announcement={{ shown: announcement, close: nothing }}
+        isRefreshing={false}
+        onRefresh={nothing}
+      />
     </Screen>
   ),
 });

@@ -42,8 +42,7 @@ const atHome = (name: string, growth: Entry['draw']): Entry => ({
       <HomeView
         home={lineHome}
         service={null}
-        news={null}
-        onNewsClose={nothing}
+        announcement={{ shown: null, close: nothing }}
         growth={growth()}
         isRefreshing={false}
         onRefresh={nothing}

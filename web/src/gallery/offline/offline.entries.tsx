@@ -30,7 +30,7 @@ const screen = (name: string, kept: SavedBill | null, phoneMs: number, isLooking
     <Screen>
       <OfflineLine />
       <ShellBar title="title.repayment" />
-      <OfflineView kept={kept} phoneMs={phoneMs} />
+      <OfflineView bill={kept} phoneMs={phoneMs} />
       <Footer>
         <OfflineDock isLooking={isLooking} onLook={nothing} />
       </Footer>

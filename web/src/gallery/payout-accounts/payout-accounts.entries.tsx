@@ -102,7 +102,7 @@ function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = 
         form={useFilledForm<BankField>({ ...empty, ...start }, errors)}
         sms={{ hasSent, secondsLeft: hasSent ? 48 : 0, isBusy: false }}
         isBusy={isBusy}
-        passkey={hasPasskey && <PasskeyButton way={{ isBusy: false, onUse: nothing }} />}
+        passkey={hasPasskey && <PasskeyButton option={{ isBusy: false, onUse: nothing }} />}
         onAskCode={nothing}
       />
     </>

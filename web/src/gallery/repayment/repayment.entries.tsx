@@ -92,8 +92,7 @@ const choose = (over: Partial<Parameters<typeof ChooseView>[0]> = {}) => (
     refusal={undefined}
     onEdit={nothing}
     onSend={nothing}
-    news={null}
-    onNewsClose={nothing}
+    announcement={{ shown: null, close: nothing }}
     {...over}
   />
 );
@@ -143,7 +142,11 @@ export const entries: Entry[] = [
   screen(
     'Repay',
     'a part, refused',
-    choose({ how: 'part', refusal: 'The smallest payment is ₱500.00.', news: 'Payments of today count today.' }),
+    choose({
+      how: 'part',
+      refusal: 'The smallest payment is ₱500.00.',
+      announcement: { shown: 'Payments of today count today.', close: nothing },
+    }),
     'title.repayment',
   ),
   screen('Repay', 'returning, a channel chosen', choose({ ways: returnWays, how: 'return', startChannel: 'pawnshop' }), 'title.repayment'),

@@ -32,27 +32,27 @@ const loadRecovery = async () => {
 
 /** Forgot password (spec §2), and what whoever lost their phone and number does, or keeps them against somebody else. */
 export default function ForgotPassword() {
-  const wished = useSearch().get('step') ?? '';
-  return /^(lost|stop)/.test(wished) ? <Recovery wished={wished} /> : <Reset />;
+  const requested = useSearch().get('step') ?? '';
+  return /^(lost|stop)/.test(requested) ? <Recovery requested={requested} /> : <Reset />;
 }
 
 /** Loaded when it is wanted: few lose their number. */
-function Recovery({ wished }: { wished: string }) {
+function Recovery({ requested }: { requested: string }) {
   const { part, load } = useLazy(loadRecovery);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void load(), []);
-  return part && <part.Recovery wished={wished} />;
+  return part && <part.Recovery requested={requested} />;
 }
 
 /** Forgot password: number, code, new password; on a new phone the last four of the ID number too. What was typed lives as long as the page. */
 function Reset() {
-  const wished = useSearch().get('step');
+  const requested = useSearch().get('step');
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const sms = useSmsCode('reset');
   const start = useStart(sms);
-  const reset = useReset(wished === 'id', () => setCode(''));
-  const step = resetStepFrom(wished, {
+  const reset = useReset(requested === 'id', () => setCode(''));
+  const step = resetStepFrom(requested, {
     hasChallenge: sms.sent !== null,
     hasCode: code.length === codeLength,
     isIdAsked: reset.whyId !== null && password !== '',

@@ -60,7 +60,7 @@ export function IdStep({ purpose = 'reset', why, refusal, isBusy, passkey, onEdi
           maxLength={8}
           error={isWrong ? text('account.reset.idMissing') : refusal}
         />
-        <PasskeyButton way={passkey} />
+        <PasskeyButton option={passkey} />
         <Note icon="lock">{text('account.reset.idHold')}</Note>
       </Page>
       <Footer>

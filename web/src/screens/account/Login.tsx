@@ -122,11 +122,11 @@ function useLogin() {
     onFailed: ({ name }) => proofs.includes(name),
   });
   const logIn = async (input: LoginInput) => {
-    const asked = await login.send(input);
-    if (!asked || asked.ok || !proofs.includes(asked.name)) return;
+    const result = await login.send(input);
+    if (!result || result.ok || !proofs.includes(result.name)) return;
     try {
       const { startLoginProof } = await loadChunk(() => import('./pendingLogin.ts'));
-      await startLoginProof({ input, asked: asked.name as ProofName, why: asked.message });
+      await startLoginProof({ input, asked: result.name as ProofName, why: result.message });
     } catch {
       offerReload();
     }

@@ -27,18 +27,18 @@ type Options = WriteOptions<Awaited<ReturnType<typeof logonRegister>>>;
 
 /** A login on a device that is new to the account: the code that goes with the password, or the ID number's last four that go with a code. */
 export default function NewDevice() {
-  const [held] = useState(getPendingLogin);
+  const [login] = useState(getPendingLogin);
   useEffect(() => {
     // After a reload nothing is held: the login begins again.
-    if (!held) void navigate(paths.login, { replace: true });
+    if (!login) void navigate(paths.login, { replace: true });
     return clearPendingLogin;
-  }, [held]);
-  if (!held) return null;
-  return held.asked === 'idDigitsNeeded' ? <IdAsked held={held} /> : <CodeAsked held={held} />;
+  }, [login]);
+  if (!login) return null;
+  return login.asked === 'idDigitsNeeded' ? <IdAsked login={login} /> : <CodeAsked login={login} />;
 }
 
 /** A right password: the code is on its way with the screen. One that has just gone to this number is still good. */
-function CodeAsked({ held: { input, why } }: { held: PendingLogin }) {
+function CodeAsked({ login: { input, why } }: { login: PendingLogin }) {
   const text = useText();
   const [code, setCode] = useState('');
   const sms = useSmsCode('newDevice');
@@ -85,7 +85,7 @@ function CodeAsked({ held: { input, why } }: { held: PendingLogin }) {
       secondsLeft={sms.secondsLeft}
       isSending={sms.isBusy}
       picture={sms.picture}
-      otherWay={<PasskeyButton way={passkey} />}
+      otherWay={<PasskeyButton option={passkey} />}
       onSend={() => void sms.send(input.phone)}
       onChangeNumber={goBack}
       onDone={(digits) => void login.send({ ...input, proof: { by: 'code', challengeId, code: digits } })}
@@ -99,7 +99,7 @@ function CodeAsked({ held: { input, why } }: { held: PendingLogin }) {
 }
 
 /** A right code: the number may have passed to somebody else. */
-function IdAsked({ held: { input, why } }: { held: PendingLogin }) {
+function IdAsked({ login: { input, why } }: { login: PendingLogin }) {
   const login = useHeldLogin({
     fields: { idDigitsWrong: 'idLast4', idDigitsSpent: 'idLast4' },
     onFailed: ({ name }) => leaveWith(name),
@@ -159,7 +159,7 @@ export function NewDeviceStart({ why, phone, picture, isBusy, isUnsent, passkey,
         <Text>{formatMobile(phone).replaceAll(' ', '\u00a0')}</Text>
         {isUnsent && !isBusy && !picture?.shown && <Note tone="bad">{text('account.newDevice.unsent')}</Note>}
         {picture && <PictureCode picture={picture} />}
-        <PasskeyButton way={passkey} />
+        <PasskeyButton option={passkey} />
       </Page>
       <Footer>
         <Dock>

@@ -12,12 +12,12 @@ import { Button } from '#/ui/Button.tsx';
 export type PasskeyOption = { isBusy: boolean; onUse(): void };
 
 /** The button beside a code; nothing where there is no passkey to use. */
-export function PasskeyButton({ way }: { way: PasskeyOption | undefined }) {
+export function PasskeyButton({ option }: { option: PasskeyOption | undefined }) {
   const text = useText();
-  if (!way) return null;
+  if (!option) return null;
   return (
-    <Button look="soft" size="fit" isBusy={way.isBusy} onClick={way.onUse}>
-      {text(way.isBusy ? 'account.passkey.busy' : 'account.passkey.instead')}
+    <Button look="soft" size="fit" isBusy={option.isBusy} onClick={option.onUse}>
+      {text(option.isBusy ? 'account.passkey.busy' : 'account.passkey.instead')}
     </Button>
   );
 }
@@ -32,9 +32,9 @@ export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): {
   const latest = useRef(onAnswer);
   latest.current = onAnswer;
   const write = useWrite(challenge, {
-    onDone: async (given) => {
+    onDone: async (created) => {
       const came = await calls().then(
-        ({ getAssertion }) => getAssertion(given),
+        ({ getAssertion }) => getAssertion(created),
         () => ({ ok: false, why: 'unable' }) as const,
       );
       if (came.ok) await latest.current(came.input);

@@ -26,9 +26,9 @@ const register = async () => (await import('@sandali/contract/signUp.ts')).regis
 const codeCheck = async () => (await import('@sandali/contract/signUp.ts')).codeCheck;
 
 /** The three steps of a sign-up; each is an entry of the history, so that back is one step. How far it has come outlives the page (keptSignUp.ts). */
-export function SignUp({ wished }: { wished: string | null }) {
+export function SignUp({ requested }: { requested: string | null }) {
   const [knownMessage, setKnown] = useState<string | null>(null);
-  const { sms, start, step, kept, code, setCode, isChecked, setChecked, clear } = useProgress(wished);
+  const { sms, start, step, kept, code, setCode, isChecked, setChecked, clear } = useProgress(requested);
   const check = useCheck(setKnown);
   const write = useSignUp(setKnown, { onDone: kept.forget, onCodeOver: () => goTo('code', () => setCode('')) });
   const codeOver = write.failure?.name === 'codeWrong' ? write.failure.message : undefined;
@@ -39,11 +39,11 @@ export function SignUp({ wished }: { wished: string | null }) {
   if (step === 'phone' || !sms.sent) return <PhoneStep {...start} note={note} isBusy={sms.isBusy} picture={sms.picture} />;
   const { phone, challengeId } = sms.sent;
   const judge = async () => {
-    const asked = isChecked || (await check.send({ phone, challengeId, code }));
-    if (asked === true || asked?.ok) {
+    const result = isChecked || (await check.send({ phone, challengeId, code }));
+    if (result === true || result?.ok) {
       setChecked(true);
       await navigate(addressOf('register', { step: 'password' }));
-    } else if (asked?.name === 'codeWrong') setCode('');
+    } else if (result?.name === 'codeWrong') setCode('');
   };
   if (step === 'code') {
     return (
@@ -87,7 +87,7 @@ function goTo(step: 'phone' | 'code', before?: () => void) {
 }
 
 /** How far the sign-up has come: what was typed and sent, whether the code was right, and which step that makes. Any other digits are a code to be judged. */
-function useProgress(wished: string | null) {
+function useProgress(requested: string | null) {
   const [code, setDigits] = useState('');
   const [isChecked, setChecked] = useState(false);
   const setCode = (digits: string) => {
@@ -100,13 +100,13 @@ function useProgress(wished: string | null) {
     const isThere = sms.sent?.phone === number && sms.secondsLeft > 0;
     if (isThere || (await sms.send(number))) await navigate(addressOf('register', { step: 'code' }));
   });
-  const step = stepFrom(wished, { hasChallenge: sms.sent !== null, isChecked });
+  const step = stepFrom(requested, { hasChallenge: sms.sent !== null, isChecked });
   const kept = useSavedSignUp({ phone: start.phone, step, sent: sms.sent }, (found) => {
     start.onPhone(found.phone);
     if (!found.sent) return;
     sms.restore(found.sent);
     setChecked(found.step === 'password');
-    if (wished !== found.step) void navigate(addressOf('register', { step: found.step }), { replace: wished !== null });
+    if (requested !== found.step) void navigate(addressOf('register', { step: found.step }), { replace: requested !== null });
   });
   const clear = () => {
     kept.forget();

@@ -20,9 +20,9 @@ test('the proof of a way is its own', () => {
 
 test('no step can be drawn before what it builds on', () => {
   const steps = ['old', 'id', 'number', 'code', null, 'else'];
-  expect(steps.map((wished) => changePhoneStepFrom(wished, nothing))).toEqual(steps.map(() => 'way'));
-  expect(steps.map((wished) => changePhoneStepFrom(wished, byCode))).toEqual(['old', 'old', 'number', 'number', 'way', 'old']);
-  expect(steps.map((wished) => changePhoneStepFrom(wished, byId))).toEqual(['id', 'id', 'number', 'number', 'way', 'id']);
+  expect(steps.map((requested) => changePhoneStepFrom(requested, nothing))).toEqual(steps.map(() => 'way'));
+  expect(steps.map((requested) => changePhoneStepFrom(requested, byCode))).toEqual(['old', 'old', 'number', 'number', 'way', 'old']);
+  expect(steps.map((requested) => changePhoneStepFrom(requested, byId))).toEqual(['id', 'id', 'number', 'number', 'way', 'id']);
   expect(changePhoneStepFrom('code', { ...byId, hasNewChallenge: true })).toBe('code');
   expect(changePhoneStepFrom('code', { ...byCode, hasNewChallenge: true, oldCode: '' })).toBe('old');
   expect(changePhoneStepFrom('old', { ...byCode, hasOldChallenge: false })).toBe('way');

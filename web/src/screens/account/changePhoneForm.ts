@@ -53,10 +53,10 @@ export function isProofGiven({ way, hasOldChallenge, oldCode, idNumber, password
  * The step to draw. The address names the one that is wished for; what is known so far says whether it can be: after a reload nothing is, and
  * the change begins again.
  */
-export function changePhoneStepFrom(wished: string | null, known: ChangePhoneKnown): ChangePhoneStep {
-  if (known.way === '' || !wished) return 'way';
+export function changePhoneStepFrom(requested: string | null, known: ChangePhoneKnown): ChangePhoneStep {
+  if (known.way === '' || !requested) return 'way';
   if (known.way === 'code' && !known.hasOldChallenge) return 'way';
   const proof = known.way === 'code' ? 'old' : 'id';
-  if (!isProofGiven(known) || !['number', 'code'].includes(wished)) return proof;
-  return wished === 'code' && known.hasNewChallenge ? 'code' : 'number';
+  if (!isProofGiven(known) || !['number', 'code'].includes(requested)) return proof;
+  return requested === 'code' && known.hasNewChallenge ? 'code' : 'number';
 }

@@ -35,7 +35,7 @@ test('a step is drawn only when what comes before it is known', () => {
   const nothing = { hasChallenge: false, isChecked: false };
   const asked = { hasChallenge: true, isChecked: false };
   const checked = { hasChallenge: true, isChecked: true };
-  expect([null, 'code', 'password'].map((wished) => stepFrom(wished, nothing))).toEqual(['phone', 'phone', 'phone']);
-  expect([null, 'code', 'password'].map((wished) => stepFrom(wished, asked))).toEqual(['phone', 'code', 'code']);
-  expect([null, 'code', 'password', 'x'].map((wished) => stepFrom(wished, checked))).toEqual(['phone', 'code', 'password', 'phone']);
+  expect([null, 'code', 'password'].map((requested) => stepFrom(requested, nothing))).toEqual(['phone', 'phone', 'phone']);
+  expect([null, 'code', 'password'].map((requested) => stepFrom(requested, asked))).toEqual(['phone', 'code', 'code']);
+  expect([null, 'code', 'password', 'x'].map((requested) => stepFrom(requested, checked))).toEqual(['phone', 'code', 'password', 'phone']);
 });

@@ -39,8 +39,8 @@ export function readNewPassword(form: FormData): { password: string | null; erro
 /**
  * The step to draw. The address names the one that is wished for; what is known so far says whether it can be: a code was sent, and it was right.
  */
-export function stepFrom(wished: string | null, known: { hasChallenge: boolean; isChecked: boolean }): RegisterStep {
+export function stepFrom(requested: string | null, known: { hasChallenge: boolean; isChecked: boolean }): RegisterStep {
   if (!known.hasChallenge) return 'phone';
-  if (wished === 'password' && known.isChecked) return 'password';
-  return wished === 'code' || wished === 'password' ? 'code' : 'phone';
+  if (requested === 'password' && known.isChecked) return 'password';
+  return requested === 'code' || requested === 'password' ? 'code' : 'phone';
 }

@@ -18,7 +18,7 @@ export function readIdLast4(form: FormData): string | null {
 }
 
 /** The step to draw: as at sign-up, and the ID number once the server has asked for it. */
-export function resetStepFrom(wished: string | null, known: { hasChallenge: boolean; hasCode: boolean; isIdAsked: boolean }): ResetStep {
-  if (wished === 'id' && known.isIdAsked) return 'id';
-  return stepFrom(wished === 'id' ? 'password' : wished, { ...known, isChecked: known.hasCode });
+export function resetStepFrom(requested: string | null, known: { hasChallenge: boolean; hasCode: boolean; isIdAsked: boolean }): ResetStep {
+  if (requested === 'id' && known.isIdAsked) return 'id';
+  return stepFrom(requested === 'id' ? 'password' : requested, { ...known, isChecked: known.hasCode });
 }

@@ -22,8 +22,8 @@ const zKept = v.strictObject({ ...zSignUp.entries, keptAtMs: v.number(), stepped
 
 /** Keeps it; without a number there is nothing to keep. */
 export function saveSignUp(signUp: SavedSignUp): void {
-  const kept = v.safeParse(zSignUp, signUp).success ? { ...signUp, keptAtMs: businessMs(), steppedAtMs: wallMs() } : null;
-  void updateEncrypted('sign-up', () => kept);
+  const record = v.safeParse(zSignUp, signUp).success ? { ...signUp, keptAtMs: businessMs(), steppedAtMs: wallMs() } : null;
+  void updateEncrypted('sign-up', () => record);
 }
 
 /** Forgets it: the account is open, or somebody begins empty. */

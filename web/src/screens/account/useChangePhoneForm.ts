@@ -27,7 +27,7 @@ export type ChangePhoneForm = ReturnType<typeof useChangePhoneForm>;
 
 /** Everything that the steps share. What was typed lives as long as the page; each step is an entry of the history. */
 export function useChangePhoneForm(ends: Ends) {
-  const wished = useSearch().get('step');
+  const requested = useSearch().get('step');
   const form = useForm<ChangePhoneField, unknown>({
     schema: changePhoneForm,
     start: empty,
@@ -39,7 +39,7 @@ export function useChangePhoneForm(ends: Ends) {
   const newSms = useSmsCode('newPhone');
   const change = useChangePhone({ ...ends, way: typed.way, forget: (field) => form.hook.setValue(field, '') });
   const known = { ...typed, hasOldChallenge: oldSms.sent !== null, hasNewChallenge: newSms.sent !== null };
-  const step = changePhoneStepFrom(wished, known);
+  const step = changePhoneStepFrom(requested, known);
   useFocusField(fieldOf[step]);
 
   // The last digit of a code comes with the press that it is, before the next drawing.

@@ -2,20 +2,20 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { paths } from '#/routes/paths.ts';
 
 const agreements: string[] = [paths.serviceAgreement, paths.privacyPolicy];
-const kept = new Map<string, unknown>();
+const saved = new Map<string, unknown>();
 
 /**
  * State of a form that is there again when its reader comes back from an agreement, or from another page of `alsoFrom`. In memory only, and gone
  * wherever else the way leads.
  */
 export function useStepState<T>(name: string, empty: T, alsoFrom?: string) {
-  const [value, setValue] = useState(() => (kept.get(name) as T | undefined) ?? empty);
+  const [value, setValue] = useState(() => (saved.get(name) as T | undefined) ?? empty);
   const latest = useRef(value);
   latest.current = value;
   useLayoutEffect(() => {
-    kept.delete(name);
+    saved.delete(name);
     return () => {
-      if (alsoFrom === location.pathname || agreements.includes(location.pathname)) kept.set(name, latest.current);
+      if (alsoFrom === location.pathname || agreements.includes(location.pathname)) saved.set(name, latest.current);
     };
   }, [name, alsoFrom]);
   return [value, setValue] as const;
@@ -23,5 +23,5 @@ export function useStepState<T>(name: string, empty: T, alsoFrom?: string) {
 
 /** Forgets all that is kept: somebody has got in. */
 export function clearStepState(): void {
-  kept.clear();
+  saved.clear();
 }

@@ -81,7 +81,7 @@ const tones = { open: 'plain', acknowledged: 'warn', answered: 'positive', close
 export function ComplaintsView({ complaints, opened, onOpen, feedback, openedFeedback, onOpenFeedback }: ComplaintsProps) {
   const text = useText();
   const one = complaints.find(({ number }) => number === opened);
-  const told = feedback.find(({ feedbackId }) => feedbackId === openedFeedback);
+  const openFeedback = feedback.find(({ feedbackId }) => feedbackId === openedFeedback);
   return (
     <>
       <Page>
@@ -120,7 +120,7 @@ export function ComplaintsView({ complaints, opened, onOpen, feedback, openedFee
         </Dock>
       </Footer>
       {one && <ComplaintSheet complaint={one} onClose={() => onOpen(null)} />}
-      {told && <FeedbackSheet one={told} onClose={() => onOpenFeedback(null)} />}
+      {openFeedback && <FeedbackSheet one={openFeedback} onClose={() => onOpenFeedback(null)} />}
     </>
   );
 }

@@ -16,8 +16,8 @@ export function Feedback() {
     if (!own) return;
     const leaving = new AbortController();
     const look = async () => {
-      const asked = await callServer(tradePopCheck, { userGid: own }, { signal: leaving.signal });
-      if (!asked.ok || asked.data.isPop !== 1) return;
+      const result = await callServer(tradePopCheck, { userGid: own }, { signal: leaving.signal });
+      if (!result.ok || result.data.isPop !== 1) return;
       const { FeedbackDialog } = await loadDialog();
       if (!leaving.signal.aborted) setDialog(<FeedbackDialog userGid={own} onDone={() => setDialog(null)} />);
     };

@@ -54,18 +54,18 @@ const none = { state: 'empty', src: null, bytes: null } as const;
 
 /** Holds one picture. Another one takes its place. */
 export function useReceipt(): Receipt {
-  const [held, hold] = useState<Omit<Receipt, 'take'>>(none);
-  const { src } = held;
+  const [receipt, setReceipt] = useState<Omit<Receipt, 'take'>>(none);
+  const { src } = receipt;
   useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src]);
   const take = async (file: File) => {
-    hold({ ...none, state: 'shrinking' });
+    setReceipt({ ...none, state: 'shrinking' });
     try {
       const { shrink, bytesOf } = await loadChunk(load);
       const jpeg = await shrink(file);
-      hold({ state: 'ready', src: URL.createObjectURL(jpeg), bytes: await bytesOf(jpeg) });
+      setReceipt({ state: 'ready', src: URL.createObjectURL(jpeg), bytes: await bytesOf(jpeg) });
     } catch {
-      hold({ ...none, state: 'unreadable' }); // whatever it was, another picture is needed
+      setReceipt({ ...none, state: 'unreadable' }); // whatever it was, another picture is needed
     }
   };
-  return { ...held, take: (file) => void take(file) };
+  return { ...receipt, take: (file) => void take(file) };
 }

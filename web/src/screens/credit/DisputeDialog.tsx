@@ -18,15 +18,15 @@ export function DisputeDialog({ onClose }: { onClose(): void }) {
 }
 
 /** Why a refusal is wrong, in the person's own words. */
-export function DisputeSheet(asked: MessageSheetProps) {
+export function DisputeSheet(props: MessageSheetProps) {
   const text = useText();
   const said = {
     title: text('credit.dispute.title'),
     detail: text('credit.dispute.why'),
     label: text('credit.dispute.words'),
-    send: text(asked.isBusy ? 'credit.dispute.sending' : 'credit.dispute.send'),
+    send: text(props.isBusy ? 'credit.dispute.sending' : 'credit.dispute.send'),
     missing: text('credit.dispute.missing'),
     used: (count: { used: number; limit: number }) => text('credit.dispute.used', count),
   };
-  return <MessageSheet said={said} {...asked} />;
+  return <MessageSheet said={said} {...props} />;
 }

@@ -109,11 +109,11 @@ async function shootInShell(at: At): Promise<void> {
   // What went wrong before is put aside, so that the same trouble is a new message and read out again.
   if (before.state === 'failed') updatePicture(purpose, { state: 'empty', message: null });
   const asked = getPicture(purpose);
-  const told = await takePicture(purpose);
+  const result = await takePicture(purpose);
   // Meanwhile a file may have been chosen: a late answer changes nothing then.
   if (getPicture(purpose) !== asked) return;
-  if (told.kind === 'cancelled') return updatePicture(purpose, before);
-  if (told.kind === 'done') return await judge(at, told.data, true, () => void shootInShell(at));
-  const message = getText(told.kind === 'failed' ? 'credit.camera.shootFailed' : 'credit.camera.asleepInShell');
+  if (result.kind === 'cancelled') return updatePicture(purpose, before);
+  if (result.kind === 'done') return await judge(at, result.data, true, () => void shootInShell(at));
+  const message = getText(result.kind === 'failed' ? 'credit.camera.shootFailed' : 'credit.camera.asleepInShell');
   updatePicture(purpose, { ...noPicture, state: 'failed', message });
 }

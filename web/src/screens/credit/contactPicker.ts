@@ -44,10 +44,10 @@ async function pickInShell(): Promise<Picked> {
     offerReload();
     return { kind: 'none' };
   }
-  const told = await calls.pickContact();
-  if (told.kind === 'done') return readPicked([{ name: [told.data.name], tel: told.data.numbers }]);
-  if (told.kind === 'unsupported') return { kind: 'tooOld' };
-  return { kind: told.kind === 'cancelled' || told.kind === 'timedOut' ? 'none' : told.kind };
+  const result = await calls.pickContact();
+  if (result.kind === 'done') return readPicked([{ name: [result.data.name], tel: result.data.numbers }]);
+  if (result.kind === 'unsupported') return { kind: 'tooOld' };
+  return { kind: result.kind === 'cancelled' || result.kind === 'timedOut' ? 'none' : result.kind };
 }
 
 /** Cleans what the picker gave: the name to what a name may hold, the numbers to those that are Philippine mobiles, each once. */

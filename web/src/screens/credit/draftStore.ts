@@ -38,15 +38,15 @@ function beginningOf(step: CreditStep, start: Record<string, string>): string {
 export const isNeverSaved = (step: CreditStep, field: string) => neverKept[step].includes(field);
 
 /** Offers a form the newer of what lies on this phone and what the server told. */
-export async function loadDraft(step: CreditStep, told: readonly KeptDraft[]): Promise<void> {
-  offerRestored(step, await newestDraft(step, told));
+export async function loadDraft(step: CreditStep, serverDrafts: readonly KeptDraft[]): Promise<void> {
+  offerRestored(step, await newestDraft(step, serverDrafts));
 }
 
 /** The server's is no newer where it came from here. */
-async function newestDraft(step: CreditStep, told: readonly KeptDraft[]): Promise<RestoredDraft | null> {
+async function newestDraft(step: CreditStep, serverDrafts: readonly KeptDraft[]): Promise<RestoredDraft | null> {
   const parsed = v.safeParse(zOnPhone, await readEncrypted(`draft ${step}`));
   const own = parsed.success && businessMs() - parsed.output.keptAtMs < draftDays * 86_400_000 ? parsed.output : null;
-  const other = told.find((one) => one.form === step);
+  const other = serverDrafts.find((one) => one.form === step);
   const found = own && (!other || other.isFromHere || own.keptAtMs >= instantMs(other.keptAt)) ? own : other;
   if (!found) return null;
   return { values: keepable(step, found.values), leftAt: found.leftAt, over: 'over' in found ? found.over : undefined };

@@ -5,21 +5,21 @@ import { onSessionEnd } from '#/client/session.ts';
 
 /** The beginning that a form was typed over, as JSON, and what stands in it. */
 type Draft = [start: string, values: Record<string, string>];
-type Kept = typeof import('./draftStore.ts');
+type DraftStore = typeof import('./draftStore.ts');
 let drafts: Partial<Record<CreditStep, Draft>> = {};
-let kept: Kept | null = null;
+let store: DraftStore | null = null;
 onSessionEnd(() => {
   drafts = {};
 });
 
 /** Loads what keeps drafts; null where it cannot be: the form does without. */
-export async function loadDraftStore(): Promise<Kept | null> {
-  kept ??= await import('./draftStore.ts').catch(() => null);
-  return kept;
+export async function loadDraftStore(): Promise<DraftStore | null> {
+  store ??= await import('./draftStore.ts').catch(() => null);
+  return store;
 }
 
 /** What keeps drafts, where it is there. */
-export const getDraftStore = () => kept;
+export const getDraftStore = () => store;
 
 /** What a form begins with: the values, and which of them come from a draft that was kept, with the field that was touched last. */
 export type InitialForm<V> = { values: V; keptCount: number; leftAt: string | null };
@@ -28,33 +28,33 @@ export type InitialForm<V> = { values: V; keptCount: number; leftAt: string | nu
 export function initialForm<V extends Record<string, string>>(step: CreditStep, start: V): InitialForm<V> {
   const [begun, values] = drafts[step] ?? [];
   if (begun === JSON.stringify(start)) return { values: values as V, keptCount: 0, leftAt: null };
-  return kept?.restoredForm(step, start) ?? { values: start, keptCount: 0, leftAt: null };
+  return store?.restoredForm(step, start) ?? { values: start, keptCount: 0, leftAt: null };
 }
 
 /** Keeps what stands in the form now; `field` was touched last. */
 export function saveDraft<V extends Record<string, string>>(step: CreditStep, start: V, values: V, field: string | null): void {
   drafts[step] = [JSON.stringify(start), values];
-  kept?.save(step, { start, values, leftAt: field });
+  store?.save(step, { start, values, leftAt: field });
 }
 
 /** Forgets it: the step is saved, or is to begin empty. */
 export function discardDraft(step: CreditStep): void {
   delete drafts[step];
-  kept?.discard(step);
+  store?.discard(step);
 }
 
 /** Forgets all of them: the application has been sent. */
 export function discardAllDrafts(): void {
   drafts = {};
-  kept?.discardAll();
+  store?.discardAll();
 }
 
 /** What a form is given back. `over` is the beginning that it was typed over, as far as that may be kept; unknown of a draft of the server's. */
 export type RestoredDraft = { values: Record<string, string>; leftAt: string | null; over?: string | undefined };
 
 /** The draft over a form's beginning, `kept` being what may be kept of that; null where it belongs to another beginning, or nothing of it differs. */
-export function applyRestored<V extends Record<string, string>>(found: RestoredDraft, start: V, kept: string): InitialForm<V> | null {
-  if (found.over !== undefined && found.over !== kept) return null;
+export function applyRestored<V extends Record<string, string>>(found: RestoredDraft, start: V, store: string): InitialForm<V> | null {
+  if (found.over !== undefined && found.over !== store) return null;
   const changed = Object.entries(found.values).filter(([field, answer]) => field in start && answer !== start[field]);
   if (changed.length === 0) return null;
   const keptCount = changed.filter(([, answer]) => answer !== '').length;

@@ -97,8 +97,8 @@ function useDraft<F extends string>(step: CreditStep, start: Values<F>, hook: Fo
 
 /** Whether something was typed that no draft keeps: all of it, where what keeps drafts could not be loaded. */
 function isLost<F extends string>(step: CreditStep, start: Values<F>, now: Values<F>): boolean {
-  const kept = getDraftStore();
-  return (Object.keys(now) as F[]).some((field) => now[field] !== start[field] && (!kept || kept.isNeverSaved(step, field)));
+  const store = getDraftStore();
+  return (Object.keys(now) as F[]).some((field) => now[field] !== start[field] && (!store || store.isNeverSaved(step, field)));
 }
 
 /** Has the browser ask before it throws away what was typed: a page that is pulled down to be loaded anew is an easy slip of the thumb. */

@@ -2,18 +2,17 @@ import { userMulti } from '@sandali/contract/home.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { type Growth, isPending, whatNow } from '@sandali/contract/whatNow.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useAnnouncement } from '#/client/announcement.ts';
 import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { useText } from '#/i18n/text.ts';
 import { loadGrowth } from '#/routes/signedInScreens.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
+import { type Announcement, AnnouncementNote, useAnnouncement } from '#/shell/announcement.tsx';
 import { setCounts } from '#/shell/badge.ts';
 import { Query } from '#/shell/Query.tsx';
 import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Arc } from '#/ui/Arc.tsx';
 import { Page } from '#/ui/Layout.tsx';
-import { Note } from '#/ui/Note.tsx';
 import { SkeletonBar, SkeletonCard } from '#/ui/Skeleton.tsx';
 import { type HomeFacts, standingOf } from './facts.ts';
 import { HomeArc } from './HomeArc.tsx';
@@ -28,7 +27,7 @@ const everyMs = 3000;
 export default function Home() {
   const home = useServerQuery(userMulti, {}, { everyMs: (now) => isPending(standingOf(now)) && everyMs });
   const { data } = home;
-  const news = useAnnouncement('homeDialog', data?.announcement ?? '');
+  const announcement = useAnnouncement('homeDialog', data?.announcement ?? '');
   const config = useConfig();
   const growth = useGrowth(data ? whatNow(standingOf(data)).growth : null, data?.quota?.offerCentavos ?? null);
   useEffect(() => {
@@ -41,8 +40,7 @@ export default function Home() {
         <HomeView
           home={answer}
           service={config}
-          news={news.shown}
-          onNewsClose={news.close}
+          announcement={announcement}
           growth={growth}
           isRefreshing={home.isRefreshing}
           onRefresh={() => void home.refresh()}
@@ -65,9 +63,7 @@ type HomeViewProps = {
   home: HomeFacts;
   /** How to reach customer service; null until the configuration has come. */
   service: ServiceFacts | null;
-  /** The announcement to show now. */
-  news: string | null;
-  onNewsClose(): void;
+  announcement: Announcement;
   /** What is said of a higher limit. */
   growth?: ReactNode;
   isRefreshing: boolean;
@@ -75,8 +71,7 @@ type HomeViewProps = {
 };
 
 /** The home screen: the arc, what belongs to the state, and the one action. */
-export function HomeView({ home, service, news, onNewsClose, growth, isRefreshing, onRefresh }: HomeViewProps) {
-  const text = useText();
+export function HomeView({ home, service, announcement, growth, isRefreshing, onRefresh }: HomeViewProps) {
   const now = whatNow(standingOf(home));
   return (
     <>
@@ -84,11 +79,7 @@ export function HomeView({ home, service, news, onNewsClose, growth, isRefreshin
         <HomeArc home={home} scene={now.scene} />
       </HomeHeader>
       <Page isUnderSky gap={3}>
-        {news && (
-          <Note tone="news" role="status" onClose={onNewsClose} closeLabel={text('shell.close')}>
-            {news}
-          </Note>
-        )}
+        <AnnouncementNote announcement={announcement} />
         <HomeBody home={home} scene={now.scene} service={service} growth={growth} />
       </Page>
       <HomeDock home={home} action={now.action} isRefreshing={isRefreshing} onRefresh={onRefresh} />

@@ -46,9 +46,9 @@ export function CouponSheet({ isDrawnOnly, list, ...props }: CouponSheetProps) {
 function Asked(props: CouponSheetProps) {
   const text = useText();
   const gid = userGid();
-  const asked = useServerQuery(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null });
+  const coupons = useServerQuery(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null });
   return (
-    <Query read={asked} isSmall skeleton={<SkeletonRows label={text('coupon.loading')} isApart={false} />} frame={Fragment}>
+    <Query read={coupons} isSmall skeleton={<SkeletonRows label={text('coupon.loading')} isApart={false} />} frame={Fragment}>
       {(list) => <Tickets list={list} {...props} />}
     </Query>
   );

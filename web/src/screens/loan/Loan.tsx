@@ -1,12 +1,12 @@
 import { usableVouchers, voucherList } from '@sandali/contract/coupon.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
 import { useEffect, useState } from 'react';
-import { useAnnouncement } from '#/client/announcement.ts';
 import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { userGid } from '#/client/session.ts';
 import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
+import { useAnnouncement } from '#/shell/announcement.tsx';
 import { type Channel, type Product, resolveAmount, resolvePayout, resolveTerm, sortedTerms } from './choice.ts';
 import { type Choice, choiceQuery, initialChoice, rememberQuery, saveChoice, saveQuote } from './draft.ts';
 import { LineInUse, LoanWaiting } from './LoanStates.tsx';
@@ -27,8 +27,8 @@ function Offered({ product }: { product: Product }) {
   const [choice, setChoice] = useState<Choice>(() => initialChoice(search));
   const amount = resolveAmount(choice.amountCentavos, product);
   const stillAmount = useDebounced(amount ?? product.minimumCentavos);
-  const asked = useServerQuery(paychannelList, { amountCentavos: stillAmount }, { isOff: amount === null });
-  const channels = useLast(asked.data?.channels);
+  const channelQuery = useServerQuery(paychannelList, { amountCentavos: stillAmount }, { isOff: amount === null });
+  const channels = useLast(channelQuery.data?.channels);
   const gid = userGid();
   const coupons = useServerQuery(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null }).data;
   const announcement = useAnnouncement('loanDialog', useConfig()?.loanApplyAnnouncement ?? '');
@@ -43,7 +43,7 @@ function Offered({ product }: { product: Product }) {
   const quotes = useQuotes(wanted ? { ...wanted, termsDays: sortedTerms(product).map((term) => term.days) } : null);
 
   if (amount === null) return <LineInUse />;
-  if (!channels) return <LoanWaiting read={asked} />;
+  if (!channels) return <LoanWaiting read={channelQuery} />;
   const termDays = resolveTerm(choice.termDays, product);
   const settled: Choice = {
     amountCentavos: amount,

@@ -5,12 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
+import { type Announcement, AnnouncementNote } from '#/shell/announcement.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
-import { Note } from '#/ui/Note.tsx';
 import { RadioCards } from '#/ui/RadioCards.tsx';
 import { SkeletonBar } from '#/ui/Skeleton.tsx';
 import { Text } from '#/ui/Text.tsx';
@@ -32,7 +32,7 @@ export type LoanViewProps = {
   quoteOf(termDays: number): Quote | undefined;
   /** Why there is no price, in the server's words. */
   failure: string | null;
-  announcement: { shown: string | null; close(): void };
+  announcement: Announcement;
   /** What the borrower picked; null leaves it to the server, which takes the best. */
   pickedVoucher: VoucherId | 'none' | null;
   /** The coupons that may be used today, whatever the amount. */
@@ -58,11 +58,7 @@ export function LoanView(props: LoanViewProps) {
   return (
     <>
       <Page gap={3}>
-        {announcement.shown && (
-          <Note tone="news" role="status" onClose={announcement.close} closeLabel={text('shell.close')}>
-            {announcement.shown}
-          </Note>
-        )}
+        <AnnouncementNote announcement={announcement} />
         <AmountStepper
           label={text('loan.amount')}
           valueCentavos={amountCentavos}

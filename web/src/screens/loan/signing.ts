@@ -33,9 +33,9 @@ export function clearSigning(): void {
 
 /** This borrower's signature that still waits for its answer, or null. */
 export function pendingSigning(): Signing | null {
-  const kept = v.safeParse(zSigning, readStoredJson(key));
-  if (!kept.success || kept.output.userGid !== userGid()) return null;
-  return isPending(loanApply.path, kept.output.quoteId) ? kept.output : null;
+  const stored = v.safeParse(zSigning, readStoredJson(key));
+  if (!stored.success || stored.output.userGid !== userGid()) return null;
+  return isPending(loanApply.path, stored.output.quoteId) ? stored.output : null;
 }
 
 // Refusals of a loan that pass by themselves and are nobody's own doing: the status screen says them, and leaves when they are over.

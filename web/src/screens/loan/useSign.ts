@@ -42,17 +42,17 @@ export function useSign(start: Quote) {
     setRenewing(true);
     const { facts, receiver, voucherId } = quote;
     const { principalCentavos: amountCentavos, termDays, channel } = facts;
-    const asked = await callServer(productCal, { amountCentavos, termDays, channel, accountId: receiver?.accountId ?? null, voucherId });
+    const result = await callServer(productCal, { amountCentavos, termDays, channel, accountId: receiver?.accountId ?? null, voucherId });
     setRenewing(false);
     const choice = readChoice(search);
-    if (!asked.ok) {
-      toast(asked.message, { tone: 'bad' });
+    if (!result.ok) {
+      toast(result.message, { tone: 'bad' });
       return navigate(addressOf('loan', choiceQuery(choice)), { replace: true, move: 'back' });
     }
-    saveQuote(asked.data);
-    setChanges(changesBetween(quote, asked.data));
-    setQuote(asked.data);
-    await navigate(addressOf('loanConfirm', { quoteId: asked.data.quoteId, ...choiceQuery(choice) }), { replace: true });
+    saveQuote(result.data);
+    setChanges(changesBetween(quote, result.data));
+    setQuote(result.data);
+    await navigate(addressOf('loanConfirm', { quoteId: result.data.quoteId, ...choiceQuery(choice) }), { replace: true });
     scrollTo(0, 0);
   };
   const send = (given: { password?: string } = {}) => {

@@ -12,13 +12,13 @@ import { OfflineDock, OfflineView } from './OfflineView.tsx';
 import type { SavedBill } from './savedBill.ts';
 
 type Props = {
-  kept: SavedBill | null;
+  bill: SavedBill | null;
   /** AccessLog for the network; usual: asks the server whether it is there. */
   onLook?: () => Promise<unknown>;
 };
 
 /** The kept bill and code, with the head and the foot that the route has. */
-export function OfflineScreen({ kept, onLook = probeNetwork }: Props) {
+export function OfflineScreen({ bill, onLook = probeNetwork }: Props) {
   const text = useText();
   const route = findRoute(usePath());
   const [isLooking, setLooking] = useState(false);
@@ -31,7 +31,7 @@ export function OfflineScreen({ kept, onLook = probeNetwork }: Props) {
   return (
     <>
       {route.header === 'none' && <TopBar title={text(route.title)} />}
-      <OfflineView kept={kept} phoneMs={phoneMs} />
+      <OfflineView bill={bill} phoneMs={phoneMs} />
       {route.tab ? <TabFooter>{dock}</TabFooter> : <Footer>{dock}</Footer>}
     </>
   );

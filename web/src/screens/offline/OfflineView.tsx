@@ -18,15 +18,15 @@ import { byPhoneClock, type SavedBill } from './savedBill.ts';
 
 export type OfflineViewProps = {
   /** Null where nothing is kept. */
-  kept: SavedBill | null;
+  bill: SavedBill | null;
   /** Milliseconds since 1970 by the phone's clock. */
   phoneMs: number;
 };
 
 /** What was kept of the bill and its code: never as if it were current. Without anything kept, that there is nothing and what helps. */
-export function OfflineView({ kept, phoneMs }: OfflineViewProps) {
+export function OfflineView({ bill, phoneMs }: OfflineViewProps) {
   const text = useText();
-  if (!kept) {
+  if (!bill) {
     return (
       <Page>
         <Empty picture="cloud" title={text('repayment.kept.noneTitle')}>
@@ -35,8 +35,8 @@ export function OfflineView({ kept, phoneMs }: OfflineViewProps) {
       </Page>
     );
   }
-  const { due, code, keptAt } = kept;
-  const { mayHaveEnded, isPastDue } = byPhoneClock(kept, phoneMs);
+  const { due, code, keptAt } = bill;
+  const { mayHaveEnded, isPastDue } = byPhoneClock(bill, phoneMs);
   const locale = currentLocale();
   return (
     <Page>

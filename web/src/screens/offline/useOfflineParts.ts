@@ -3,9 +3,9 @@ import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import type { SavedBill } from './savedBill.ts';
 
 export type OfflineParts = {
-  OfflineScreen: ComponentType<{ kept: SavedBill | null; onLook?: () => Promise<unknown> }>;
+  OfflineScreen: ComponentType<{ bill: SavedBill | null; onLook?: () => Promise<unknown> }>;
   /** What was found on the phone. */
-  kept: SavedBill | null;
+  bill: SavedBill | null;
 };
 
 /** The screen for a time without a network, its texts, and what it shows: loaded only once it is wanted. Null until then. */
@@ -30,5 +30,5 @@ async function loadParts(): Promise<OfflineParts> {
     import('#/client/offlineStore.ts').then(({ readOffline }) => readOffline()),
     loadCatalogs(['bill', 'repayment']),
   ]);
-  return { OfflineScreen, kept: readSavedBill(found) };
+  return { OfflineScreen, bill: readSavedBill(found) };
 }

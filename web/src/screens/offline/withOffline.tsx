@@ -14,6 +14,6 @@ export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<S
     if (!isOut || parts === 'failed') return <Screen {...props} />;
     if (!parts) return null;
     // The phone says it has a network, and nothing is kept: then the screen's own waiting and its own failure say more.
-    return isOnline && !parts.kept ? <Screen {...props} /> : <parts.OfflineScreen kept={parts.kept} />;
+    return isOnline && !parts.bill ? <Screen {...props} /> : <parts.OfflineScreen bill={parts.bill} />;
   };
 }

@@ -18,5 +18,5 @@ export function BankPasskey({ readNumber, onAnswer }: Props) {
     const accountNumber = readNumber();
     if (accountNumber !== null) ask({ purpose: 'bankAccount', accountNumber });
   };
-  return <PasskeyButton way={{ isBusy, onUse: use }} />;
+  return <PasskeyButton option={{ isBusy, onUse: use }} />;
 }

@@ -28,9 +28,9 @@ import { formatLongDay, type Group, periodText, retentionText } from './privacyT
 
 /** Privacy and your data (RA 10173): what is held and why, who looked, consents, a copy to take along, correction and deletion. */
 export default function Privacy() {
-  const held = useServerQuery(dataQuery, {});
+  const query = useServerQuery(dataQuery, {});
   return (
-    <Query read={held} skeleton={<PrivacyLoading />}>
+    <Query read={query} skeleton={<PrivacyLoading />}>
       {(data) => <Held data={data} />}
     </Query>
   );
@@ -105,9 +105,9 @@ function useTaking(setOpen: (open: Open | null) => void) {
   });
   const take = async (format: ExportFormat, password?: string) => {
     setBusyWith(format);
-    const asked = await write.send(password === undefined ? { format } : { format, password });
+    const props = await write.send(password === undefined ? { format } : { format, password });
     setBusyWith(null);
-    if (asked && !asked.ok && isProofMissing(asked.name)) setOpen({ kind: 'proof', format });
+    if (props && !props.ok && isProofMissing(props.name)) setOpen({ kind: 'proof', format });
   };
   return {
     busyWith,
@@ -162,18 +162,18 @@ function Deleting({ data, onClose, onRequest }: { data: Parameters<typeof Privac
 }
 
 /** A request to staff, in the person's own words. */
-export function RequestSheet({ kind, ...asked }: MessageSheetProps & { kind: DataRequestKind }) {
+export function RequestSheet({ kind, ...props }: MessageSheetProps & { kind: DataRequestKind }) {
   const text = useText();
   const said = {
     title: text(`data.request.${kind}`),
     detail: text(`data.request.why.${kind}`),
     label: text(`data.request.words.${kind}`),
-    send: text(asked.isBusy ? 'data.request.sending' : 'data.request.send'),
+    send: text(props.isBusy ? 'data.request.sending' : 'data.request.send'),
     missing: text('data.request.missing'),
     used: (count: { used: number; limit: number }) => text('data.request.used', count),
   };
   return (
-    <MessageSheet said={said} {...asked}>
+    <MessageSheet said={said} {...props}>
       <Text size="s">{text('data.request.law')}</Text>
     </MessageSheet>
   );
@@ -188,7 +188,7 @@ export function GroupSheet({ group, onClose, isDrawnOnly }: Props) {
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const what =
     group.shown.length > 0 ? group.shown.map((line) => <div key={line}>{line}</div>) : text('data.held.count', { count: group.count });
-  const held =
+  const query =
     group.count === 0
       ? [{ label: text('data.held.what'), value: text('data.held.none') }]
       : [
@@ -202,7 +202,7 @@ export function GroupSheet({ group, onClose, isDrawnOnly }: Props) {
   ];
   return (
     <Frame title={text(`data.group.${group.name}.title`)} closeLabel={text('shell.close')} onClose={onClose}>
-      <KeyValues look="below" groups={[held, why]} />
+      <KeyValues look="below" groups={[query, why]} />
     </Frame>
   );
 }

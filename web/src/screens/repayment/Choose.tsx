@@ -1,13 +1,13 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentApply, repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { useState } from 'react';
-import { useAnnouncement } from '#/client/announcement.ts';
 import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { navigate } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
+import { useAnnouncement } from '#/shell/announcement.tsx';
 import { LoadErrorPage } from '#/shell/Query.tsx';
 import type { RepaymentOptions } from './answers.ts';
 import { ChooseView } from './ChooseView.tsx';
@@ -25,7 +25,7 @@ function startOf(ways: RepaymentOptions | undefined): AmountKind {
 export function Choose({ loanId, start }: { loanId: string; start: AmountKind }) {
   const text = useText();
   const ways = useServerQuery(repaymentChannelList, { loanId });
-  const news = useAnnouncement('repaymentDialog', useConfig()?.repaymentAnnouncement ?? '');
+  const announcement = useAnnouncement('repaymentDialog', useConfig()?.repaymentAnnouncement ?? '');
   const [picked, setHow] = useState<AmountKind | null>(start === 'full' ? null : start);
   const wanted = picked ?? startOf(ways.data);
   const apply = useWrite(repaymentApply, {
@@ -63,8 +63,7 @@ export function Choose({ loanId, start }: { loanId: string; start: AmountKind })
         onSend={(channel, amountCentavos) =>
           how === 'return' ? void back.send({ loanId, channel }) : void apply.send({ loanId, channel, amountCentavos })
         }
-        news={news.shown}
-        onNewsClose={news.close}
+        announcement={announcement}
       />
     );
   }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { focusField } from '#/client/write.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
+import { type Announcement, AnnouncementNote } from '#/shell/announcement.tsx';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
@@ -27,13 +28,12 @@ export type ChooseProps = {
   /** The answers changed: what the server said belongs to the past. */
   onEdit(): void;
   onSend(channel: RepaymentChannel, amountCentavos: Centavos): void;
-  news: string | null;
-  onNewsClose(): void;
+  announcement: Announcement;
   startChannel?: RepaymentChannel;
 };
 
 /** The form of /repayment: the amount, the channel, and over the button what both come to. */
-export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, news, onNewsClose, startChannel }: ChooseProps) {
+export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, announcement, startChannel }: ChooseProps) {
   const text = useText();
   const part = useAmount(ways, how);
   const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
@@ -48,11 +48,7 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
   return (
     <ScreenForm onSubmit={send}>
       <Page gap={3}>
-        {news && (
-          <Note tone="news" role="status" onClose={onNewsClose} closeLabel={text('shell.close')}>
-            {news}
-          </Note>
-        )}
+        <AnnouncementNote announcement={announcement} />
         <AmountChoice
           ways={ways}
           how={how}

@@ -6,16 +6,16 @@ export function useWakeLock(): void {
     if (!('wakeLock' in navigator)) return;
     let isGone = false;
     let lock: WakeLockSentinel | null = null;
-    const hold = async () => {
+    const acquire = async () => {
       if (document.visibilityState !== 'visible' || (lock && !lock.released)) return;
       // A phone that is low on power may refuse; the code then shows all the same.
-      const held = await navigator.wakeLock.request('screen').catch(() => null);
-      if (isGone) void held?.release();
-      else lock = held ?? lock;
+      const granted = await navigator.wakeLock.request('screen').catch(() => null);
+      if (isGone) void granted?.release();
+      else lock = granted ?? lock;
     };
-    const onVisible = () => void hold();
+    const onVisible = () => void acquire();
     document.addEventListener('visibilitychange', onVisible);
-    void hold();
+    void acquire();
     return () => {
       isGone = true;
       document.removeEventListener('visibilitychange', onVisible);

@@ -138,14 +138,14 @@ export function DevicesLoading() {
 /** Where somebody asks for another number for my account: since when, what comes of it, and the way to stop it. Nothing where nobody does. */
 function RecoveryNote() {
   const text = useText();
-  const asked = useServerQuery(recoveryQuery, {});
+  const recovery = useServerQuery(recoveryQuery, {});
   const write = useWrite(recoveryStop, {
     onDone: () => {
       toast(text('recovery.stopped'));
-      void asked.refresh();
+      void recovery.refresh();
     },
   });
-  const pending = asked.data?.pending;
+  const pending = recovery.data?.pending;
   return pending ? <RecoveryNoteView pending={pending} isBusy={write.isBusy} onStop={() => void write.send({ by: 'session' })} /> : null;
 }
 

@@ -19,9 +19,9 @@ import { type LostField, NumbersStep, PhotosStep, SentStep } from './LostSteps.t
 import { StopRecovery } from './StopRecovery.tsx';
 
 /** /forgetPassword for whoever has lost phone and number, and for whoever keeps an account that somebody else asks for. */
-export function Recovery({ wished }: { wished: string }) {
+export function Recovery({ requested }: { requested: string }) {
   useEffect(() => clearPictures, []);
-  return wished.startsWith('stop') ? <StopRecovery wished={wished} /> : <LostPhone wished={wished} />;
+  return requested.startsWith('stop') ? <StopRecovery requested={requested} /> : <LostPhone requested={requested} />;
 }
 
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
@@ -29,7 +29,7 @@ const nothingTyped = { phone: '', idNumber: '', newPhone: '' };
 type Lost = v.InferOutput<typeof lostForm>;
 
 /** Lost phone and number: what the account is known by, a code to the new number, the two photos. What was typed lives as long as the page. */
-function LostPhone({ wished }: { wished: string }) {
+function LostPhone({ requested }: { requested: string }) {
   const [given, setGiven] = useState<Lost | null>(null);
   const [code, setCode] = useState('');
   const [recoveryId, setRecoveryId] = useState<string | null>(null);
@@ -44,8 +44,8 @@ function LostPhone({ wished }: { wished: string }) {
   const form = useForm<LostField, Lost>({ schema: lostForm, start: nothingTyped, onInput: (numbers) => void next(numbers) });
 
   if (answerBy) return <SentStep answerBy={answerBy} />;
-  if (recoveryId && wished === 'lostPhotos') return <Photos recoveryId={recoveryId} onSent={setAnswerBy} />;
-  if (sms.sent && given && wished === 'lostCode') {
+  if (recoveryId && requested === 'lostPhotos') return <Photos recoveryId={recoveryId} onSent={setAnswerBy} />;
+  if (sms.sent && given && requested === 'lostCode') {
     const { phone: newPhone, challengeId } = sms.sent;
     const send = (digits: string) => void begin.write.send({ ...given, newPhone, challengeId, code: digits });
     return (
@@ -94,9 +94,9 @@ function Photos({ recoveryId, onSent }: { recoveryId: string; onSent(answerBy: D
   useEffect(() => {
     setPictureTarget(async (purpose, photo, how) => {
       const input = { recoveryId, purpose, ...photo };
-      const asked = await sendOnce(recoveryPicture, purpose, input, how);
-      if (asked.ok && asked.data.answerBy) onSent(asked.data.answerBy);
-      return asked;
+      const result = await sendOnce(recoveryPicture, purpose, input, how);
+      if (result.ok && result.data.answerBy) onSent(result.data.answerBy);
+      return result;
     });
     return () => setPictureTarget(null);
   }, [recoveryId, onSent]);

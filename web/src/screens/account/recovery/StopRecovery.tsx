@@ -13,7 +13,7 @@ import { useSmsCode } from '#/screens/account/useSmsCode.ts';
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
 
 /** Somebody asks for my account: my number, its code, and it is stopped. */
-export function StopRecovery({ wished }: { wished: string }) {
+export function StopRecovery({ requested }: { requested: string }) {
   const text = useText();
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
@@ -31,7 +31,7 @@ export function StopRecovery({ wished }: { wished: string }) {
       return name === 'codeWrong';
     },
   });
-  if (sms.sent && wished === 'stopCode') {
+  if (sms.sent && requested === 'stopCode') {
     const { phone: to, challengeId } = sms.sent;
     return (
       <CodeStep

@@ -122,19 +122,19 @@ function useStream(purpose: Purpose, isLooking: boolean, onFailed: (why: 'denied
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (!isLooking || !isVisible) return;
-    let opened: MediaStream | null = null;
+    let running: MediaStream | null = null;
     let isLeft = false;
-    void openCamera(purpose).then((told) => {
-      if (told.kind !== 'open') return isLeft || onFailed(told.kind);
-      if (isLeft) return closeCamera(told.stream);
-      opened = told.stream;
+    void openCamera(purpose).then((opened) => {
+      if (opened.kind !== 'open') return isLeft || onFailed(opened.kind);
+      if (isLeft) return closeCamera(opened.stream);
+      running = opened.stream;
       // Another app, or the phone's settings, may take the camera away while it is used.
-      for (const track of opened.getTracks()) track.addEventListener('ended', () => isLeft || onFailed('asleep'));
-      setStream(opened);
+      for (const track of running.getTracks()) track.addEventListener('ended', () => isLeft || onFailed('asleep'));
+      setStream(running);
     });
     return () => {
       isLeft = true;
-      if (opened) closeCamera(opened);
+      if (running) closeCamera(running);
       setStream(null);
       setTorchOn(false);
     };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isUnread } from './announcement.ts';
-import { writeStored } from './storage.ts';
+import { writeStored } from '#/client/storage.ts';
+import { isUnread } from './announcement.tsx';
 
 test('a text is news until it has been shown at its place, and a changed one is news again', () => {
   expect(isUnread('homeDialog', '')).toBe(false);

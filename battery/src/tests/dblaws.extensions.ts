@@ -16,10 +16,10 @@ const loan = (nth: number) => [
   `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(nth)}', '${id(who)}', ${hash}, '')`,
   `insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to) values ('${id(nth)}', '${id(who)}', '2026-01-01', '2026-01-01', '2026-01-09', '2026-01-09', '2026-01-01')`,
 ];
-type Offer = { of?: number; from?: string; due?: string; total?: number; state?: string };
-const offerAlone = (nth: number, { of = open, from = '2026-01-09', due = '2026-01-17', total = 2600, state = 'feeDue' }: Offer = {}) =>
-  `insert into extensions (id, loan_id, borrower_id, state, offered_on, asked_at, ends_at, term_days, principal_centavos, interest_centavos, service_fee_centavos, fee_centavos, late_centavos, total_centavos, from_due_on, due_on, legal_rule)
-   values ('${id(nth)}', '${id(of)}', '${id(who)}', '${state}', '${from}', ${at}, ${at}, 8, 100000, 1600, 1000, 2600, 0, ${total}, '${from}', '${due}', '1')`;
+type Offer = { of?: number; from?: string; due?: string; total?: number };
+const offerAlone = (nth: number, { of = open, from = '2026-01-09', due = '2026-01-17', total = 2600 }: Offer = {}) =>
+  `insert into extensions (id, loan_id, borrower_id, offered_on, asked_at, ends_at, term_days, principal_centavos, interest_centavos, service_fee_centavos, fee_centavos, late_centavos, total_centavos, from_due_on, due_on, legal_rule)
+   values ('${id(nth)}', '${id(of)}', '${id(who)}', '${from}', ${at}, ${at}, 8, 100000, 1600, 1000, 2600, 0, ${total}, '${from}', '${due}', '1')`;
 /** The statement that it was accepted by. */
 const text = (nth: number, of = who) =>
   `insert into extension_disclosures (extension_id, borrower_id, hash, text_sealed, session_hash, accepted_at) values ('${id(nth)}', '${id(of)}', ${hash}, '', ${hash}, ${at})`;
@@ -74,13 +74,20 @@ export const unlawfulExtensions: readonly (readonly [what: string, why: RegExp, 
     `update extensions set state = 'lapsed', ended_at = ${at} where id = '${id(556)}'`,
     offerAlone(581),
   ],
+  [
+    'a statement that somebody else accepted',
+    /foreign key/,
+    `update extensions set state = 'lapsed', ended_at = ${at} where id = '${id(556)}'`,
+    offerAlone(581),
+    text(581, 101),
+  ],
   ['another statement for an extension', /extension_disclosures_pkey/, text(556)],
   [
     'changing what was accepted',
     /permission denied/,
     `update extension_disclosures set text_sealed = 'x' where extension_id = '${id(556)}'`,
   ],
-  ['an extension that nobody paid for', /begins as an offer/, ...offer(581, { state: 'success' })],
+  ['an extension that nobody paid for', /permission denied/, `insert into extensions (id, state) values ('${id(581)}', 'success')`],
   ['extending with money of another amount', /exactly its amount/, ...money(591, 2599), succeeds(556, 591), moves(open)],
   ['extending with money of another day', /exactly its amount/, ...money(591, 2600, '2026-01-10'), succeeds(556, 591), moves(open)],
   ['extending without money', /receipt_id_fkey/, succeeds(556, 591), moves(open)],
@@ -91,7 +98,7 @@ export const unlawfulExtensions: readonly (readonly [what: string, why: RegExp, 
   ['a due date that moves further', /only by an extension/, ...money(591), succeeds(556, 591), moves(open, '2026-01-30')],
   ['taking an extension back', /never changes/, `update extensions set state = 'lapsed' where id = '${id(551)}'`],
   ['waking a lapsed offer', /never changes/, `update extensions set state = 'feeDue', ended_at = null where id = '${id(555)}'`],
-  ['changing an offer', /keeps its figures/, `update extensions set late_centavos = 1, total_centavos = 2601 where id = '${id(556)}'`],
+  ['changing an offer', /permission denied/, `update extensions set late_centavos = 1, total_centavos = 2601 where id = '${id(556)}'`],
   ['deleting an offer', /permission denied/, 'delete from extensions'],
   ['returning what was extended', /extended is not returned/, settle(extended, 'cooledOff')],
   ['a fee code of another amount', /foreign key/, code(582, open, 2599, 556)],

@@ -133,7 +133,7 @@ export const unlawfulOfHeld: readonly (readonly [what: string, why: RegExp, ...s
   ['emptying an account past every question', denied, `select empty_account('${id(typing)}', ${at}, '')`],
   ['erasing what is under review', /under review/, asksToGo(1153, sender), erases(sender, dayAfter)],
   ['an account that calls itself erased', denied, `update borrowers set erased_at = ${at}`],
-  ['taking the receiver out of a payout', /keeps its reference/, `update payouts set receiver_sealed = '' where id = '${id(1164)}'`],
+  ['taking the receiver out of a payout', denied, `update payouts set receiver_sealed = '' where id = '${id(1164)}'`],
   ['emptying a payout account', denied, `update payout_accounts set number_sealed = '', owner_name_sealed = ''`],
   ['deleting what was signed for an extension', denied, 'delete from extension_disclosures'],
   ['deleting a call about a bill', denied, 'delete from collection_calls'],

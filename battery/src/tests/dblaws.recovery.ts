@@ -79,7 +79,7 @@ const twoCorrect = /two people correct who somebody is/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
 export const unlawfulRecoveries: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
-  ['a recovery that begins as asked for', /begins before anybody/, begins(1051, asking, 89, { more: ', asked_at', values: `, ${begun}` })],
+  ['a recovery that begins as asked for', denied, begins(1051, asking, 89, { more: ', asked_at', values: `, ${begun}` })],
   ['a recovery of an erased account', /not there/, begins(1051, gone, 89)],
   ['a recovery to half a number', /new_phone_hash/, begins(1051, asking, 89, { to: some })],
   ['asking for a recovery without a face', /both pictures/, sets(1014, `asked_at = ${begun}`)],
@@ -153,8 +153,8 @@ export const unlawfulRecoveries: readonly (readonly [what: string, why: RegExp, 
   ['confirming one’s own correction', /one maker are one person/, confirms(1042, approved, 'ana')],
   ['correcting a birthday alone', twoCorrect, applies(1032)],
   ['a correction before the second person came', twoCorrect, confirms(1042, approved), applies(1032, begun)],
-  ['making a correction twice', /stays as it was proposed/, applies(1031)],
-  ['changing an address that was set right', /stays as it was proposed/, applies(1033)],
+  ['making a correction twice', /made once/, applies(1031)],
+  ['changing an address that was set right', /made once/, applies(1033)],
   ['a correction without what stood there', /corrections_check/, corrects(1061, { what: 'address', applied: approved, before: 'null' })],
   ['a correction before it was proposed', /corrections_check/, corrects(1061, { what: 'address', applied: "'2026-02-28'" })],
   ['correcting something else', /corrections_field/, proposal(1062, 'correction'), corrects(1061, { what: 'limit', approval: 1062 })],

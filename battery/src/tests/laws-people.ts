@@ -186,6 +186,13 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['giving a coupon twice', /grant_key/, voucher(365, 'a')],
   ['using a coupon twice', /coupon_redemptions|nothing is lent/, `insert into coupon_redemptions select * from coupon_redemptions`],
   ['deleting the use of a coupon', denied, 'delete from coupon_redemptions'],
+  [
+    'lending by another text than was signed',
+    /foreign key/,
+    quote(215, 101),
+    loan(323, 101, 215),
+    `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(323)}', '${id(101)}', ${hash(8)}, '')`,
+  ],
   ['lending without the text that was agreed to', /a loan has the text it was signed by/, quote(215, 101), loan(323, 101, 215)],
   ['pricing by a catalogue that nobody kept', /quotes_catalogue_kept/, quote(214, 102, 'test 2')],
   ['changing a catalogue', /never changed|permission denied/, `update catalogues set legal_rule = '2'`],

@@ -4,7 +4,7 @@
 type Coverage = {
   /** The part of the JSON of /user/data/export, or why it is not there. */
   shownIn: string | { not: string };
-  /** What empty_account (14-privacy.sql), or a trigger that follows it, does with its rows. */
+  /** What empty_account (14-privacy.sql) does with its rows. */
   erased: 'deleted' | 'emptied' | { kept: string };
 };
 

@@ -240,10 +240,9 @@ test('the role that serves erases by the one function alone, and that one only w
     sql`delete from data_requests where borrower_id = ${who}`,
     sql`update borrowers set erased_at = ${at} where id = ${who}`,
   ];
-  for (const statement of denied) await expect(statement.execute(app.db)).rejects.toThrow(/permission denied|erase_borrower alone/);
+  for (const statement of denied) await expect(statement.execute(app.db)).rejects.toThrow('permission denied');
   await takeLoan(gil.life, await addWallet(gil.life));
   await expect(sql`select erase_borrower(${who}, ${at}, '')`.execute(app.db)).rejects.toThrow('an account with a loan is kept');
-  await expect(sql`delete from feedback where borrower_id = ${who}`.execute(app.owner.db)).rejects.toThrow('feedback is never changed');
 
   const hana = await app.person();
   await applyForCredit(hana.life);
@@ -258,9 +257,9 @@ test('the role that serves erases by the one function alone, and that one only w
 test('a request is answered once and keeps what was asked', async () => {
   const jun = await app.person();
   const { requestId } = await jun.client.must(dataRequest, { kind: 'correction', words: 'x' });
-  const change = (set: object) => app.owner.db.updateTable('data_requests').set(set).where('id', '=', requestId).execute();
-  await expect(change({ kind: 'deletion' })).rejects.toThrow('as it was asked');
-  await expect(change({ text_sealed: null })).rejects.toThrow('answered once');
+  const change = (set: object) => app.db.updateTable('data_requests').set(set).where('id', '=', requestId).execute();
+  await expect(change({ kind: 'deletion' })).rejects.toThrow('permission denied');
+  await expect(change({ text_sealed: null })).rejects.toThrow('permission denied');
   await change({ answered_at: app.clocks.now(), outcome: 'refused', answered_by: 'k:ben' });
   await expect(change({ outcome: 'done' })).rejects.toThrow('answered once');
 });
@@ -284,7 +283,7 @@ test('what reviewers noted of a call, and why they proposed a limit, goes with t
   await ben.ask('review reject', { application, group: 'other' }, { reason: 'papers missing' });
   const sealed = await app.owner.db.selectFrom('review_proposals').select(['id', 'reason_sealed']).executeTakeFirstOrThrow();
   expect(sealer.open('review note', sealed.id, sealed.reason_sealed ?? Buffer.alloc(0))).toBe('large');
-  await expect(app.owner.db.deleteFrom('review_calls').execute()).rejects.toThrow(/a call is never changed or deleted/);
+  await expect(app.db.deleteFrom('review_calls').execute()).rejects.toThrow('permission denied');
   // A refused applicant may go once the week is over.
   const midnight = manilaDayOf(app.clocks.now()).add({ days: 7 }).toZonedDateTime('Asia/Manila').toInstant();
   app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);

@@ -1,6 +1,6 @@
 -- What every slice stands on: settings, the trail of decisions with its seals, the clock, idempotent writes, replay memory, limits of rate.
 
--- Rows that must never change are not granted for change, and a trigger says so again.
+-- Rows that must never change are not granted for change. What is chained by hashes stays as it is for the owner too, so that no later migration changes it.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% rows are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
@@ -39,8 +39,7 @@ create index audit_log_of_subject on audit_log (subject, id desc) where subject 
 create index audit_log_breaks on audit_log (id) where act = 'trailBroken';
 -- Readiness asks for the first break that was ever noted.
 create index audit_log_of_breaks on audit_log (act, id) where act in ('trailBroken', 'booksBroken');
-create trigger audit_log_stay before update or delete on audit_log for each row execute function refuse_change();
-create trigger audit_log_stay_whole before truncate on audit_log for each statement execute function refuse_change();
+create trigger audit_log_append_only before update or delete or truncate on audit_log for each statement execute function refuse_change();
 
 grant select, insert (at, who, act, subject, reason, detail, role) on audit_log to sandali_app;
 grant select on sequence audit_numbers to sandali_app;
@@ -58,8 +57,7 @@ create table audit_seals (
   hash bytea not null unique check (length(hash) = 32),
   check (from_id <= to_id)
 );
-create trigger audit_seals_stay before update or delete on audit_seals for each row execute function refuse_change();
-create trigger audit_seals_stay_whole before truncate on audit_seals for each statement execute function refuse_change();
+create trigger audit_seals_append_only before update or delete or truncate on audit_seals for each statement execute function refuse_change();
 
 grant select, insert on audit_seals to sandali_app;
 
@@ -78,8 +76,6 @@ create table audit_head (
   check (marked_to is null or (marked_to > to_id and marked_at is not null))
 );
 insert into audit_head (number, to_id, hash) values (0, 0, decode(repeat('00', 32), 'hex'));
-create trigger audit_head_stays before insert or delete on audit_head for each row execute function refuse_change();
-create trigger audit_head_stays_whole before truncate on audit_head for each statement execute function refuse_change();
 
 grant select, update on audit_head to sandali_app;
 
@@ -137,8 +133,6 @@ create table holidays (
   added_at timestamptz not null,
   added_by text not null
 );
-create trigger holidays_stay before update or delete on holidays for each row execute function refuse_change();
-create trigger holidays_stay_whole before truncate on holidays for each statement execute function refuse_change();
 
 grant select, insert on holidays to sandali_app;
 
@@ -148,7 +142,6 @@ create table key_fingerprints (
   fingerprint bytea not null check (length(fingerprint) = 32),
   saved_at timestamptz not null
 );
-create trigger key_fingerprints_stay before update or delete on key_fingerprints for each row execute function refuse_change();
 
 grant select, insert on key_fingerprints to sandali_app;
 

@@ -24,17 +24,11 @@ create table staff_keys (
 );
 create unique index staff_keys_one_a_person on staff_keys (name) where ended_at is null;
 
-create function staff_keys_only_end() returns trigger language plpgsql as $$
+create function staff_keys_end_once() returns trigger language plpgsql as $$
 begin
-  if old.ended_at is not null or new.ended_at is null
-    or to_jsonb(new) - '{ended_at,ended_by}'::text[] is distinct from to_jsonb(old) - '{ended_at,ended_by}'::text[] then
-    raise exception 'a key ends once, and nothing else of it changes' using errcode = 'restrict_violation';
-  end if;
-  return new;
+  raise exception 'a key ends once' using errcode = 'restrict_violation';
 end $$;
-create trigger staff_keys_only_end before update on staff_keys for each row execute function staff_keys_only_end();
-create trigger staff_keys_stay before delete on staff_keys for each row execute function refuse_change();
-create trigger staff_keys_stay_whole before truncate on staff_keys for each statement execute function refuse_change();
+create trigger staff_keys_end_once before update on staff_keys for each row when (old.ended_at is not null) execute function staff_keys_end_once();
 
 -- A key comes from a confirmed approval as it stands there, or is one of the two of the installation.
 create function staff_keys_have_a_maker() returns trigger language plpgsql as $$
@@ -54,7 +48,7 @@ begin
 end $$;
 create trigger staff_keys_have_a_maker before insert on staff_keys for each row execute function staff_keys_have_a_maker();
 
-grant select, update on staff_keys to sandali_app;
+grant select, update (ended_at, ended_by) on staff_keys to sandali_app;
 
 -- The key at which the line of a key's makers ends.
 create function root_of_key(key uuid) returns uuid language sql stable as $$
@@ -98,28 +92,20 @@ create table approvals (
 );
 create index approvals_open on approvals (act, proposed_at) where state = 'open';
 
-create function approvals_begin_open() returns trigger language plpgsql as $$
+create function approvals_begin_with_a_key() returns trigger language plpgsql as $$
 begin
-  if new.state <> 'open' then
-    raise exception 'what takes two people begins as a proposal' using errcode = 'restrict_violation';
-  end if;
   if new.proposed_key_id is null and new.proposed_by not like 'local:%' or new.proposed_key_id is not null
     and not exists (select from staff_keys k where k.id = new.proposed_key_id and k.name = new.proposed_by and k.ended_at is null) then
     raise exception 'an approval is proposed with an open key' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger approvals_begin_open before insert on approvals for each row execute function approvals_begin_open();
+create trigger approvals_begin_with_a_key before insert on approvals for each row execute function approvals_begin_with_a_key();
 
 create function approvals_end_once() returns trigger language plpgsql as $$
-declare
-  ends text[] = '{state,confirmed_by,confirmed_key_id,confirmed_at,dropped_by,dropped_as,dropped_at}';
 begin
   if old.state <> 'open' then
     raise exception 'what two people decided stays' using errcode = 'restrict_violation';
-  end if;
-  if to_jsonb(new) - ends is distinct from to_jsonb(old) - ends then
-    raise exception 'what the first of two people said stays' using errcode = 'restrict_violation';
   end if;
   new.state = case when new.confirmed_at is not null then 'confirmed' when new.dropped_at is not null then 'dropped' else 'open' end;
   if new.state <> 'confirmed' then return new; end if;
@@ -134,10 +120,8 @@ begin
   return new;
 end $$;
 create trigger approvals_end_once before update on approvals for each row execute function approvals_end_once();
-create trigger approvals_stay before delete on approvals for each row execute function refuse_change();
-create trigger approvals_stay_whole before truncate on approvals for each statement execute function refuse_change();
 
-grant select, insert, update (confirmed_by, confirmed_key_id, confirmed_at, dropped_at, dropped_by, dropped_as) on approvals to sandali_app;
+grant select, insert (id, act, reason, proposed_by, proposed_key_id, proposed_at, expires_at), update (confirmed_by, confirmed_key_id, confirmed_at, dropped_at, dropped_by, dropped_as) on approvals to sandali_app;
 
 -- Who is to have a key, in which roles, and the hash of the key that they made themselves.
 create table staff_key_proposals (
@@ -149,8 +133,6 @@ create table staff_key_proposals (
 create index staff_key_proposals_of_name on staff_key_proposals (name);
 -- Keys and proposals of keys name each other.
 alter table staff_keys add foreign key (approval_id) references staff_key_proposals;
-create trigger staff_key_proposals_stay before update or delete on staff_key_proposals for each row execute function refuse_change();
-create trigger staff_key_proposals_stay_whole before truncate on staff_key_proposals for each statement execute function refuse_change();
 
 grant select, insert on staff_key_proposals to sandali_app;
 
@@ -176,7 +158,8 @@ end $$;
 revoke all on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text, timestamptz) from public;
 grant execute on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text, timestamptz) to sandali_app;
 
--- Of an act: it begins as the proposal of its kind (the first argument), and stays as it was proposed, but for what its confirmation adds (the others), once.
+-- Of an act: it begins as the proposal of its kind (the first argument), and its confirmation adds the columns that the others name, once. Nothing else of it is
+-- granted for change.
 create function acts_follow_their_approval() returns trigger language plpgsql as $$
 declare
   added text[] = tg_argv[1:];
@@ -186,9 +169,6 @@ begin
       raise exception 'what takes two people begins as a proposal' using errcode = 'restrict_violation';
     end if;
     return new;
-  end if;
-  if to_jsonb(new) - 'state'::text - added is distinct from to_jsonb(old) - 'state'::text - added then
-    raise exception 'what the first of two people said stays' using errcode = 'restrict_violation';
   end if;
   if to_jsonb(new) -> 'state' = to_jsonb(old) -> 'state' and (new.state <> 'confirmed'
     or jsonb_strip_nulls(to_jsonb(old)) ?| added) then

@@ -24,8 +24,6 @@ begin
   return new;
 end $$;
 create trigger ledger_accounts_stay before update on ledger_accounts for each row execute function ledger_account_stays();
-create trigger ledger_accounts_not_deleted before delete on ledger_accounts for each row execute function refuse_change();
-create trigger ledger_accounts_stay_whole before truncate on ledger_accounts for each statement execute function refuse_change();
 
 grant select, insert (kind, owner_id, normal_side), update (kind) on ledger_accounts to sandali_app;
 grant usage on sequence ledger_accounts_id_seq to sandali_app;
@@ -68,8 +66,7 @@ begin
 end $$;
 create constraint trigger ledger_entries_balance after insert on ledger_entries deferrable initially deferred
   for each row execute function ledger_must_balance();
-create trigger ledger_entries_stay before update or delete on ledger_entries for each row execute function refuse_change();
-create trigger ledger_entries_stay_whole before truncate on ledger_entries for each statement execute function refuse_change();
+create trigger ledger_entries_append_only before update or delete or truncate on ledger_entries for each statement execute function refuse_change();
 
 -- The charges of a day that is closed belong to its books, although they are written down after its end: an entry of the close stands in the books of
 -- its own day, unless they take no entry any more. Everything else stands where it is told.
@@ -132,8 +129,7 @@ begin
   return new;
 end $$;
 create trigger ledger_lines_with_entry before insert on ledger_lines for each row execute function ledger_lines_come_with_entry();
-create trigger ledger_lines_stay before update or delete on ledger_lines for each row execute function refuse_change();
-create trigger ledger_lines_stay_whole before truncate on ledger_lines for each statement execute function refuse_change();
+create trigger ledger_lines_append_only before update or delete or truncate on ledger_lines for each statement execute function refuse_change();
 
 grant select, insert on ledger_lines to sandali_app;
 
@@ -160,8 +156,7 @@ begin
   return new;
 end $$;
 create trigger ledger_days_follow before insert on ledger_days for each row execute function ledger_days_follow();
-create trigger ledger_days_stay before update or delete on ledger_days for each row execute function refuse_change();
-create trigger ledger_days_stay_whole before truncate on ledger_days for each statement execute function refuse_change();
+create trigger ledger_days_append_only before update or delete or truncate on ledger_days for each statement execute function refuse_change();
 
 grant select, insert on ledger_days to sandali_app;
 
@@ -172,8 +167,7 @@ create table ledger_day_entries (
   hash bytea not null check (length(hash) = 32)
 );
 create index ledger_day_entries_by_day on ledger_day_entries (day, entry_id);
-create trigger ledger_day_entries_stay before update or delete on ledger_day_entries for each row execute function refuse_change();
-create trigger ledger_day_entries_stay_whole before truncate on ledger_day_entries for each statement execute function refuse_change();
+create trigger ledger_day_entries_append_only before update or delete or truncate on ledger_day_entries for each statement execute function refuse_change();
 
 grant select, insert on ledger_day_entries to sandali_app;
 
@@ -199,7 +193,5 @@ begin
   return new;
 end $$;
 create trigger ledger_head_moves_on before update on ledger_head for each row execute function ledger_head_moves_on();
-create trigger ledger_head_stays before insert or delete on ledger_head for each row execute function refuse_change();
-create trigger ledger_head_stays_whole before truncate on ledger_head for each statement execute function refuse_change();
 
 grant select, update on ledger_head to sandali_app;

@@ -109,10 +109,6 @@ create trigger applications_repeat_their_own before insert or update of reconsid
 
 grant select, insert, update on credit_applications to sandali_app;
 
-create function is_erased_application(what uuid) returns boolean language sql stable as $$
-  select exists (select 1 from credit_applications where id = what and erased_at is not null)
-$$;
-
 -- What was typed into a form of the application and not saved yet: one row a borrower and form, for whoever goes on with another device.
 create table credit_drafts (
   borrower_id uuid not null references borrowers,
@@ -162,14 +158,6 @@ end $$;
 create constraint trigger credit_drafts_go_with_their_session after update of ended_at on sessions deferrable initially deferred for each row
   when (old.ended_at is null and new.ended_at is not null) execute function credit_drafts_go_with_their_session();
 
-create function forget_credit_drafts() returns trigger language plpgsql as $$
-begin
-  delete from credit_drafts where borrower_id = new.id;
-  return new;
-end $$;
-create trigger borrowers_forget_credit_drafts after update of erased_at on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function forget_credit_drafts();
-
 grant select, insert, delete, update (answers_sealed, device_id, saved_at) on credit_drafts to sandali_app;
 
 -- Lists that applications are screened against. A list comes whole from a file and replaces the one before; what lies here of it are keyed hashes,
@@ -189,8 +177,6 @@ create table screening_lists (
   imported_by text not null,
   unique (list, version)
 );
-create trigger screening_lists_stay before update or delete on screening_lists for each row execute function refuse_change();
-create trigger screening_lists_stay_whole before truncate on screening_lists for each statement execute function refuse_change();
 
 grant select, insert on screening_lists to sandali_app;
 
@@ -212,7 +198,6 @@ begin
 end $$;
 create trigger screening_entries_stay before update or delete on screening_entries
   for each row execute function screening_entries_go_with_their_version();
-create trigger screening_entries_stay_whole before truncate on screening_entries for each statement execute function refuse_change();
 
 grant select, insert, delete on screening_entries to sandali_app;
 
@@ -230,19 +215,7 @@ create table review_proposals (
 );
 create index review_proposals_of_application on review_proposals (application_id);
 create unique index review_proposals_open on review_proposals (application_id) where state = 'open';
-create trigger review_proposals_stay before delete on review_proposals for each row execute function refuse_change();
 create trigger review_proposals_begin before insert on review_proposals for each row execute function acts_follow_their_approval('limit');
-
-create function review_proposals_follow() returns trigger language plpgsql as $$
-begin
-  if to_jsonb(new) - '{state,reason_sealed}'::text[] is distinct from to_jsonb(old) - '{state,reason_sealed}'::text[]
-    or new.reason_sealed is distinct from old.reason_sealed
-      and (new.reason_sealed is not null or new.state <> old.state or not is_erased_application(old.application_id)) then
-    raise exception 'what the first of two people said stays' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-create trigger review_proposals_follow before update on review_proposals for each row execute function review_proposals_follow();
 
 grant select, insert on review_proposals to sandali_app;
 
@@ -276,7 +249,6 @@ create table credit_decisions (
 );
 -- An application is finally decided once; 'manual' only hands it on.
 create unique index credit_decisions_final on credit_decisions (application_id) where outcome <> 'manual';
-create trigger credit_decisions_stay before update or delete on credit_decisions for each row execute function refuse_change();
 
 -- The wait after a refusal, which a new account would not have.
 create function borrowers_wait_out_a_refusal() returns trigger language plpgsql as $$
@@ -350,23 +322,6 @@ create table review_calls (
 );
 create index review_calls_of_application on review_calls (application_id, called_at);
 
-create function review_calls_go_with_their_account() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and is_erased_application(old.application_id) then return old; end if;
-  raise exception 'a call is never changed or deleted' using errcode = 'restrict_violation';
-end $$;
-create trigger review_calls_stay before update or delete on review_calls for each row execute function review_calls_go_with_their_account();
-
--- Words about a person go with the account. erase_borrower does it, as the owner; the serving role has no right to what follows from it.
-create function review_words_go() returns trigger language plpgsql as $$
-begin
-  delete from review_calls where application_id = new.id;
-  update review_proposals set reason_sealed = null where application_id = new.id;
-  return null;
-end $$;
-create trigger review_words_go after update of erased_at on credit_applications for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function review_words_go();
-
 grant select, insert on review_calls to sandali_app;
 
 -- RA 9510: the reason of a refusal as it was told, and when.
@@ -380,19 +335,7 @@ create table rejection_notices (
   notified_at timestamptz not null
 );
 create index rejection_notices_of_borrower on rejection_notices (borrower_id, notified_at);
-create trigger rejection_notices_stay before update or delete on rejection_notices for each row execute function lines_go_with_their_account();
 create trigger rejection_notices_of_somebody before insert on rejection_notices for each row execute function belongs_to_somebody();
-
-create function forget_refusals() returns trigger language plpgsql as $$
-begin
-  delete from rejection_notices where borrower_id = new.id;
-  update disputes set text_sealed = null, answer_sealed = null,
-    answered_at = coalesce(answered_at, new.erased_at), outcome = coalesce(outcome, 'declined'), answered_by = coalesce(answered_by, 'the borrower')
-    where borrower_id = new.id;
-  return null;
-end $$;
-create trigger borrowers_forget_refusals after update of erased_at on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function forget_refusals();
 
 grant select, insert on rejection_notices to sandali_app;
 
@@ -420,18 +363,10 @@ create index disputes_of_decision on disputes (decision_id, asked_at desc);
 
 create function disputes_are_answered_once() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.borrower_id, new.decision_id, new.asked_at, new.due_on) is distinct from
-    (old.id, old.borrower_id, old.decision_id, old.asked_at, old.due_on) then
-    raise exception 'a dispute stays as it was asked' using errcode = 'restrict_violation';
-  end if;
   if is_erased(old.borrower_id) and new.text_sealed is null and new.answer_sealed is null then return new; end if;
-  if old.answered_at is not null or new.text_sealed is distinct from old.text_sealed then
-    raise exception 'a dispute is answered once' using errcode = 'restrict_violation';
-  end if;
-  return new;
+  raise exception 'a dispute is answered once' using errcode = 'restrict_violation';
 end $$;
-create trigger disputes_are_answered_once before update on disputes for each row execute function disputes_are_answered_once();
-create trigger disputes_stay before delete on disputes for each row execute function refuse_change();
+create trigger disputes_are_answered_once before update on disputes for each row when (old.answered_at is not null) execute function disputes_are_answered_once();
 create trigger disputes_of_somebody before insert on disputes for each row execute function belongs_to_somebody();
 
 grant select, insert, update (answered_at, outcome, answer_sealed, answered_by) on disputes to sandali_app;
@@ -442,7 +377,6 @@ create table reference_opt_outs (
   removed_at timestamptz not null,
   removed_by text not null
 );
-create trigger reference_opt_outs_stay before update or delete on reference_opt_outs for each row execute function refuse_change();
 
 grant select, insert on reference_opt_outs to sandali_app;
 
@@ -454,15 +388,6 @@ create table named_references (
   primary key (borrower_id, phone_hash)
 );
 create index named_references_by_number on named_references (phone_hash);
-create trigger named_references_stay before update on named_references for each row execute function refuse_change();
 create trigger named_references_of_somebody before insert on named_references for each row execute function belongs_to_somebody();
-
-create function forget_named_contacts() returns trigger language plpgsql as $$
-begin
-  delete from named_references where borrower_id = new.id;
-  return new;
-end $$;
-create trigger borrowers_forget_named_contacts after update of erased_at on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function forget_named_contacts();
 
 grant select, insert on named_references to sandali_app;

@@ -23,25 +23,19 @@ create unique index payout_accounts_default on payout_accounts (borrower_id, kin
 create index payout_accounts_of_borrower on payout_accounts (borrower_id);
 create trigger payout_accounts_of_somebody before insert on payout_accounts for each row execute function belongs_to_somebody();
 
-create function payout_account_changes() returns trigger language plpgsql as $$
+create function payout_accounts_go_once() returns trigger language plpgsql as $$
 begin
-  if is_erased(old.borrower_id) and new.number_sealed = '' and new.owner_name_sealed = '' then return new; end if;
-  if (new.id, new.borrower_id, new.kind, new.provider_id, new.owner_name_sealed, new.number_sealed, new.number_hash, new.last4, new.added_at)
-     is distinct from
-     (old.id, old.borrower_id, old.kind, old.provider_id, old.owner_name_sealed, old.number_sealed, old.number_hash, old.last4, old.added_at) then
-    raise exception 'a payout account keeps its number and its owner' using errcode = 'restrict_violation';
-  end if;
-  if old.removed_at is not null and new.removed_at is distinct from old.removed_at then
+  if old.removed_at is not null then
     raise exception 'a payout account that is gone does not come back' using errcode = 'restrict_violation';
   end if;
-  if old.removed_at is null and new.removed_at is not null and (
-    exists (select 1 from loans l where l.account_id = new.id and l.state in ('submitting', 'approving', 'paying', 'bankProcessing'))
+  if (exists (select 1 from loans l where l.account_id = new.id and l.state in ('submitting', 'approving', 'paying', 'bankProcessing'))
     or exists (select 1 from refunds f where f.account_id = new.id and f.state = 'ordered')) then
     raise exception 'money is on its way to this payout account' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger payout_accounts_change before update on payout_accounts for each row execute function payout_account_changes();
+create trigger payout_accounts_go_once before update on payout_accounts for each row
+  when (new.removed_at is distinct from old.removed_at) execute function payout_accounts_go_once();
 
 grant select, insert, update (is_default, removed_at) on payout_accounts to sandali_app;
 
@@ -67,35 +61,18 @@ create table coupons (
   check ((voided_at is null) = (voided_by is null))
 );
 
-create function coupons_stay() returns trigger language plpgsql as $$
+create function coupons_are_voided_once() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' then
-    if is_erased(old.borrower_id) then return old; end if;
-    raise exception 'a coupon is never deleted' using errcode = 'restrict_violation';
-  end if;
-  if (new.id, new.borrower_id, new.grant_key, new.campaign, new.kind, new.amount_centavos, new.minimum_loan_centavos, new.starts_on, new.ends_on,
-      new.granted_at, new.granted_by)
-    is distinct from (old.id, old.borrower_id, old.grant_key, old.campaign, old.kind, old.amount_centavos, old.minimum_loan_centavos, old.starts_on,
-      old.ends_on, old.granted_at, old.granted_by) or old.voided_at is not null then
-    raise exception 'what a coupon gives never changes, and it is made void once' using errcode = 'restrict_violation';
+  if old.voided_at is not null then
+    raise exception 'a coupon is made void once' using errcode = 'restrict_violation';
   end if;
   if exists (select 1 from coupon_redemptions u where u.coupon_id = old.id and u.released_at is null) then
     raise exception 'a coupon of a loan is not made void' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger coupons_stay before update or delete on coupons for each row execute function coupons_stay();
+create trigger coupons_are_voided_once before update on coupons for each row execute function coupons_are_voided_once();
 create trigger coupons_of_somebody before insert on coupons for each row execute function belongs_to_somebody();
-
--- A coupon that a loan used says a sum and a day alone, and stays.
-create function coupons_go_with_their_account() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  delete from coupons v where v.borrower_id = new.id and not exists (select from coupon_redemptions u where u.coupon_id = v.id)
-    and not exists (select from quotes q where q.coupon_id = v.id);
-  return null;
-end $$;
-create trigger coupons_go_with_their_account after update on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function coupons_go_with_their_account();
 
 grant select, insert, update (voided_at, voided_by) on coupons to sandali_app;
 
@@ -113,8 +90,6 @@ create table catalogues (
   check (name = id || ' ' || version),
   check (content ->> 'id' = id and (content ->> 'version')::integer = version)
 );
-create trigger catalogues_stay before update or delete on catalogues for each row execute function refuse_change();
-create trigger catalogues_stay_whole before truncate on catalogues for each statement execute function refuse_change();
 
 grant select, insert on catalogues to sandali_app;
 
@@ -179,7 +154,8 @@ create table loans (
   legal_rule text not null,
   signed_at timestamptz not null,
   failure text,
-  check (arrival_centavos = principal_centavos - service_fee_centavos - channel_fee_centavos)
+  check (arrival_centavos = principal_centavos - service_fee_centavos - channel_fee_centavos),
+  unique (id, borrower_id, disclosure_hash)
 );
 create index loans_of_borrower on loans (borrower_id, signed_at desc);
 create index loans_to_approve on loans (signed_at) where state in ('submitting', 'approving');
@@ -234,23 +210,6 @@ end $$;
 create trigger loans_cancel before update of state on loans for each row
   when (new.state = 'cancelled' and old.state <> 'cancelled') execute function loan_cancelled_is_never_paid();
 
--- What was signed is not signed again with another text, in another session or language.
-create function signatures_stay() returns trigger language plpgsql as $$
-begin
-  raise exception 'what a loan was signed by never changes' using errcode = 'restrict_violation';
-end $$;
-create trigger loans_keep_what_was_agreed before update on loans for each row
-  when ((old.id, old.borrower_id, old.quote_id, old.reference_no, old.principal_centavos, old.term_days, old.channel, old.interest_centavos,
-      old.interest_coupon_centavos, old.service_fee_centavos, old.channel_fee_centavos, old.interest_per_day_bps, old.late_charge_per_month_bps,
-      old.service_fee_bps, old.arrival_centavos, old.account_id, old.receiver_label, old.receiver_last4, old.receiver_mark, old.disclosure_hash,
-      old.disclosure_version, old.agreement_locale, old.agreement_session_hash, old.legal_rule, old.signed_at)
-    is distinct from (new.id, new.borrower_id, new.quote_id, new.reference_no, new.principal_centavos, new.term_days, new.channel,
-      new.interest_centavos, new.interest_coupon_centavos, new.service_fee_centavos, new.channel_fee_centavos, new.interest_per_day_bps,
-      new.late_charge_per_month_bps, new.service_fee_bps, new.arrival_centavos, new.account_id, new.receiver_label, new.receiver_last4,
-      new.receiver_mark, new.disclosure_hash, new.disclosure_version, new.agreement_locale, new.agreement_session_hash, new.legal_rule,
-      new.signed_at))
-  execute function signatures_stay();
-
 create function loan_goes_to_an_account_that_is_there() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from payout_accounts a where a.id = new.account_id and a.removed_at is not null) then
@@ -283,7 +242,7 @@ begin
 end $$;
 create trigger loans_wait_after_returns before insert on loans for each row execute function loans_wait_after_returns();
 
-grant select, insert, update on loans to sandali_app;
+grant select, insert, update (state, failure) on loans to sandali_app;
 
 create table loan_state_changes (
   loan_id uuid not null references loans,
@@ -294,30 +253,20 @@ create table loan_state_changes (
   reason text not null,
   primary key (loan_id, number)
 );
-create trigger loan_state_changes_stay before update or delete on loan_state_changes for each row execute function refuse_change();
 
 grant select, insert on loan_state_changes to sandali_app;
 
 -- The text of a signature: the JSON of disclosure statement and loan agreement, sealed (it names the borrower). docs/decisions/0013.
 create table signed_agreements (
-  loan_id uuid primary key references loans,
+  loan_id uuid primary key,
   borrower_id uuid not null references borrowers,
-  -- SHA-256 of the text; the loan has the same.
+  -- SHA-256 of the text.
   hash bytea not null check (octet_length(hash) = 32),
-  text_sealed bytea not null
+  text_sealed bytea not null,
+  -- The text is the one its loan was signed by.
+  foreign key (loan_id, borrower_id, hash) references loans (id, borrower_id, disclosure_hash)
 );
 create index signed_agreements_of_borrower on signed_agreements (borrower_id);
-create trigger signed_agreements_stay_whole before truncate on signed_agreements for each statement execute function refuse_change();
-
-create function signed_agreements_are_their_loans() returns trigger language plpgsql as $$
-begin
-  if not exists (select from loans l where l.id = new.loan_id and l.borrower_id = new.borrower_id and l.disclosure_hash = new.hash) then
-    raise exception 'a signed text is the one its loan was signed by' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-create trigger signed_agreements_are_their_loans before insert on signed_agreements for each row execute function signed_agreements_are_their_loans();
-create trigger signed_agreements_stay before update or delete on signed_agreements for each row execute function goes_with_its_account();
 
 grant select, insert on signed_agreements to sandali_app;
 
@@ -346,21 +295,16 @@ begin
     if not exists (select 1 from loans l where l.id = new.loan_id and l.borrower_id = voucher.borrower_id) then
       raise exception 'a coupon is for the loans of its owner' using errcode = 'restrict_violation';
     end if;
-    if new.redeemed_at is not null or new.released_at is not null then
-      raise exception 'a coupon is set aside first' using errcode = 'restrict_violation';
-    end if;
     return new;
   end if;
-  if (new.loan_id, new.coupon_id, new.reserved_at) is distinct from (old.loan_id, old.coupon_id, old.reserved_at)
-    or old.released_at is not null or (old.redeemed_at is not null and new.redeemed_at is distinct from old.redeemed_at) then
+  if old.released_at is not null or (old.redeemed_at is not null and new.redeemed_at is distinct from old.redeemed_at) then
     raise exception 'a coupon is used once and given back once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger coupon_redemptions_hold before insert or update on coupon_redemptions for each row execute function coupon_redemptions_hold();
-create trigger coupon_redemptions_stay before delete on coupon_redemptions for each row execute function refuse_change();
 
-grant select, insert, update (redeemed_at, released_at) on coupon_redemptions to sandali_app;
+grant select, insert (loan_id, coupon_id, reserved_at), update (redeemed_at, released_at) on coupon_redemptions to sandali_app;
 
 create table bills (
   loan_id uuid primary key references loans,
@@ -413,8 +357,8 @@ create index bills_returned on bills (borrower_id, settled_on desc) where settle
 -- free day only moves later.
 create function bills_days_stay() returns trigger language plpgsql as $$
 begin
-  if (new.arrived_at, new.arrived_on) is distinct from (old.arrived_at, old.arrived_on) or new.last_free_on < old.last_free_on then
-    raise exception 'a bill keeps its days; its last free day only moves later' using errcode = 'restrict_violation';
+  if new.last_free_on < old.last_free_on then
+    raise exception 'the last free day of a bill only moves later' using errcode = 'restrict_violation';
   end if;
   if new.due_on <> old.due_on and not exists (select from extensions e where e.loan_id = new.loan_id and e.state = 'success'
       and e.from_due_on = old.due_on and e.from_last_free_on = old.last_free_on and e.due_on = new.due_on and e.last_free_on = new.last_free_on) then
@@ -441,13 +385,6 @@ begin
 end $$;
 create trigger bills_keep_their_end before update on bills for each row execute function bills_keep_their_end();
 
-create function bills_stay_whose_they_are() returns trigger language plpgsql as $$
-begin
-  raise exception 'a bill stays whose it is' using errcode = 'restrict_violation';
-end $$;
-create trigger bills_stay_whose_they_are before update on bills for each row
-  when ((old.loan_id, old.borrower_id) is distinct from (new.loan_id, new.borrower_id)) execute function bills_stay_whose_they_are();
-
 -- An extension ends the right to return the loan.
 create function bills_extended_are_not_returned() returns trigger language plpgsql as $$
 begin
@@ -473,4 +410,5 @@ end $$;
 create trigger bills_given_up_by_two_people before update of written_off_on on bills for each row
   when (new.written_off_on is distinct from old.written_off_on) execute function bills_given_up_by_two_people();
 
-grant select, insert, update on bills to sandali_app;
+grant select, insert, update (due_on, last_free_on, charged_to, settled_on, settled_at, settled_as, return_asked_at, return_ends_on, written_off_on,
+  remainder_centavos) on bills to sandali_app;

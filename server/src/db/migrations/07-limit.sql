@@ -64,8 +64,8 @@ create unique index line_holds_open on line_holds (borrower_id) where cleared_at
 
 create function line_holds_end_once() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.borrower_id, new.placed_at) is distinct from (old.id, old.borrower_id, old.placed_at) or old.cleared_at is not null then
-    raise exception 'a hold stays as it was placed, and is cleared once' using errcode = 'restrict_violation';
+  if old.cleared_at is not null then
+    raise exception 'a hold is cleared once' using errcode = 'restrict_violation';
   end if;
   if new.cleared_at is not null and (new.approval_id is distinct from old.approval_id
       or not exists (select from approvals a where a.id = new.approval_id and a.act = 'hold' and a.state = 'confirmed')) then
@@ -77,7 +77,6 @@ begin
   return new;
 end $$;
 create trigger line_holds_end_once before update on line_holds for each row execute function line_holds_end_once();
-create trigger line_holds_stay before delete on line_holds for each row execute function lines_go_with_their_account();
 create trigger line_holds_of_somebody before insert on line_holds for each row execute function belongs_to_somebody();
 
 grant select, insert, update (cleared_at, approval_id) on line_holds to sandali_app;
@@ -97,18 +96,7 @@ create table screening_matches (
   primary key (borrower_id, list, key_hash)
 );
 create index screening_matches_of_hold on screening_matches (hold_id) where hold_id is not null;
-create trigger screening_matches_stay before update or delete on screening_matches for each row execute function lines_go_with_their_account();
 create trigger screening_matches_of_somebody before insert on screening_matches for each row execute function belongs_to_somebody();
-
-create function forget_line_screening() returns trigger language plpgsql as $$
-begin
-  delete from screening_matches where borrower_id = new.id;
-  delete from line_holds where borrower_id = new.id;
-  delete from line_screenings where borrower_id = new.id;
-  return null;
-end $$;
-create trigger borrowers_forget_line_screening after update of erased_at on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function forget_line_screening();
 
 grant select, insert on screening_matches to sandali_app;
 
@@ -151,11 +139,6 @@ begin
   if old.state <> 'requested' then
     raise exception 'a request for a higher limit is decided once' using errcode = 'restrict_violation';
   end if;
-  if (new.id, new.borrower_id, new.limit_centavos, new.requested_centavos, new.two_people_above_centavos, new.rules_version, new.asked_at, new.answer_on)
-    is distinct from
-    (old.id, old.borrower_id, old.limit_centavos, old.requested_centavos, old.two_people_above_centavos, old.rules_version, old.asked_at, old.answer_on) then
-    raise exception 'a request for a higher limit stays as it was asked' using errcode = 'restrict_violation';
-  end if;
   if old.approval_id is not null and (new.approval_id, new.proposed_centavos) is distinct from (old.approval_id, old.proposed_centavos) then
     raise exception 'what the first of two people said stays' using errcode = 'restrict_violation';
   end if;
@@ -167,7 +150,6 @@ begin
   return new;
 end $$;
 create trigger limit_increase_requests_are_decided_once before update on limit_increase_requests for each row execute function limit_increase_requests_are_decided_once();
-create trigger limit_increase_requests_stay before delete on limit_increase_requests for each row execute function lines_go_with_their_account();
 create trigger limit_increase_requests_of_somebody before insert on limit_increase_requests for each row execute function belongs_to_somebody();
 
 grant select, insert, update (state, proposed_centavos, granted_centavos, decided_at, decided_by, reason_group, reapply_on, approval_id) on limit_increase_requests to sandali_app;
@@ -205,17 +187,7 @@ begin
   return new;
 end $$;
 create trigger limit_changes_follow_requests before insert on limit_changes for each row execute function limit_changes_follow_requests();
-create trigger limit_changes_stay before update or delete on limit_changes for each row execute function lines_go_with_their_account();
 
--- A request that a growth names says a sum and a day alone, and stays.
-create function forget_line_history() returns trigger language plpgsql as $$
-begin
-  delete from limit_changes where borrower_id = new.id;
-  delete from limit_increase_requests r where r.borrower_id = new.id and not exists (select from earned_limit_increases g where g.request_id = r.id);
-  return null;
-end $$;
-create trigger borrowers_forget_line_history after update of erased_at on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function forget_line_history();
 create trigger limit_changes_of_somebody before insert on limit_changes for each row execute function belongs_to_somebody();
 
 -- By itself a limit grows by what one loan has earned, and once in 30 days, whoever raised it last.
@@ -242,7 +214,6 @@ create table earned_limit_increases (
   request_id uuid not null references limit_increase_requests
 );
 create index earned_limit_increases_of_borrower on earned_limit_increases (borrower_id);
-create trigger earned_limit_increases_stay before update or delete on earned_limit_increases for each row execute function refuse_change();
 
 -- A loan raises a limit where its own borrower repaid it as agreed, and not before half its term.
 create function growth_is_earned() returns trigger language plpgsql as $$
@@ -265,6 +236,5 @@ create table reversed_limit_increases (
   reversed_at timestamptz not null
 );
 create index reversed_limit_increases_of_borrower on reversed_limit_increases (borrower_id);
-create trigger reversed_limit_increases_stay before update or delete on reversed_limit_increases for each row execute function refuse_change();
 
 grant select, insert on reversed_limit_increases to sandali_app;

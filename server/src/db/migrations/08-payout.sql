@@ -72,12 +72,6 @@ create index payouts_open_by_gateway on payouts (gateway) where state in ('ready
 
 create function payout_state_moves() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.kind, new.subject_id, new.borrower_id, new.amount_centavos, new.channel)
-     is distinct from (old.id, old.kind, old.subject_id, old.borrower_id, old.amount_centavos, old.channel)
-     or new.receiver_sealed is distinct from old.receiver_sealed and not (new.receiver_sealed = '' and is_erased(old.borrower_id)) then
-    raise exception 'a payout keeps its reference, amount and receiver' using errcode = 'restrict_violation';
-  end if;
-  if new.state = old.state then return new; end if;
   if not (case old.state
     when 'ready' then new.state in ('sent', 'failed', 'cancelled')
     when 'sent' then new.state in ('paid', 'failed', 'unknown')
@@ -88,7 +82,7 @@ begin
   end if;
   return new;
 end $$;
-create trigger payouts_move before update on payouts for each row execute function payout_state_moves();
+create trigger payouts_move before update of state on payouts for each row when (new.state <> old.state) execute function payout_state_moves();
 
 create function payout_of_cancelled_loan() returns trigger language plpgsql as $$
 begin
@@ -116,8 +110,7 @@ create trigger payouts_settled_by_two_people before update on payouts for each r
 
 create function pickup_is_told_once() returns trigger language plpgsql as $$
 begin
-  if new.collect_days is distinct from old.collect_days
-     or (old.ready_at is not null and (new.ready_at, new.collect_until) is distinct from (old.ready_at, old.collect_until))
+  if (old.ready_at is not null and (new.ready_at, new.collect_until) is distinct from (old.ready_at, old.collect_until))
      or (old.recalled_at is not null and (new.recalled_at, new.recalled_by) is distinct from (old.recalled_at, old.recalled_by)) then
     raise exception 'a pickup keeps its days, and stays asked back' using errcode = 'restrict_violation';
   end if;
@@ -145,13 +138,6 @@ end $$;
 create trigger payouts_last_day before update of last_day_notified_at on payouts for each row
   when (new.last_day_notified_at is distinct from old.last_day_notified_at) execute function pickup_last_day_is_told_once();
 
-create function stays_with_its_gateway() returns trigger language plpgsql as $$
-begin
-  raise exception '% stay with the gateway that they were given to', tg_table_name using errcode = 'restrict_violation';
-end $$;
-create trigger payouts_stay_with_gateway before update of gateway on payouts for each row
-  when (new.gateway is distinct from old.gateway) execute function stays_with_its_gateway();
-
 create function payout_keeps_its_rail() returns trigger language plpgsql as $$
 begin
   raise exception 'a payout keeps the rail it was sent by' using errcode = 'restrict_violation';
@@ -167,7 +153,10 @@ create trigger payouts_expected before update of expected_on on payouts for each
   when (old.state in ('paid', 'failed', 'reversed', 'cancelled') and new.expected_on is distinct from old.expected_on)
   execute function payout_is_expected_once_sent();
 
-grant select, insert, update on payouts to sandali_app;
+-- What an order says, to whom and by which gateway, is not granted for change.
+grant select, insert, update (state, sent_at, settled_at, paid_at, gateway_id, failure, withdrawal_code_sealed, next_attempt_at, lease_until, attempts,
+  waits_for, waits_since, settled_by, ready_at, collect_until, recalled_at, recalled_by, bank_code, last_day_notified_at, gateway_account, deduplicated_from,
+  rail, expected_on) on payouts to sandali_app;
 
 -- What a gateway says against what was settled: seen and alarmed until it has ended.
 create table payout_exceptions (
@@ -193,10 +182,6 @@ begin
   if old.ended_at is not null and not (old.ended_as = 'writtenOff' and new.ended_as = 'returned') then
     raise exception 'a break of a payout ends once' using errcode = 'restrict_violation';
   end if;
-  if (new.id, new.payout_id, new.kind, new.gateway_id, new.amount_centavos, new.paid_at, new.found_at)
-     is distinct from (old.id, old.payout_id, old.kind, old.gateway_id, old.amount_centavos, old.paid_at, old.found_at) then
-    raise exception 'a break of a payout stays as it was found' using errcode = 'restrict_violation';
-  end if;
   return new;
 end $$;
 create trigger payout_exceptions_end_once before update on payout_exceptions for each row execute function payout_exceptions_end_once();
@@ -211,7 +196,7 @@ end $$;
 create trigger payout_exceptions_given_up_by_two_people before update on payout_exceptions for each row
   when (new.ended_as = 'writtenOff') execute function payout_exceptions_given_up_by_two_people();
 
-grant select, insert, update on payout_exceptions to sandali_app;
+grant select, insert, update (ended_at, ended_as) on payout_exceptions to sandali_app;
 
 -- What two people say became of a payout: one proposes, another confirms the same.
 create table payout_resolutions (
@@ -226,7 +211,6 @@ create table payout_resolutions (
 create index payout_resolutions_of_payout on payout_resolutions (payout_id);
 create unique index payout_resolutions_open on payout_resolutions (payout_id) where state = 'open';
 create trigger payout_resolutions_follow before insert or update on payout_resolutions for each row execute function acts_follow_their_approval('payout');
-create trigger payout_resolutions_stay before delete on payout_resolutions for each row execute function refuse_change();
 
 grant select, insert on payout_resolutions to sandali_app;
 
@@ -243,7 +227,6 @@ create table bank_lists (
   imported_by text not null
 );
 create index bank_lists_of_gateway on bank_lists (gateway, version desc);
-create trigger bank_lists_stay before update or delete on bank_lists for each row execute function refuse_change();
 
 grant select, insert on bank_lists to sandali_app;
 
@@ -264,7 +247,6 @@ create table bank_list_entries (
   check (instapay_maximum_centavos is null or instapay_code is not null),
   check (pesonet_maximum_centavos is null or pesonet_code is not null)
 );
-create trigger bank_list_entries_stay before update or delete on bank_list_entries for each row execute function refuse_change();
 
 grant select, insert on bank_list_entries to sandali_app;
 
@@ -283,18 +265,6 @@ create table webhook_events (
 create index webhook_events_of_subject on webhook_events (subject);
 create index webhook_events_with_words on webhook_events (received_at) where raw <> '';
 
--- What a gateway sent word for word names people. It is a hint alone: what it told of was fetched from the gateway and stands in payouts, receipts and statement
--- lines. So its words go after a while; that the event came, about what and when, stays for good.
-create function webhook_events_only_lose_their_words() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and new.raw = '' and (to_jsonb(new) - 'raw') = (to_jsonb(old) - 'raw')
-    and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) then
-    return new;
-  end if;
-  raise exception 'what a gateway sent is never changed or deleted' using errcode = 'restrict_violation';
-end $$;
-create trigger webhook_events_stay before update or delete on webhook_events for each row execute function webhook_events_only_lose_their_words();
-
 grant select, insert on webhook_events to sandali_app;
 grant usage on sequence webhook_events_id_seq to sandali_app;
 
@@ -308,7 +278,9 @@ create index webhook_queue_due on webhook_queue (next_attempt_at);
 
 grant select, insert, delete, update on webhook_queue to sandali_app;
 
--- Forgets the words of events that came before an instant and wait for nothing, at most so many. The role that serves may do it in no other way.
+-- What a gateway sent word for word names people. It is a hint alone: what it told of was fetched from the gateway and stands in payouts, receipts and settlement
+-- reports. So the words of events that came before an instant and wait for nothing go, at most so many; that the event came, about what and when, stays for good.
+-- The role that serves may do it in no other way.
 create function forget_webhook_words(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare

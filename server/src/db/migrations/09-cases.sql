@@ -38,13 +38,8 @@ create index complaints_closed on complaints (closed_at) where closed_at is not 
 
 create function complaints_go_forward() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.number, new.borrower_id, new.kind, new.loan_id, new.opened_at, new.acknowledge_on, new.resolve_on) is distinct from
-    (old.id, old.number, old.borrower_id, old.kind, old.loan_id, old.opened_at, old.acknowledge_on, old.resolve_on) then
-    raise exception 'a complaint stays as it was made' using errcode = 'restrict_violation';
-  end if;
   if is_erased(old.borrower_id) and new.details_sealed is null and new.answer_sealed is null then return new; end if;
-  if new.details_sealed is distinct from old.details_sealed
-    or (old.acknowledged_at is not null and (new.acknowledged_at, new.acknowledged_by) is distinct from (old.acknowledged_at, old.acknowledged_by))
+  if (old.acknowledged_at is not null and (new.acknowledged_at, new.acknowledged_by) is distinct from (old.acknowledged_at, old.acknowledged_by))
     or (old.answered_at is not null and (new.answered_at, new.answered_by, new.answer_sealed) is distinct from (old.answered_at, old.answered_by, old.answer_sealed))
     or old.closed_at is not null then
     raise exception 'each step of a complaint is taken once' using errcode = 'restrict_violation';
@@ -52,7 +47,6 @@ begin
   return new;
 end $$;
 create trigger complaints_go_forward before update on complaints for each row execute function complaints_go_forward();
-create trigger complaints_stay before delete on complaints for each row execute function refuse_change();
 create trigger complaints_of_somebody before insert on complaints for each row execute function belongs_to_somebody();
 
 grant select, insert, update (acknowledged_at, acknowledged_by, answered_at, answered_by, answer_sealed, closed_at, closed_by) on complaints to sandali_app;
@@ -73,7 +67,6 @@ create table complaint_pictures (
 );
 create index complaint_pictures_of_borrower on complaint_pictures (borrower_id, uploaded_at);
 create trigger complaint_pictures_of_somebody before insert on complaint_pictures for each row execute function belongs_to_somebody();
-create trigger complaint_pictures_stay before delete on complaint_pictures for each row execute function lines_go_with_their_account();
 
 -- A picture is deleted once, and never before its complaint is closed.
 create function complaint_pictures_wait_for_closing() returns trigger language plpgsql as $$
@@ -85,19 +78,6 @@ begin
 end $$;
 create trigger complaint_pictures_wait_for_closing before update on complaint_pictures
   for each row execute function complaint_pictures_wait_for_closing();
-
-create function forget_complaints() returns trigger language plpgsql as $$
-begin
-  delete from complaint_pictures where borrower_id = new.id;
-  update complaints set details_sealed = null, answer_sealed = null,
-    acknowledged_at = coalesce(acknowledged_at, new.erased_at), acknowledged_by = coalesce(acknowledged_by, 'the borrower'),
-    answered_at = coalesce(answered_at, new.erased_at), answered_by = coalesce(answered_by, 'the borrower'),
-    closed_at = coalesce(closed_at, new.erased_at), closed_by = coalesce(closed_by, 'the borrower')
-    where borrower_id = new.id;
-  return null;
-end $$;
-create trigger borrowers_forget_complaints after update of erased_at on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function forget_complaints();
 
 grant select, insert, update (deleted_at) on complaint_pictures to sandali_app;
 
@@ -119,14 +99,6 @@ create index feedback_of_borrower on feedback (borrower_id, sent_at desc);
 -- What staff lists: a day, newest first.
 create index feedback_by_time on feedback (sent_at desc, id desc);
 create trigger feedback_of_somebody before insert on feedback for each row execute function belongs_to_somebody();
-
--- Feedback is never changed, and goes only with its account.
-create function feedback_goes_with_its_account() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and is_erased(old.borrower_id) then return old; end if;
-  raise exception 'feedback is never changed or deleted' using errcode = 'restrict_violation';
-end $$;
-create trigger feedback_stays before update or delete on feedback for each row execute function feedback_goes_with_its_account();
 
 grant select, insert on feedback to sandali_app;
 
@@ -160,15 +132,5 @@ end $$;
 create trigger feedback_answers_go_to_whoever_asked before insert on feedback_answers for each row
   execute function feedback_answers_go_to_whoever_asked();
 create trigger feedback_answers_of_somebody before insert on feedback_answers for each row execute function belongs_to_somebody();
--- An answer is never changed, and goes only with its account.
-create trigger feedback_answers_stay before update or delete on feedback_answers for each row execute function feedback_goes_with_its_account();
-
-create function forget_feedback_answers() returns trigger language plpgsql as $$
-begin
-  delete from feedback_answers where borrower_id = new.id;
-  return null;
-end $$;
-create trigger borrowers_forget_feedback_answers after update of erased_at on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function forget_feedback_answers();
 
 grant select, insert on feedback_answers to sandali_app;

@@ -66,18 +66,14 @@ create index repayment_codes_in_progress on repayment_codes (borrower_id) where 
 create unique index repayment_codes_of_own_bank on repayment_codes (code) where gateway = 'ownBank';
 create index repayment_codes_by_end on repayment_codes (ends_at) where ends_at is not null;
 
--- Money goes where its code says: a code is never pointed at another person, bill or amount, and once the gateway gave it, it stays the same.
-create function repayment_codes_stay() returns trigger language plpgsql as $$
+-- Money goes where its code says: whose it is, for which bill and amount and by which gateway is not granted for change, and once the gateway issued it, it stays.
+create function repayment_codes_are_issued_once() returns trigger language plpgsql as $$
 begin
-  raise exception 'a code is for what it was asked for' using errcode = 'restrict_violation';
+  raise exception 'a code that was issued stays the same' using errcode = 'restrict_violation';
 end $$;
-create trigger repayment_codes_stay before update on repayment_codes for each row
-  when ((old.id, old.borrower_id, old.loan_id, old.purpose, old.channel, old.amount_centavos)
-      is distinct from (new.id, new.borrower_id, new.loan_id, new.purpose, new.channel, new.amount_centavos)
-    or (old.issued_at is not null and (old.issued_at, old.code, old.gateway_id) is distinct from (new.issued_at, new.code, new.gateway_id)))
-  execute function repayment_codes_stay();
-create trigger repayment_codes_stay_with_gateway before update of gateway on repayment_codes for each row
-  when (new.gateway is distinct from old.gateway) execute function stays_with_its_gateway();
+create trigger repayment_codes_are_issued_once before update on repayment_codes for each row
+  when (old.issued_at is not null and (old.issued_at, old.code, old.gateway_id) is distinct from (new.issued_at, new.code, new.gateway_id))
+  execute function repayment_codes_are_issued_once();
 
 create function next_part_follows_money() returns trigger language plpgsql as $$
 declare before repayment_codes%rowtype;
@@ -94,15 +90,8 @@ end $$;
 create trigger next_part_follows_money before insert on repayment_codes for each row when (new.follows_id is not null)
   execute function next_part_follows_money();
 
-create function parts_stay() returns trigger language plpgsql as $$
-begin
-  raise exception 'what a code is a part of stays' using errcode = 'restrict_violation';
-end $$;
-create trigger parts_stay before update on repayment_codes for each row
-  when ((new.toward, new.toward_centavos, new.follows_id, new.part_number) is distinct from (old.toward, old.toward_centavos, old.follows_id, old.part_number))
-  execute function parts_stay();
-
-grant select, insert, update on repayment_codes to sandali_app;
+grant select, insert, update (gateway_id, code, payload, issued_at, ends_at, replaced_at, refused_at, next_attempt_at, lease_until, attempts, link, progress,
+  link_next_check_at, link_checks) on repayment_codes to sandali_app;
 
 -- Receipts, which are booked once each wherever they belong.
 create table receipts (
@@ -143,16 +132,14 @@ begin
 end $$;
 create trigger receipts_of_own_bank_have_two_people before insert on receipts for each row
   when (new.gateway = 'ownBank') execute function receipts_of_own_bank_have_two_people();
-create trigger receipts_stay before delete on receipts for each row execute function refuse_change();
 
--- A receipt never changes, but for its owner: one that had none gets the one whom two people named, once.
+-- Nothing of a receipt but its owner is granted for change: one that had none gets the one whom two people named, once.
 create function receipts_get_an_owner_once() returns trigger language plpgsql as $$
 begin
   if old.borrower_id is not null or new.borrower_id is null
-    or (to_jsonb(new) - 'borrower_id') is distinct from (to_jsonb(old) - 'borrower_id')
     or not exists (select from suspense_decisions d where d.receipt_id = old.id and d.act = 'assign' and d.borrower_id = new.borrower_id
       and d.state = 'confirmed') then
-    raise exception 'a receipt stays as it came; its owner is named once, by two people' using errcode = 'restrict_violation';
+    raise exception 'the owner of a receipt is named once, by two people' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -174,7 +161,6 @@ create table payment_allocations (
   booked_at timestamptz not null
 );
 create index payment_allocations_of_loan on payment_allocations (loan_id);
-create trigger payment_allocations_stays before update or delete on payment_allocations for each row execute function refuse_change();
 
 grant select, insert on payment_allocations to sandali_app;
 
@@ -210,7 +196,8 @@ create table extensions (
   check ((state = 'feeDue') = (ended_at is null)),
   check ((state = 'success') = (number is not null)),
   check ((number is null) = (receipt_id is null) and (number is null) = (from_last_free_on is null) and (number is null) = (last_free_on is null)),
-  unique (id, loan_id, total_centavos)
+  unique (id, loan_id, total_centavos),
+  unique (id, borrower_id)
 );
 -- One open offer a bill: an offer is open on its day alone.
 create unique index extensions_open on extensions (loan_id, offered_on) where state = 'feeDue';
@@ -224,9 +211,6 @@ alter table repayment_codes add foreign key (extension_id, loan_id, amount_centa
 
 create function extensions_begin() returns trigger language plpgsql as $$
 begin
-  if new.state <> 'feeDue' then
-    raise exception 'an extension begins as an offer whose fee is due' using errcode = 'restrict_violation';
-  end if;
   if not exists (select from bills b where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id and b.settled_at is null and b.due_on = new.from_due_on) then
     raise exception 'only the open bill of its own borrower is extended, from its due date' using errcode = 'restrict_violation';
   end if;
@@ -247,12 +231,6 @@ begin
   if old.state <> 'feeDue' then
     raise exception 'an extension that succeeded or lapsed never changes' using errcode = 'restrict_violation';
   end if;
-  if (new.id, new.loan_id, new.borrower_id, new.offered_on, new.asked_at, new.ends_at, new.term_days, new.principal_centavos, new.interest_centavos,
-      new.service_fee_centavos, new.late_centavos, new.from_due_on, new.due_on, new.legal_rule)
-     is distinct from (old.id, old.loan_id, old.borrower_id, old.offered_on, old.asked_at, old.ends_at, old.term_days, old.principal_centavos,
-      old.interest_centavos, old.service_fee_centavos, old.late_centavos, old.from_due_on, old.due_on, old.legal_rule) then
-    raise exception 'an offer that was taken keeps its figures' using errcode = 'restrict_violation';
-  end if;
   if new.state = 'success' then
     if not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null and b.due_on = new.from_due_on
         and b.last_free_on = new.from_last_free_on) then
@@ -265,8 +243,6 @@ begin
   return new;
 end $$;
 create trigger extensions_move before update on extensions for each row execute function extensions_move();
-create trigger extensions_stay before delete on extensions for each row execute function refuse_change();
-create trigger extensions_stay_whole before truncate on extensions for each statement execute function refuse_change();
 
 -- Paid by exactly its amount, on its day; and the bill is due when it says.
 create function extensions_are_paid() returns trigger language plpgsql as $$
@@ -294,31 +270,23 @@ end $$;
 create constraint trigger extensions_have_their_text after insert on extensions deferrable initially deferred
   for each row execute function extensions_have_their_text();
 
-grant select, insert, update on extensions to sandali_app;
+grant select, insert (id, loan_id, borrower_id, offered_on, asked_at, ends_at, term_days, principal_centavos, interest_centavos, service_fee_centavos, fee_centavos,
+  late_centavos, total_centavos, from_due_on, due_on, legal_rule), update (state, ended_at, number, receipt_id, from_last_free_on, last_free_on) on extensions to sandali_app;
 
 -- The text that an offer was taken by: the JSON of its statement, sealed (it names the borrower).
 create table extension_disclosures (
-  extension_id uuid primary key references extensions,
+  extension_id uuid primary key,
   borrower_id uuid not null references borrowers,
   -- SHA-256 of the text, which came with the acceptance.
   hash bytea not null check (octet_length(hash) = 32),
   text_sealed bytea not null,
   -- A keyless hash of what the session is found by.
   session_hash bytea not null check (octet_length(session_hash) = 32),
-  accepted_at timestamptz not null
+  accepted_at timestamptz not null,
+  -- Accepted by its own borrower.
+  foreign key (extension_id, borrower_id) references extensions (id, borrower_id)
 );
 create index extension_disclosures_of_borrower on extension_disclosures (borrower_id);
-create trigger extension_disclosures_stay_whole before truncate on extension_disclosures for each statement execute function refuse_change();
-
-create function extension_disclosures_are_their_borrowers() returns trigger language plpgsql as $$
-begin
-  if not exists (select from extensions e where e.id = new.extension_id and e.borrower_id = new.borrower_id and e.state = 'feeDue') then
-    raise exception 'the text of an extension is accepted by its borrower with the offer' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-create trigger extension_disclosures_are_their_borrowers before insert on extension_disclosures for each row execute function extension_disclosures_are_their_borrowers();
-create trigger extension_disclosures_stay before update or delete on extension_disclosures for each row execute function goes_with_its_account();
 
 grant select, insert on extension_disclosures to sandali_app;
 
@@ -345,7 +313,6 @@ create index bank_transfers_of_code on bank_transfers (code_id);
 create index bank_transfers_of_complaint on bank_transfers (complaint_id) where complaint_id is not null;
 create unique index bank_transfers_once on bank_transfers (bank_reference) where state <> 'dropped';
 create index bank_transfers_of_borrower on bank_transfers (borrower_id, paid_on desc);
-create trigger bank_transfers_stay before delete on bank_transfers for each row execute function refuse_change();
 create trigger bank_transfers_of_somebody before insert on bank_transfers for each row execute function belongs_to_somebody();
 create trigger bank_transfers_follow before insert or update on bank_transfers for each row execute function acts_follow_their_approval('transfer');
 
@@ -381,7 +348,6 @@ begin
   return new;
 end $$;
 create trigger suspense_decisions_begin before insert on suspense_decisions for each row execute function suspense_decisions_begin();
-create trigger suspense_decisions_stay before delete on suspense_decisions for each row execute function refuse_change();
 create trigger suspense_decisions_follow before insert or update on suspense_decisions
   for each row execute function acts_follow_their_approval('suspense', 'entry_id');
 create constraint trigger suspense_decisions_are_whole after insert or update on suspense_decisions deferrable initially deferred
@@ -415,9 +381,6 @@ create index refunds_to_account on refunds (account_id) where state = 'ordered';
 
 create function refunds_begin() returns trigger language plpgsql as $$
 begin
-  if new.state <> 'ordered' then
-    raise exception 'a refund begins as an order' using errcode = 'restrict_violation';
-  end if;
   if not exists (select from payout_accounts a where a.id = new.account_id and a.borrower_id = new.borrower_id and a.removed_at is null) then
     raise exception 'a refund goes to an account of its own borrower that is there' using errcode = 'restrict_violation';
   end if;
@@ -427,11 +390,6 @@ create trigger refunds_begin before insert on refunds for each row execute funct
 
 create function refunds_move() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.borrower_id, new.account_id, new.amount_centavos, new.channel, new.receiver_label, new.receiver_last4, new.receiver_mark, new.ordered_at)
-     is distinct from (old.id, old.borrower_id, old.account_id, old.amount_centavos, old.channel, old.receiver_label, old.receiver_last4,
-      old.receiver_mark, old.ordered_at) then
-    raise exception 'a refund keeps its amount and its receiver' using errcode = 'restrict_violation';
-  end if;
   if not (case old.state
     when 'ordered' then new.state in ('paid', 'failed')
     when 'paid' then new.state = 'reversed'
@@ -441,8 +399,6 @@ begin
   return new;
 end $$;
 create trigger refunds_move before update on refunds for each row execute function refunds_move();
-create trigger refunds_stay before delete on refunds for each row execute function refuse_change();
-create trigger refunds_stay_whole before truncate on refunds for each statement execute function refuse_change();
 
 -- When it is committed, its money is set apart in the books and its payout is of the same amount, for the same person.
 create function refunds_are_set_apart() returns trigger language plpgsql as $$
@@ -461,4 +417,5 @@ end $$;
 create constraint trigger refunds_are_set_apart after insert on refunds deferrable initially deferred for each row
   execute function refunds_are_set_apart();
 
-grant select, insert, update on refunds to sandali_app;
+grant select, insert (id, borrower_id, account_id, amount_centavos, channel, receiver_label, receiver_last4, receiver_mark, ordered_at),
+  update (state, ended_at, failure) on refunds to sandali_app;

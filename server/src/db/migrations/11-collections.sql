@@ -27,8 +27,6 @@ create index bill_decisions_of_loan on bill_decisions (loan_id);
 create unique index bill_decisions_open on bill_decisions (loan_id) where state = 'open';
 create unique index bill_decisions_written_off on bill_decisions (loan_id) where kind = 'writeOff' and state = 'confirmed';
 create index bill_decisions_of_borrower on bill_decisions (borrower_id);
-create trigger bill_decisions_stay before delete on bill_decisions for each row execute function refuse_change();
-create trigger bill_decisions_stay_whole before truncate on bill_decisions for each statement execute function refuse_change();
 create trigger bill_decisions_follow before insert or update on bill_decisions
   for each row execute function acts_follow_their_approval('bill', 'value_on', 'granted_centavos');
 create constraint trigger bill_decisions_are_whole after insert or update on bill_decisions deferrable initially deferred
@@ -81,8 +79,6 @@ begin
 end $$;
 create constraint trigger waived_charges_is_granted after insert on waived_charges deferrable initially deferred
   for each row execute function waived_charges_is_granted();
-create trigger waived_charges_stays before update or delete on waived_charges for each row execute function refuse_change();
-create trigger waived_charges_stays_whole before truncate on waived_charges for each statement execute function refuse_change();
 
 grant select, insert on waived_charges to sandali_app;
 
@@ -116,8 +112,6 @@ begin
 end $$;
 create constraint trigger promises_to_pay_have_parts after insert on promises_to_pay deferrable initially deferred
   for each row execute function promises_to_pay_have_parts();
-create trigger promises_to_pay_stay before update or delete on promises_to_pay for each row execute function refuse_change();
-create trigger promises_to_pay_stay_whole before truncate on promises_to_pay for each statement execute function refuse_change();
 
 grant select, insert on promises_to_pay to sandali_app;
 
@@ -145,8 +139,6 @@ begin
 end $$;
 create constraint trigger promises_to_pay_are_whole after insert on promise_installments deferrable initially deferred
   for each row execute function promises_to_pay_are_whole();
-create trigger promise_installments_stay before update or delete on promise_installments for each row execute function refuse_change();
-create trigger promise_installments_stay_whole before truncate on promise_installments for each statement execute function refuse_change();
 
 grant select, insert on promise_installments to sandali_app;
 
@@ -199,7 +191,5 @@ begin
   return new;
 end $$;
 create trigger collection_calls_are_lawful before insert on collection_calls for each row execute function collection_calls_are_lawful();
-create trigger collection_calls_stay_whole before truncate on collection_calls for each statement execute function refuse_change();
-create trigger collection_calls_stay before update or delete on collection_calls for each row execute function goes_with_its_account();
 
 grant select, insert on collection_calls to sandali_app;

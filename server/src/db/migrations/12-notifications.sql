@@ -146,15 +146,14 @@ create unique index message_attempts_taken_once on message_attempts (message_id)
 
 create function message_attempts_are_answered_once() returns trigger language plpgsql as $$
 begin
-  if old.outcome is not null or new.outcome is null
-    or (new.message_id, new.number, new.gateway, new.asked_at) is distinct from (old.message_id, old.number, old.gateway, old.asked_at) then
+  if old.outcome is not null or new.outcome is null then
     raise exception 'a try is answered once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger message_attempts_are_answered_once before update on message_attempts for each row execute function message_attempts_are_answered_once();
 
-grant select, insert, update on message_attempts to sandali_app;
+grant select, insert, update (answered_at, outcome, gateway_id, detail) on message_attempts to sandali_app;
 
 -- What a gateway says became of a message that it took. It is asked a few times, further and further apart, until it knows.
 create table message_deliveries (
@@ -192,14 +191,6 @@ create table reminder_settings (
 );
 create trigger reminder_settings_of_somebody before insert on reminder_settings for each row execute function belongs_to_somebody();
 
-create function forget_reminder_settings() returns trigger language plpgsql as $$
-begin
-  delete from reminder_settings where borrower_id = new.id;
-  return null;
-end $$;
-create trigger borrowers_forget_reminder_settings after update of erased_at on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function forget_reminder_settings();
-
 grant select, insert, update on reminder_settings to sandali_app;
 
 create table reminders (
@@ -236,7 +227,6 @@ begin
   return new;
 end $$;
 create trigger reminders_are_told_once before update on reminders for each row execute function reminders_are_told_once();
-create trigger reminders_stay before delete on reminders for each row execute function goes_with_its_account();
 
 grant select, insert, update (message_id, ended_at, ended_as) on reminders to sandali_app;
 
@@ -274,15 +264,6 @@ begin
   return null;
 end $$;
 create trigger push_leaves_a_device after insert on sessions for each row execute function push_leaves_a_device();
-
-create function forget_push() returns trigger language plpgsql as $$
-begin
-  delete from push_subscriptions where borrower_id = new.id;
-  delete from sandbox_pushes where message_id in (select id from messages where borrower_id = new.id);
-  return null;
-end $$;
-create trigger borrowers_forget_push after update of erased_at on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function forget_push();
 
 -- A browser is told of a borrower's bills only where they are logged in on its device: a subscription under a device id that somebody has made up would
 -- outlive every session.

@@ -26,17 +26,10 @@ create trigger data_requests_of_somebody before insert on data_requests for each
 -- A request keeps what was asked and when, and is answered once; only its words go, when the account is erased.
 create function data_requests_are_answered_once() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.borrower_id, new.kind, new.asked_at, new.due_on) is distinct from (old.id, old.borrower_id, old.kind, old.asked_at, old.due_on) then
-    raise exception 'a request stays as it was asked' using errcode = 'restrict_violation';
-  end if;
   if is_erased(old.borrower_id) and new.text_sealed is null and new.answer_sealed is null then return new; end if;
-  if old.answered_at is not null or new.text_sealed is distinct from old.text_sealed then
-    raise exception 'a request is answered once' using errcode = 'restrict_violation';
-  end if;
-  return new;
+  raise exception 'a request is answered once' using errcode = 'restrict_violation';
 end $$;
-create trigger data_requests_are_answered_once before update on data_requests for each row execute function data_requests_are_answered_once();
-create trigger data_requests_stay before delete on data_requests for each row execute function refuse_change();
+create trigger data_requests_are_answered_once before update on data_requests for each row when (old.answered_at is not null) execute function data_requests_are_answered_once();
 
 grant select, insert, update (answered_at, outcome, answer_sealed, answered_by) on data_requests to sandali_app;
 
@@ -63,8 +56,6 @@ create index corrections_of_borrower on corrections (borrower_id, proposed_at de
 create trigger corrections_of_somebody before insert on corrections for each row execute function belongs_to_somebody();
 
 create function corrections_are_approved() returns trigger language plpgsql as $$
-declare
-  adds text[] = '{applied_at,previous_sealed}';
 begin
   if tg_op = 'INSERT' then
     if new.approval_id is not null and (new.applied_at is not null
@@ -73,8 +64,8 @@ begin
     end if;
     return new;
   end if;
-  if old.applied_at is not null or to_jsonb(new) - adds is distinct from to_jsonb(old) - adds then
-    raise exception 'a correction stays as it was proposed and made' using errcode = 'restrict_violation';
+  if old.applied_at is not null then
+    raise exception 'a correction is made once' using errcode = 'restrict_violation';
   end if;
   if new.applied_at is not null
     and not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed' and a.confirmed_at = new.applied_at) then
@@ -83,21 +74,6 @@ begin
   return new;
 end $$;
 create trigger corrections_are_approved before insert or update on corrections for each row execute function corrections_are_approved();
-
-create function corrections_go_with_their_account() returns trigger language plpgsql as $$
-begin
-  if is_erased(old.borrower_id) then return old; end if;
-  raise exception 'a correction goes with its account' using errcode = 'restrict_violation';
-end $$;
-create trigger corrections_go_with_their_account before delete on corrections for each row execute function corrections_go_with_their_account();
-
-create function forget_corrections() returns trigger language plpgsql as $$
-begin
-  delete from corrections where borrower_id = new.id;
-  return null;
-end $$;
-create trigger borrowers_forget_corrections after update of erased_at on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function forget_corrections();
 
 grant select, insert, update (previous_sealed, applied_at) on corrections to sandali_app;
 
@@ -121,9 +97,38 @@ begin
     locale = 'en', agreement_version = '', new_accounts_held_until = null, erased_at = at where id = who;
   return query select p.file_name from pictures p where p.borrower_id = who;
 
+  delete from account_recoveries where borrower_id = who;
+  delete from corrections where borrower_id = who;
+  delete from credit_drafts where borrower_id = who;
+  delete from named_references where borrower_id = who;
+  delete from rejection_notices where borrower_id = who;
+  update disputes set text_sealed = null, answer_sealed = null,
+    answered_at = coalesce(answered_at, at), outcome = coalesce(outcome, 'declined'), answered_by = coalesce(answered_by, 'the borrower')
+    where borrower_id = who;
+  delete from complaint_pictures where borrower_id = who;
+  update complaints set details_sealed = null, answer_sealed = null,
+    acknowledged_at = coalesce(acknowledged_at, at), acknowledged_by = coalesce(acknowledged_by, 'the borrower'),
+    answered_at = coalesce(answered_at, at), answered_by = coalesce(answered_by, 'the borrower'),
+    closed_at = coalesce(closed_at, at), closed_by = coalesce(closed_by, 'the borrower')
+    where borrower_id = who;
+  delete from feedback_answers where borrower_id = who;
+  delete from limit_changes c where c.borrower_id = empty_account.who;
+  -- A request that raised a limit by a loan, and a coupon that a loan used, say a sum and a day alone, and stay.
+  delete from limit_increase_requests r where r.borrower_id = who and not exists (select from earned_limit_increases g where g.request_id = r.id);
+  delete from coupons c where c.borrower_id = who and not exists (select from coupon_redemptions u where u.coupon_id = c.id)
+    and not exists (select from quotes q where q.coupon_id = c.id);
+  delete from screening_matches where borrower_id = who;
+  delete from line_holds where borrower_id = who;
+  delete from line_screenings where borrower_id = who;
+  delete from push_subscriptions where borrower_id = who;
+  delete from sandbox_pushes where message_id in (select m.id from messages m where m.borrower_id = who);
+  delete from reminder_settings where borrower_id = who;
+
   delete from credit_reviews where application_id in (select a.id from credit_applications a where a.borrower_id = who);
   delete from credit_applications a where a.borrower_id = who
     and not exists (select 1 from credit_decisions d where d.application_id = a.id);
+  delete from review_calls c using credit_applications a where c.application_id = a.id and a.borrower_id = who;
+  update review_proposals p set reason_sealed = null from credit_applications a where p.application_id = a.id and a.borrower_id = who;
   update credit_applications set personal_sealed = null, contacts_sealed = null, work_sealed = null, identity_sealed = null,
     id_number_hash = null, device_id = null, front_picture_id = null, selfie_picture_id = null, erased_at = at where borrower_id = who;
   delete from pictures where borrower_id = who;

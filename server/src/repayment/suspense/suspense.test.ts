@@ -141,7 +141,7 @@ test('the database lets money have an owner only once, by two people, and only i
       .set({ borrower_id, ...more })
       .where('id', '=', id)
       .execute();
-  await expect(own({})).rejects.toThrow('its owner is named once, by two people');
+  await expect(own({})).rejects.toThrow('the owner of a receipt is named once, by two people');
   await expect(own({ amount_centavos: 1n })).rejects.toThrow();
   const said = { receipt_id: id, act: 'assign', borrower_id };
   const insert = async (more: object) => {
@@ -165,7 +165,7 @@ test('the database lets money have an owner only once, by two people, and only i
   await expect(app.db.deleteFrom('suspense_decisions').where('receipt_id', '=', id).execute()).rejects.toThrow();
   await ana.ask('suspense assign', { id, person: anna.life.phone }, why);
   await ben.ask('suspense assign', { id, person: anna.life.phone }, why);
-  await expect(own({ borrower_id: (await loanOf(another.loanId)).borrower_id })).rejects.toThrow('its owner is named once');
+  await expect(own({ borrower_id: (await loanOf(another.loanId)).borrower_id })).rejects.toThrow('the owner of a receipt is named once');
 });
 
 const receiptOf = async (id: string) => await app.db.selectFrom('receipts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,0 +1,71 @@
+// What the role that serves may do: rows that are facts are added and stay, because nothing else is granted.
+import { expect, test } from 'vitest';
+import { freshDatabase } from './testing.ts';
+
+const { app } = await freshDatabase();
+const names = async (query: string) => (await app.pool.query<{ name: string }>(query)).rows.map((row) => row.name);
+
+/** Tables whose rows the role can neither change nor delete. */
+const facts = [
+  'agreement_acceptances',
+  'audit_log',
+  'audit_seals',
+  'bank_list_entries',
+  'bank_lists',
+  'bank_transfers',
+  'catalogues',
+  'collection_calls',
+  'consent_withdrawals',
+  'credit_decisions',
+  'day_closes',
+  'earned_limit_increases',
+  'extension_disclosures',
+  'feedback',
+  'feedback_answers',
+  'holidays',
+  'key_fingerprints',
+  'ledger_day_entries',
+  'ledger_days',
+  'ledger_entries',
+  'ledger_lines',
+  'limit_changes',
+  'loan_state_changes',
+  'migrations',
+  'named_references',
+  'payment_allocations',
+  'payout_resolutions',
+  'phone_changes',
+  'promise_installments',
+  'promises_to_pay',
+  'reconciliation_resolutions',
+  'reference_opt_outs',
+  'rejection_notices',
+  'reversed_limit_increases',
+  'review_calls',
+  'review_proposals',
+  'sandbox_people',
+  'sandbox_seeding',
+  'screening_lists',
+  'screening_matches',
+  'settlement_report_lines',
+  'signed_agreements',
+  'staff_key_proposals',
+  'waived_charges',
+  'webhook_events',
+];
+
+test('a fact is added and never changed', async () => {
+  const kept = await names(`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and not has_any_column_privilege(oid, 'update') and not has_table_privilege(oid, 'delete') order by relname collate "C"`);
+  expect(kept).toEqual(facts);
+});
+
+test('no table is emptied, changed in its shape or given a trigger, and none belongs to the role', async () => {
+  const beyond = await names(`
+    select relname as name from pg_class where relkind in ('r', 'v') and relnamespace = 'public'::regnamespace
+      and (has_table_privilege(oid, 'truncate') or has_table_privilege(oid, 'trigger') or has_table_privilege(oid, 'references')
+        or pg_has_role(relowner, 'member'))
+    union all select 'public' where has_schema_privilege('public', 'create')`);
+  expect(beyond).toEqual([]);
+});

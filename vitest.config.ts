@@ -34,7 +34,7 @@ export default defineConfig({
     // One more than the machines have cores: a test waits for its database, or for a time-out, about as often as it computes.
     maxWorkers: 3,
     projects: [
-      { test: { ...native, name: 'slices', include: namesOf(true), exclude, globalSetup: ['server/src/db/testing.setup.ts'] } },
+      { test: { ...native, name: 'slices', include: namesOf(true), exclude, globalSetup: ['server/src/db/setup.testing.ts'] } },
       {
         test: {
           ...native,

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { findHome, takeLock } from '@sandali/server/db/home.ts';
-import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
+import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { readDataDir } from '@sandali/server/platform/config.ts';
 
 const usual = readDataDir();

@@ -10,7 +10,7 @@ import { loanDetail } from '@sandali/contract/loan.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { launchPostgres } from '@sandali/server/db/launch.ts';
-import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
+import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { newId } from '@sandali/server/platform/random.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, type LoanWish, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';

@@ -4,7 +4,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { connect, type Database } from '@sandali/server/db/database.ts';
 import { launchPostgres } from '@sandali/server/db/launch.ts';
-import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
+import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 
 /** Does work with a connection of the serving role, and removes the database afterwards. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { connect } from '@sandali/server/db/database.ts';
 import { findHome } from '@sandali/server/db/home.ts';
-import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
+import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
 import { makeRoot } from '@sandali/server/testing/server.ts';
 

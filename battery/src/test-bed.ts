@@ -5,7 +5,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { connect, type Database } from '@sandali/server/db/database.ts';
 import { launchPostgres } from '@sandali/server/db/launch.ts';
-import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
+import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { openDoor } from '@sandali/server/http/listen.ts';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import { makeRootKey, type ServerSetup } from './server.ts';

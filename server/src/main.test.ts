@@ -5,7 +5,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findHome } from '#/db/home.ts';
-import { prepareDatabase } from '#/db/testing.prepared.ts';
+import { prepareDatabase } from '#/db/prepared.testing.ts';
 import { startProgram } from '#/testing/program.ts';
 import { makeRoot } from '#/testing/server.ts';
 

@@ -37,7 +37,7 @@ export const attacksOnServer: readonly Row[] = [
       keptAsItCame,
     ),
     test(
-      'server/src/credit/pictures.test.ts',
+      'server/src/credit/application/pictures.test.ts',
       'of every bad picture nothing is kept but what is left of it when it is drawn anew',
       keptAsItCame,
     ),
@@ -45,7 +45,11 @@ export const attacksOnServer: readonly Row[] = [
   row(
     'A',
     'A-32 where a picture was taken',
-    test('server/src/credit/pictures.test.ts', 'a picture is kept as a sealed JPEG of our own, without where it was taken', withExif),
+    test(
+      'server/src/credit/application/pictures.test.ts',
+      'a picture is kept as a sealed JPEG of our own, without where it was taken',
+      withExif,
+    ),
     test('server/src/platform/picture.test.ts', 'place, camera and colour profile are gone, and the picture stands upright', withExif),
   ),
   row(
@@ -65,16 +69,16 @@ export const attacksOnServer: readonly Row[] = [
     'A',
     'A-34 pictures without end',
     test(
-      'server/src/credit/pictures.test.ts',
+      'server/src/credit/application/pictures.test.ts',
       'twenty a day, also at once; what is refused at first sight does not count',
-      breakConstant('picturesADay', '21', 'server/src/credit/upload.ts'),
+      breakConstant('picturesADay', '21', 'server/src/credit/application/upload.ts'),
     ),
   ),
   row(
     'A',
     'A-35 what the time of an answer tells',
-    account('logon', 'login works as hard for an unknown number as for a wrong password', quickForNobody),
-    account('password', 'works as hard for an unknown number as for a known one', quickForNobody),
+    account('login/logon', 'login works as hard for an unknown number as for a wrong password', quickForNobody),
+    account('password/password', 'works as hard for an unknown number as for a known one', quickForNobody),
   ),
   row(
     'A',
@@ -145,10 +149,13 @@ export const attacksOnServer: readonly Row[] = [
   row(
     'A',
     'A-42 machines that sign up',
-    account('door', 'the third code within an hour from an address needs a picture, whatever numbers and devices, also of many at once'),
-    account('strangers', 'a /48 gets a hundred codes an hour however many /64 it asks from; the first ten without a picture'),
-    account('strangers', 'every phone behind one address of a carrier registers and logs in within an hour'),
-    account('strangers', 'a refused call of anybody leaves no row; a wrong code that was counted does, and answers the same again'),
+    account(
+      'login/limits',
+      'the third code within an hour from an address needs a picture, whatever numbers and devices, also of many at once',
+    ),
+    account('login/strangers', 'a /48 gets a hundred codes an hour however many /64 it asks from; the first ten without a picture'),
+    account('login/strangers', 'every phone behind one address of a carrier registers and logs in within an hour'),
+    account('login/strangers', 'a refused call of anybody leaves no row; a wrong code that was counted does, and answers the same again'),
     test(
       'server/src/cases/feedback/feedback.test.ts',
       'five a day, also when they come at once; the next Manila day it is open again',
@@ -165,7 +172,7 @@ export const attacksOnServer: readonly Row[] = [
       'attacks',
       'nothing that identifies a person lies in the database in clear, the sandbox’s own outbox apart',
       edit(
-        'server/src/account/code.ts',
+        'server/src/account/code/code.ts',
         "return sealer.hash('smsCode', [key.id, key.phoneHash.toString('hex'), key.purpose, code].join(':'));",
         "return Buffer.concat([Buffer.from(code), sealer.hash('smsCode', key.id)]).subarray(0, 32);",
       ),
@@ -188,7 +195,7 @@ export const attacksOnServer: readonly Row[] = [
       'scripts/tidy.test.ts',
       'holds everywhere',
       edit(
-        'server/src/credit/save.ts',
+        'server/src/credit/application/save.ts',
         "  return await store(ctx, tx, row, 'personal', input);",
         "  if (input.facebookLink) await fetch(input.facebookLink);\n  return await store(ctx, tx, row, 'personal', input);",
       ),
@@ -230,9 +237,9 @@ export const attacksOnServer: readonly Row[] = [
     'A',
     'A-50 work for nothing',
     account(
-      'door',
+      'login/limits',
       'a flood of passwords for a number compares no more than ten, so that it never fills the queue',
-      breakConstant('passwordsOfNumber', '{ host: 20, home: 20, site: 20, carrier: 20 }', 'server/src/account/door-budgets.ts'),
+      breakConstant('passwordsOfNumber', '{ host: 20, home: 20, site: 20, carrier: 20 }', 'server/src/account/login/limits.ts'),
     ),
     http(
       'router',

@@ -32,7 +32,7 @@ const idByServer = (name: string, key: string, purpose: string) =>
     'server/src/http/spec-fields.test.ts',
     'the ID goes by its type and number, with a photo of its front and one of the person who holds it',
     edit(
-      'server/src/credit/submit.ts',
+      'server/src/credit/application/submit.ts',
       `const ${name} = await isOwnPicture(tx, { pictureId: ${key}, borrowerId, purpose: '${purpose}' });`,
       `const ${name} = ${key} !== null;`,
     ),

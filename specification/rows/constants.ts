@@ -115,15 +115,15 @@ export const constants: readonly Row[] = [
     '§9',
     'review service hours: 08:00 to 24:00',
     test(
-      'server/src/credit/review-timers.test.ts',
+      'server/src/credit/review/timers.test.ts',
       'what is sent %s is decided in its hour, and not before',
       breakConstant('reviewHours', '{ from: 9 } as const'),
     ),
     test(
-      'server/src/credit/review-timers.test.ts',
+      'server/src/credit/review/timers.test.ts',
       'what is sent %s is decided in its hour, and not before',
       edit(
-        'server/src/credit/review-hours.ts',
+        'server/src/credit/review/hours.ts',
         'if (here.hour >= reviewHours.from) return at;',
         'if (here.hour >= reviewHours.from && here.hour < 23) return at;',
       ),
@@ -143,9 +143,9 @@ export const constants: readonly Row[] = [
     'credit duration: about 2 or about 5 minutes',
     test(offered, told, edit('server/src/context/settings.ts', 'reviewMinutesMax: 5', 'reviewMinutesMax: 6')),
     test(
-      'server/src/credit/review-timers.test.ts',
+      'server/src/credit/review/timers.test.ts',
       'an answer is promised within five minutes and made after two, and both are settings',
-      edit('server/src/credit/submit.ts', 'reviewMinutesMin * 60_000', 'reviewMinutesMax * 60_000'),
+      edit('server/src/credit/application/submit.ts', 'reviewMinutesMin * 60_000', 'reviewMinutesMax * 60_000'),
     ),
   ),
   row(

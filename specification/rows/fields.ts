@@ -4,8 +4,8 @@ import { type Proof, type Row, row, test } from '../row.ts';
 
 const file = 'server/src/http/spec-fields.test.ts';
 const fieldsOf = (title: string) => (one: Edit) => test(file, title, one);
-const save = 'server/src/credit/save.ts';
-const submit = 'server/src/credit/submit.ts';
+const save = 'server/src/credit/application/save.ts';
+const submit = 'server/src/credit/application/submit.ts';
 const accountView = 'server/src/payout-accounts/lists.ts';
 const addCard = 'server/src/payout-accounts/add-account.ts';
 const offer = 'server/src/loan/offer.ts';

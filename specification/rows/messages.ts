@@ -190,7 +190,7 @@ const spoken: readonly Row[] = [
     'account already registered, go back to log in',
     quoted(breakText('refusal.alreadyRegistered')),
     test(
-      'server/src/account/said.test.ts',
+      'server/src/account/register.test.ts',
       'whoever signs up with a number that has an account is sent back to the login',
       edit(
         'server/src/account/register.ts',
@@ -203,7 +203,7 @@ const spoken: readonly Row[] = [
     '§8',
     'verification code sending failed',
     test(
-      'server/src/account/code.test.ts',
+      'server/src/account/code/code.test.ts',
       'while every gateway refuses the code of a number, its next is refused with the reason; other numbers go on',
       breakText('refusal.codeSendingFailed'),
     ),

@@ -7,7 +7,7 @@ const kept = (title: string, ...breaks: Edit[]) => test('web/src/shell/storage.t
 const bridge = (title: string, ...breaks: Edit[]) => test('web/src/client/bridge.test.ts', title, ...breaks);
 const native = (title: string, ...breaks: Edit[]) => test('e2e/tests/native.spec.ts', title, ...breaks);
 
-const logon = 'server/src/account/logon.ts';
+const logon = 'server/src/account/login/logon.ts';
 const wholeApplication = 'a whole application: saved step by step, resumed, submitted, approved, told';
 
 export const product: readonly Row[] = [
@@ -17,14 +17,14 @@ export const product: readonly Row[] = [
     account(
       'account',
       'opens an account and a session, and keeps number, password and language in forms that tell nobody',
-      edit('server/src/account/open-account.ts', "sealer.seal('phone', id, from.phone)", "sealer.seal('phone', id, '+639170000000')"),
+      edit('server/src/account/login/open-account.ts', "sealer.seal('phone', id, from.phone)", "sealer.seal('phone', id, '+639170000000')"),
     ),
   ),
   row(
     '§1',
     'log in with a phone number and a password',
     account(
-      'logon',
+      'login/logon',
       'login by password opens a new session and remembers the language',
       edit(logon, 'if (!isRight || borrowerId === null', 'if (isRight || borrowerId === null'),
     ),
@@ -33,7 +33,7 @@ export const product: readonly Row[] = [
     '§1',
     'log in with a phone number and an SMS one-time code',
     account(
-      'logon',
+      'login/logon',
       'login by code logs a known number in and opens an account for an unknown one, which is asked for a password once',
       edit(logon, "if (!prepared.isOn) refuse(logonRegister, 'smsLoginOff');", "if (prepared.isOn) refuse(logonRegister, 'smsLoginOff');"),
     ),

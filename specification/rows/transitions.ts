@@ -20,9 +20,9 @@ const ofMoney: readonly Row[] = [
     'credit takes about 2 or about 5 minutes',
     said(breakWebText('credit.wait.minutes')),
     test(
-      'server/src/credit/review-timers.test.ts',
+      'server/src/credit/review/timers.test.ts',
       'an answer is promised within five minutes and made after two, and both are settings',
-      edit('server/src/credit/submit.ts', 'reviewMinutesMax * 60_000 };', 'reviewMinutesMin * 60_000 };'),
+      edit('server/src/credit/application/submit.ts', 'reviewMinutesMax * 60_000 };', 'reviewMinutesMin * 60_000 };'),
     ),
   ),
   row(
@@ -35,11 +35,11 @@ const ofMoney: readonly Row[] = [
     test(
       'server/src/credit/credit.test.ts',
       'submitted in the night, the answer comes at eight',
-      edit('server/src/credit/review-hours.ts', 'if (here.hour >= reviewHours.from) return at;', 'if (here.hour >= 0) return at;'),
+      edit('server/src/credit/review/hours.ts', 'if (here.hour >= reviewHours.from) return at;', 'if (here.hour >= 0) return at;'),
     ),
     said(breakWebText('credit.night.answer')),
     test(
-      'server/src/credit/review-timers.test.ts',
+      'server/src/credit/review/timers.test.ts',
       'a worker that was gone for a day catches up in the morning: in batches, each once, the oldest first',
     ),
   ),

@@ -1,12 +1,15 @@
 // The door of the account slice: what the router and the other slices may use.
 export { accountCalls } from './calls.ts';
-export { forgetOldCodes } from './challenge.store.ts';
-export { checkCode, type GivenCode } from './code.ts';
-export { alarmForCodes, unusedCodes } from './code-alarm.ts';
-export { screeningFactsOf, sharedDevices } from './device.store.ts';
-export { knowDevice } from './devices.ts';
-export { type FreshProof, hasFreshProof, makeProofOld, needFreshProof, prepareFreshProof } from './fresh-proof.ts';
-export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey-proof.ts';
+export { alarmForCodes, unusedCodes } from './code/alarm.ts';
+export { pictureAnswerOf } from './code/captcha.ts';
+export { forgetOldCodes } from './code/challenge.store.ts';
+export { checkCode, type GivenCode } from './code/code.ts';
+export { screeningFactsOf, sharedDevices } from './login/device.store.ts';
+export { knowDevice } from './login/devices.ts';
+export { borrowerOf, endSession, lockInSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './login/session.ts';
+export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey/proof.ts';
+export { checkPassword } from './password/check-password.ts';
+export { type FreshProof, hasFreshProof, makeProofOld, needFreshProof, prepareFreshProof } from './password/fresh-proof.ts';
 export {
   type AccountHeld,
   accountsHeldByChange,
@@ -25,12 +28,9 @@ export {
   recipientOf,
   setKnownName,
 } from './person.ts';
-export { pictureAnswerOf } from './picture-code.ts';
-export { checkPassword } from './proof.ts';
 export { lateRecoveries, warnOfLateRecoveries } from './recovery/late.ts';
 export { answerDayOf, newNumberOf, recoveryPicturePurpose } from './recovery/picture.ts';
 export { forgetRecoveryPictures, settleRecoveries, sweepRecoveryFiles } from './recovery/settle.ts';
 export { endOne as endRecovery } from './recovery/stop.ts';
 export * as recoveries from './recovery/store.ts';
 export { hoursHeld, newAccountsHoldHours } from './rules.ts';
-export { borrowerOf, endSession, lockInSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './session.ts';

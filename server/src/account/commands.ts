@@ -2,8 +2,8 @@
 import { option, optional, person, textLike, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand } from '#/commands/command.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
+import { endAllSessions } from './login/session.ts';
 import { lockBorrower, phoneOf } from './person.ts';
-import { endAllSessions } from './session.ts';
 import { endSessionsOf, forgetTries, sessionsOf } from './staff.store.ts';
 
 const roles = ['support', 'engineer'] as const;

@@ -9,12 +9,12 @@ import type { Borrowers } from '#/db/tables.ts';
 import { invariant, Refused } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { attributionOf } from './attribution.ts';
-import { knownDevicesOf } from './device.store.ts';
-import { everyPasskeyOf } from './passkey.store.ts';
-import { changesOf, findLast, formerOf } from './phone-change.store.ts';
+import { changesOf, findLast, formerOf } from './change-phone.store.ts';
+import { knownDevicesOf } from './login/device.store.ts';
+import { allSessionsOf } from './login/session.store.ts';
+import { everyPasskeyOf } from './passkey/store.ts';
 import { recoveriesOf } from './recovery/store.ts';
 import { hoursHeld, newAccountsHoldHours, phoneChangeableOn } from './rules.ts';
-import { allSessionsOf } from './session.store.ts';
 import { sessionsOf } from './staff.store.ts';
 import * as store from './store.ts';
 

@@ -9,10 +9,10 @@ import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hashPassword } from '#/platform/password.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
-import { isCodeOpen, isProof, needRightCode, useProof } from './code.ts';
-import { type Entered, openAccount, type Token } from './open-account.ts';
+import { isCodeOpen, isProof, needRightCode, useProof } from './code/code.ts';
+import { type Entered, openAccount, type Token } from './login/open-account.ts';
+import { openSession } from './login/session.ts';
 import { isTooCommon } from './rules.ts';
-import { openSession } from './session.ts';
 
 type Input = RequestOf<typeof registerCall>;
 /** Null where the code can no longer be right, so that hashing would be for nothing. */

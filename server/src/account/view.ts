@@ -9,7 +9,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { findLast } from './phone-change.store.ts';
+import { findLast } from './change-phone.store.ts';
 import { phoneChangeableOn } from './rules.ts';
 import { findBorrower } from './store.ts';
 

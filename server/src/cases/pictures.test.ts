@@ -50,7 +50,7 @@ test('a receipt is kept as a sealed JPEG of our own, without where it was taken;
   expect(dataOf(await ask(anna, complaintList, {})).complaints).toMatchObject([{ pictures: 3 }]);
 });
 
-// All bad pictures are shown to the same cleaner in credit/pictures.test.ts.
+// All bad pictures are shown to the same cleaner in credit/application/pictures.test.ts.
 test('of a bad picture of each outcome nothing is kept but what is left of it when it is drawn anew', async () => {
   const anna = await person();
   const ofEach = new Map((await badPictures({ isLight: true })).map((one) => [one.comesTo, one])).values();

@@ -6,12 +6,12 @@ import { refuseDispute, refuseQuery } from '@sandali/contract/rejection.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
-import { saveDraft } from './draft.ts';
+import { saveDraft } from './application/draft.ts';
+import { saveContacts, savePersonal, saveWork } from './application/save.ts';
+import { submit, waitsOf } from './application/submit.ts';
+import { storePicture, upload } from './application/upload.ts';
 import { creditOf, places, query } from './query.ts';
 import { disputeRefusal, queryRefusal, showDispute } from './rejection/dispute.ts';
-import { saveContacts, savePersonal, saveWork } from './save.ts';
-import { submit, waitsOf } from './submit.ts';
-import { storePicture, upload } from './upload.ts';
 
 export const creditCalls: Served[] = [
   serveRead(creditQuery, query),

@@ -1,11 +1,11 @@
 // Ops: what staff do about credit.
 import type { StaffCommand } from '#/commands/command.ts';
-import { contactCommands } from './contact-commands.ts';
 import { lineCommands } from './lines/commands.ts';
 import { reviewCommands } from './manual/commands.ts';
+import { contactCommands } from './references/commands.ts';
 import { rejectionCommands } from './rejection/commands.ts';
-import { screeningCommands } from './screening-commands.ts';
-import { whyCommands } from './why-commands.ts';
+import { whyCommands } from './review/why-commands.ts';
+import { screeningCommands } from './screening/commands.ts';
 
 export const creditCommands: readonly StaffCommand[] = [
   ...reviewCommands,

@@ -1,9 +1,10 @@
 // The door of the credit slice: what the router, the worker and the other slices may use.
-export { type Affordable, affordableOf } from './affordability.ts';
+
+export { correctIdNumber, correctPersonal, isIdNumberOfAnother, type PersonalChange, personalOf } from './application/correct.ts';
+export { forgetDrafts, stepToGoOn } from './application/draft.ts';
+export { deleteRefusedPictures, deleteUnsentPictures } from './application/retention.ts';
+export { sweepOrphanPictures } from './application/sweep.ts';
 export { creditCalls } from './calls.ts';
-export { correctIdNumber, correctPersonal, isIdNumberOfAnother, type PersonalChange, personalOf } from './correct.ts';
-export { decideManually, type ManualOutcome } from './decide-manually.ts';
-export { forgetDrafts, stepToGoOn } from './draft.ts';
 export {
   type CreditHeld,
   exportPersonalData,
@@ -15,7 +16,6 @@ export {
   removePictureFiles,
   sentPictures,
 } from './held.ts';
-export { alarmForLate, lateAnswers } from './late-answers.ts';
 export {
   holdOnLine,
   holdToUsed,
@@ -35,13 +35,14 @@ export { alarmForUntaken } from './manual/alarm.ts';
 export { alarmsOfReview } from './manual/store.ts';
 export { fullNameOf, type KnownName } from './names.ts';
 export { creditOf, type Standing, shownStanding } from './query.ts';
-export { refusalReasonsOf } from './refusal.store.ts';
-export { type Refusal, refusalOf } from './refusal.ts';
+export { removeContact } from './references/remove-contact.ts';
 export { exportRejections, type RejectionsHeld } from './rejection/held.ts';
 export { warnOfLateDisputes } from './rejection/late.ts';
-export { removeContact } from './remove-contact.ts';
-export { deleteRefusedPictures, deleteUnsentPictures } from './retention.ts';
-export { reviewAgain } from './review-again.ts';
-export { reviewDue } from './review-due.ts';
-export { sweepOrphanPictures } from './sweep.ts';
-export { explained } from './why.ts';
+export { refusalReasonsOf } from './rejection/reason.store.ts';
+export { type Refusal, refusalOf } from './rejection/reason.ts';
+export { type Affordable, affordableOf } from './review/affordability.ts';
+export { decideManually, type ManualOutcome } from './review/decide-manually.ts';
+export { alarmForLate, lateAnswers } from './review/late-answers.ts';
+export { reviewAgain } from './review/review-again.ts';
+export { reviewDue } from './review/review-due.ts';
+export { explained } from './review/why.ts';

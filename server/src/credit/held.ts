@@ -3,11 +3,11 @@
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import { type DraftHeld, draftsOf, forgetLinkInDraft } from './draft.ts';
+import { type DraftHeld, draftsOf, forgetLinkInDraft } from './application/draft.ts';
+import { type PicturePurpose, picturesOf, sentPictureFiles } from './application/picture.store.ts';
 import { type Line, lineOf } from './line.ts';
 import { callsOf } from './manual/store.ts';
 import type { KnownName } from './names.ts';
-import { type PicturePurpose, picturesOf, sentPictureFiles } from './pictures-store.ts';
 import type { Application } from './rules.ts';
 import { type Given, openStep, sealStep } from './sealed.ts';
 import { allApplications, latestApplication, latestIdentity, replacePersonal } from './store.ts';

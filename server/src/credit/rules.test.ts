@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ageOn } from './age.ts';
-import { openFrom, reviewTimes, waitsForMorning } from './review-hours.ts';
+import { openFrom, reviewTimes, waitsForMorning } from './review/hours.ts';
 import { type Application, contactsFault, isStepOpen, mayBegin, nextStepOf, stateOf } from './rules.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);

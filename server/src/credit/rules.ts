@@ -7,7 +7,7 @@ import {
   familyRelationships,
   type ReasonGroup,
 } from '@sandali/contract/credit.ts';
-import { waitsForMorning } from './review-hours.ts';
+import { waitsForMorning } from './review/hours.ts';
 
 /** What is stored about the latest application, as far as its state depends on it. */
 export type Application = {

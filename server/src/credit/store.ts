@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { CreditApplications, CreditDecisions } from '#/db/tables.ts';
 import { invariant } from '#/platform/refuse.ts';
-import type { Decision } from './review.ts';
+import type { Decision } from './review/review.ts';
 import type { Application } from './rules.ts';
 
 export type ApplicationRow = Selectable<CreditApplications>;

@@ -24,7 +24,7 @@ import { newId, randomBytes } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
 import { type Came, type Device, dataOf, device, testContext } from '#/testing/context.ts';
 import { creditCalls } from './credit.ts';
-import { reviewDue } from './review-due.ts';
+import { reviewDue } from './review/review-due.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any call may be asked
 type SomeCall = Call<any, any, any>;

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
-import { agesOf, reviewRulesOn } from '#/credit/review-rules.ts';
+import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
 import { catalogues } from './catalogues.ts';
 import { legalRules } from './legal-rules.ts';
 import { complaintPicturesDays } from './retention.ts';

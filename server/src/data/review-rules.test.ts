@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
 import { type AppPorts, createApp } from '#/app.ts';
-import { agesOf, reviewRulesOn, ruleIn } from '#/credit/review-rules.ts';
+import { agesOf, reviewRulesOn, ruleIn } from '#/credit/review/rules.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { handClocks } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';

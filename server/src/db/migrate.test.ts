@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { connect, type Database, inTx, type Place } from './database.ts';
 import { migrate } from './migrate.ts';
-import { inDatabase } from './testing.place.ts';
+import { inDatabase } from './place.testing.ts';
 import { freshDatabase } from './testing.ts';
 
 const fresh = await freshDatabase();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, inject } from 'vitest';
 import { connect, type Database, type Place, type Read } from './database.ts';
-import { fewConnections, inDatabase } from './testing.place.ts';
+import { fewConnections, inDatabase } from './place.testing.ts';
 
 const few = { max: fewConnections };
 

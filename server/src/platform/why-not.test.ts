@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { connect } from '#/db/database.ts';
-import { inDatabase } from '#/db/testing.place.ts';
+import { inDatabase } from '#/db/place.testing.ts';
 import { CannotStart } from './cannot-start.ts';
 import { whyNot } from './why-not.ts';
 

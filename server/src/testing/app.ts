@@ -8,7 +8,7 @@ import type { Locale } from '@sandali/contract/locale.ts';
 import { insideUrl } from '@sandali/simulators/testing.ts';
 import { afterAll, afterEach, expect, inject } from 'vitest';
 import { connect } from '#/db/database.ts';
-import { fewConnections } from '#/db/testing.place.ts';
+import { fewConnections } from '#/db/place.testing.ts';
 import { freshDatabase } from '#/db/testing.ts';
 import { books } from '#/ledger/ledger.ts';
 import { randomBytes } from '#/platform/random.ts';

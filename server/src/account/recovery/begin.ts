@@ -2,9 +2,9 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RecoveryId } from '@sandali/contract/id.ts';
 import { recoveryBegin } from '@sandali/contract/recovery.ts';
-import { countedNets } from '#/account/address.ts';
-import { needRightCode } from '#/account/code.ts';
-import { recoveryBudgets } from '#/account/door-budgets.ts';
+import { needRightCode } from '#/account/code/code.ts';
+import { countedNets } from '#/account/login/address.ts';
+import { recoveryBudgets } from '#/account/login/limits.ts';
 import { findIdByPhone, lockByPhone } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { takeFromBudget } from '#/context/rate-limit.ts';

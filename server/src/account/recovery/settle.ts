@@ -1,11 +1,11 @@
 // What becomes of recoveries by themselves: 72 hours after two people have approved one its account has the new number; what fits no account is refused a day
 // later; and pictures go. Found from state.
 
-import { endAllOpen } from '#/account/challenge.store.ts';
+import * as changes from '#/account/change-phone.store.ts';
+import { endAllOpen } from '#/account/code/challenge.store.ts';
+import { endAllSessions } from '#/account/login/session.ts';
 import { recipientOf } from '#/account/person.ts';
-import * as changes from '#/account/phone-change.store.ts';
 import { newAccountsHoldHours, phoneChangeableOn } from '#/account/rules.ts';
-import { endAllSessions } from '#/account/session.ts';
 import { holdNewAccounts, lockRow } from '#/account/store.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';

@@ -1,9 +1,9 @@
 // /user/recovery/query and /stop: whoever is logged in, or holds the account's number, sees and stops what somebody else asked for.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
-import { needRightCode } from '#/account/code.ts';
+import { needRightCode } from '#/account/code/code.ts';
+import { lockInSession } from '#/account/login/session.ts';
 import { recipientOf } from '#/account/person.ts';
-import { lockInSession } from '#/account/session.ts';
 import { findIdByPhone, lockByPhone } from '#/account/store.ts';
 import { dropApproval } from '#/commands/approvals.ts';
 import { audit } from '#/context/audit.ts';

@@ -3,7 +3,7 @@
 import { lockBorrower } from '#/account/account.ts';
 import { id, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { wordsOfMatch } from '#/credit/why.ts';
+import { wordsOfMatch } from '#/credit/review/why.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 import * as store from './store.ts';

@@ -1,6 +1,6 @@
 // All SQL about lines that are looked up again when a list changes, what they matched, and the holds that follow.
 import { type SqlBool, sql } from 'kysely';
-import type { Screened, ScreeningHit } from '#/credit/screening.ts';
+import type { Screened, ScreeningHit } from '#/credit/screening/screening.ts';
 import type { ScreeningList } from '#/data/review-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 

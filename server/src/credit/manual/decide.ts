@@ -2,8 +2,8 @@
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { type Centavos, centavos, minCentavos } from '@sandali/contract/money.ts';
 import { Declined, type StaffCtx } from '#/commands/command.ts';
-import { affordableIn } from '#/credit/affordability.ts';
-import { decideManually, type ManualOutcome } from '#/credit/decide-manually.ts';
+import { affordableIn } from '#/credit/review/affordability.ts';
+import { decideManually, type ManualOutcome } from '#/credit/review/decide-manually.ts';
 import { openStep, sealedHash } from '#/credit/sealed.ts';
 import type { Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';

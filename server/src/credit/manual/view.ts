@@ -3,9 +3,10 @@
 import { minCentavos } from '@sandali/contract/money.ts';
 import { phoneOf } from '#/account/account.ts';
 import { type Mask, maskIdNumber, maskName, maskNumber, maskPhone } from '#/commands/mask.ts';
-import { affordableIn } from '#/credit/affordability.ts';
 import { ageOn } from '#/credit/age.ts';
 import { fullNameOf } from '#/credit/names.ts';
+import { affordableIn } from '#/credit/review/affordability.ts';
+import { findingsIn } from '#/credit/review/why.ts';
 import { openStep } from '#/credit/sealed.ts';
 import {
   type ApplicationRow,
@@ -16,7 +17,6 @@ import {
   decisionsOn,
   type Latest,
 } from '#/credit/store.ts';
-import { findingsIn } from '#/credit/why.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
 import { type Moment, manilaDayOf, shownAt, wireInstant } from '#/platform/days.ts';

@@ -6,7 +6,7 @@ import { disputeOutcomes } from '@sandali/contract/rejection.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
-import { reviewAgain } from '#/credit/review-again.ts';
+import { reviewAgain } from '#/credit/review/review-again.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { answerDispute, type DisputeRow, findDispute, openDisputes } from './store.ts';

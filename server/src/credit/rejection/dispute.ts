@@ -7,7 +7,7 @@ import { type DisputeOutcome, refuseDispute, type refuseQuery } from '@sandali/c
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
-import { type Refusal, refusalOf } from '#/credit/refusal.ts';
+import { type Refusal, refusalOf } from '#/credit/rejection/reason.ts';
 import { disputeAnswerWorkingDays } from '#/data/retention.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';

@@ -1,7 +1,7 @@
 // What this slice holds about a person, for their own copy of it.
 
 import type { AppContext } from '#/context/app-context.ts';
-import { refusalReasonsOf } from '#/credit/refusal.store.ts';
+import { refusalReasonsOf } from '#/credit/rejection/reason.store.ts';
 import type { Read } from '#/db/database.ts';
 import { disputesOfBorrower } from './store.ts';
 

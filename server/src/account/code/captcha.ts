@@ -1,0 +1,80 @@
+// Pictures of digits, which a person reads and types before more codes are sent, and sums for people who cannot see them. The answer is kept as
+// a keyed hash only.
+
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { codePic } from '@sandali/contract/pictureCode.ts';
+import { countedNets } from '#/account/login/address.ts';
+import { pictureBudgets, pressureOf, strangersBudget } from '#/account/login/limits.ts';
+import { pictureCodeDigits, pictureCodeMs } from '#/account/rules.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import { takeFromBudget, usedOf } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { wireInstant } from '#/platform/days.ts';
+import { drawDigits } from '#/platform/digits-picture.ts';
+import { newDigits, newId } from '#/platform/random.ts';
+import { invariant, Refused, refuse } from '#/platform/refuse.ts';
+import type { Sealer } from '#/platform/seal.ts';
+import { changeAnswer, findEnd, insertPicture } from './captcha.store.ts';
+import { newWork, type Work } from './work.ts';
+
+type Input = RequestOf<typeof codePic>;
+type Ids = { pictureCodeId: string; isWork: boolean };
+type Once = { digits: string } | { work: Work };
+type Prepared = { once: Once; answer: string };
+
+/** What is stored of the answer: the digits of a picture, or the key that a sum comes to. */
+export function pictureAnswerOf(sealer: Sealer, id: string, answer: string): Buffer {
+  return sealer.hash('pictureCode', `${id}:${answer}`);
+}
+
+/** Makes the digits or the sum, which takes its time, before the transaction begins. */
+export async function preparePicture(ctx: Ctx, read: Read, { as }: Input): Promise<Prepared> {
+  return await newRiddle(ctx, read, as === 'work');
+}
+
+/** Keeps the answer for this device, within its budgets. */
+export async function makePictureCode(ctx: Ctx, tx: Tx, { as }: Input, { once, answer }: Prepared): Promise<Done<Ids, Once>> {
+  for (const budget of pictureBudgets(ctx.deviceId, countedNets(ctx))) {
+    if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(codePic, 'tooManyRequests');
+  }
+  const id = newId(ctx.wall);
+  await insertPicture(tx, keptOf(ctx, id, answer), ctx.wall.add({ milliseconds: pictureCodeMs }));
+  return { ids: { pictureCodeId: id, isWork: as === 'work' }, once };
+}
+
+/** For a repeated request: another riddle in the same place, as the answer to the first one was not kept. */
+export async function remakePictureCode(ctx: Ctx, tx: Tx, { pictureCodeId, isWork }: Ids): Promise<Once> {
+  const { once, answer } = await newRiddle(ctx, tx, isWork);
+  if (!(await changeAnswer(tx, keptOf(ctx, pictureCodeId, answer), ctx.wall))) throw new Refused('requestIdReused');
+  return once;
+}
+
+/** Draws the digits, or hands out the sum. @throws Refused systemBusy when too many pictures wait to be drawn. */
+export async function drawPictureCode(_ctx: Ctx, read: Read, ids: Ids, once?: Once): Promise<DataOf<typeof codePic>> {
+  const endsAt = await findEnd(read, ids.pictureCodeId);
+  invariant(endsAt && once, 'a picture has no digits');
+  return {
+    pictureCodeId: ids.pictureCodeId as DataOf<typeof codePic>['pictureCodeId'],
+    png: 'digits' in once ? (await drawDigits(once.digits)).toString('base64') : null,
+    work: 'work' in once ? once.work : null,
+    endsAt: wireInstant(endsAt) as DataOf<typeof codePic>['endsAt'],
+  };
+}
+
+/** A sum is twice as long for each step by which more strangers ask for codes than at a quiet hour. */
+async function newRiddle(ctx: Ctx, read: Read, isWork: boolean): Promise<Prepared> {
+  if (isWork) {
+    const pressure = pressureOf(await usedOf(read, strangersBudget, ctx.wall));
+    const { work, answer } = await newWork(2 ** pressure);
+    return { once: { work }, answer };
+  }
+  const digits = newDigits(pictureCodeDigits);
+  return { once: { digits }, answer: digits };
+}
+
+const keptOf = (ctx: Ctx, id: string, answer: string) => ({
+  id,
+  deviceId: ctx.deviceId,
+  answerHash: pictureAnswerOf(ctx.app.sealer, id, answer),
+});

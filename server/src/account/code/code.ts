@@ -1,0 +1,93 @@
+// SMS codes: six digits, five minutes, five comparisons, once. Only a keyed hash is stored, bound to challenge, number and purpose.
+import type { CodePurpose, logonRegister } from '@sandali/contract/account.ts';
+import type { resetPassword } from '@sandali/contract/newPassword.ts';
+import type { recoveryBegin, recoveryStop } from '@sandali/contract/recovery.ts';
+import type { codeCheck, register } from '@sandali/contract/signUp.ts';
+import { phoneOf } from '#/account/person.ts';
+import { checkedCodeMs } from '#/account/rules.ts';
+import type { BorrowerCtx, Ctx } from '#/context/ctx.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { refuse, refuseButKeep } from '#/platform/refuse.ts';
+import type { Sealer } from '#/platform/seal.ts';
+import * as challenges from './challenge.store.ts';
+
+/** A code as somebody hands it in. */
+export type GivenCode = { challengeId: string; code: string };
+
+/** What is stored of a code. */
+export function codeHashOf(sealer: Sealer, key: challenges.ChallengeKey, code: string): Buffer {
+  return sealer.hash('smsCode', [key.id, key.phoneHash.toString('hex'), key.purpose, code].join(':'));
+}
+
+/**
+ * Refuses a call unless a code for a number without a session is right; it is counted, and used up when it is right. Where there was nothing to count the
+ * refusal leaves nothing behind: invented codes cost no row. `isKept` where something else was counted before.
+ */
+export async function needRightCode(ctx: Ctx, tx: Tx, asked: Asked, given: GivenCode): Promise<void> {
+  const { call, purpose, phone } = asked;
+  const came = await compare(ctx, tx, keyOf(ctx, purpose, phone, given, null), given.code);
+  if (came === 'dead' && !asked.isKept) refuse(call, 'codeWrong');
+  if (came !== 'right') refuseButKeep(call, 'codeWrong');
+}
+
+type Asked = {
+  call: typeof codeCheck | typeof register | typeof logonRegister | typeof resetPassword | typeof recoveryBegin | typeof recoveryStop;
+  purpose: CodePurpose;
+  phone: string;
+  isKept?: true;
+};
+
+/** A challenge whose code was right, as it is handed in without it. */
+export type Checked = { phone: string; challengeId: string };
+
+/** Lets a challenge, whose code was right at this moment, open an account on this device for a while. */
+export async function proveByChallenge(ctx: Ctx, tx: Tx, { challengeId }: Checked): Promise<void> {
+  await challenges.prove(tx, challengeId, ctx.wall.add({ milliseconds: checkedCodeMs }));
+}
+
+/** Whether a challenge would open an account here. It changes nothing. */
+export async function isProof(ctx: Ctx, read: Read, { phone, challengeId }: Checked): Promise<boolean> {
+  return await challenges.isProof(read, proofOf(ctx, phone, challengeId), ctx.wall);
+}
+
+/** Uses such a challenge up; false where there is none. */
+export async function useProof(ctx: Ctx, tx: Tx, { phone, challengeId }: Checked): Promise<boolean> {
+  return await challenges.spendProof(tx, proofOf(ctx, phone, challengeId), ctx.wall);
+}
+
+function proofOf(ctx: Ctx, phone: string, id: string): challenges.Proof {
+  return { id, phoneHash: ctx.app.sealer.hash('phone', phone), deviceId: ctx.deviceId };
+}
+
+/** Lets a right code be handed in once more, within its tries: what came with it has to be mended. */
+export async function keepCodeGood(tx: Tx, given: GivenCode): Promise<void> {
+  await challenges.reopen(tx, given.challengeId);
+}
+
+/** Whether it is worth preparing costly work for a code. It counts nothing. */
+export async function isCodeOpen(ctx: Ctx, read: Read, purpose: CodePurpose, phone: string, given: GivenCode): Promise<boolean> {
+  return await challenges.isComparable(read, keyOf(ctx, purpose, phone, given, null), ctx.wall);
+}
+
+/**
+ * Whether the code that a borrower hands in is the one that was sent to their own number for this purpose. The try is counted, and a right
+ * code is used up: a caller who refuses because of a wrong code must keep that (refuseButKeep).
+ */
+export async function checkCode(ctx: BorrowerCtx, tx: Tx, purpose: CodePurpose, given: GivenCode): Promise<boolean> {
+  const { borrowerId } = ctx.who;
+  const phone = await phoneOf(tx, ctx.app.sealer, borrowerId);
+  return (await compare(ctx, tx, keyOf(ctx, purpose, phone, given, borrowerId), given.code)) === 'right';
+}
+
+/** The same for a number that is not the borrower's own yet. */
+export async function checkCodeAt(ctx: BorrowerCtx, tx: Tx, purpose: CodePurpose, phone: string, given: GivenCode): Promise<boolean> {
+  return (await compare(ctx, tx, keyOf(ctx, purpose, phone, given, ctx.who.borrowerId), given.code)) === 'right';
+}
+
+function keyOf(ctx: Ctx, purpose: CodePurpose, phone: string, given: GivenCode, borrowerId: string | null): challenges.ChallengeKey {
+  return { id: given.challengeId, phoneHash: ctx.app.sealer.hash('phone', phone), purpose, borrowerId };
+}
+
+async function compare(ctx: Ctx, tx: Tx, key: challenges.ChallengeKey, code: string): Promise<challenges.Compared> {
+  return await challenges.compare(tx, key, codeHashOf(ctx.app.sealer, key, code), ctx.wall);
+}

@@ -1,0 +1,64 @@
+// The devices on which a borrower is logged in, and the way to end all sessions but one's own.
+
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { type deviceList, logoutOthers as logoutOthersCall } from '@sandali/contract/device.ts';
+import { type FreshProof, prepareFreshProof } from '#/account/password/fresh-proof.ts';
+import { findIdByPhone } from '#/account/store.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { shownAt, wireInstant } from '#/platform/days.ts';
+import { refuse, refuseButKeep } from '#/platform/refuse.ts';
+import { rememberDevice } from './device.store.ts';
+import { openSessionsOf } from './session.store.ts';
+import { endOtherSessions, leaveOnlyThis } from './session.ts';
+
+type Listed = DataOf<typeof deviceList>['devices'][number];
+type Input = RequestOf<typeof logoutOthersCall>;
+
+/** My devices: of several sessions on one device the newest stands for all. */
+export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof deviceList>> {
+  const rows = await openSessionsOf(read, ctx.who.borrowerId, ctx.wall);
+  const own = rows.find((row) => row.token_hash.equals(ctx.who.tokenHash))?.device_id;
+  const newest = rows.filter((row, place) => rows.findIndex((one) => one.device_id === row.device_id) === place);
+  const devices = newest
+    .sort((a, b) => Number(b.device_id === own) - Number(a.device_id === own) || Temporal.Instant.compare(b.last_seen_at, a.last_seen_at))
+    .map((row) => ({
+      browser: row.browser as Listed['browser'],
+      system: row.system as Listed['system'],
+      openedAt: wireInstant(shownAt(row.opened_at, ctx)) as Listed['openedAt'],
+      lastSeenAt: wireInstant(shownAt(row.last_seen_at, ctx)) as Listed['lastSeenAt'],
+      isThis: row.device_id === own,
+    }));
+  return { devices };
+}
+
+/** Compares the password, which is slow, before the transaction, where one is asked for. */
+export async function prepareLogoutOthers(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
+  return await prepareFreshProof(ctx, read, password);
+}
+
+/** Ends every other session; the other devices are strange from now on. A wrong password is counted. */
+export async function logoutOthers(ctx: BorrowerCtx, tx: Tx, _input: Input, proof: FreshProof): Promise<Done<Ended>> {
+  // Of two devices that log each other out at once, the second has no session any more.
+  const { isNeeded, hasPassword, isRight } = proof;
+  // An account without a password has nothing to be asked for, and to be alone in it does no harm.
+  if (!isNeeded || !hasPassword) return { ids: { endedCount: await leaveOnlyThis(tx, ctx.who, ctx.wall) } };
+  if (isRight === null) return refuse(logoutOthersCall, 'passwordNeeded');
+  if (!isRight) refuseButKeep(logoutOthersCall, 'passwordWrong');
+  return { ids: { endedCount: await endOtherSessions(tx, ctx.who, ctx.wall) } };
+}
+
+/** For the sandbox: makes a device one that whoever has this number (by its hash) is known on; false where nobody has it. */
+export async function knowDevice(tx: Tx, phoneHash: Buffer, deviceId: string, wall: Temporal.Instant): Promise<boolean> {
+  const borrowerId = await findIdByPhone(tx, phoneHash);
+  if (borrowerId !== null) await rememberDevice(tx, borrowerId, deviceId, wall);
+  return borrowerId !== null;
+}
+
+type Ended = { endedCount: number };
+
+/** The answer of logoutOthers, also the next time. */
+export async function showEnded(_ctx: BorrowerCtx, _read: Read, { endedCount }: Ended): Promise<Ended> {
+  return { endedCount };
+}

@@ -1,0 +1,140 @@
+// What strangers may try at the door, and what must not shut out the owner of a number.
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { codePic } from '@sandali/contract/pictureCode.ts';
+import { register } from '@sandali/contract/signUp.ts';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { beforeEach, expect, test } from 'vitest';
+import { forgetOldCodes } from '#/account/account.ts';
+import { workCounters } from '#/account/rules.ts';
+import { accountTestContext, byCode, byPassword, hourInMs, password, wrong } from '#/account/testing.ts';
+import { inTx } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { dataOf, device } from '#/testing/context.ts';
+
+const { app, clocks, ask, newNumber, codeFor, pictureFor, registered } = await accountTestContext();
+const { db } = app;
+const from = (address: string) => ({ ...device(), address });
+const counts = (all: { name: string }[], name: string) => all.filter((one) => one.name === name).length;
+
+// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+beforeEach(() => clocks.addMs(hourInMs));
+
+test('wrong tries at codes for a number are five in all, whichever devices asked for them; the owner has five of their own', async () => {
+  const { phone, on } = await registered();
+  clocks.addMs(60_000);
+  const strangers = [device(), device()] as const;
+  const first = await codeFor(strangers[0], phone, 'login');
+  clocks.addMs(60_000);
+  const second = await codeFor(strangers[1], phone, 'login');
+  const guess = (given: typeof first) => ask(device(), logonRegister, byCode(phone, { ...given, code: wrong(given.code) }));
+  await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n % 2 ? first : second)));
+  const tries = await db.selectFrom('code_attempts').select(['tries', 'device_id']).where('purpose', '=', 'login').execute();
+  expect(tries).toEqual([{ tries: 5, device_id: '' }]);
+  for (const given of [first, second]) expect((await ask(device(), logonRegister, byCode(phone, given))).name).toBe('codeWrong');
+  clocks.addMs(60_000);
+  const third = { phone, purpose: 'login', pictureCode: await pictureFor(strangers[0]) } as const;
+  expect(await ask(strangers[0], codeSms, third)).toEqual({ name: 'codeTooSoon', values: { seconds: 240 } });
+  const own = { ...on, token: '' };
+  expect((await ask(own, logonRegister, byCode(phone, await codeFor(own, phone, 'login')))).name).toBe('success');
+});
+
+test('the third code within an hour to a number needs a picture; each picture takes one answer, for five minutes, from its device', async () => {
+  const [phone, on] = [newNumber(), device()];
+  const send = async (pictureCode?: Awaited<ReturnType<typeof pictureFor>>) => {
+    clocks.addMs(60_000);
+    return (await ask(on, codeSms, { phone, purpose: 'register', pictureCode })).name;
+  };
+  const picture = await pictureFor(on);
+  expect([await send(), await send(), await send()]).toEqual(['success', 'success', 'pictureCodeNeeded']);
+  expect(await send({ ...picture, digits: '00000' })).toBe('pictureCodeWrong');
+  expect(await send(picture)).toBe('pictureCodeWrong');
+  expect(await send(await pictureFor(device()))).toBe('pictureCodeWrong');
+  const late = await pictureFor(on);
+  clocks.addMs(4 * 60_000);
+  expect(await send(late)).toBe('pictureCodeWrong');
+  const right = await pictureFor(on);
+  expect([await send(right), await send(right)]).toEqual(['success', 'pictureCodeWrong']);
+  clocks.addMs(hourInMs);
+  expect(await send()).toBe('success');
+});
+
+test('the third code within an hour from an address needs a picture, whatever numbers and devices, also of many at once', async () => {
+  const many = await Promise.all(
+    Array.from({ length: 10 }, () => ask(from('203.0.113.1'), codeSms, { phone: newNumber(), purpose: 'login' })),
+  );
+  expect([counts(many, 'success'), counts(many, 'pictureCodeNeeded')]).toEqual([2, 8]);
+  expect((await ask(from('203.0.113.2'), codeSms, { phone: newNumber(), purpose: 'login' })).name).toBe('success');
+});
+
+test('a picture is a PNG, other digits come for a repeated request, and a device gets 30 an hour', async () => {
+  const on = device();
+  const id = newId(clocks.wall());
+  const first = dataOf(await ask(on, codePic, {}, id));
+  const png = Buffer.from(first.png ?? '', 'base64');
+  expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 440, 160]);
+  expect(first.endsAt).toBe(clocks.wall().add({ minutes: 5 }).toString({ smallestUnit: 'millisecond' }));
+  const again = dataOf(await ask(on, codePic, {}, id));
+  expect([again.pictureCodeId, again.png === first.png]).toEqual([first.pictureCodeId, false]);
+  for (let n = 0; n < 29; n += 1) expect((await ask(on, codePic, {})).name).toBe('success');
+  expect((await ask(on, codePic, {})).name).toBe('tooManyRequests');
+  clocks.addMs(5 * 60_000);
+  expect((await ask(on, codePic, {}, id)).name).toBe('requestIdReused');
+});
+
+test('a sum stands for a picture: the key it comes to is taken once, and neither its beginning nor another one is', async () => {
+  const [phone, on] = [newNumber(), device()];
+  const sumOf = async (id?: string) => {
+    const { pictureCodeId, work, png } = dataOf(await ask(on, codePic, { as: 'work' }, id));
+    invariant(work && png === null, 'a sum was asked for');
+    return { pictureCodeId, work };
+  };
+  const solved = async ({ pictureCodeId, work }: Awaited<ReturnType<typeof sumOf>>) => {
+    const solution = await solveChallenge({ challenge: { parameters: work }, deriveKey, counterStart: workCounters.least });
+    invariant(solution, 'a sum has no answer');
+    expect(solution.counter).toBeLessThan(workCounters.end);
+    return { pictureCodeId, derivedKey: solution.derivedKey };
+  };
+  const send = async (pictureCode?: Awaited<ReturnType<typeof solved>>) => {
+    clocks.addMs(60_000);
+    return (await ask(on, codeSms, { phone, purpose: 'register', pictureCode })).name;
+  };
+  expect([await send(), await send(), await send()]).toEqual(['success', 'success', 'pictureCodeNeeded']);
+  const first = await sumOf();
+  expect(await send({ pictureCodeId: first.pictureCodeId, derivedKey: first.work.keyPrefix.padEnd(64, '0') })).toBe('pictureCodeWrong');
+  const right = await solved(await sumOf());
+  expect([await send(right), await send(right)]).toEqual(['success', 'pictureCodeWrong']);
+  const id = newId(clocks.wall());
+  const [lost, again] = [await sumOf(id), await sumOf(id)];
+  expect([again.pictureCodeId, again.work.nonce === lost.work.nonce]).toEqual([lost.pictureCodeId, false]);
+  expect(await send({ ...(await solved(again)), derivedKey: (await solved(lost)).derivedKey })).toBe('pictureCodeWrong');
+});
+
+test('a flood of passwords for a number compares no more than ten, so that it never fills the queue', async () => {
+  const { phone } = await registered();
+  const many = await Promise.all(Array.from({ length: 200 }, () => ask(device(), logonRegister, byPassword(phone, 'ibang salita'))));
+  expect([counts(many, 'loginWrong'), counts(many, 'tooManyRequests')]).toEqual([10, 190]);
+});
+
+test('codes, counts and pictures are forgotten two days after their time; what was sent with an old request id stays refused', async () => {
+  await db.deleteFrom('code_attempts').execute();
+  const [phone, on] = [newNumber(), device()];
+  const id = newId(clocks.wall());
+  const { challengeId } = dataOf(await ask(on, codeSms, { phone, purpose: 'register' }, id));
+  await pictureFor(on);
+  const kept = async () => {
+    await inTx(db, (tx) => forgetOldCodes(tx, clocks.wall()));
+    const rows = await Promise.all(
+      (['sms_challenges', 'code_attempts', 'captchas'] as const).map((one) => db.selectFrom(one).selectAll().execute()),
+    );
+    return rows.map((one) => one.length);
+  };
+  clocks.addMs(48 * hourInMs + 5 * 60_000);
+  expect((await kept()).slice(1)).toEqual([1, 1]);
+  clocks.addMs(1);
+  expect(await kept()).toEqual([0, 0, 0]);
+  expect((await ask(on, codeSms, { phone, purpose: 'register' }, id)).name).toBe('requestIdReused');
+  expect((await ask(on, register, { phone, challengeId, code: '123456', password, agreementVersion })).name).toBe('codeWrong');
+});

@@ -1,0 +1,154 @@
+// Logs in by password or by code. By password, unknown numbers, accounts without a password and wrong passwords look and last alike; only who
+// has a right one learns that the device is a strange one, which needs a code as well. By code, a strange device needs the ID number's last four.
+// A try is taken from its budgets before the password is compared, in a transaction of its own: a flood of tries costs no comparison.
+import { logonRegister } from '@sandali/contract/account.ts';
+import { isAgreementVersion } from '@sandali/contract/agreements.ts';
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { forgetAttribution } from '#/account/attribution.ts';
+import { needRightCode } from '#/account/code/code.ts';
+import { acceptPasskey, type CheckedPasskey, checkPasskey } from '#/account/passkey/proof.ts';
+import { proveByIdNumber } from '#/account/password/id-proof.ts';
+import { noteRightPassword } from '#/account/password/store.ts';
+import { recipientOf } from '#/account/person.ts';
+import { newAccountsHoldHours, rightPasswordMs } from '#/account/rules.ts';
+import {
+  findForLogin,
+  findIdByPhone,
+  holdNewAccounts,
+  lockByPhone,
+  lockWithPassword,
+  otherProofsOf,
+  updateAtLogin,
+} from '#/account/store.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import { type Budget, giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { isPassword } from '#/platform/password.ts';
+import { invariant, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
+import { countedNets } from './address.ts';
+import { isKnownDevice } from './device.store.ts';
+import { loginOfStranger, loginOnKnownDevice } from './limits.ts';
+import { type Entered, openAccount, type Token } from './open-account.ts';
+import { openSession } from './session.ts';
+
+type Input = RequestOf<typeof logonRegister>;
+type ByPassword = Extract<Input, { by: 'password' }>;
+type ByCode = Extract<Input, { by: 'code' }>;
+/** `compared` is the stored hash that the password was held against; null where there was none. */
+type PreparedPassword = { by: 'password'; borrowerId: string | null; compared: string | null; isRight: boolean; taken: Budget[] };
+/** `passkey` is what came of checking one that was handed in. */
+type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & { telephone: string; passkey: CheckedPasskey | null };
+/** Who has got in, whether on a device that is new to an account that was there before, and whether by more than a code where there is more. */
+type In = { userGid: string; isNewDevice: boolean; isProven: boolean };
+
+/** Takes a try and compares the password, which is slow, before the transaction begins. @throws Refused where no try is left. */
+export async function prepareLogon(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
+  if (!isAgreementVersion(input.agreementVersion)) refuse(logonRegister, 'agreementUnknown');
+  const { smsSwitch, telephone } = await ctx.app.settings.all();
+  if (input.by === 'code') return { by: 'code', isOn: smsSwitch, telephone, passkey: await checkedPasskey(ctx, read, input) };
+  const found = await findForLogin(read, ctx.app.sealer.hash('phone', input.phone), ctx.deviceId);
+  const taken = await takeTry(ctx, read, input.phone, found?.is_known_device ?? false);
+  const compared = found?.password_hash ?? null;
+  try {
+    const isRight = await isPassword(input.password, compared);
+    const passkey = await checkedPasskey(ctx, read, input);
+    return { by: 'password', borrowerId: found?.id ?? null, compared, isRight, taken, telephone, passkey };
+  } catch (error) {
+    // Nothing was compared, so nobody has learnt anything.
+    if (error instanceof Refused) await inTx(read, (tx) => giveBackAll(tx, taken, ctx.wall));
+    throw error;
+  }
+}
+
+async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<CheckedPasskey | null> {
+  const given = input.by === 'code' ? input.passkey : input.proof?.by === 'passkey' ? input.proof : undefined;
+  return given ? await checkPasskey(ctx, read, 'newDevice', given) : null;
+}
+
+/** Takes one try, which a right password gives back: of many at once no more than the budget are ever compared. */
+async function takeTry(ctx: Ctx, read: Read, phone: string, isKnownDevice: boolean): Promise<Budget[]> {
+  const number = ctx.app.sealer.hash('phone', phone).toString('hex');
+  const budgets = isKnownDevice ? loginOnKnownDevice(number, ctx.deviceId) : loginOfStranger(number, countedNets(ctx));
+  await inTx(read, async (tx) => {
+    for (const budget of budgets) if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(logonRegister, 'tooManyRequests');
+  });
+  return budgets;
+}
+
+async function giveBackAll(tx: Tx, budgets: readonly Budget[], wall: Temporal.Instant): Promise<void> {
+  for (const budget of budgets) await giveBackToBudget(tx, budget, wall);
+}
+
+/** Opens a session, and with a right code for an unknown number an account without a password. A new device is told of by SMS. */
+export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared): Promise<Done<Entered, Token>> {
+  const { userGid, isNewDevice, isProven } =
+    input.by === 'password' ? await byPassword(ctx, tx, input, prepared) : await byCode(ctx, tx, input, prepared);
+  if (isNewDevice) {
+    // In the language that the borrower spoke so far: whoever logs in now may be somebody else.
+    await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
+  }
+  await updateAtLogin(tx, userGid, { locale: ctx.locale, agreementVersion: input.agreementVersion, at: ctx.now });
+  await forgetAttribution(tx, ctx, userGid);
+  return { ids: { userGid }, once: await openSession(tx, ctx, userGid, isProven) };
+}
+
+async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepared): Promise<In> {
+  invariant(prepared.by === 'password', 'a login by password was not prepared');
+  const { isRight, borrowerId, compared, taken } = prepared;
+  if (!isRight || borrowerId === null || compared === null) return refuse(logonRegister, 'loginWrong');
+  // Whoever has replaced the password or the number since it was compared has ended the sessions: none is opened after that with the old one.
+  const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
+  if (!(await lockWithPassword(tx, who, compared))) refuse(logonRegister, 'loginWrong');
+  await giveBackAll(tx, taken, ctx.wall);
+  // Looked at behind the lock, as other devices may be logged out from elsewhere at this moment.
+  const isNewDevice = !(await isKnownDevice(tx, borrowerId, ctx.deviceId));
+  if (isNewDevice) await proveNewDevice(ctx, tx, input, borrowerId, prepared.passkey);
+  return { userGid: borrowerId, isNewDevice, isProven: true };
+}
+
+/** Refuses unless a right password came with a proof of who is at the new device. The try of the password is given back either way. */
+async function proveNewDevice(
+  ctx: Ctx,
+  tx: Tx,
+  { phone, proof }: ByPassword,
+  borrowerId: string,
+  passkey: CheckedPasskey | null,
+): Promise<void> {
+  if (!proof) {
+    const on = { phoneHash: ctx.app.sealer.hash('phone', phone), deviceId: ctx.deviceId };
+    await noteRightPassword(tx, on, ctx.wall.add({ milliseconds: rightPasswordMs }));
+    return refuseButKeep(logonRegister, 'newDeviceCodeNeeded');
+  }
+  if (proof.by === 'code') {
+    await needRightCode(ctx, tx, { call: logonRegister, purpose: 'newDevice', phone, isKept: true }, proof);
+    return;
+  }
+  // One of another account is as wrong as one that was never made.
+  const isRight = passkey !== null && (await acceptPasskey(ctx, tx, { purpose: 'newDevice', borrowerId }, passkey));
+  if (!isRight) refuseButKeep(logonRegister, 'passkeyWrong');
+}
+
+async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Promise<In> {
+  invariant(prepared.by === 'code', 'a login by code was not prepared');
+  if (!prepared.isOn) refuse(logonRegister, 'smsLoginOff');
+  const { phone, agreementVersion } = input;
+  const phoneHash = ctx.app.sealer.hash('phone', phone);
+  await lockByPhone(tx, phoneHash);
+  await needRightCode(ctx, tx, { call: logonRegister, purpose: 'login', phone }, input);
+  const opened = await openAccount(ctx, tx, { phone, passwordHash: null, agreementVersion });
+  if (opened !== null) return { userGid: opened, isNewDevice: false, isProven: true };
+  const userGid = await findIdByPhone(tx, phoneHash);
+  // A change of number that came between has ended this code with all others of the old one.
+  if (userGid === null) return refuseButKeep(logonRegister, 'codeWrong');
+  const isNewDevice = !(await isKnownDevice(tx, userGid, ctx.deviceId));
+  const { hasPassword, hasPasskey } = await otherProofsOf(tx, userGid);
+  // Whoever has a passkey and no password has nothing else by which a session of a code could be proven: it is asked for on a known device too.
+  const isAsked = isNewDevice || (hasPasskey && !hasPassword);
+  const hasIdNumber = isAsked && (await proveByIdNumber(ctx, tx, logonRegister, userGid, input, prepared.passkey));
+  if (isNewDevice && hasIdNumber) await holdNewAccounts(tx, userGid, ctx.now.add({ hours: newAccountsHoldHours }));
+  const isByPasskey = hasIdNumber && prepared.passkey !== null;
+  // An account that has sent no ID number yet is asked for none, and has nothing that a code must not open.
+  const isCodeEnough = !hasPassword && !(hasPasskey && hasIdNumber);
+  return { userGid, isNewDevice, isProven: isByPasskey || isCodeEnough };
+}

@@ -1,0 +1,183 @@
+// A login from a device that the borrower never used: what it has to show, what it tells, and what the devices that they did use stay free of.
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { lockBorrower } from '#/account/person.ts';
+import { setPasswordHash } from '#/account/store.ts';
+import { accountTestContext, byCode, byPassword, hourInMs, password, withCode, wrong } from '#/account/testing.ts';
+import { inTx } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
+import { dataOf, device } from '#/testing/context.ts';
+import { logon, prepareLogon } from './logon.ts';
+import { endAllSessions } from './session.ts';
+
+const { fresh, app, clocks, set, ask, ctxOf, outbox, newNumber, codeFor, registered, withoutPassword, logIn, entered } =
+  await accountTestContext();
+const { db } = app;
+const minute = 60_000;
+
+// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+beforeEach(() => clocks.addMs(hourInMs));
+
+const openSessions = async (borrowerId: string) => {
+  const rows = await db.selectFrom('sessions').selectAll().where('borrower_id', '=', borrowerId).where('ended_at', 'is', null).execute();
+  return rows.length;
+};
+
+/** How many connections to the test's database wait for a lock. */
+async function lockWaiters(): Promise<number> {
+  const { rows } = await fresh.owner.pool.query<{ waiters: number }>(
+    `select count(*)::int as waiters from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiters ?? 0;
+}
+
+/** A code for a new device, asked for late enough after the last one. */
+async function deviceCode(on: ReturnType<typeof device>, phone: MobileNumber) {
+  clocks.addMs(minute);
+  return await codeFor(on, phone, 'newDevice');
+}
+
+test('a right password on a new device asks for a code and opens nothing; with the code it opens, and the device is known from then on', async () => {
+  const { phone, userGid } = await registered();
+  const on = device();
+  expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
+  expect(await openSessions(userGid)).toBe(1);
+  const given = await deviceCode(on, phone);
+  expect((await outbox(phone)).at(-1)).toContain('is your code to log in on a new phone');
+  expect((await ask(on, logonRegister, withCode(phone, { ...given, code: wrong(given.code) }))).name).toBe('codeWrong');
+  expect(dataOf(await ask(on, logonRegister, withCode(phone, given)))).toMatchObject({ userGid, needsPassword: false });
+  expect(await openSessions(userGid)).toBe(2);
+  expect((await ask(on, logonRegister, withCode(phone, given))).name).toBe('success'); // the device is known: nothing more is looked at
+  expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('success');
+  expect((await ask(device(), logonRegister, withCode(phone, given))).name).toBe('codeWrong');
+});
+
+test('a wrong password is answered as ever, with a code or without, known number or not, and no code is compared for it', async () => {
+  const { phone } = await registered();
+  const on = device();
+  const given = await deviceCode(on, phone);
+  const answers = [];
+  for (const number of [phone, newNumber()]) {
+    answers.push(await ask(device(), logonRegister, byPassword(number, 'ibang salita')));
+    answers.push(await ask(device(), logonRegister, withCode(number, given, 'ibang salita')));
+  }
+  expect(answers).toEqual(Array.from({ length: 4 }, () => ({ name: 'loginWrong', values: {} })));
+  expect((await ask(on, logonRegister, withCode(phone, given))).name).toBe('success');
+  const { phone: known } = await registered();
+  const sent = [];
+  clocks.addMs(minute);
+  for (const number of [known, newNumber()]) {
+    sent.push(Object.keys(dataOf(await ask(device(), codeSms, { phone: number, purpose: 'newDevice' }))));
+  }
+  expect(sent[0]).toEqual(sent[1]);
+});
+
+test('of many guesses at the code at once five are compared, over two codes too, and the owner gets in on a device they used before', async () => {
+  const { phone, on, userGid } = await registered();
+  const strangers = [device(), device()] as const;
+  const first = await deviceCode(strangers[0], phone);
+  const second = await deviceCode(strangers[1], phone);
+  const guess = (given: typeof first) => ask(device(), logonRegister, withCode(phone, { ...given, code: wrong(given.code) }));
+  for (let round = 0; round < 5; round += 1) {
+    const many = await Promise.all(Array.from({ length: 10 }, (_, n) => guess(n % 2 ? first : second)));
+    expect(many.every(({ name }) => name === 'codeWrong' || name === 'tooManyRequests')).toBe(true);
+  }
+  const tries = await db
+    .selectFrom('code_attempts')
+    .select(['tries', 'device_id'])
+    .where('purpose', '=', 'newDevice')
+    .orderBy('ends_at', 'desc')
+    .execute();
+  expect(tries[0]).toEqual({ tries: 5, device_id: '' });
+  for (const given of [first, second]) expect((await ask(device(), logonRegister, withCode(phone, given))).name).toBe('codeWrong');
+  expect(await openSessions(userGid)).toBe(1);
+  expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
+});
+
+test('a code is worth nothing for another purpose, number or challenge', async () => {
+  const { phone } = await registered();
+  const { phone: others } = await registered();
+  const on = device();
+  const given = await deviceCode(on, phone);
+  expect((await ask(on, logonRegister, byCode(phone, given))).name).toBe('codeWrong');
+  expect((await ask(on, resetPassword, { phone, ...given, password: 'ulan sa bubong' })).name).toBe('codeWrong');
+  expect((await ask(on, logonRegister, withCode(others, given))).name).toBe('codeWrong');
+  clocks.addMs(minute);
+  const forLogin = await codeFor(on, phone, 'login');
+  expect((await ask(on, logonRegister, withCode(phone, forLogin))).name).toBe('codeWrong');
+});
+
+test('the code goes out while smsSwitch is off', async () => {
+  const { phone } = await registered();
+  await set('smsSwitch', false);
+  const came = await logIn(phone);
+  await set('smsSwitch', true);
+  expect(came.name).toBe('success');
+});
+
+test('a repeated login on a new device is one login; of two at once with one code one opens', async () => {
+  const { phone, userGid } = await registered();
+  const on = device();
+  const id = newId(clocks.wall());
+  const given = await deviceCode(on, phone);
+  const again = async () => dataOf(await ask(on, logonRegister, withCode(phone, given), id)).token;
+  expect(await again()).not.toBe(await again());
+  expect(await openSessions(userGid)).toBe(2);
+  expect((await outbox(phone)).filter((text) => text.includes('a new phone logged in'))).toHaveLength(1);
+  const [one, other] = [device(), device()];
+  const more = await deviceCode(one, phone);
+  const both = await Promise.all([one, other].map((each) => ask(each, logonRegister, withCode(phone, more))));
+  expect(both.map(({ name }) => name).sort()).toEqual(['codeWrong', 'success']);
+});
+
+test('the borrower is told of a new device at any hour, in the language they spoke, and not of one they know', async () => {
+  clocks.setNow('2026-06-01T15:30:00Z'); // 23:30 in Manila
+  const { phone, on } = await registered(device('fil'));
+  await entered(phone, device('en'));
+  const told = async () => (await outbox(phone)).filter((text) => text.includes('bagong phone na nag-log in'));
+  expect(await told()).toEqual([expect.stringContaining('(02) 5550 0100')]);
+  expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
+  clocks.addMs(minute);
+  expect(await told()).toHaveLength(1);
+  const there = device('fil');
+  expect((await ask(there, logonRegister, byCode(phone, await codeFor(there, phone, 'login')))).name).toBe('success');
+  expect(await told()).toHaveLength(2);
+});
+
+test('an account without any known device asks; registering, and a login by code that opens one, make theirs known', async () => {
+  const { phone, on, userGid } = await registered();
+  expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
+  await db.deleteFrom('trusted_devices').where('borrower_id', '=', userGid).execute();
+  expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
+  const bare = await withoutPassword();
+  expect((await ask(bare.on, setPassword, { password })).name).toBe('success');
+  expect((await ask({ ...bare.on, token: '' }, logonRegister, byPassword(bare.phone))).name).toBe('success');
+});
+
+test('a login that was begun before the password was replaced opens nothing after it', async () => {
+  const { phone, on, userGid } = await registered();
+  const input = byPassword(phone);
+  const ctx = await ctxOf({ ...on, token: '' }, newId(clocks.wall()));
+  const prepared = await prepareLogon(ctx, db, input);
+  clocks.addMs(minute);
+  const given = await codeFor({ ...on, token: '' }, phone, 'reset');
+  expect((await ask({ ...on, token: '' }, resetPassword, { phone, ...given, password: 'ulan sa bubong' })).name).toBe('success');
+  await expect(inTx(db, (tx) => logon(ctx, tx, input, prepared))).rejects.toMatchObject({ refusal: 'loginWrong' });
+  expect(await openSessions(userGid)).toBe(0);
+});
+
+test('a login that waits for a replacement under way is refused when that is done', async () => {
+  const { phone, on, userGid } = await registered();
+  let login: Promise<{ name: string }> | undefined;
+  await inTx(db, async (tx) => {
+    await lockBorrower(tx, userGid);
+    login = ask({ ...on, token: '' }, logonRegister, byPassword(phone));
+    await expect.poll(lockWaiters).toBe(1);
+    await setPasswordHash(tx, userGid, '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$bm9ib2R5cw');
+    await endAllSessions(tx, userGid, clocks.wall());
+  });
+  expect((await login)?.name).toBe('loginWrong');
+  expect(await openSessions(userGid)).toBe(0);
+});

@@ -1,0 +1,42 @@
+// Opening an account, and what a client is shown when it has got in.
+import type { logonRegister } from '@sandali/contract/account.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
+import { keepAttribution } from '#/account/attribution.ts';
+import { findBorrower, insertBorrower, keepAcceptance } from '#/account/store.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
+
+export type Entered = { userGid: string };
+export type Token = { token: string };
+
+/** Opens an account for a number (E.164); null when it has one. The caller has seen that the number is theirs. */
+export async function openAccount(
+  ctx: Ctx,
+  tx: Tx,
+  from: { phone: string; passwordHash: string | null; agreementVersion: string },
+): Promise<string | null> {
+  const { sealer } = ctx.app;
+  const id = newId(ctx.now);
+  const isNew = await insertBorrower(tx, {
+    id,
+    phone_sealed: sealer.seal('phone', id, from.phone),
+    phone_hash: sealer.hash('phone', from.phone),
+    password_hash: from.passwordHash,
+    agreement_version: from.agreementVersion,
+    locale: ctx.locale,
+    registered_at: ctx.now,
+  });
+  if (!isNew) return null;
+  await keepAcceptance(tx, id, from.agreementVersion, ctx.now);
+  await keepAttribution(tx, ctx, id);
+  return id;
+}
+
+/** The answer of register and login. */
+export async function showEntered(_ctx: Ctx, read: Read, { userGid }: Entered, once?: Token): Promise<DataOf<typeof logonRegister>> {
+  const borrower = await findBorrower(read, userGid);
+  invariant(borrower && once, 'somebody got in without an account or a token');
+  return { token: once.token, userGid: userGid as DataOf<typeof logonRegister>['userGid'], needsPassword: borrower.password_hash === null };
+}

@@ -1,0 +1,132 @@
+// All SQL about sessions. A session is open until it was ended, was idle too long or has lived its time.
+import type { Selectable } from 'kysely';
+import { sessionIdleMs, sessionLifeMs } from '#/account/rules.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Sessions } from '#/db/tables.ts';
+
+type NewSession = Omit<Selectable<Sessions>, 'ended_at'>;
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute();
+}
+
+export async function findSession(
+  read: Read,
+  tokenHash: Buffer,
+  wall: Temporal.Instant,
+): Promise<Pick<Selectable<Sessions>, 'borrower_id' | 'device_id' | 'proven_at' | 'last_seen_at'> | undefined> {
+  return await read
+    .selectFrom('sessions')
+    .select(['borrower_id', 'device_id', 'proven_at', 'last_seen_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '>', wall.subtract({ milliseconds: sessionIdleMs }))
+    .where('opened_at', '>', wall.subtract({ milliseconds: sessionLifeMs }))
+    .executeTakeFirst();
+}
+
+/** Moves the last sight forward, where the one that stands is from before `notSince`. */
+export async function moveLastSeen(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant, notSince: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_seen_at: wall })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '<=', notSince)
+    .execute();
+}
+
+export async function endByToken(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
+  await tx.updateTable('sessions').set({ ended_at: wall }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).execute();
+}
+
+type OpenedUnder = { borrowerId: string; deviceId: string; requestId: string; openedAfter: Temporal.Instant };
+
+/** Ends the open session of a request id on its device; undefined when there is none, or when it was opened too long ago. */
+export async function endByRequest(
+  tx: Tx,
+  of: OpenedUnder,
+  wall: Temporal.Instant,
+): Promise<Pick<Selectable<Sessions>, 'opened_at' | 'proven_at'> | undefined> {
+  return await tx
+    .updateTable('sessions')
+    .set({ ended_at: wall })
+    .where('borrower_id', '=', of.borrowerId)
+    .where('device_id', '=', of.deviceId)
+    .where('opened_under', '=', of.requestId)
+    .where('ended_at', 'is', null)
+    .where('opened_at', '>', of.openedAfter)
+    .returning(['opened_at', 'proven_at'])
+    .executeTakeFirst();
+}
+
+/** Ends the open sessions of a borrower on a device. */
+export async function endOnDevice(tx: Tx, borrowerId: string, deviceId: string, wall: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: wall })
+    .where('borrower_id', '=', borrowerId)
+    .where('device_id', '=', deviceId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+type Times = Pick<Selectable<Sessions>, 'opened_at' | 'last_seen_at'>;
+
+/** Whether a session that nobody has ended was neither idle too long nor has lived its time. */
+export function isOpen({ opened_at, last_seen_at }: Times, wall: Temporal.Instant): boolean {
+  const sinceMs = (at: Temporal.Instant) => wall.epochMilliseconds - at.epochMilliseconds;
+  return sinceMs(last_seen_at) < sessionIdleMs && sinceMs(opened_at) < sessionLifeMs;
+}
+
+/** Ends every session of a borrower that nobody has ended, but for the one of `except` where that is given; gives those that it ended. */
+export async function endAllOf(tx: Tx, borrowerId: string, wall: Temporal.Instant, except: Buffer | null): Promise<Times[]> {
+  let ending = tx.updateTable('sessions').set({ ended_at: wall }).where('borrower_id', '=', borrowerId).where('ended_at', 'is', null);
+  if (except) ending = ending.where('token_hash', '<>', except);
+  return await ending.returning(['opened_at', 'last_seen_at']).execute();
+}
+
+/** Writes that whoever holds a session has just proven who they are. */
+export async function setProven(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
+  await tx.updateTable('sessions').set({ proven_at: wall }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Writes for every session of a borrower when somebody last proved in it who they are. */
+export async function setProvenInAll(tx: Tx, borrowerId: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ proven_at: at })
+    .where('borrower_id', '=', borrowerId)
+    .where('proven_at', 'is not', null)
+    .execute();
+}
+
+/** The open sessions of a borrower, the newest first. */
+export async function openSessionsOf(
+  read: Read,
+  borrowerId: string,
+  wall: Temporal.Instant,
+): Promise<Pick<Selectable<Sessions>, 'token_hash' | 'device_id' | 'browser' | 'system' | 'opened_at' | 'last_seen_at'>[]> {
+  return await read
+    .selectFrom('sessions')
+    .select(['token_hash', 'device_id', 'browser', 'system', 'opened_at', 'last_seen_at'])
+    .where('borrower_id', '=', borrowerId)
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '>', wall.subtract({ milliseconds: sessionIdleMs }))
+    .where('opened_at', '>', wall.subtract({ milliseconds: sessionLifeMs }))
+    .orderBy('opened_at', 'desc')
+    .execute();
+}
+
+/** Every session of a borrower that is still stored, the newest first. */
+export async function allSessionsOf(
+  read: Read,
+  borrowerId: string,
+): Promise<Pick<Selectable<Sessions>, 'browser' | 'system' | 'opened_at' | 'last_seen_at' | 'ended_at'>[]> {
+  return await read
+    .selectFrom('sessions')
+    .select(['browser', 'system', 'opened_at', 'last_seen_at', 'ended_at'])
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('opened_at', 'desc')
+    .execute();
+}

@@ -1,0 +1,129 @@
+// Sessions: 256 random bits for the client, their SHA-256 for us.
+import { createHash } from 'node:crypto';
+import { removeEveryPasskey } from '#/account/passkey/store.ts';
+import { forgetRightPasswords } from '#/account/password/store.ts';
+import { lockBorrower } from '#/account/person.ts';
+import { lastSeenEveryMs, reopenWithinMs } from '#/account/rules.ts';
+import { lockRow } from '#/account/store.ts';
+import type { Borrower, Ctx } from '#/context/ctx.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { newToken } from '#/platform/random.ts';
+import { Refused } from '#/platform/refuse.ts';
+import { forgetDevices, rememberDevice } from './device.store.ts';
+import { deviceNameOf } from './device-name.ts';
+import * as store from './session.store.ts';
+
+/** A valid session. `isTouchDue` tells that its last sight is old enough to be written again. */
+export type Session = Borrower & { deviceId: string; isTouchDue: boolean };
+
+/** What is stored of a token: its SHA-256. */
+export function tokenHashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The session of a token's hash, or null when it was ended, idle for 7 days or opened 30 days ago. */
+export async function sessionOf(read: Read, tokenHash: Buffer, wall: Temporal.Instant): Promise<Session | null> {
+  const row = await store.findSession(read, tokenHash, wall);
+  if (!row) return null;
+  const isTouchDue = wall.epochMilliseconds - row.last_seen_at.epochMilliseconds >= lastSeenEveryMs;
+  return { borrowerId: row.borrower_id, tokenHash, provenAt: row.proven_at, deviceId: row.device_id, isTouchDue };
+}
+
+/**
+ * Locks the borrower, as lockBorrower does, for a write of this session. The session is read again once the lock is there: whatever held it may
+ * have ended the session, and nothing is done for one that has ended.
+ * @throws Refused sessionInvalid, as for a session that was gone before the call came.
+ */
+export async function lockInSession(tx: Tx, { borrowerId, tokenHash }: Borrower, wall: Temporal.Instant): Promise<void> {
+  await lockBorrower(tx, borrowerId);
+  if (!(await sessionOf(tx, tokenHash, wall))) throw new Refused('sessionInvalid');
+}
+
+/** Writes that a session was seen now, unless that was written in the last five minutes. */
+export async function touchSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
+  await store.moveLastSeen(tx, tokenHash, wall, wall.subtract({ milliseconds: lastSeenEveryMs }));
+}
+
+/**
+ * Who a token belongs to, or null; and writes its last sight when that is due. What the router asks before every call. A session is of the device on which it
+ * was opened, and of no other; null is a device that is not known yet.
+ */
+export async function borrowerOf(db: Read, token: string, deviceId: string | null, wall: Temporal.Instant): Promise<Borrower | null> {
+  const session = await sessionOf(db, tokenHashOf(token), wall);
+  if (!session || (deviceId !== null && session.deviceId !== deviceId)) return null;
+  if (session.isTouchDue) await inTx(db, (tx) => touchSession(tx, session.tokenHash, wall));
+  const { borrowerId, tokenHash, provenAt } = session;
+  return { borrowerId, tokenHash, provenAt };
+}
+
+type Opening = Pick<Ctx, 'deviceId' | 'requestId' | 'terminal' | 'userAgent' | 'wall'>;
+
+/**
+ * Opens a session on the device that asks, which is a known one from now on; the token is shown once and never kept. An earlier session of the
+ * borrower on this device ends: whoever has its token has nothing any more. `isProven` is false where a code alone opens it, and a password or a passkey
+ * exists: then what needs a fresh proof asks for one.
+ */
+export async function openSession(tx: Tx, ctx: Opening, borrowerId: string, isProven = true): Promise<{ token: string }> {
+  await store.endOnDevice(tx, borrowerId, ctx.deviceId, ctx.wall);
+  await rememberDevice(tx, borrowerId, ctx.deviceId, ctx.wall);
+  return await issue(tx, ctx, { borrowerId, openedAt: ctx.wall, provenAt: isProven ? ctx.wall : null });
+}
+
+/**
+ * For a repeated login: ends the token that was issued under this request id and issues another one for the same session.
+ * @throws Refused sessionInvalid when that session was ended since, or when the login lies more than 15 minutes back, so that an old code
+ * opens nothing for ever.
+ */
+export async function reopenSession(tx: Tx, ctx: Opening, borrowerId: string): Promise<{ token: string }> {
+  await lockRow(tx, borrowerId); // of two repetitions at once the second must see what the first has issued
+  const openedAfter = ctx.wall.subtract({ milliseconds: reopenWithinMs });
+  const old = await store.endByRequest(tx, { borrowerId, deviceId: ctx.deviceId, requestId: ctx.requestId, openedAfter }, ctx.wall);
+  if (!old) throw new Refused('sessionInvalid');
+  return await issue(tx, ctx, { borrowerId, openedAt: old.opened_at, provenAt: old.proven_at });
+}
+
+/** Ends a session; one that has ended stays as it is. */
+export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
+  await store.endByToken(tx, tokenHash, wall);
+}
+
+/** Ends every session of a borrower. All their devices are strange ones again, and their passkeys are gone: one may be a thief's. */
+export async function endAllSessions(tx: Tx, borrowerId: string, wall: Temporal.Instant): Promise<void> {
+  await store.endAllOf(tx, borrowerId, wall, null);
+  await forgetDevices(tx, borrowerId, null);
+  await forgetRightPasswords(tx, borrowerId);
+  await removeEveryPasskey(tx, borrowerId, wall);
+}
+
+/** Ends every other session of a borrower who has just proven who they are in this one. Gives how many were open. */
+export async function endOtherSessions(tx: Tx, who: Borrower, wall: Temporal.Instant): Promise<number> {
+  const ended = await leaveOnlyThis(tx, who, wall);
+  await store.setProven(tx, who.tokenHash, wall);
+  return ended;
+}
+
+/** Ends every other session of a borrower; all devices but that of this session are strange ones again, and passkeys are gone. Gives how many sessions were open. */
+export async function leaveOnlyThis(tx: Tx, { borrowerId, tokenHash }: Borrower, wall: Temporal.Instant): Promise<number> {
+  // The device that stays known is the one on which the session was opened, not the one that a call names.
+  await forgetDevices(tx, borrowerId, tokenHash);
+  await forgetRightPasswords(tx, borrowerId);
+  await removeEveryPasskey(tx, borrowerId, wall);
+  return (await store.endAllOf(tx, borrowerId, wall, tokenHash)).filter((one) => store.isOpen(one, wall)).length;
+}
+
+type Issued = { borrowerId: string; openedAt: Temporal.Instant; provenAt: Temporal.Instant | null };
+
+async function issue(tx: Tx, ctx: Opening, { borrowerId, openedAt, provenAt }: Issued): Promise<{ token: string }> {
+  const token = newToken();
+  await store.insertSession(tx, {
+    token_hash: tokenHashOf(token),
+    borrower_id: borrowerId,
+    device_id: ctx.deviceId,
+    opened_under: ctx.requestId,
+    opened_at: openedAt,
+    last_seen_at: ctx.wall,
+    proven_at: provenAt,
+    ...deviceNameOf(ctx.userAgent, ctx.terminal),
+  });
+  return { token };
+}

@@ -1,0 +1,194 @@
+// Strangers who hold many addresses, and a carrier that has one: what each of their networks may ask for, and what that leaves to the owner of a number.
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { zChallengeId } from '@sandali/contract/id.ts';
+import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
+import { codePic } from '@sandali/contract/pictureCode.ts';
+import { register } from '@sandali/contract/signUp.ts';
+import * as v from 'valibot';
+import { beforeEach, expect, test } from 'vitest';
+import { alarmForCodes, unusedCodes } from '#/account/account.ts';
+import { accountTestContext, byCode, byPassword, hourInMs, password, withCode, wrong } from '#/account/testing.ts';
+import { netsOf } from '#/platform/nets.ts';
+import { newId } from '#/platform/random.ts';
+import { type Device, dataOf, device } from '#/testing/context.ts';
+import { atLength } from '#/testing/effort.ts';
+import { doSum } from '#/testing/sum.ts';
+import { codesOfStrangersAnHour } from './limits.ts';
+
+const { app, clocks, logged, ask, outbox, newNumber, codeFor, pictureFor, registered } = await accountTestContext();
+const { db } = app;
+const at = (address: string): Device => ({ ...device(), address });
+/** As addressOf writes the nth /64 of a /48. */
+const home = (site: string, nth: number) => at(`2001:db8:${site}:${nth.toString(16)}::/64`);
+/** Each in another block of 10,000 numbers. */
+const spread = (nth: number) => v.parse(zMobile, `+639${String(200_000_000 + nth * 10_007)}`);
+const counts = (all: readonly string[], name: string) => all.filter((one) => one === name).length;
+
+beforeEach(async () => void (await db.deleteFrom('rate_limits').execute()));
+
+async function send(on: Device, phone: MobileNumber, purpose: 'register' | 'login' | 'reset' | 'newDevice' = 'login') {
+  return (await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) })).name;
+}
+
+test('an address lies in its networks, the narrowest first', () => {
+  expect(netsOf('2001:db8:a:bcd::/64').map(({ net }) => net)).toEqual([
+    '2001:db8:a:bcd::/64',
+    '2001:db8:a:b00::/56',
+    '2001:db8:a::/48',
+    '2001:db8::/32',
+  ]);
+  expect(netsOf('2001:db8:a:0::/64')[1]?.net).toBe('2001:db8:a:0::/56');
+  expect(netsOf('203.0.113.9').map(({ net }) => net)).toEqual(['203.0.113.9', '203.0.113.0/24', '203.0.0.0/16']);
+  expect(netsOf('unknown').map(({ net }) => net)).toEqual(['unknown']);
+});
+
+test('a /48 gets a hundred codes an hour however many /64 it asks from; the first ten without a picture', async () => {
+  const bare = [];
+  for (let n = 0; n < 20; n += 1) bare.push((await ask(home('1', n * 256), codeSms, { phone: spread(n), purpose: 'login' })).name);
+  expect([counts(bare, 'success'), counts(bare, 'pictureCodeNeeded')]).toEqual([10, 10]);
+  const seen = [];
+  for (let n = 20; n < 130; n += 1) seen.push(await send(home('1', n * 256), spread(n)));
+  expect([counts(seen, 'success'), counts(seen, 'codeBudgetSpent')]).toEqual([90, 20]);
+  expect(await send(home('2', 0), spread(200))).toBe('success');
+  // What was taken comes back an hour after it was, not when the hour turns.
+  clocks.addMs(hourInMs + 5 * 60_000);
+  expect(await send(home('1', 0), spread(201))).toBe('success');
+});
+
+test('10,000 numbers of a block get 200 codes an hour from strangers; the owner of one gets theirs', async () => {
+  const { phone, on } = await registered();
+  await db.updateTable('rate_limits').set({ used: 200 }).where('name', 'like', 'sms:block:%').execute();
+  clocks.addMs(60_000);
+  expect(await send(device(), newNumber())).toBe('codeBudgetSpent');
+  expect(await send({ ...on, token: '' }, phone, 'reset')).toBe('success');
+});
+
+test('the more strangers ask, the more each is asked: a picture for the first code, and a longer sum', async () => {
+  const strangers = async (used: number) => {
+    await db.deleteFrom('rate_limits').execute();
+    const [window_start, ends_at] = [clocks.wall(), clocks.wall().add({ hours: 1 })];
+    await db.insertInto('rate_limits').values({ name: 'sms:strangers', window_start, ends_at, used }).execute();
+    const bare = await ask(device(), codeSms, { phone: newNumber(), purpose: 'register' });
+    const { keys } = await doSum(dataOf(await ask(device(), codePic, { as: 'work' })));
+    return [bare.name, Math.floor(Math.log2(keys / 1500))];
+  };
+  expect(await strangers(0)).toEqual(['success', 0]);
+  expect(await strangers(codesOfStrangersAnHour / 4)).toEqual(['pictureCodeNeeded', 1]);
+  if (atLength) expect(await strangers(codesOfStrangersAnHour - 1)).toEqual(['pictureCodeNeeded', 3]);
+});
+
+test('strangers use up what may be tried for a number; its owner gets codes in session and on a known device, and in on a new phone', async () => {
+  const { phone, on } = await registered();
+  clocks.addMs(60_000);
+  const thief = home('66', 1);
+  const codes = [];
+  for (let n = 0; n < 6; n += 1) {
+    codes.push(await send(home('66', n), phone, n % 2 ? 'reset' : 'newDevice'));
+    clocks.addMs(60_000);
+  }
+  expect(codes.at(-1)).toBe('codeBudgetSpent');
+  const tried = [];
+  for (let n = 0; n < 11; n += 1) tried.push((await ask(home('66', n), logonRegister, byPassword(phone, `mali po ito ${n}`))).name);
+  expect(tried.at(-1)).toBe('tooManyRequests');
+  expect((await ask(thief, logonRegister, byPassword(phone))).name).toBe('tooManyRequests');
+
+  expect((await ask(on, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('success');
+  expect((await ask({ ...on, token: '' }, codeSms, { phone, purpose: 'reset' })).name).toBe('success');
+  const own = home('77', 1);
+  expect((await ask(own, codeSms, { phone, purpose: 'newDevice' })).name).toBe('pictureCodeNeeded');
+  expect((await ask(own, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
+  const { challengeId } = dataOf(await ask(own, codeSms, { phone, purpose: 'newDevice' }));
+  const code = /\d{6}/.exec((await outbox(phone)).at(-1) ?? '')?.[0] ?? '';
+  expect((await ask(own, logonRegister, withCode(phone, { challengeId, code }))).name).toBe('success');
+});
+
+test('wrong passwords are counted for every network, whatever the number, which does not shut out an owner on a device they used before', async () => {
+  const { phone, on } = await registered(at('203.0.113.4'));
+  const guess = async (address: string) => (await ask(at(address), logonRegister, byPassword(newNumber(), 'ibang salita'))).name;
+  expect(await guess('203.0.113.4')).toBe('loginWrong');
+  for (const [net, limit, from] of [
+    ['203.0.113.4', 1500, '203.0.113.4'],
+    ['203.0.113.0/24', 2000, '203.0.113.5'],
+    ['203.0.0.0/16', 3000, '203.0.114.4'],
+  ] as const) {
+    const name = `login:net:${app.sealer.hash('address', net).toString('hex')}`;
+    await db
+      .updateTable('rate_limits')
+      .set({ used: limit - 1 })
+      .where('name', '=', name)
+      .execute();
+    expect([await guess(from), await guess(from)], net).toEqual(['loginWrong', 'tooManyRequests']);
+    await db.updateTable('rate_limits').set({ used: 1 }).where('name', '=', name).execute();
+  }
+  expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
+  expect((await ask(at('198.51.100.5'), logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
+});
+
+test('wrong tries of strangers at codes to a new number leave the borrower who moves there their own', async () => {
+  const [ben, anna] = [await registered(), await registered()];
+  const to = newNumber();
+  const sentTo = async (on: Device) => (await ask(on, codeSms, { phone: to, purpose: 'newPhone' })).name;
+  clocks.addMs(60_000);
+  expect(await sentTo(ben.on)).toBe('success');
+  await db.updateTable('code_attempts').set({ tries: 5 }).where('purpose', '=', 'newPhone').execute();
+  clocks.addMs(60_000);
+  expect([await sentTo(ben.on), await sentTo(anna.on)]).toEqual(['codeTooSoon', 'success']);
+});
+
+const phones = atLength ? 500 : 60;
+
+test('every phone behind one address of a carrier registers and logs in within an hour', { timeout: 120_000 }, async () => {
+  const names = [];
+  for (let n = 0; n < phones; n += 1) {
+    const on = at('203.0.113.77');
+    const phone = spread(10_000 + n);
+    expect((await ask(on, codePic, {})).name).toBe('success');
+    names.push((await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login')))).name);
+  }
+  expect(counts(names, 'success')).toBe(phones);
+});
+
+test('a refused call of anybody leaves no row; a wrong code that was counted does, and answers the same again', async () => {
+  const rows = async () => {
+    const tables = ['idempotency_keys', 'code_attempts', 'sms_challenges', 'rate_limits', 'password_proofs'] as const;
+    return await Promise.all(tables.map(async (one) => (await db.selectFrom(one).selectAll().execute()).length));
+  };
+  const phone = newNumber();
+  const on = device();
+  const before = await rows();
+  const challengeId = v.parse(zChallengeId, newId(clocks.wall()));
+  const invented = { challengeId, code: '123456' };
+  const id = newId(clocks.wall());
+  for (let n = 0; n < 2; n += 1)
+    expect((await ask(on, register, { phone, ...invented, password, agreementVersion }, id)).name).toBe('codeWrong');
+  expect((await ask(on, register, { phone, ...invented, password: 'password', agreementVersion })).name).toBe('passwordTooCommon');
+  expect((await ask(on, logonRegister, byCode(phone, invented))).name).toBe('codeWrong');
+  expect((await ask(on, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('sessionInvalid');
+  expect(await rows()).toEqual(before);
+  const given = await codeFor(on, phone, 'login');
+  const [kept] = await rows();
+  const guess = newId(clocks.wall());
+  for (let n = 0; n < 2; n += 1)
+    expect((await ask(on, logonRegister, byCode(phone, { ...given, code: wrong(given.code) }), guess)).name).toBe('codeWrong');
+  expect((await rows())[0]).toBe((kept ?? 0) + 1);
+  const { tries } = await db.selectFrom('code_attempts').select('tries').orderBy('ends_at', 'desc').limit(1).executeTakeFirstOrThrow();
+  expect(tries).toBe(1);
+});
+
+test('codes that nobody hands in are an alarm: told by the count, and once an hour in the log', async () => {
+  clocks.addMs(2 * hourInMs);
+  expect(await unusedCodes(db, clocks.wall())).toBeNull();
+  for (let n = 0; n < 60; n += 1) await send(home(n.toString(16), n), spread(20_000 + n));
+  expect(await unusedCodes(db, clocks.wall())).toBeNull(); // they may still come back
+  clocks.addMs(5 * 60_000);
+  expect(await unusedCodes(db, clocks.wall())).toEqual({ sent: 60, used: 0 });
+  for (let n = 0; n < 2; n += 1) await alarmForCodes({ app, now: clocks.now(), wall: clocks.wall() });
+  expect(logged.filter((line) => line.includes('codes not used'))).toHaveLength(1);
+  await db
+    .updateTable('sms_challenges')
+    .set({ used_at: clocks.wall() })
+    .where('made_at', '>', clocks.wall().subtract({ hours: 1 }))
+    .execute();
+  expect(await unusedCodes(db, clocks.wall())).toBeNull();
+});

@@ -1,0 +1,73 @@
+// What support does for somebody who has used up their tries, or whose phone is in other hands.
+import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
+import { changePassword } from '@sandali/contract/newPassword.ts';
+import { expect, test } from 'vitest';
+import { accountTestContext, byCode, byPassword, password, wrong } from '#/account/testing.ts';
+import { testOps } from '#/staff/testing.ts';
+import { device } from '#/testing/context.ts';
+
+const { app, clocks, ask, registered, codeFor, newNumber } = await accountTestContext();
+const ops = testOps(app);
+const [sofia, rosa] = [await ops.person('support'), await ops.person('reviewer')];
+const why = { reason: 'ticket 812: tries used up' };
+
+test('person unlock gives tries at password and codes again, of that account alone, and stands in the trail', async () => {
+  const [anna, ben] = [await registered(), await registered()];
+  const until = async (name: string, once: () => Promise<{ name: string }>) => {
+    for (let n = 0; n < 40; n += 1) if ((await once()).name === name) return;
+    throw new Error(`${name} never came`);
+  };
+  const lockOut = async ({ phone, on }: typeof anna) => {
+    await until('tooManyRequests', () => ask(on, logonRegister, byPassword(phone, 'ibang salita')));
+    await until('tooManyRequests', () => ask(device(), logonRegister, byPassword(phone, 'ibang salita')));
+    await ask(on, changePassword, { oldPassword: 'ibang salita', password: 'bago na naman' });
+  };
+  await lockOut(anna);
+  await lockOut(ben);
+  expect((await ask(anna.on, logonRegister, byPassword(anna.phone))).name).toBe('tooManyRequests');
+  expect((await rosa.ask('person unlock', { person: anna.phone }, why)).status).toBe(403);
+  expect((await sofia.ask('person unlock', { person: anna.phone })).wrong).toBe('A change needs a reason.');
+  expect((await sofia.ask('person unlock', { person: newNumber() }, why)).wrong).toMatch(/^Nobody has this number/);
+  const { data } = await sofia.ask('person unlock', { person: anna.phone }, why);
+  expect(Number(data.lifted)).toBeGreaterThanOrEqual(3);
+  expect(await ops.lastRow()).toMatchObject({ act: 'ops person unlock', who: sofia.name, subject: anna.userGid, reason: why.reason });
+  const counted = (name: string) => app.db.selectFrom('rate_limits').select('name').where('name', '=', name).execute();
+  expect([(await counted(`password:${anna.userGid}`)).length, (await counted(`password:${ben.userGid}`)).length]).toEqual([0, 1]);
+  expect((await ask(anna.on, logonRegister, byPassword(anna.phone))).name).toBe('success');
+  expect((await ask(ben.on, logonRegister, byPassword(ben.phone))).name).toBe('tooManyRequests');
+  expect((await sofia.ask('person unlock', { person: anna.phone }, why)).status).toBe(200);
+});
+
+test('and codes that were typed wrong too often may be typed again', async () => {
+  const { phone } = await registered();
+  const on = device();
+  clocks.addMs(61_000); // a code has just gone to this number
+  const given = await codeFor(on, phone, 'login');
+  const bad = { ...given, code: wrong(given.code) };
+  for (let n = 0; n < 5; n += 1) expect((await ask(on, logonRegister, byCode(phone, bad))).name).toBe('codeWrong');
+  expect((await ask(on, logonRegister, byCode(phone, given))).name).toBe('codeWrong');
+  clocks.addMs(61_000);
+  expect((await ask(on, codeSms, { phone, purpose: 'login' })).name).toBe('codeTooSoon');
+  expect((await sofia.ask('person unlock', { person: phone }, why)).status).toBe(200);
+  expect((await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login')))).name).toBe('success');
+});
+
+test('sessions end ends all of them, with devices and passkeys and the browsers that are told', async () => {
+  const anna = await registered();
+  const at = app.clocks.now();
+  const [session] = await app.db.selectFrom('sessions').select('device_id').where('borrower_id', '=', anna.userGid).execute();
+  const row = {
+    borrower_id: anna.userGid as string,
+    device_id: session?.device_id ?? '',
+    slot: 1,
+    subscription_sealed: Buffer.from('sealed'),
+    endpoint_hash: Buffer.alloc(32, 5),
+    added_at: at,
+  };
+  await app.db.insertInto('push_subscriptions').values(row).execute();
+  expect((await sofia.ask('sessions end', { person: anna.phone }, why)).data).toMatchObject({ ended: 1 });
+  expect((await ask(anna.on, userInfo, {})).name).toBe('sessionInvalid');
+  for (const table of ['push_subscriptions', 'trusted_devices'] as const)
+    expect(await app.db.selectFrom(table).select('borrower_id').where('borrower_id', '=', anna.userGid).execute()).toEqual([]);
+  expect((await ask(anna.on, logonRegister, byPassword(anna.phone, password))).name).toBe('newDeviceCodeNeeded');
+});

@@ -1,0 +1,129 @@
+// What a passkey is asked to sign: 32 random bytes, kept in a row that says for what, for whom and on which device they are good.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { passkeyBegin, passkeyChallenge, passkeysLimit } from '@sandali/contract/passkey.ts';
+import { maskMobile } from '@sandali/contract/phone.ts';
+import { countedNets } from '#/account/login/address.ts';
+import { passkeyBudgets } from '#/account/login/limits.ts';
+import { type FreshProof, needFreshProof, prepareFreshProof } from '#/account/password/fresh-proof.ts';
+import { phoneOf } from '#/account/person.ts';
+import { passkeyChallengeMs } from '#/account/rules.ts';
+import type { BorrowerCtx, Ctx } from '#/context/ctx.ts';
+import { takeFromBudget } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { wireInstant } from '#/platform/days.ts';
+import { newId, randomBytes } from '#/platform/random.ts';
+import { Refused, refuse } from '#/platform/refuse.ts';
+import type { Sealer } from '#/platform/seal.ts';
+import * as store from './store.ts';
+import { creationOptions, requestOptions } from './webauthn.ts';
+
+type Ids = { challengeId: string };
+type Shown<C> = Pick<DataOf<C>, 'challengeId' & keyof DataOf<C>>;
+type ChallengeId = Shown<typeof passkeyChallenge>['challengeId'];
+export type PasskeyPurpose = RequestOf<typeof passkeyChallenge>['purpose'];
+
+/** What an authenticator keeps a borrower's passkey under: it tells nothing to whoever looks into one. */
+export function userHandleOf(sealer: Sealer, borrowerId: string): Buffer {
+  return sealer.hash('passkeyUser', borrowerId);
+}
+
+/** What is stored of what an answer is for. */
+export function aboutHashOf(sealer: Sealer, about: string): Buffer {
+  return sealer.hash('passkeyAbout', about);
+}
+
+/**
+ * Before the transaction: what the proof comes to. A password is asked for however lately its owner has logged in: a passkey stands in for the
+ * code on a new device, for that of a bank account and for the ID number, so that a stolen session must not be enough to leave one behind.
+ */
+export async function prepareBegin(ctx: BorrowerCtx, read: Read, { password }: RequestOf<typeof passkeyBegin>): Promise<FreshProof> {
+  return await prepareFreshProof(ctx, read, password, { isAlways: true });
+}
+
+/** Begins a passkey: a challenge for this borrower on this device. */
+export async function beginPasskey(ctx: BorrowerCtx, tx: Tx, _input: unknown, proof: FreshProof): Promise<Done<Ids>> {
+  const { borrowerId } = ctx.who;
+  await needFreshProof(ctx, tx, passkeyBegin, proof);
+  if ((await store.passkeysOf(tx, borrowerId)).length >= passkeysLimit) refuse(passkeyBegin, 'passkeyLimitReached');
+  if (!(await takeBudgets(ctx, tx))) refuse(passkeyBegin, 'tooManyRequests');
+  return { ids: { challengeId: await keepChallenge(ctx, tx, { purpose: 'add', borrowerId, aboutHash: null }) } };
+}
+
+/** What a browser needs to make a passkey. */
+export async function showBegun(ctx: BorrowerCtx, read: Read, { challengeId }: Ids): Promise<DataOf<typeof passkeyBegin>> {
+  const { borrowerId } = ctx.who;
+  const row = await shownChallenge(read, { id: challengeId, purpose: 'add', deviceId: ctx.deviceId, borrowerId });
+  const { config, sealer, settings } = ctx.app;
+  const options = await creationOptions({
+    origin: config.origin,
+    company: (await settings.all()).companyName,
+    userHandle: userHandleOf(sealer, borrowerId),
+    userName: maskMobile((await phoneOf(read, sealer, borrowerId)) as MobileNumber),
+    challenge: row.challenge,
+    known: await knownTo(read, borrowerId),
+  });
+  return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
+}
+
+/** Gives out a challenge to answer with a passkey. */
+export async function givePasskeyChallenge(ctx: Ctx, tx: Tx, input: RequestOf<typeof passkeyChallenge>): Promise<Done<Ids & Kind>> {
+  const { purpose } = input;
+  const borrowerId = purpose === 'newDevice' ? null : (ctx.who?.borrowerId ?? refuse(passkeyChallenge, 'sessionInvalid'));
+  if (borrowerId !== null && (await store.passkeysOf(tx, borrowerId)).length === 0) refuse(passkeyChallenge, 'passkeyMissing');
+  if (!(await takeBudgets(ctx, tx))) refuse(passkeyChallenge, 'tooManyRequests');
+  const aboutHash = input.purpose === 'bankAccount' ? aboutHashOf(ctx.app.sealer, input.accountNumber) : null;
+  return { ids: { challengeId: await keepChallenge(ctx, tx, { purpose, borrowerId, aboutHash }), purpose } };
+}
+
+type Kind = { purpose: PasskeyPurpose };
+
+/** What a browser needs to ask a passkey; without a borrower it names none. */
+export async function showPasskeyChallenge(
+  ctx: Ctx,
+  read: Read,
+  { challengeId, purpose }: Ids & Kind,
+): Promise<DataOf<typeof passkeyChallenge>> {
+  const borrowerId = purpose === 'newDevice' ? null : (ctx.who?.borrowerId ?? refuse(passkeyChallenge, 'sessionInvalid'));
+  const row = await shownChallenge(read, { id: challengeId, purpose, deviceId: ctx.deviceId, borrowerId });
+  const known = borrowerId === null ? [] : await knownTo(read, borrowerId);
+  const options = requestOptions({ origin: ctx.app.config.origin, challenge: row.challenge, known });
+  return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
+}
+
+/** Repeated days later the challenge is long forgotten; repeated by another borrower it is not theirs. */
+async function shownChallenge(read: Read, of: store.Asked) {
+  const row = await store.findPasskeyChallenge(read, of);
+  if (!row) throw new Refused('requestIdReused');
+  return row;
+}
+
+async function knownTo(read: Read, borrowerId: string) {
+  return (await store.passkeysOf(read, borrowerId)).map((row) => ({ credentialId: row.credential_id, transports: row.transports }));
+}
+
+const endOf = (row: { ends_at: Temporal.Instant }) => wireInstant(row.ends_at) as DataOf<typeof passkeyChallenge>['endsAt'];
+
+async function takeBudgets(ctx: Ctx, tx: Tx): Promise<boolean> {
+  for (const budget of passkeyBudgets(ctx.deviceId, countedNets(ctx))) {
+    if (!(await takeFromBudget(tx, budget, ctx.wall))) return false;
+  }
+  return true;
+}
+
+type Of = { purpose: 'add' | PasskeyPurpose; borrowerId: string | null; aboutHash: Buffer | null };
+
+async function keepChallenge(ctx: Ctx, tx: Tx, { purpose, borrowerId, aboutHash }: Of): Promise<string> {
+  const id = newId(ctx.wall);
+  await store.insertPasskeyChallenge(tx, {
+    id,
+    challenge: randomBytes(32),
+    purpose,
+    device_id: ctx.deviceId,
+    borrower_id: borrowerId,
+    about_hash: aboutHash,
+    ends_at: ctx.wall.add({ milliseconds: passkeyChallengeMs }),
+  });
+  return id;
+}

@@ -1,0 +1,141 @@
+// A passkey besides the password on a device that the borrower never used.
+import { logonRegister } from '@sandali/contract/account.ts';
+import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
+import { passkeyChallenge, passkeyRemove } from '@sandali/contract/passkey.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { byCode, byPassword, hourInMs, password } from '#/account/testing.ts';
+import type { Wrong } from '#/testing/authenticator.ts';
+import { dataOf, device } from '#/testing/context.ts';
+import { lies, passkeyTestContext } from './testing.ts';
+
+const { app, clocks, logged, ask, outbox, codeFor, entered, begin, listOf, challenge, holder, logIn, stateOf, auditOf, newKey } =
+  await passkeyTestContext();
+const { db } = app;
+const minute = 60_000;
+
+// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+beforeEach(() => clocks.addMs(hourInMs));
+
+test('a right password on a new device and a passkey of the account log in there, once', async () => {
+  const { phone, key, userGid } = await holder();
+  const on = device();
+  const asked = await challenge(on);
+  expect(asked.options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
+  const answer = key.answer(asked);
+  expect(await logIn(on, phone, answer, 'ibang salita')).toBe('loginWrong'); // and nothing of the answer is used up
+  expect(await logIn(on, phone, answer)).toBe('success');
+  expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('success');
+  expect(await logIn(device(), phone, answer)).toBe('passkeyWrong');
+  expect((await stateOf(userGid)).passkeys[0]?.last_used_at).toEqual(clocks.wall());
+  expect((await outbox(phone)).at(-1)).toContain('a new phone logged in');
+});
+
+test.each([...lies, ['an answer of the other kind', { type: 'webauthn.create' }] as [string, Wrong]])(
+  'no login on a new device with %s',
+  async (_what, wrong) => {
+    const { phone, key, userGid } = await holder();
+    const on = device();
+    const asked = await challenge(on);
+    const before = await stateOf(userGid);
+    expect(await logIn(on, phone, key.answer(asked, wrong))).toBe('passkeyWrong');
+    expect(await logIn(on, phone, key.answer(asked))).toBe('passkeyWrong'); // each challenge is good for one try
+    expect(await stateOf(userGid)).toEqual(before);
+    expect(await logIn(on, phone, key.answer(await challenge(on)))).toBe('success');
+  },
+);
+
+test('nor with a changed signature, another person’s passkey, one that was removed, or one that nobody has', async () => {
+  const [anna, ben] = [await holder(), await holder()];
+  const on = device();
+  const before = await stateOf(anna.userGid);
+  const answer = anna.key.answer(await challenge(on));
+  const changed = `${answer.signature.slice(0, -8)}${answer.signature.slice(-8).split('').reverse().join('')}`;
+  expect(await logIn(on, anna.phone, { ...answer, signature: changed })).toBe('passkeyWrong');
+  expect(await logIn(on, anna.phone, ben.key.answer(await challenge(on)))).toBe('passkeyWrong');
+  const bens = ben.key.answer(await challenge(on));
+  expect(await logIn(on, anna.phone, { ...bens, credentialId: anna.key.credentialId })).toBe('passkeyWrong');
+  expect(await logIn(on, anna.phone, newKey().answer(await challenge(on)))).toBe('passkeyWrong');
+  const mine = anna.key.answer(await challenge(on));
+  expect(await logIn(on, anna.phone, { ...mine, userHandle: bens.userHandle })).toBe('passkeyWrong');
+  expect(await stateOf(anna.userGid)).toEqual(before);
+  const late = await challenge(on);
+  const [passkey] = await listOf(anna.on);
+  if (passkey) dataOf(await ask(anna.on, passkeyRemove, { passkeyId: passkey.passkeyId }));
+  expect(await logIn(on, anna.phone, anna.key.answer(late))).toBe('passkeyWrong');
+  expect((await stateOf(ben.userGid)).passkeys[0]?.last_used_at).toBeNull();
+});
+
+test('nor with the challenge of another device or of another purpose, or after five minutes', async () => {
+  const { phone, key, on: known, userGid } = await holder();
+  const on = device();
+  const before = await stateOf(userGid);
+  expect(await logIn(on, phone, key.answer(await challenge(device())))).toBe('passkeyWrong');
+  const begun = await begin(known);
+  const asked = { ...(await challenge(on)), challengeId: begun.challengeId };
+  asked.options = { ...asked.options, challenge: begun.options.challenge };
+  expect(await logIn(on, phone, key.answer(asked))).toBe('passkeyWrong');
+  const bank = dataOf(await ask(known, passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' }));
+  expect(await logIn({ ...on, id: known.id }, phone, key.answer(bank))).toBe('success'); // that device is known: nothing is asked
+  expect(await logIn(on, phone, key.answer(bank))).toBe('passkeyWrong');
+  const late = await challenge(on);
+  clocks.addMs(5 * minute - 1);
+  expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
+  clocks.addMs(1);
+  expect(await logIn(on, phone, key.answer(late))).toBe('passkeyWrong');
+  expect((await stateOf(userGid)).devices).toBe(before.devices);
+});
+
+test('of two logins at once with one answer one gets in', async () => {
+  const { phone, key, userGid } = await holder();
+  const on = device();
+  const answer = key.answer(await challenge(on));
+  const devices = (await stateOf(userGid)).devices;
+  const both = await Promise.all([logIn(on, phone, answer), logIn({ ...on, id: device().id }, phone, answer), logIn(on, phone, answer)]);
+  // The first lets the device be known, so that the same device gets in by its password alone.
+  expect(both.filter((name) => name === 'success').length).toBeGreaterThanOrEqual(1);
+  expect(both[1]).toBe('passkeyWrong');
+  expect((await stateOf(userGid)).devices).toBe(devices + 1);
+});
+
+test('a passkey that counts is never let count back: it is refused, logged and told', async () => {
+  const { phone, key, userGid } = await holder(newKey(5));
+  const [first, on] = [device(), device()];
+  expect(await logIn(first, phone, key.answer(await challenge(first)))).toBe('success');
+  for (const counter of [6, 5, 0]) {
+    expect(await logIn(on, phone, key.answer(await challenge(on), { counter }))).toBe('passkeyWrong');
+  }
+  expect((await stateOf(userGid)).passkeys[0]?.counter).toBe(6n);
+  expect(logged.filter((line) => line.includes('counted back'))).toHaveLength(3);
+  expect(logged.join()).not.toContain(phone);
+  expect((await outbox(phone)).at(-1)).toContain('a copy of your passkey');
+  expect(await auditOf(userGid)).toEqual(['passkeyAdded', 'passkeyCountedBack', 'passkeyCountedBack', 'passkeyCountedBack']);
+  expect(await logIn(on, phone, key.answer(await challenge(on), { counter: 7 }))).toBe('success');
+  await expect(db.updateTable('passkeys').set({ counter: 3n }).where('borrower_id', '=', userGid).execute()).rejects.toThrow('counts back');
+});
+
+test('a passkey ends with another password and with a reset: it may be a thief’s', async () => {
+  for (const replace of ['change', 'reset'] as const) {
+    const { phone, key, on } = await holder();
+    clocks.addMs(minute);
+    const next = 'ulan sa bubong';
+    if (replace === 'change') dataOf(await ask(on, changePassword, { oldPassword: password, password: next }));
+    else dataOf(await ask(on, resetPassword, { phone, ...(await codeFor(on, phone, 'reset')), password: next }));
+    const fresh = device();
+    expect(await logIn(fresh, phone, key.answer(await challenge(fresh)), next)).toBe('passkeyWrong');
+    clocks.addMs(minute);
+    expect(await listOf(await entered(phone, device(), next))).toEqual([]);
+    clocks.addMs(60 * minute);
+  }
+});
+
+test('a passkey stands for the ID number where a code asks for it only if there is one to ask for', async () => {
+  const { phone, key } = await holder();
+  clocks.addMs(minute);
+  const strange = device();
+  const given = await codeFor(strange, phone, 'login');
+  const passkey = key.answer(await challenge(strange), { isChecked: false });
+  expect((await ask(strange, logonRegister, { ...byCode(phone, given), passkey })).name).toBe('success'); // nothing was asked for
+  clocks.addMs(minute);
+  const reset = await codeFor(strange, phone, 'reset');
+  expect((await ask(device(), resetPassword, { phone, ...reset, password: 'bagong salita 7' })).name).toBe('success');
+});

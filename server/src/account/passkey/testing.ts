@@ -1,0 +1,57 @@
+// For the tests of passkeys: people who have one, and what they do with it.
+import { logonRegister } from '@sandali/contract/account.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList } from '@sandali/contract/passkey.ts';
+import { accountTestContext, byPassword, password } from '#/account/testing.ts';
+import { type Authenticator, authenticator, type Wrong } from '#/testing/authenticator.ts';
+import { type Device, dataOf } from '#/testing/context.ts';
+
+/** What an authenticator, or somebody in its place, may say that is not so. */
+export const lies: [string, Wrong][] = [
+  ['another origin', { origin: 'https://sandali.example.net' }],
+  ['another site', { rpId: 'example.net' }],
+  ['a person who was not checked', { isChecked: false }],
+  ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+];
+
+/** A test context for a test file about passkeys. */
+export async function passkeyTestContext() {
+  const test = await accountTestContext();
+  const { fresh, app, ask, registered } = test;
+  const { db } = app;
+  const newKey = (counts: number | null = null) => authenticator(app.config.origin, counts);
+
+  const begin = async (on: Device) => dataOf(await ask(on, passkeyBegin, { password }));
+  const listOf = async (on: Device) => dataOf(await ask(on, passkeyList, {})).passkeys;
+  const challenge = async (on: Device) => dataOf(await ask(on, passkeyChallenge, { purpose: 'newDevice' }));
+
+  /** Adds a passkey on a device where somebody has just logged in. */
+  async function added(on: Device, key: Authenticator = newKey()): Promise<Authenticator> {
+    dataOf(await ask(on, passkeyAdd, key.make(await begin(on))));
+    return key;
+  }
+
+  /** Somebody with a passkey. */
+  async function holder(key?: Authenticator) {
+    const who = await registered();
+    return { ...who, key: await added(who.on, key) };
+  }
+
+  /** A login by password on a device, with this answer of a passkey. */
+  const logIn = async (on: Device, phone: MobileNumber, proof: ReturnType<Authenticator['answer']>, secret = password) =>
+    (await ask(on, logonRegister, { ...byPassword(phone, secret), proof: { by: 'passkey', ...proof } })).name;
+
+  /** What there is of a borrower that a refusal must leave alone. */
+  async function stateOf(borrowerId: string) {
+    const passkeys = await db.selectFrom('passkeys').selectAll().where('borrower_id', '=', borrowerId).orderBy('id').execute();
+    const sessions = await db.selectFrom('sessions').select('token_hash').where('borrower_id', '=', borrowerId).execute();
+    const devices = await db.selectFrom('trusted_devices').select('device_id').where('borrower_id', '=', borrowerId).execute();
+    return { passkeys, sessions: sessions.length, devices: devices.length };
+  }
+
+  async function auditOf(borrowerId: string): Promise<string[]> {
+    const rows = await fresh.owner.pool.query<{ act: string }>('select act from audit_log where subject = $1 order by id', [borrowerId]);
+    return rows.rows.map(({ act }) => act);
+  }
+  return { ...test, begin, listOf, challenge, added, holder, logIn, stateOf, auditOf, newKey };
+}

@@ -1,0 +1,42 @@
+// Changes the password of somebody who is logged in and knows the present one.
+
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { changePassword as changeCall } from '@sandali/contract/newPassword.ts';
+import { endOtherSessions } from '#/account/login/session.ts';
+import { recipientOf } from '#/account/person.ts';
+import { isTooCommon } from '#/account/rules.ts';
+import { findBorrower, replacePassword } from '#/account/store.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { hashPassword } from '#/platform/password.ts';
+import { invariant, refuse, refuseButKeep } from '#/platform/refuse.ts';
+import { checkPassword } from './check-password.ts';
+
+type Input = RequestOf<typeof changeCall>;
+/** `compared` is the stored hash that the present password was held against. */
+type Prepared = { isRight: boolean; compared: string | null; passwordHash: string; telephone: string };
+
+/** Judges, compares and hashes, which is slow, before the transaction begins. */
+export async function prepareChangePassword(ctx: BorrowerCtx, read: Read, input: Input): Promise<Prepared> {
+  const borrower = await findBorrower(read, ctx.who.borrowerId);
+  invariant(borrower, 'a session belongs to nobody');
+  if (isTooCommon(input.password, ctx.app.sealer.open('phone', borrower.id, borrower.phone_sealed)))
+    refuse(changeCall, 'passwordTooCommon');
+  const compared = borrower.password_hash;
+  const { telephone } = await ctx.app.settings.all();
+  const isRight = await checkPassword(ctx, read, input.oldPassword, compared);
+  return { isRight, compared, passwordHash: isRight ? await hashPassword(input.password, borrower.id) : '', telephone };
+}
+
+/** Sets the password, ends every other session and tells the borrower. A wrong present password is counted. */
+export async function changePassword(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
+  const { borrowerId } = ctx.who;
+  if (!prepared.isRight) refuseButKeep(changeCall, 'passwordWrong');
+  if (input.password === input.oldPassword) refuse(changeCall, 'passwordSame');
+  // A reset that came between has made it the old one.
+  if (!(await replacePassword(tx, borrowerId, prepared.compared, prepared.passwordHash))) refuse(changeCall, 'passwordWrong');
+  await endOtherSessions(tx, ctx.who, ctx.wall);
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passwordChanged', { telephone: prepared.telephone });
+  return { ids: {} };
+}

@@ -1,0 +1,69 @@
+// A proof of who somebody is that is not older than 15 minutes: what a borrower needs, besides a session, to take a loan, to say where money goes, to
+// change what else proves who they are, to take their data along, and to delete their account.
+import type { loanApply } from '@sandali/contract/loan.ts';
+import type { passkeyBegin, passkeyRemove } from '@sandali/contract/passkey.ts';
+import type { walletAdd } from '@sandali/contract/payoutAccounts.ts';
+import type { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
+import type { refundApply } from '@sandali/contract/refund.ts';
+import { setProven, setProvenInAll } from '#/account/login/session.store.ts';
+import { isFreshProof, proofFreshMs } from '#/account/rules.ts';
+import { findBorrower, findIdByPhone } from '#/account/store.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { invariant, refuse, refuseButKeep } from '#/platform/refuse.ts';
+import { checkPassword } from './check-password.ts';
+
+type Asking =
+  | typeof walletAdd
+  | typeof loanApply
+  | typeof refundApply
+  | typeof passkeyBegin
+  | typeof passkeyRemove
+  | typeof dataExport
+  | typeof dataDelete;
+/** What stands against going on, and what came of comparing the password that was handed in; null where none was. */
+export type FreshProof = { isNeeded: boolean; hasPassword: boolean; isRight: boolean | null };
+
+/** Whether the last proof of this session is recent enough. */
+export function hasFreshProof({ who, wall }: Pick<BorrowerCtx, 'who' | 'wall'>): boolean {
+  return isFreshProof(who.provenAt, wall);
+}
+
+/**
+ * Compares the password, which is slow, before the transaction, where the last proof is too old; with `isAlways` also where it is not, in an
+ * account that has a password.
+ */
+export async function prepareFreshProof(
+  ctx: BorrowerCtx,
+  read: Read,
+  password: string | undefined,
+  { isAlways = false }: { isAlways?: boolean } = {},
+): Promise<FreshProof> {
+  const borrower = await findBorrower(read, ctx.who.borrowerId);
+  invariant(borrower, 'a session belongs to nobody');
+  const hasPassword = borrower.password_hash !== null;
+  const isNeeded = (isAlways && hasPassword) || !hasFreshProof(ctx);
+  if (!isNeeded || !hasPassword || password === undefined) return { isNeeded, hasPassword, isRight: null };
+  return { isNeeded, hasPassword, isRight: await checkPassword(ctx, read, password) };
+}
+
+/** Refuses unless there is a fresh proof; a right password is one from now on, and a wrong one is counted. */
+export async function needFreshProof(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  call: Asking,
+  { isNeeded, hasPassword, isRight }: FreshProof,
+): Promise<void> {
+  if (!isNeeded) return;
+  if (!hasPassword) refuse(call, 'proofTooOld');
+  if (isRight === null) return refuse(call, 'passwordNeeded');
+  if (!isRight) refuseButKeep(call, 'passwordWrong');
+  await setProven(tx, ctx.who.tokenHash, ctx.wall);
+}
+
+/** For the sandbox: whoever has this number (by its hash) has proven too long ago who they are; false where nobody has it. */
+export async function makeProofOld(tx: Tx, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
+  const borrowerId = await findIdByPhone(tx, phoneHash);
+  if (borrowerId !== null) await setProvenInAll(tx, borrowerId, wall.subtract({ milliseconds: proofFreshMs }));
+  return borrowerId !== null;
+}

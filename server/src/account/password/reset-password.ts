@@ -1,0 +1,55 @@
+// Sets a new password with a code. Until the code is right nothing tells whether the number has an account; after that its holder is told,
+// as at sign-up. A number may have passed to somebody else, so a strange device must also know the ID number's last four.
+
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { resetPassword as resetCall } from '@sandali/contract/newPassword.ts';
+import { isCodeOpen, keepCodeGood, needRightCode } from '#/account/code/code.ts';
+import { rememberDevice } from '#/account/login/device.store.ts';
+import { endAllSessions } from '#/account/login/session.ts';
+import { type CheckedPasskey, checkPasskey } from '#/account/passkey/proof.ts';
+import { recipientOf } from '#/account/person.ts';
+import { isTooCommon, newAccountsHoldHours } from '#/account/rules.ts';
+import { findForLogin, holdNewAccounts, lockByPhone, setPasswordHash } from '#/account/store.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { hashPassword, isPassword } from '#/platform/password.ts';
+import { refuse, refuseButKeep } from '#/platform/refuse.ts';
+import { proveByIdNumber } from './id-proof.ts';
+
+type Input = RequestOf<typeof resetCall>;
+/** Null where the code can no longer be right, so that hashing would be for nothing. */
+type Prepared = { passwordHash: string; isPresentOne: boolean; telephone: string; passkey: CheckedPasskey | null } | null;
+
+/** Judges, compares and hashes the password before the transaction begins: as slowly for a number that nobody has. */
+export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
+  if (isTooCommon(input.password, input.phone)) refuse(resetCall, 'passwordTooCommon');
+  if (!(await isCodeOpen(ctx, read, 'reset', input.phone, input))) return null;
+  const account = await findForLogin(read, ctx.app.sealer.hash('phone', input.phone), ctx.deviceId);
+  const isPresentOne = await isPassword(input.password, account?.password_hash ?? null);
+  const { telephone } = await ctx.app.settings.all();
+  const passkey = input.passkey ? await checkPasskey(ctx, read, 'newDevice', input.passkey) : null;
+  return { passwordHash: await hashPassword(input.password), isPresentOne, telephone, passkey };
+}
+
+/** Sets the password and ends all sessions. A code is counted also when this is refused, and used up unless something can be mended. */
+export async function resetPassword(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
+  if (!prepared) return refuse(resetCall, 'codeWrong');
+  const phoneHash = ctx.app.sealer.hash('phone', input.phone);
+  await lockByPhone(tx, phoneHash);
+  await needRightCode(ctx, tx, { call: resetCall, purpose: 'reset', phone: input.phone }, input);
+  const account = await findForLogin(tx, phoneHash, ctx.deviceId);
+  if (!account) return refuseButKeep(resetCall, 'accountUnknown');
+  const isHeld = !account.is_known_device && (await proveByIdNumber(ctx, tx, resetCall, account.id, input, prepared.passkey));
+  if (prepared.isPresentOne) {
+    await keepCodeGood(tx, input);
+    refuseButKeep(resetCall, 'passwordSame');
+  }
+  await setPasswordHash(tx, account.id, prepared.passwordHash);
+  await endAllSessions(tx, account.id, ctx.wall);
+  // The code was just as good a proof as the one that a login here would ask for.
+  await rememberDevice(tx, account.id, ctx.deviceId, ctx.wall);
+  if (isHeld) await holdNewAccounts(tx, account.id, ctx.now.add({ hours: newAccountsHoldHours }));
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, account.id), 'passwordChanged', { telephone: prepared.telephone });
+  return { ids: {} };
+}

@@ -1,0 +1,36 @@
+// Gives an account that was opened by a code its first password.
+
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { setPassword as setPasswordCall } from '@sandali/contract/newPassword.ts';
+import { recipientOf } from '#/account/person.ts';
+import { isTooCommon } from '#/account/rules.ts';
+import { findBorrower, setFirstPassword } from '#/account/store.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { hashPassword } from '#/platform/password.ts';
+import { invariant, refuse } from '#/platform/refuse.ts';
+import { hasFreshProof } from './fresh-proof.ts';
+
+type Input = RequestOf<typeof setPasswordCall>;
+type Prepared = { passwordHash: string; telephone: string };
+
+/** Judges and hashes the password, which is slow, before the transaction begins. */
+export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: Input): Promise<Prepared> {
+  const borrower = await findBorrower(read, ctx.who.borrowerId);
+  invariant(borrower, 'a session belongs to nobody');
+  if (!hasFreshProof(ctx)) refuse(setPasswordCall, 'proofTooOld');
+  if (isTooCommon(input.password, ctx.app.sealer.open('phone', borrower.id, borrower.phone_sealed)))
+    refuse(setPasswordCall, 'passwordTooCommon');
+  if (borrower.password_hash !== null) refuse(setPasswordCall, 'passwordAlreadySet');
+  const { telephone } = await ctx.app.settings.all();
+  return { passwordHash: await hashPassword(input.password, borrower.id), telephone };
+}
+
+/** Sets the first password; of two at once one wins. Whoever has the number is told: from now on the password proves who somebody is. */
+export async function setPassword(ctx: BorrowerCtx, tx: Tx, _input: Input, { passwordHash, telephone }: Prepared): Promise<Done> {
+  const { borrowerId } = ctx.who;
+  if (!(await setFirstPassword(tx, borrowerId, passwordHash))) refuse(setPasswordCall, 'passwordAlreadySet');
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'passwordChanged', { telephone });
+  return { ids: {} };
+}

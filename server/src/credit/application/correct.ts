@@ -1,0 +1,66 @@
+// Setting right what a person gave: in every application that stands, so that what follows from it is the same whichever is asked. Papers that were signed
+// keep their words (loan/signed-texts.ts), and decisions stay as they were made.
+import type { Personal } from '@sandali/contract/credit.ts';
+import { setKnownName } from '#/account/account.ts';
+import type { AppContext } from '#/context/app-context.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { ageOn } from '#/credit/age.ts';
+import { holdLine, screenAgain } from '#/credit/lines/screen-lines.ts';
+import { fullNameOf } from '#/credit/names.ts';
+import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
+import { openStep, sealStep } from '#/credit/sealed.ts';
+import { allApplications, lockIdNumber, othersWithIdNumber, replaceIdentity, replacePersonal } from '#/credit/store.ts';
+import { normaliseIdNumber } from '#/data/identity.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+
+/** What may be set right of personal information. */
+export type PersonalChange = Partial<
+  Pick<Personal, 'firstName' | 'middleName' | 'lastName' | 'bornOn' | 'provinceCode' | 'cityCode' | 'barangayCode' | 'address'>
+>;
+
+/** The newest personal information, or null where none was given. */
+export async function personalOf({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<Personal | null> {
+  const rows = (await allApplications(read, borrowerId)).toReversed();
+  const row = rows.find((one) => one.row.personal_sealed)?.row;
+  return row ? (openStep(sealer, 'personal', borrowerId, row.personal_sealed) as Personal | null) : null;
+}
+
+/**
+ * Sets personal information right. Payout accounts are held against the new name whenever they are shown or paid (payout-accounts/accounts.ts); lists are asked about the new
+ * name and birthday now, and an age that is never lent to holds new loans. The borrower must be locked.
+ */
+export async function correctPersonal(ctx: WorkCtx, tx: Tx, borrowerId: string, change: PersonalChange): Promise<void> {
+  const { sealer } = ctx.app;
+  for (const { row } of await allApplications(tx, borrowerId)) {
+    const personal = openStep(sealer, 'personal', borrowerId, row.personal_sealed);
+    if (personal) await replacePersonal(tx, row.id, sealStep(sealer, 'personal', borrowerId, { ...personal, ...change }));
+  }
+  const now = await personalOf(ctx.app, tx, borrowerId);
+  if (!now) return;
+  await setKnownName(tx, sealer, borrowerId, { name: fullNameOf(now), firstName: now.firstName });
+  await screenAgain(ctx, tx, borrowerId);
+  const today = manilaDayOf(ctx.now);
+  const { least, most } = agesOf(reviewRulesOn(today));
+  const age = ageOn(now.bornOn, today);
+  if (age < least || age > most) await holdLine(ctx, tx, borrowerId);
+}
+
+/** Whether somebody else sent an application with this ID number. It stays so until the transaction ends. The borrower must be locked. */
+export async function isIdNumberOfAnother(app: Pick<AppContext, 'sealer'>, tx: Tx, borrowerId: string, idNumber: string): Promise<boolean> {
+  const hash = app.sealer.hash('idNumber', normaliseIdNumber(idNumber));
+  await lockIdNumber(tx, hash);
+  return (await othersWithIdNumber(tx, hash, borrowerId)) > 0;
+}
+
+/** Sets the ID number right in every application that has the newest one's, so that the wrong one is free for whoever it belongs to. The borrower must be locked. */
+export async function correctIdNumber(ctx: WorkCtx, tx: Tx, borrowerId: string, before: string, idNumber: string): Promise<void> {
+  const { sealer } = ctx.app;
+  const hash = sealer.hash('idNumber', normaliseIdNumber(idNumber));
+  for (const { row } of await allApplications(tx, borrowerId)) {
+    const identity = openStep(sealer, 'identity', borrowerId, row.identity_sealed);
+    if (!identity || normaliseIdNumber(identity.idNumber) !== normaliseIdNumber(before)) continue;
+    await replaceIdentity(tx, row.id, sealStep(sealer, 'identity', borrowerId, { ...identity, idNumber }), row.id_number_hash && hash);
+  }
+  await screenAgain(ctx, tx, borrowerId);
+}

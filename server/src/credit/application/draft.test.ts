@@ -1,0 +1,173 @@
+// Drafts: what is kept of a form that is not saved yet, whose it is, and when it is gone.
+import { logonRegister, logout } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { type CreditStep, contactSave, creditQuery, creditSteps, identitySave } from '@sandali/contract/credit.ts';
+import { draftFields, draftSave, keepable, neverKept } from '@sandali/contract/draft.ts';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { forgetDrafts, stepToGoOn } from '#/credit/credit.ts';
+import { forgetFacebookLink } from '#/credit/held.ts';
+import { contacts, creditTestContext, type Person, personal, work } from '#/credit/testing.ts';
+import { inTx } from '#/db/database.ts';
+import { dataOf, device } from '#/testing/context.ts';
+
+const { ask, codeFor, person, fill, identity, clocks, app } = await creditTestContext();
+const { db, sealer } = app;
+
+const values = { firstName: 'Ligaya', bornOn: '1996--', address: '12 Mab' };
+const typed = { form: 'personal', values, leftAt: 'address' } as const;
+const draftsOf = async (who: Person) => dataOf(await ask(who, creditQuery, {})).drafts;
+const rowsOf = async ({ borrowerId }: Person) =>
+  await db.selectFrom('credit_drafts').selectAll().where('borrower_id', '=', borrowerId).execute();
+
+/** The same person, logged in on a device of another kind. */
+async function onTablet(who: Person): Promise<Person> {
+  const tablet = { ...who, device: device() };
+  const login = { by: 'password', phone: who.phone, password: 'kapeng barako 1', agreementVersion } as const;
+  await ask(tablet, logonRegister, login as never);
+  const proof = { by: 'code', ...(await codeFor(tablet, 'newDevice')) };
+  const { token } = dataOf(await ask(tablet, logonRegister, { ...login, proof } as never));
+  return { ...tablet, device: { ...tablet.device, token } };
+}
+
+test('what was typed is there again, also on another device, and belongs to its borrower alone', async () => {
+  const [anna, ben] = [await person(), await person()];
+  dataOf(await ask(anna, draftSave, typed));
+  expect(await draftsOf(anna)).toEqual([{ ...typed, keptAt: clocks.now().toString({ smallestUnit: 'millisecond' }), isFromHere: true }]);
+  const tablet = await onTablet(anna);
+  expect(await draftsOf(tablet)).toMatchObject([{ form: 'personal', values, isFromHere: false }]);
+  expect(await draftsOf(ben)).toEqual([]);
+  dataOf(await ask(tablet, draftSave, { ...typed, values: { ...values, address: '12 Mabini' } }));
+  expect(await draftsOf(anna)).toMatchObject([{ values: { address: '12 Mabini' }, isFromHere: false }]);
+  dataOf(await ask(anna, draftSave, { ...typed, values: {} }));
+  expect(await rowsOf(anna)).toEqual([]);
+});
+
+test('it lies there sealed, opens for its borrower alone, and the serving role cannot give it to anybody else', async () => {
+  const [anna, ben] = [await person(), await person()];
+  dataOf(await ask(anna, draftSave, typed));
+  const [row] = await rowsOf(anna);
+  expect(row?.answers_sealed.toString('latin1')).not.toContain('Ligaya');
+  expect(() => sealer.open('draft', ben.borrowerId, row?.answers_sealed as Buffer)).toThrow();
+  const move = db.updateTable('credit_drafts').set({ borrower_id: ben.borrowerId }).where('borrower_id', '=', anna.borrowerId);
+  await expect(move.execute()).rejects.toThrow(/permission denied/);
+  // A draft of one form in the row of another is none.
+  await db
+    .insertInto('credit_drafts')
+    .values({ ...(row as NonNullable<typeof row>), form: 'work' })
+    .execute();
+  expect(await draftsOf(anna)).toMatchObject([{ form: 'personal' }]);
+});
+
+test('a saved step ends its draft, and an application that is sent ends all of them; nothing is kept for one that is locked', async () => {
+  const anna = await person();
+  expect((await ask(anna, draftSave, { form: 'work', values: { employer: 'M' }, leftAt: 'employer' })).name).toBe('creditStepMissing');
+  dataOf(await ask(anna, draftSave, typed));
+  await fill(anna);
+  expect(await draftsOf(anna)).toEqual([]);
+  dataOf(await ask(anna, draftSave, { form: 'contacts', values: { name0: 'Rosa', relationship0: 'parent' }, leftAt: 'phone0' }));
+  dataOf(await ask(anna, draftSave, { form: 'work', values: { employer: 'Mabuhay' }, leftAt: 'employer' }));
+  dataOf(await ask(anna, contactSave, { contacts }));
+  expect(await draftsOf(anna)).toMatchObject([{ form: 'work' }]);
+  const row = (await rowsOf(anna))[0] as NonNullable<Awaited<ReturnType<typeof rowsOf>>[number]>;
+  dataOf(await ask(anna, identitySave, await identity(anna)));
+  expect(await rowsOf(anna)).toEqual([]);
+  expect((await ask(anna, draftSave, typed)).name).toBe('creditLocked');
+  await expect(db.insertInto('credit_drafts').values(row).execute()).rejects.toThrow(/a form that can be sent/);
+});
+
+test('it goes 30 days of business time after the last change, and with the session in which it was typed', async () => {
+  const [anna, ben] = [await person(), await person()];
+  dataOf(await ask(anna, draftSave, typed));
+  dataOf(await ask(ben, draftSave, typed));
+  const tidy = () => inTx(db, (tx) => forgetDrafts(tx, clocks.now()));
+  clocks.addDays(29);
+  await tidy();
+  dataOf(await ask(ben, draftSave, typed));
+  expect(await draftsOf(anna)).toHaveLength(1);
+  clocks.addDays(1);
+  expect(await draftsOf(anna)).toEqual([]);
+  await tidy();
+  expect([await rowsOf(anna), (await rowsOf(ben)).length]).toEqual([[], 1]);
+
+  const tablet = await onTablet(ben);
+  dataOf(await ask(tablet, logout, {}));
+  expect(await rowsOf(ben)).toHaveLength(1);
+  dataOf(await ask(ben, logout, {}));
+  expect(await rowsOf(ben)).toEqual([]);
+});
+
+test('one goes on at the newest draft, and a Facebook link that is taken back is in no draft either', async () => {
+  const anna = await person();
+  await fill(anna);
+  const goOn = async () => await stepToGoOn(db, { borrowerId: anna.borrowerId, nextStep: 'identity', now: clocks.now() });
+  expect(await goOn()).toBe('identity');
+  dataOf(await ask(anna, draftSave, { form: 'personal', values: { ...values, facebookLink: 'facebook.com/ligaya' }, leftAt: null }));
+  expect(await goOn()).toBe('personal');
+  clocks.addMs(1000);
+  dataOf(await ask(anna, draftSave, { form: 'work', values: { employer: 'Mabuhay' }, leftAt: null }));
+  expect(await goOn()).toBe('work');
+  expect(await inTx(db, (tx) => forgetFacebookLink(app, tx, anna.borrowerId))).toBe(true);
+  expect(JSON.stringify(await draftsOf(anna))).not.toContain('facebook');
+  expect((await draftsOf(anna)).map(({ form }) => form)).toEqual(['work', 'personal']);
+});
+
+/** Words by which a field would be one of those that are kept nowhere. */
+const denied = /password|passkey|pin|otp|smsCode|idNumber|^phone|contactPhone|picture|photo|selfie/i;
+/** The answers of each form as its save takes them; of references and of the ID with what is never kept. */
+const secrets = { phone: '9181110001', idNumber: '012-3456789-0', picture: '018f3f6a-0000-7000-8000-0000000000aa' };
+const filled: Record<CreditStep, Record<string, string>> = {
+  personal: Object.fromEntries(
+    Object.entries({ ...personal, middleName: 'Santos', facebookLink: 'facebook.com/l' }).map(([f, a]) => [f, String(a)]),
+  ),
+  contacts: Object.fromEntries(
+    contacts.flatMap(({ name, relationship }, n) => [
+      [`name${n}`, name],
+      [`phone${n}`, secrets.phone],
+      [`relationship${n}`, relationship],
+    ]),
+  ),
+  work: Object.fromEntries(Object.entries({ ...work, workPhone: '(02) 8123 4567' }).map(([field, answer]) => [field, String(answer)])),
+  identity: {
+    idType: 'umid',
+    idNumber: secrets.idNumber,
+    idExpiresOn: '2031-01-01',
+    frontPictureId: secrets.picture,
+    selfiePictureId: secrets.picture,
+  },
+};
+
+test.each(creditSteps)(
+  'of the form %s every field but what is never kept is kept, and the stored bytes hold nothing of that',
+  async (form) => {
+    const fields = Object.keys(filled[form]);
+    const kept = keepable(form, filled[form]);
+    expect(Object.keys(kept).sort()).toEqual(fields.filter((field) => !denied.test(field)).sort());
+    expect(Object.keys(draftFields[form]).sort()).toEqual(Object.keys(kept).sort());
+    expect([...neverKept[form]].sort()).toEqual(fields.filter((field) => denied.test(field)).sort());
+
+    const anna = await person();
+    await fill(anna);
+    dataOf(await ask(anna, draftSave, v.parse(draftSave.request, { form, values: kept, leftAt: fields.at(-1) })));
+    for (const field of neverKept[form]) {
+      const smuggled = { form, values: { ...kept, [field]: filled[form][field] }, leftAt: null };
+      expect((await ask(anna, draftSave, smuggled as never)).name).toBe('inputInvalid');
+    }
+    const { rows } = await sql<{
+      text: string;
+    }>`select t::text as text from credit_drafts t where borrower_id = ${anna.borrowerId}`.execute(db);
+    const [row] = await rowsOf(anna);
+    const opened = sealer.open('draft', anna.borrowerId, row?.answers_sealed as Buffer);
+    for (const secret of Object.values(secrets)) expect(rows[0]?.text + opened).not.toContain(secret);
+    for (const answer of Object.values(kept)) expect(opened).toContain(answer);
+  },
+);
+
+test('a number in the field of a name is not kept, nor is what cannot be seen, nor more than fits', () => {
+  expect(keepable('contacts', { name0: '0918 111 0001', name1: 'Rosa', relationship1: 'boss' })).toEqual({ name1: 'Rosa' });
+  expect(keepable('personal', { address: 'a\u202eb', birthPlace: 'x'.repeat(121), bornOn: '1996-2-', cityCode: '' })).toEqual({
+    bornOn: '1996-2-',
+    cityCode: '',
+  });
+});

@@ -1,0 +1,93 @@
+// What was typed into a form and not saved yet, sealed under the borrower, so that another device goes on where this one stopped (docs/decisions/0043).
+import type { RequestOf } from '@sandali/contract/call.ts';
+import type { CreditStep, KeptDraft } from '@sandali/contract/credit.ts';
+import { type Draft, draftSave, zDraft } from '@sandali/contract/draft.ts';
+import { draftDays } from '@sandali/contract/draftDays.ts';
+import * as v from 'valibot';
+import type { AppContext } from '#/context/app-context.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import { isStepOpen, mayBegin } from '#/credit/rules.ts';
+import { givenIn, latestApplication } from '#/credit/store.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { manilaDayOf, wireInstant } from '#/platform/days.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { deleteDraftsBefore, draftRows, dropDraft, storeDraft } from './draft.store.ts';
+
+const lastDay = (now: Temporal.Instant) => now.subtract({ hours: 24 * draftDays });
+
+/** Keeps a draft in place of the one before, for a step that the borrower could save now. It begins no application. */
+export async function saveDraft(ctx: BorrowerCtx, tx: Tx, draft: RequestOf<typeof draftSave>): Promise<Done> {
+  const { borrowerId } = ctx.who;
+  const latest = await latestApplication(tx, borrowerId);
+  const isOpen = (latest && !latest.facts.submitted) || mayBegin(latest?.facts ?? null, manilaDayOf(ctx.now));
+  if (!isOpen) refuse(draftSave, 'creditLocked');
+  const isReached = latest ? isStepOpen(givenIn(latest.row), draft.form) : draft.form === 'personal';
+  if (!isReached) refuse(draftSave, 'creditStepMissing');
+  if (Object.keys(draft.values).length === 0) await dropDraft(tx, borrowerId, draft.form);
+  else {
+    const sealed = ctx.app.sealer.seal('draft', borrowerId, JSON.stringify(draft));
+    await storeDraft(tx, { borrowerId, form: draft.form, sealed, deviceId: ctx.deviceId, keptAt: ctx.now });
+  }
+  return { ids: {} };
+}
+
+export type DraftHeld = {
+  form: CreditStep;
+  values: Record<string, string>;
+  leftAt: string | null;
+  keptAt: Temporal.Instant;
+  deviceId: string;
+};
+
+/** A borrower's drafts, the newest first. One in another shape, or of another form, is none. */
+export async function draftsOf(
+  { sealer }: Pick<AppContext, 'sealer'>,
+  read: Read,
+  of: { borrowerId: string; now: Temporal.Instant },
+): Promise<DraftHeld[]> {
+  const rows = await draftRows(read, { borrowerId: of.borrowerId, since: lastDay(of.now) });
+  return rows.flatMap((row) => {
+    const parsed = v.safeParse(zDraft, JSON.parse(sealer.open('draft', row.borrower_id, row.answers_sealed)));
+    if (!parsed.success || parsed.output.form !== row.form) return [];
+    const { form, values, leftAt }: Draft = parsed.output;
+    return [{ form, values: values as Record<string, string>, leftAt, keptAt: row.saved_at, deviceId: row.device_id }];
+  });
+}
+
+/** The drafts as their borrower's device is told them. */
+export async function shownDrafts(ctx: BorrowerCtx, read: Read): Promise<KeptDraft[]> {
+  const drafts = await draftsOf(ctx.app, read, { borrowerId: ctx.who.borrowerId, now: ctx.now });
+  return drafts.map(({ keptAt, deviceId, ...rest }) => ({
+    ...rest,
+    keptAt: wireInstant(keptAt) as KeptDraft['keptAt'],
+    isFromHere: deviceId === ctx.deviceId,
+  }));
+}
+
+/** The step at which a borrower goes on: the one with the newest draft, where it may still be sent, else the next one. */
+export async function stepToGoOn(
+  read: Read,
+  of: { borrowerId: string; nextStep: CreditStep | null; now: Temporal.Instant },
+): Promise<CreditStep | null> {
+  if (of.nextStep === null) return null;
+  const [newest] = await draftRows(read, { borrowerId: of.borrowerId, since: lastDay(of.now) });
+  return (newest?.form as CreditStep | undefined) ?? of.nextStep;
+}
+
+/** Takes the Facebook link out of what was typed. The borrower must be locked. @returns whether there was one. */
+export async function forgetLinkInDraft({ sealer }: Pick<AppContext, 'sealer'>, tx: Tx, borrowerId: string): Promise<boolean> {
+  const all = await draftsOf({ sealer }, tx, { borrowerId, now: Temporal.Instant.fromEpochMilliseconds(0) });
+  const found = all.find(({ form, values }) => form === 'personal' && values.facebookLink);
+  if (!found) return false;
+  const { form, leftAt, deviceId, keptAt } = found;
+  const { facebookLink: _, ...values } = found.values;
+  const sealed = sealer.seal('draft', borrowerId, JSON.stringify({ form, values, leftAt }));
+  await storeDraft(tx, { borrowerId, form, sealed, deviceId, keptAt });
+  return true;
+}
+
+/** Forgets the drafts whose time is over. Business time. */
+export async function forgetDrafts(tx: Tx, now: Temporal.Instant): Promise<void> {
+  await deleteDraftsBefore(tx, lastDay(now));
+}

@@ -1,0 +1,240 @@
+import { creditQuery, identitySave, pictureUpload } from '@sandali/contract/credit.ts';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { newFileName, writtenAt } from '#/context/stored-files.ts';
+import { sweepOrphanPictures } from '#/credit/credit.ts';
+import { factsOf } from '#/credit/review/facts.ts';
+import { insertDecision, latestApplication } from '#/credit/store.ts';
+import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts';
+import { inTx } from '#/db/database.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { cleanPicture, pictureLimits } from '#/platform/picture.ts';
+import { newId } from '#/platform/random.ts';
+import { badPictures } from '#/testing/bad-pictures.ts';
+import { dataOf } from '#/testing/context.ts';
+import { atLength } from '#/testing/effort.ts';
+
+const { ask, person, picture, fill, identity, submitted, clocks, app } = await creditTestContext();
+const { db, files, sealer } = app;
+const id = () => newId(clocks.wall());
+const rowsOf = async (borrowerId: string) => await db.selectFrom('pictures').selectAll().where('borrower_id', '=', borrowerId).execute();
+const filed = async () => await Array.fromAsync(files.list('pictures'));
+
+test('a picture is kept as a sealed JPEG of our own, without where it was taken', async () => {
+  const anna = await person();
+  const bytes = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#7a5c2e' } })
+    .withExif({ IFD0: { Make: 'Nosy' }, IFD3: { GPSLatitude: '14/1 35/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  await picture(anna, 'idFront', bytes.toString('base64'));
+  const [row] = await rowsOf(anna.borrowerId);
+  expect(row).toMatchObject({ purpose: 'idFront', width: 500, height: 300 });
+  const sealed = await files.get(row?.file_name ?? '');
+  expect(sealed.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
+  const kept = sealer.openBytes('picture', row?.file_name ?? '', sealed);
+  expect(kept.length).toBe(row?.size_bytes);
+  expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 500 });
+  expect((await sharp(kept).metadata()).exif).toBeUndefined();
+});
+
+test('what is no picture is refused, and nothing is kept', async () => {
+  const anna = await person();
+  const before = (await filed()).length;
+  const asked = async (bytes: Buffer) => (await ask(anna, pictureUpload, { purpose: 'selfie', bytes: bytes.toString('base64') })).name;
+  const jpeg = Buffer.from(await somePicture(), 'base64');
+  const huge = Buffer.from('89504e470d0a1a0a0000000d49484452000036b0000036b008020000000000000000', 'hex');
+  expect(await asked(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))).toBe('pictureKindRefused');
+  expect(await asked(Buffer.from('GIF89a and so on and so on'))).toBe('pictureKindRefused');
+  expect(await asked(jpeg.subarray(0, jpeg.length >> 1))).toBe('pictureUnreadable');
+  expect(await asked(huge)).toBe('pictureTooLarge');
+  expect(
+    await asked(
+      await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer(),
+    ),
+  ).toBe('pictureTooSmall');
+  expect(await asked(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length + 1)]))).toBe('pictureTooLarge');
+  expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes: 'not base64!' })).name).toBe('inputInvalid');
+  expect(await rowsOf(anna.borrowerId)).toEqual([]);
+  expect(await filed()).toHaveLength(before);
+});
+
+// Those that are large to decode are sent by the battery `uploads`.
+test('of every bad picture nothing is kept but what is left of it when it is drawn anew', async () => {
+  const anna = await person();
+  const before = (await filed()).length;
+  let taken = 0;
+  for (const { name, bytes, comesTo } of await badPictures({ isLight: !atLength })) {
+    const came = await ask(anna, pictureUpload, { purpose: 'idFront', bytes: bytes.toString('base64') });
+    expect([name, came.name]).toEqual([name, comesTo]);
+    taken += comesTo === 'success' ? 1 : 0;
+    expect([name, (await filed()).length - before, (await rowsOf(anna.borrowerId)).length]).toEqual([name, taken, taken]);
+  }
+  for (const row of await rowsOf(anna.borrowerId)) {
+    const kept = sealer.openBytes('picture', row.file_name, await files.get(row.file_name));
+    const meta = await sharp(kept).metadata();
+    expect([meta.format, meta.space, meta.channels, meta.exif, meta.icc, meta.orientation]).toEqual([
+      'jpeg',
+      'srgb',
+      3,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(['script', 'PK\u0005', 'Nosy'].filter((word) => kept.includes(word))).toEqual([]);
+  }
+});
+
+test('twenty a day, also at once; what is refused at first sight does not count', async () => {
+  const anna = await person();
+  const bytes = await somePicture();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+  expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes: svg })).name).toBe('pictureKindRefused');
+  for (let i = 0; i < 17; i += 1) await picture(anna, 'selfie', bytes);
+  const rest = await Promise.all(Array.from({ length: 5 }, () => ask(anna, pictureUpload, { purpose: 'selfie', bytes })));
+  expect(rest.map((one) => one.name).sort()).toEqual(['pictureQuotaSpent', 'pictureQuotaSpent', 'success', 'success', 'success']);
+  expect(await rowsOf(anna.borrowerId)).toHaveLength(20);
+  clocks.addMs(24 * 60 * 60 * 1000);
+  expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes })).name).toBe('success');
+});
+
+test('a picture that nobody had the time to draw does not count either', async () => {
+  const anna = await person();
+  const asked = { purpose: 'selfie', bytes: await somePicture() } as const;
+  const slow = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#7a5c2e' } })
+    .jpeg()
+    .toBuffer();
+  const { decodesAtOnce, waiting } = pictureLimits;
+  let isAnswered = false;
+  const others = Array.from({ length: decodesAtOnce + waiting }, async () => {
+    while (!isAnswered) await cleanPicture(slow);
+  });
+  const came = await ask(anna, pictureUpload, asked);
+  isAnswered = true;
+  await Promise.all(others);
+  expect(came.name).toBe('systemBusy');
+  const left = await db.selectFrom('rate_limits').select('used').where('name', '=', `pictures:${anna.borrowerId}`).execute();
+  expect(left).toEqual([{ used: 0 }]);
+  expect((await ask(anna, pictureUpload, asked)).name).toBe('success');
+});
+
+test('one id is one picture, one after the other and at once', async () => {
+  const anna = await person();
+  const input = { purpose: 'idFront', bytes: await somePicture() } as const;
+  const requestId = id();
+  const first = dataOf(await ask(anna, pictureUpload, input, requestId));
+  expect(dataOf(await ask(anna, pictureUpload, input, requestId))).toEqual(first);
+  const other = id();
+  const came = await Promise.all([ask(anna, pictureUpload, input, other), ask(anna, pictureUpload, input, other)]);
+  expect(came[0]).toEqual(came[1]);
+  expect(await rowsOf(anna.borrowerId)).toHaveLength(2);
+});
+
+test('what the phone measured lies beside the picture and becomes a fact of the review', async () => {
+  const anna = await person();
+  const bytes = await somePicture();
+  const quality = { blur: 0.62, glare: 0.031 };
+  const frontPictureId = dataOf(await ask(anna, pictureUpload, { purpose: 'idFront', bytes, quality })).pictureId;
+  expect(await rowsOf(anna.borrowerId)).toMatchObject([quality]);
+  for (const wrong of [{ blur: 1.01, glare: 0 }, { blur: 0, glare: -0.1 }, { blur: 0 }, { blur: Number.NaN, glare: 0 }])
+    expect((await ask(anna, pictureUpload, { purpose: 'idFront', bytes, quality: wrong as typeof quality })).name).toBe('inputInvalid');
+  await submitted(anna, { identity: { frontPictureId } });
+  const application = await latestApplication(db, anna.borrowerId);
+  if (!application) throw new Error('there is no application');
+  const { pictureQuality } = await factsOf(db, sealer, application.row, clocks.now());
+  expect(pictureQuality).toEqual({ idFront: quality, selfie: null });
+});
+
+test('on another device, what was sent for this application is told by id and time: the newest of each, until it is submitted', async () => {
+  const anna = await person();
+  const sentOf = async (who = anna) => {
+    const { frontPicture, selfiePicture } = dataOf(await ask(who, creditQuery, {}));
+    return { frontPicture, selfiePicture };
+  };
+  const nothing = { frontPicture: null, selfiePicture: null };
+  const before = await picture(anna, 'idFront');
+  clocks.addMs(1000);
+  await fill(anna);
+  expect(await sentOf()).toEqual(nothing);
+  await picture(anna, 'idFront');
+  clocks.addMs(1000);
+  const front = await picture(anna, 'idFront');
+  const frontAt = clocks.now().toString({ fractionalSecondDigits: 3 });
+  expect(await sentOf()).toEqual({ frontPicture: { id: front, sentAt: frontAt }, selfiePicture: null });
+  const selfie = await picture(anna, 'selfie');
+  expect(await sentOf(await person())).toEqual(nothing);
+  dataOf(await ask(anna, identitySave, await identity(anna, { frontPictureId: front, selfiePictureId: selfie })));
+  expect(await sentOf()).toEqual(nothing);
+  expect((await rowsOf(anna.borrowerId)).map((row) => row.id)).toContain(before);
+});
+
+test('a picture goes into one application only: another person’s, another purpose’s, a deleted and a used one are missing', async () => {
+  const [anna, ben] = [await person(), await person()];
+  const given = await identity(anna);
+  await fill(anna);
+  dataOf(await ask(anna, identitySave, given));
+  await fill(ben);
+  const tries = async (other: object) => (await ask(ben, identitySave, await identity(ben, other))).name;
+  expect(await tries({ frontPictureId: given.frontPictureId })).toBe('pictureMissing');
+  expect(await tries({ frontPictureId: await picture(ben, 'selfie') })).toBe('pictureMissing');
+  expect(await tries({ selfiePictureId: await picture(ben, 'idFront') })).toBe('pictureMissing');
+  const deleted = await picture(ben, 'selfie');
+  await db.updateTable('pictures').set({ deleted_at: clocks.now() }).where('id', '=', deleted).execute();
+  expect(await tries({ selfiePictureId: deleted })).toBe('pictureMissing');
+  // Anna's application is refused, and a new one begun: its photos are of its own day.
+  const { row } = (await latestApplication(db, anna.borrowerId)) ?? {};
+  const again = await beginAfterRefusal(anna, row?.id ?? '');
+  expect((await ask(anna, identitySave, { ...(await identity(anna)), frontPictureId: given.frontPictureId })).name).toBe('pictureMissing');
+  expect(dataOf(await ask(anna, creditQuery, {})).frontPicture).not.toBeNull();
+  const same = db.updateTable('credit_applications').set({ front_picture_id: given.frontPictureId }).where('id', '=', again);
+  await expect(same.execute()).rejects.toThrow('credit_applications_once_front_picture');
+});
+
+test('the sweep removes files that never got their row, an hour after', async () => {
+  const anna = await person();
+  await picture(anna, 'idFront');
+  await sweepAfterAnHour();
+  const kept = await filed();
+  const orphan = newFileName('pictures', clocks.wall());
+  await files.put(orphan, Buffer.from('sealed'));
+  await files.put('pictures/README', Buffer.from('not ours'));
+  expect(await sweepOrphanPictures(workCtx(app))).toBe(0);
+  expect(await sweepAfterAnHour()).toBe(1);
+  expect((await filed()).sort()).toEqual([...kept, 'pictures/README'].sort());
+});
+
+test('a file’s name tells when it was written', () => {
+  expect(writtenAt(newFileName('pictures', clocks.wall()))?.epochMilliseconds).toBe(clocks.wall().epochMilliseconds);
+  expect(writtenAt('pictures/../etc/passwd')).toBeNull();
+});
+
+/** Refuses an application, lets its day come and begins the next. @returns its id */
+async function beginAfterRefusal(who: Person, applicationId: string): Promise<string> {
+  await inTx(db, (tx) =>
+    insertDecision(tx, {
+      id: id(),
+      applicationId,
+      number: 1,
+      decision: {
+        outcome: 'rejected',
+        reasonGroup: 'other',
+        resubmitOn: manilaDayOf(clocks.now()),
+        rulesVersion: 'test',
+        rulesFired: [],
+      },
+      inputsHash: Buffer.alloc(32),
+      decidedAt: clocks.now(),
+      decidedBy: 'test',
+      needsPerson: false,
+    }),
+  );
+  await fill(who);
+  return (await latestApplication(db, who.borrowerId))?.row.id ?? '';
+}
+
+async function sweepAfterAnHour(): Promise<number> {
+  clocks.addMs(60 * 60 * 1000 + 1);
+  return await sweepOrphanPictures(workCtx(app));
+}

@@ -1,0 +1,183 @@
+// What goes after a refusal, what stays, and that a crash between row and file leaves nothing behind.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
+import { refuseDispute } from '@sandali/contract/rejection.ts';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { deleteRefusedPictures, deleteUnsentPictures, reviewAgain, sweepOrphanPictures } from '#/credit/credit.ts';
+import { latestApplication } from '#/credit/store.ts';
+import { creditTestContext, type Person } from '#/credit/testing.ts';
+import * as periods from '#/data/retention.ts';
+import { inTx } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
+import { dataOf } from '#/testing/context.ts';
+
+const removals: string[] = [];
+const { ask, person, picture, submitted, reviewed, fill, identity, clocks, app } = await creditTestContext([], {
+  holidays: new Set(),
+});
+const { db, files } = app;
+const { enqueue } = app.queue;
+app.queue.enqueue = async (tx, name, payload) => {
+  if ('names' in payload) removals.push(...payload.names);
+  else await enqueue(tx, name, payload);
+};
+const noIncome = { work: { employmentType: 'none', fundSource: 'other' } };
+const begin = '2026-04-01T02:00:00Z';
+const run = async () => await deleteRefusedPictures(workCtx(app));
+const keptOf = async (who: Person) =>
+  (await db.selectFrom('pictures').select('id').where('borrower_id', '=', who.borrowerId).where('deleted_at', 'is', null).execute()).length;
+const namesOf = async (who: Person) =>
+  (await db.selectFrom('pictures').select('file_name').where('borrower_id', '=', who.borrowerId).execute()).map((row) => row.file_name);
+
+async function refused(): Promise<Person> {
+  const anna = await person();
+  await picture(anna, 'idFront'); // one she took again
+  await submitted(anna, noIncome);
+  await reviewed();
+  return anna;
+}
+
+test('after 90 days the pictures of a refusal go: rows, then files, with a row in the trail; not a day earlier, and once', async () => {
+  clocks.setNow(begin);
+  const [anna, ben] = [await refused(), await person()];
+  await submitted(ben);
+  await reviewed();
+  clocks.addDays(89);
+  expect(await run()).toBe(0);
+  clocks.addDays(1);
+  const counts = await Promise.all([run(), run(), run()]);
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(3);
+  expect([await keptOf(anna), await keptOf(ben)]).toEqual([0, 2]);
+  expect(removals.splice(0).sort()).toEqual((await namesOf(anna)).sort());
+  const trail = await db.selectFrom('audit_log').select(['who', 'detail']).where('act', '=', 'picturesDeleted').execute();
+  expect(trail.map((row) => (row.detail as { pictures: number }).pictures).reduce((sum, one) => sum + one, 0)).toBe(3);
+  expect(await run()).toBe(0);
+});
+
+test('a picture that was sent with no application goes after 30 days, whoever sent it; one that was stays', async () => {
+  clocks.setNow(begin);
+  const [anna, ben] = [await person(), await person()];
+  await submitted(anna);
+  await reviewed();
+  for (let i = 0; i < 18; i += 1) await picture(anna, 'selfie'); // as many a day as one may send
+  await fill(ben);
+  const { frontPictureId } = await identity(ben);
+  const unsent = async () => await deleteUnsentPictures(workCtx(app));
+  clocks.addDays(29);
+  expect(await unsent()).toBe(0);
+  clocks.addDays(1);
+  const counts = await Promise.all([unsent(), unsent()]);
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(20);
+  expect([await keptOf(anna), await keptOf(ben)]).toEqual([2, 0]);
+  expect(removals.splice(0)).toHaveLength(20);
+  const trail = await db.selectFrom('audit_log').select('detail').where('act', '=', 'picturesDeleted').orderBy('id', 'desc').execute();
+  expect(trail[0]?.detail).toMatchObject({ unsentPicturesDays: 30 });
+  // The form begins with photos of its own day then, and takes no picture that is gone.
+  const { frontPicture, nextStep } = dataOf(await ask(ben, creditQuery, {}));
+  expect([frontPicture, nextStep]).toEqual([null, 'identity']);
+  expect((await ask(ben, identitySave, await identity(ben, { frontPictureId }))).name).toBe('pictureMissing');
+  expect((await ask(ben, identitySave, await identity(ben))).name).toBe('success');
+});
+
+test('a file whose removal was lost is swept', async () => {
+  clocks.setNow(begin);
+  const anna = await refused();
+  clocks.addDays(90);
+  await run();
+  removals.length = 0; // the program stopped before the job ran
+  const [name = ''] = await namesOf(anna);
+  const isThere = async () => (await Array.fromAsync(files.list('pictures'))).includes(name);
+  expect(await isThere()).toBe(true);
+  clocks.addMs(60 * 60 * 1000 + 1);
+  await sweepOrphanPictures(workCtx(app));
+  expect(await isThere()).toBe(false);
+});
+
+test('a dispute keeps them while it is open, and 90 days after its answer', async () => {
+  clocks.setNow(begin);
+  const anna = await refused();
+  dataOf(await ask(anna, refuseDispute, { words: 'May kita na ako.' }));
+  clocks.addDays(100);
+  expect(await run()).toBe(0);
+  const answered = { answered_at: clocks.now(), outcome: 'declined', answered_by: 'Rosa' };
+  await db.updateTable('disputes').set(answered).where('borrower_id', '=', anna.borrowerId).execute();
+  clocks.addDays(89);
+  expect(await run()).toBe(0);
+  clocks.addDays(1);
+  expect(await run()).toBe(3);
+});
+
+test('what another application uses stays; what only the refused one used goes', async () => {
+  clocks.setNow(begin);
+  const anna = await refused();
+  clocks.addDays(8);
+  await fill(anna, { work: { employmentType: 'private', fundSource: 'salary' } });
+  await submitted(anna);
+  await reviewed();
+  clocks.addDays(90);
+  expect(await run()).toBe(3);
+  expect(await keptOf(anna)).toBe(2);
+  const ben = await refused();
+  const decisionId = (await latestApplication(db, ben.borrowerId))?.decision?.id ?? '';
+  const again = { borrowerId: ben.borrowerId, decisionId, who: 'Rosa', reason: 'a payslip' };
+  expect(await inTx(db, (tx) => reviewAgain(workCtx(app), tx, again))).toBe('again');
+  clocks.addDays(90);
+  await run();
+  expect(await keptOf(ben)).toBe(2); // only the one she took again went
+  const [first, second] = await db
+    .selectFrom('credit_applications')
+    .select(['id', 'reconsideration_of', 'front_picture_id'])
+    .where('borrower_id', '=', ben.borrowerId)
+    .orderBy('number')
+    .execute();
+  expect(second).toMatchObject({ reconsideration_of: first?.id, front_picture_id: first?.front_picture_id });
+  const other = { front_picture_id: (await latestApplication(db, anna.borrowerId))?.row.front_picture_id ?? null };
+  await expect(
+    db
+      .updateTable('credit_applications')
+      .set(other)
+      .where('id', '=', second?.id ?? '')
+      .execute(),
+  ).rejects.toThrow('has the pictures of the one it repeats');
+});
+
+test('the database lets no application begin with a deleted picture, nor a picture go that one needs', async () => {
+  clocks.setNow(begin);
+  const [anna, ben] = [await refused(), await person()];
+  clocks.addDays(90);
+  await run();
+  const row = (await latestApplication(db, anna.borrowerId))?.row;
+  const copy = db
+    .updateTable('credit_applications')
+    .set({ front_picture_id: row?.front_picture_id ?? null })
+    .where('id', '=', row?.id ?? '')
+    .execute();
+  await expect(copy).rejects.toThrow('is deleted');
+  expect(
+    await inTx(db, (tx) =>
+      reviewAgain(workCtx(app), tx, { borrowerId: anna.borrowerId, decisionId: newId(clocks.wall()), who: 'x', reason: 'y' }),
+    ),
+  ).toBe('newer');
+  await fill(ben);
+  await ask(ben, identitySave, await identity(ben));
+  const deleted = db.updateTable('pictures').set({ deleted_at: clocks.now() }).where('borrower_id', '=', ben.borrowerId).execute();
+  await expect(deleted).rejects.toThrow('needs this picture');
+});
+
+test('docs/privacy.md tells the periods that hold', () => {
+  const text = fs.readFileSync(path.join(import.meta.dirname, '../../../../docs/privacy.md'), 'utf8');
+  const { refusedPicturesDays, unsentPicturesDays, disputeWithinDays, disputeAnswerWorkingDays, quotesDays, webhookWordsDays } = periods;
+  for (const words of [
+    `of whoever was refused ${refusedPicturesDays} days`,
+    `${refusedPicturesDays} days after the refusal`,
+    `with no application** are deleted ${unsentPicturesDays} days after they came`,
+    `disputed for ${disputeWithinDays} days`,
+    `within ${disputeAnswerWorkingDays} working days`,
+    `quotes not taken ${quotesDays} days`,
+    `the words ${webhookWordsDays} days, of one that`,
+  ])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
+  expect(disputeWithinDays).toBeLessThan(refusedPicturesDays);
+});

@@ -1,0 +1,69 @@
+// The first three steps: who I am, whom to ask about me, what I live on. Each is saved by itself and may be saved again until the last step.
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { basicSave, type CreditStep, contactSave, workSave } from '@sandali/contract/credit.ts';
+import { phoneOf, setKnownName } from '#/account/account.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import { ageOn } from '#/credit/age.ts';
+import { fullNameOf } from '#/credit/names.ts';
+import { hasAskedOut } from '#/credit/references/notices.ts';
+import { whyIncomeTooLow } from '#/credit/review/affordability.ts';
+import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
+import { contactsFault, isStepOpen } from '#/credit/rules.ts';
+import { type Given, sealStep } from '#/credit/sealed.ts';
+import { type ApplicationRow, givenIn, storeStep } from '#/credit/store.ts';
+import { isPlace } from '#/data/geography.ts';
+import type { Tx } from '#/db/database.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { dropDraft } from './draft.store.ts';
+import { openApplication } from './open.ts';
+
+type Saved = Done<{ applicationId: string }>;
+
+/** Saves personal information, and so makes the borrower's name known. Above the highest age it is the review that says no, with its reason. */
+export async function savePersonal(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof basicSave>): Promise<Saved> {
+  const row = (await openApplication(ctx, tx)) ?? refuse(basicSave, 'creditLocked');
+  const today = manilaDayOf(ctx.now);
+  if (ageOn(input.bornOn, today) < agesOf(reviewRulesOn(today)).least) refuse(basicSave, 'tooYoung');
+  if (!isKnownPlace(input)) refuse(basicSave, 'placeUnknown');
+  await setKnownName(tx, ctx.app.sealer, ctx.who.borrowerId, { name: fullNameOf(input), firstName: input.firstName });
+  return await store(ctx, tx, row, 'personal', input);
+}
+
+/** Saves the three references. */
+export async function saveContacts(ctx: BorrowerCtx, tx: Tx, { contacts }: RequestOf<typeof contactSave>): Promise<Saved> {
+  const row = (await openApplication(ctx, tx)) ?? refuse(contactSave, 'creditLocked');
+  if (!isStepOpen(givenIn(row), 'contacts')) refuse(contactSave, 'creditStepMissing');
+  const fault = contactsFault(contacts, await phoneOf(tx, ctx.app.sealer, ctx.who.borrowerId));
+  if (fault) refuse(contactSave, fault);
+  if (await hasAskedOut(tx, ctx.app.sealer, contacts)) refuse(contactSave, 'contactAskedOut');
+  return await store(ctx, tx, row, 'contacts', contacts);
+}
+
+/** Saves work information. */
+export async function saveWork(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof workSave>): Promise<Saved> {
+  const row = (await openApplication(ctx, tx)) ?? refuse(workSave, 'creditLocked');
+  if (!isStepOpen(givenIn(row), 'work')) refuse(workSave, 'creditStepMissing');
+  if (!isKnownPlace(input)) refuse(workSave, 'placeUnknown');
+  const tooLow = await whyIncomeTooLow(ctx, input.incomeBand);
+  // Said here, before an ID is photographed for nothing.
+  if (tooLow) refuse(workSave, 'incomeTooLow', tooLow);
+  return await store(ctx, tx, row, 'work', input);
+}
+
+async function store<Step extends Exclude<CreditStep, 'identity'>>(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  row: ApplicationRow,
+  step: Step,
+  given: Given<Step>,
+): Promise<Saved> {
+  await dropDraft(tx, row.borrower_id, step);
+  await storeStep(tx, row, step, sealStep(ctx.app.sealer, step, row.borrower_id, given));
+  return { ids: { applicationId: row.id } };
+}
+
+function isKnownPlace(of: { provinceCode: string; cityCode: string; barangayCode: string }): boolean {
+  return isPlace({ province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode });
+}

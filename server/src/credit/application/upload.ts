@@ -1,0 +1,62 @@
+// Taking a picture: the quota, the judgement by its header, the drawing and the sealed file all come before the transaction.
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { pictureUpload } from '@sandali/contract/credit.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { type Budget, dayMs, giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
+import { newFileName } from '#/context/stored-files.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { cleanPicture, pictureBytes, pictureFault } from '#/platform/picture.ts';
+import { newId } from '#/platform/random.ts';
+import { Refused, refuse } from '#/platform/refuse.ts';
+import { insertPicture } from './picture.store.ts';
+
+export const picturesADay = 20;
+
+/** A picture that is drawn anew and lies in the store; without its row the sweep removes it. */
+export type Stored = { fileName: string; contentHash: Buffer; width: number; height: number; sizeBytes: number };
+type Input = RequestOf<typeof pictureUpload>;
+
+/** Judges and stores the picture. What is refused unread does not count against the day's twenty; a failed decoding does. @throws Refused */
+export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input): Promise<Stored> {
+  const { db, files, sealer } = ctx.app;
+  const quota: Budget = { name: `pictures:${ctx.who.borrowerId}`, limit: picturesADay, windowMs: dayMs };
+  if (!(await inTx(db, (tx) => takeFromBudget(tx, quota, ctx.wall)))) refuse(pictureUpload, 'pictureQuotaSpent');
+  const bytes = pictureBytes(input.bytes);
+  const uncounted = () => inTx(db, (tx) => giveBackToBudget(tx, quota, ctx.wall));
+  const fault = pictureFault(bytes);
+  if (fault) {
+    await uncounted();
+    refuse(pictureUpload, fault);
+  }
+  const clean = await cleanPicture(bytes).catch(async (error: unknown) => {
+    // Too many waited to be drawn: the phone sends it again, which is no second picture.
+    if (error instanceof Refused) await uncounted();
+    throw error;
+  });
+  if (typeof clean === 'string') refuse(pictureUpload, clean);
+  const fileName = newFileName('pictures', ctx.wall);
+  await files.put(fileName, sealer.sealBytes('picture', fileName, clean.jpeg));
+  // The bytes as they came: the same file from two people is what points a reviewer to them.
+  const contentHash = sealer.hash('picture', bytes);
+  return { fileName, contentHash, width: clean.width, height: clean.height, sizeBytes: clean.jpeg.length };
+}
+
+/** Writes the row of a stored picture. */
+export async function upload(ctx: BorrowerCtx, tx: Tx, { purpose, quality }: Input, stored: Stored): Promise<Done<{ pictureId: string }>> {
+  const pictureId = newId(ctx.now);
+  await insertPicture(tx, {
+    id: pictureId,
+    borrower_id: ctx.who.borrowerId,
+    purpose,
+    file_name: stored.fileName,
+    content_hash: stored.contentHash,
+    width: stored.width,
+    height: stored.height,
+    size_bytes: stored.sizeBytes,
+    blur: quality?.blur ?? null,
+    glare: quality?.glare ?? null,
+    uploaded_at: ctx.now,
+  });
+  return { ids: { pictureId } };
+}

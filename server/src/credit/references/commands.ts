@@ -1,0 +1,26 @@
+// What staff does for somebody who was named as a reference and wants to be none.
+
+import { zMobile } from '@sandali/contract/mobile.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import * as v from 'valibot';
+import { text, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand } from '#/commands/command.ts';
+import { removeContact } from '#/credit/credit.ts';
+
+export const contactCommands: StaffCommand[] = [
+  command({
+    name: 'contact remove',
+    about: 'Takes the number of somebody who was named as a reference out of every application and message. It is taken for none again.',
+    examples: ['contact remove "0917 123 4567" --reason "asked by phone to be removed, ticket 812"'],
+    kind: 'change',
+    roles: ['support', 'reviewer'],
+    arguments: { phone: word(text(v.pipe(v.string(), v.maxLength(40))), 'whose', 'number') },
+    run: async (ctx, tx, { phone }) => {
+      const number = parsePhilippineMobile(phone);
+      if (!v.is(zMobile, number)) throw new Declined('That is no Philippine mobile number.');
+      const applications = await removeContact(ctx, tx, { phone: number, who: ctx.who });
+      return { data: { applications }, detail: { applications } };
+    },
+    shows: ({ lines }) => lines(({ applications }) => `Removed. The number stood in ${applications} applications.`),
+  }),
+];

@@ -1,0 +1,45 @@
+// A refusal as it stands: which decision, what was told of it and when.
+import type { ReasonGroup } from '@sandali/contract/credit.ts';
+import { recipientOf } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { latestApplication } from '#/credit/store.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { say } from '#/texts/say.ts';
+import { insertReason, refusalReasonOf } from './reason.store.ts';
+
+export type Refusal = {
+  decisionId: string;
+  reasonGroup: ReasonGroup;
+  decidedAt: Temporal.Instant;
+  resubmitOn: Temporal.PlainDate;
+  /** When the reason was told. */
+  toldAt: Temporal.Instant;
+  /** The sentence that was told, in the language of that day; null for a refusal of before reasons were kept. */
+  told: { locale: string; words: string } | null;
+};
+
+/** The refusal of the newest application; null where it was not refused. */
+export async function refusalOf(read: Read, borrowerId: string): Promise<Refusal | null> {
+  const decision = (await latestApplication(read, borrowerId))?.decision;
+  if (decision?.outcome !== 'rejected' || !decision.resubmit_on) return null;
+  const reason = await refusalReasonOf(read, decision.id);
+  return {
+    decisionId: decision.id,
+    reasonGroup: (decision.reason_group ?? 'other') as ReasonGroup,
+    decidedAt: decision.decided_at,
+    resubmitOn: decision.resubmit_on,
+    toldAt: reason?.notified_at ?? decision.decided_at,
+    told: reason ? { locale: reason.locale, words: reason.words } : null,
+  };
+}
+
+/** Keeps the sentence that a refused borrower reads, in their language, with the decision (RA 9510). */
+export async function keepReasonTold(
+  { app, now }: WorkCtx,
+  tx: Tx,
+  { decisionId, borrowerId, reasonGroup }: { decisionId: string; borrowerId: string; reasonGroup: ReasonGroup },
+): Promise<void> {
+  const { locale } = await recipientOf(app, tx, borrowerId);
+  const text = say(locale, `reason.${reasonGroup}`);
+  await insertReason(tx, { decision_id: decisionId, borrower_id: borrowerId, reason_group: reasonGroup, locale, text, notified_at: now });
+}

@@ -1,0 +1,99 @@
+// What an income carries: what falls due within one pay period is at most the lender's share of it, from the form to the line.
+import { creditQuery, identitySave, incomeBands, knownIncomeBands, workSave } from '@sandali/contract/credit.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { defaultSettings } from '#/context/settings.ts';
+import { decideManually, lineOf } from '#/credit/credit.ts';
+import { openLine } from '#/credit/line.ts';
+import { whyNotAfforded } from '#/credit/manual/rules.ts';
+import { latestApplication } from '#/credit/store.ts';
+import { creditTestContext, work } from '#/credit/testing.ts';
+import { affordabilityOn } from '#/data/affordability.ts';
+import { catalogues } from '#/data/catalogues.ts';
+import { inTx } from '#/db/database.ts';
+import { dataOf } from '#/testing/context.ts';
+import { dueMostOf, lineWithin } from './affordability.ts';
+
+const { ask, person, fill, identity, submitted, reviewed, app, set, clocks } = await creditTestContext();
+const { db } = app;
+const today = Temporal.PlainDate.from('2026-11-23');
+const share = defaultSettings.dueShareMostPercent;
+
+test.each(catalogues.map((one) => [one.id, one] as const))('%s gives no first limit that its income does not carry', (_, catalogue) => {
+  for (const band of knownIncomeBands) {
+    const dueMost = dueMostOf(band, affordabilityOn(today), share);
+    const carried = lineWithin(catalogue, dueMost);
+    const first = catalogue.line.firstLimitByIncome[band];
+    expect(first, band).toBeLessThanOrEqual(carried);
+    expect(first > 0, band).toBe(carried > 0);
+    // The whole line lent for 15 days at 0.20 % a day, due on one day.
+    expect(carried + Math.floor((carried * 15) / 500)).toBeLessThanOrEqual(carried === 0 ? 0 : dueMost);
+  }
+});
+
+test('the bands rise, and so does what they carry; the least loan of the default product needs 250,000 a month', () => {
+  const rules = affordabilityOn(today);
+  const carried = incomeBands.map((band) => lineWithin(app.catalogue, dueMostOf(band, rules, share)) / 100);
+  expect(carried).toEqual([0, 0, 0, 0, 0, 60_000, 90_000, 120_000, 300_000]);
+  const small = catalogues.find((one) => one.id === 'small-ticket') ?? app.catalogue;
+  const carriedOfSmall = incomeBands.map((band) => lineWithin(small, dueMostOf(band, rules, share)) / 100);
+  expect(carriedOfSmall).toEqual([1000, 2000, 4500, 9500, 24_000, 25_000, 25_000, 25_000, 25_000]);
+  expect(carried).toEqual(carried.toSorted((a, b) => a - b));
+  expect(dueMostOf('from250to400k', rules, share)).toBe(62_500_00);
+  expect(lineWithin(app.catalogue, centavos(61_799_99))).toBe(0);
+  expect(lineWithin(app.catalogue, centavos(61_800_00))).toBe(60_000_00);
+});
+
+test('an income that carries no loan is told at the form, with what may fall due, and nothing is saved', async () => {
+  const anna = await person();
+  await fill(anna);
+  const came = await ask(anna, workSave, { ...work, incomeBand: 'from20to40k' });
+  expect(came).toMatchObject({ name: 'incomeTooLow', values: { fits: '₱5,000' } });
+  expect(dataOf(await ask(anna, creditQuery, {})).work?.incomeBand).toBe('from400to500k');
+  expect((await ask(anna, workSave, { ...work, incomeBand: 'from250to400k' })).name).toBe('success');
+});
+
+test('an answer to the earlier form can still be read and sent, and is reckoned by its lower end', async () => {
+  const anna = await person();
+  expect((await ask(anna, workSave, { ...work, incomeBand: 'over40k' })).name).toBe('creditStepMissing');
+  await fill(anna);
+  expect(await ask(anna, workSave, { ...work, incomeBand: 'over40k' })).toMatchObject({
+    name: 'incomeTooLow',
+    values: { fits: '₱10,000' },
+  });
+});
+
+test('a share that was lowered meanwhile lowers the line, and refuses where nothing fits; the last step says so first', async () => {
+  const [anna, ben, carla] = [await person(), await person(), await person()];
+  await fill(carla);
+  const last = await identity(carla);
+  await submitted(anna);
+  await set('dueShareMostPercent', 38);
+  await reviewed();
+  // 38 % of 200,000 is 76,000: 70,000 with its interest is 72,100.
+  expect(await lineOf(db, anna.borrowerId)).toMatchObject({ limitCentavos: 70_000_00 });
+  await submitted(ben);
+  await set('dueShareMostPercent', 20);
+  expect(await ask(carla, identitySave, last)).toMatchObject({ name: 'incomeTooLow', values: { fits: '₱40,000' } });
+  await reviewed();
+  expect(dataOf(await ask(ben, creditQuery, {}))).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
+  await set('dueShareMostPercent', share);
+});
+
+test('a person gives no more than the income carries, and neither does the database', async () => {
+  const anna = await person();
+  await submitted(anna);
+  const application = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
+  expect(whyNotAfforded(centavos(100_000_00), centavos(90_000_00))).toContain('at most ₱90,000');
+  expect(whyNotAfforded(centavos(60_000_00), centavos(0))).toContain('carries no loan');
+  expect(whyNotAfforded(centavos(90_000_00), centavos(90_000_00))).toBeNull();
+  const give = (limitCentavos: number) =>
+    inTx(db, (tx) =>
+      decideManually(workCtx(app), tx, application, { outcome: 'approved', limitCentavos: centavos(limitCentavos) }, 'rosa', 'why'),
+    );
+  await expect(give(100_000_00)).rejects.toThrow(/credit_lines_affordable/);
+  expect(await give(90_000_00)).toBe(true);
+  const more = { borrowerId: anna.borrowerId, limitCentavos: centavos(2), affordableCentavos: centavos(1), at: clocks.now() };
+  await expect(inTx(db, (tx) => openLine(tx, more))).rejects.toThrow();
+});

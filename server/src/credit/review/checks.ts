@@ -1,0 +1,109 @@
+// What each rule of the review looks at. A check answers null, or what it fired on as counts and yes-or-no: a decision outlives the account it was
+// made on, so nothing here tells who somebody is.
+import { familyRelationships } from '@sandali/contract/credit.ts';
+import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { ageOn } from '#/credit/age.ts';
+import { emptyFields } from '#/credit/application/completeness.ts';
+import type { ScreeningHit } from '#/credit/screening/screening.ts';
+import { idShapeWarning } from '#/data/identity.ts';
+import type { Rule, RuleId, RuleOf, ScreeningList } from '#/data/review-rules.ts';
+import type { LineTerms, ReviewFacts } from './review.ts';
+
+/** What a rule fired on, as it may be kept for good. */
+export type SafeFacts = Readonly<Record<string, number | boolean>>;
+
+export type Hit = {
+  facts: SafeFacts;
+  /** Applications of other people that a reviewer should look at; never told to the borrower. */
+  others?: readonly string[];
+  /** Where a screening list names somebody: never told to the borrower, nor to support. */
+  listed?: readonly ScreeningHit[];
+  /** What a bonus adds to the limit. */
+  bonusCentavos?: Centavos;
+};
+
+type Check<Id extends RuleId> = (facts: ReviewFacts, rule: RuleOf<Id>, line: LineTerms) => Hit | null;
+
+/** What a rule finds in the facts; null where it says nothing. */
+export function hitOf(rule: Rule, facts: ReviewFacts, line: LineTerms): Hit | null {
+  const check = checks[rule.id] as (facts: ReviewFacts, rule: Rule, line: LineTerms) => Hit | null;
+  return check(facts, rule, line);
+}
+
+const when = (isSo: boolean, facts: SafeFacts = {}, more: Omit<Hit, 'facts'> = {}): Hit | null => (isSo ? { facts, ...more } : null);
+
+const checks: { readonly [Id in RuleId]: Check<Id> } = {
+  ageOutOfRange({ personal, today }, { least, most }) {
+    const age = ageOn(personal.bornOn, today);
+    return when(age < least || age > most, { isBelow: age < least, least, most });
+  },
+  noIncome: ({ work }, rule) => when(isWithoutWork(work, rule) && !rule.incomeWithoutWork.includes(work.fundSource)),
+  idExpired: ({ identity, today }) => when(identity.idExpiresOn !== null && identity.idExpiresOn < today.toString()),
+  contactsNotEnough({ contacts, ownPhone }, { phonesLeast }) {
+    const phones = new Set<string>([...contacts.map((contact) => contact.phone), ownPhone]).size;
+    const hasFamily = contacts.some((contact) => familyRelationships.includes(contact.relationship));
+    return when(phones < phonesLeast || !hasFamily, { phones, phonesLeast, hasFamily });
+  },
+  informationMissing: (facts, { fieldsFrom }) => whenEmpty(facts, fieldsFrom),
+  informationThin: (facts, { fieldsFrom }) => whenEmpty(facts, fieldsFrom),
+  incomeWithoutWork: ({ work }, rule) => when(isWithoutWork(work, rule) && rule.incomeWithoutWork.includes(work.fundSource)),
+  idExpiryMissing: ({ identity }, { idTypes }) => when(identity.idExpiresOn === null && idTypes.includes(identity.idType)),
+  sameIdNumber: ({ sameIdNumber: others }) => when(others.length > 0, { people: others.length }, { others }),
+  samePicture: ({ samePicture: { people, applicationIds } }) => when(people > 0, { people }, { others: applicationIds }),
+  onePicture: ({ isOnePicture }) => when(isOnePicture),
+  sameDevice: (facts, rule) => whenShared(facts, rule),
+  sharedDevice: (facts, rule) => whenShared(facts, rule, rule.peopleMost),
+  blocklisted: ({ screened }) => whenListed(screened.hits, 'blocklist'),
+  sanctioned: ({ screened }, { birthYearsApartMost }) =>
+    whenListed(
+      screened.hits.filter((hit) => hit.birthYearsApart <= birthYearsApartMost),
+      'sanctions',
+    ),
+  notScreened({ screened }, { lists }) {
+    const missing = lists.filter((list) => screened.versions[list] === null).length;
+    return when(screened.isNeeded && missing > 0, { missing });
+  },
+  pictureQuality({ pictureQuality }, most) {
+    const isBad = (of: 'idFront' | 'selfie') => {
+      const measured = pictureQuality[of];
+      return measured !== null && (measured.blur > most[of].blurMost || measured.glare > most[of].glareMost);
+    };
+    return when(isBad('idFront') || isBad('selfie'), { isFrontBad: isBad('idFront'), isSelfieBad: isBad('selfie') });
+  },
+  earlierRejections({ rejectedDaysAgo }, { countFrom, withinDays }) {
+    const count = rejectedDaysAgo.filter((days) => days <= withinDays).length;
+    return when(count >= countFrom, { count, withinDays });
+  },
+  loanOverdue: ({ loans }) => when(loans.overdueNow > 0, { count: loans.overdueNow }),
+  loansRepaidLate: ({ loans }, { countFrom }) => when(loans.repaidLate >= countFrom, { count: loans.repaidLate }),
+  idNumberUnusual: ({ identity }) => when(idShapeWarning(identity.idType, identity.idNumber) !== null),
+  facebookLink: ({ personal }, _rule, line) => when(personal.facebookLink !== null, {}, { bonusCentavos: line.facebookBonusCentavos }),
+  loansRepaidOnTime({ loans }, { loansMost }, line) {
+    const loansCounted = Math.min(loans.repaidOnTime, loansMost);
+    return when(loansCounted > 0, { loansCounted }, { bonusCentavos: sumCentavos(Array(loansCounted).fill(line.growthCentavos)) });
+  },
+};
+
+function isWithoutWork({ employmentType }: ReviewFacts['work'], { withoutWork }: RuleOf<'noIncome' | 'incomeWithoutWork'>): boolean {
+  return withoutWork.includes(employmentType);
+}
+
+function whenEmpty({ personal, work }: ReviewFacts, fieldsFrom: number): Hit | null {
+  const fields = emptyFields(personal, work);
+  return when(fields >= fieldsFrom, { fields });
+}
+
+function whenShared(
+  { sameDevice }: ReviewFacts,
+  rule: RuleOf<'sameDevice' | 'sharedDevice'>,
+  peopleMost = Number.POSITIVE_INFINITY,
+): Hit | null {
+  const { peopleFrom, withinDays } = rule;
+  const others = sameDevice.filter(({ daysAgo }) => daysAgo <= withinDays).map(({ applicationId }) => applicationId);
+  return when(others.length >= peopleFrom && others.length <= peopleMost, { people: others.length, withinDays }, { others });
+}
+
+function whenListed(hits: readonly ScreeningHit[], list: ScreeningList): Hit | null {
+  const listed = hits.filter((hit) => hit.list === list);
+  return when(listed.length > 0, { lines: listed.length }, { listed });
+}

@@ -1,0 +1,83 @@
+// What a decision does, whoever makes it: its row, the line it opens, the trail, and the message, all in one transaction.
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { recipientOf } from '#/account/account.ts';
+import { audit } from '#/context/audit.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { grantFor } from '#/coupon/coupon.ts';
+import { openLine } from '#/credit/line.ts';
+import { enterManual, leaveManual, overtakeProposal } from '#/credit/manual/store.ts';
+import { notifyContacts } from '#/credit/references/notices.ts';
+import { keepReasonTold } from '#/credit/rejection/reason.ts';
+import { insertDecision, type Latest } from '#/credit/store.ts';
+import type { Tx } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import { affordableIn } from './affordability.ts';
+import { leaveReview } from './queue.store.ts';
+import type { Decision, Outcome } from './review.ts';
+
+/** `proposalId` where two people gave the limit. */
+export type Decided = { decision: Decision; inputsHash: Buffer; who: string; reason: string | null; proposalId?: string | undefined };
+
+/** Who decides where no person does: the name that stands in the row, the trail, and the database's own check. */
+export const engine = 'review engine';
+
+const acts = { approved: 'creditApproved', rejected: 'creditRejected', manual: 'creditHandedOn' } as const;
+
+/** Records a decision on an application that waits for one. The caller holds the borrower's lock and has read `latest` behind it. */
+export async function decide(
+  ctx: WorkCtx,
+  tx: Tx,
+  latest: Latest,
+  { decision, inputsHash, who, reason, proposalId }: Decided,
+): Promise<void> {
+  const { app, now } = ctx;
+  const { id: applicationId, borrower_id: borrowerId } = latest.row;
+  const decisionId = newId(now);
+  await insertDecision(tx, {
+    id: decisionId,
+    applicationId,
+    number: (latest.decision?.number ?? 0) + 1,
+    decision,
+    inputsHash,
+    decidedAt: now,
+    decidedBy: who,
+    needsPerson: app.config.firstLineNeedsPerson,
+    twoPeopleAbove: app.catalogue.line.twoPeopleAboveCentavos,
+    proposalId,
+  });
+  await leaveReview(tx, applicationId);
+  if (decision.outcome === 'manual') await enterManual(tx, applicationId, now);
+  else {
+    await leaveManual(tx, applicationId);
+    await overtakeProposal(tx, applicationId, { who, at: now });
+  }
+  if (decision.outcome === 'approved') {
+    const { lineCentavos: affordableCentavos } = await affordableIn(ctx, latest.row);
+    await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, affordableCentavos, at: now });
+    await grantFor(ctx, tx, borrowerId, 'welcome');
+    await notifyContacts(ctx, tx, latest.row);
+  }
+  if (decision.outcome === 'rejected') await keepReasonTold(ctx, tx, { decisionId, borrowerId, reasonGroup: decision.reasonGroup });
+  await audit(tx, { at: now, who, act: acts[decision.outcome], subject: applicationId, reason, detail: detailOf(decision) });
+  if (decision.outcome !== 'manual') await tellBorrower(ctx, tx, borrowerId, decision);
+}
+
+function detailOf(decision: Decision): Record<string, string | number | readonly string[]> {
+  return {
+    rulesVersion: decision.rulesVersion,
+    rules: decision.rulesFired.map((finding) => finding.rule),
+    ...(decision.outcome === 'approved' ? { limitCentavos: decision.limitCentavos as Centavos } : {}),
+    ...(decision.outcome === 'rejected' ? { reasonGroup: decision.reasonGroup, resubmitOn: decision.resubmitOn.toString() } : {}),
+  };
+}
+
+async function tellBorrower(ctx: WorkCtx, tx: Tx, borrowerId: string, decision: Exclude<Outcome, { outcome: 'manual' }>): Promise<void> {
+  const { app } = ctx;
+  const to = await recipientOf(app, tx, borrowerId);
+  if (decision.outcome === 'approved') {
+    await app.notices.notify(ctx, tx, to, 'reviewApproved', { limit: formatPesos(decision.limitCentavos, { drop00: true }) });
+  } else {
+    await app.notices.notify(ctx, tx, to, 'reviewRejected', { from: plainDay(to.locale, decision.resubmitOn) });
+  }
+}

@@ -1,0 +1,71 @@
+// The review's step of the worker: finds applications whose moment has come, and decides them one by one.
+import { lockBorrower } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { applicationById, type Latest } from '#/credit/store.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { affordableBy } from './affordability.ts';
+import { decide, engine } from './decide.ts';
+import { inputsHashOf, reviewFactsOf } from './facts.ts';
+import { openFrom } from './hours.ts';
+import { type Claimed, claimDue, lockReview } from './queue.store.ts';
+import { type Decision, gated, review } from './review.ts';
+import { reviewRulesOn } from './rules.ts';
+
+/** A batch is done well within its lease. */
+const batchSize = 20;
+/** A review that has failed so often is a person's work. */
+const attemptsLimit = 5;
+
+/**
+ * Decides what is due now, a batch at a time, and nothing outside the review's hours: what a worker left undone in the evening waits for the
+ * morning too. @returns how many were decided. A crash in between leaves the rest to the end of its lease.
+ */
+export async function reviewDue(ctx: WorkCtx): Promise<number> {
+  const { app, now, wall } = ctx;
+  if (openFrom(now) !== now) return 0;
+  const claimed = await inTx(app.db, (tx) => claimDue(tx, { now, wall, most: batchSize }));
+  let decided = 0;
+  for (const one of claimed) {
+    try {
+      if (await reviewOne(ctx, one)) decided += 1;
+    } catch (error) {
+      app.log.error('review failed', error, { job: 'reviewDue', attempt: one.attempts });
+    }
+  }
+  return decided;
+}
+
+/** Decides one claimed application, unless somebody else has. */
+async function reviewOne(ctx: WorkCtx, { applicationId, borrowerId, attempts }: Claimed): Promise<boolean> {
+  return await inTx(ctx.app.db, async (tx) => {
+    await lockBorrower(tx, borrowerId);
+    if (!(await lockReview(tx, applicationId))) return false;
+    const latest = await applicationById(tx, applicationId);
+    invariant(latest, 'a review has no application');
+    const outcome = attempts > attemptsLimit ? handedOn(ctx, latest) : await judged(ctx, tx, latest);
+    await decide(ctx, tx, latest, { ...outcome, who: engine, reason: null });
+    return true;
+  });
+}
+
+async function judged(ctx: WorkCtx, tx: Tx, latest: Latest): Promise<{ decision: Decision; inputsHash: Buffer }> {
+  const { sealer, catalogue, config } = ctx.app;
+  const facts = await reviewFactsOf(ctx, tx, latest.row);
+  const rules = reviewRulesOn(facts.today);
+  const { lineCentavos: affordableCentavos } = await affordableBy(ctx, facts.work.incomeBand);
+  const gates = { needsPerson: config.firstLineNeedsPerson, affordableCentavos };
+  const decision = gated(review(facts, rules, catalogue.line), facts, rules, gates);
+  return { decision, inputsHash: inputsHashOf(sealer, facts) };
+}
+
+function handedOn({ app, now }: WorkCtx, latest: Latest): { decision: Decision; inputsHash: Buffer } {
+  const { version } = reviewRulesOn(manilaDayOf(now));
+  const decision: Decision = {
+    outcome: 'manual',
+    rulesVersion: version,
+    rulesFired: [{ rule: 'reviewFailed', says: 'manual', facts: {} }],
+  };
+  return { decision, inputsHash: app.sealer.hash('reviewInputs', latest.row.id) };
+}

@@ -1,0 +1,123 @@
+// The review: facts in, decision out. Pure, so that the same facts under the same rules always give the same answer, which can be explained.
+import type { Contacts, Identity, Personal, PictureQuality, ReasonGroup, Work } from '@sandali/contract/credit.ts';
+import { addCentavos, type Centavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import type { Screened } from '#/credit/screening/screening.ts';
+import type { Catalogue } from '#/data/catalogue.ts';
+import type { Rule, RuleId } from '#/data/review-rules.ts';
+import { type Hit, hitOf } from './checks.ts';
+import type { ReviewRules } from './rules.ts';
+
+/** What an application says and what is kept about its maker. */
+export type ApplicationFacts = {
+  /** The review's Manila day. */
+  today: Temporal.PlainDate;
+  personal: Pick<Personal, 'bornOn' | 'birthPlace' | 'address' | 'facebookLink'>;
+  contacts: Contacts;
+  work: Pick<Work, 'employmentType' | 'fundSource' | 'incomeBand' | 'employer' | 'position' | 'address'>;
+  identity: Pick<Identity, 'idType' | 'idNumber' | 'idExpiresOn'>;
+  /** The account's own number, E.164. */
+  ownPhone: string;
+  /** Applications of other people with the same ID number, one a person. */
+  sameIdNumber: readonly string[];
+  /** How many other people have sent a picture of the same bytes, and their applications. */
+  samePicture: { people: number; applicationIds: readonly string[] };
+  /** Whether both pictures are one. */
+  isOnePicture: boolean;
+  /** What the phone measured on each picture, 0 good to 1 bad; null where it measured nothing. It may be told anything, so it never decides alone. */
+  pictureQuality: { idFront: PictureQuality | null; selfie: PictureQuality | null };
+  /** Days since each refusal of an earlier application. */
+  rejectedDaysAgo: readonly number[];
+};
+
+/** All that the review looks at: what else the server knows stands beside the application. */
+export type ReviewFacts = ApplicationFacts & {
+  /** Applications of other people who used the same device, one a person, and how many days ago. */
+  sameDevice: readonly { applicationId: string; daysAgo: number }[];
+  screened: Screened;
+  loans: LoanRecord;
+};
+
+/** How earlier loans went. */
+export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
+
+/** What is found without a rule of the set: by the server's own gates, or where the engine decides nothing. */
+export type HouseRule = 'reviewFailed' | 'disputeUpheld' | 'firstLineNeedsPerson' | 'incomeTooLow';
+
+/** What one rule says where it says anything. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note changes nothing. */
+export type Finding = Hit & { rule: RuleId | HouseRule } & (
+    | { says: 'rejected'; reasonGroup: ReasonGroup }
+    | { says: 'manual' | 'bonus' | 'note' }
+  );
+
+export type Outcome =
+  | { outcome: 'approved'; limitCentavos: Centavos }
+  | { outcome: 'rejected'; reasonGroup: ReasonGroup; resubmitOn: Temporal.PlainDate }
+  | { outcome: 'manual' };
+
+export type Decision = Outcome & {
+  rulesVersion: string;
+  rulesFired: readonly Finding[];
+  /** The versions of the screening lists that were looked at; left out where a person decided. */
+  screened?: Screened['versions'];
+};
+
+/** The part of a catalogue that limits come from. */
+export type LineTerms = Pick<
+  Catalogue['line'],
+  'firstLimitByIncome' | 'facebookBonusCentavos' | 'growthCentavos' | 'twoPeopleAboveCentavos'
+>;
+
+/** Decides by the rules. The limit of an approval is the catalogue's first limit for the income band, with what bonuses add. */
+export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms): Decision {
+  const rulesFired = rules.rules.flatMap((rule) => findingOf(rule, hitOf(rule, facts, line)) ?? []);
+  const stamp = { rulesVersion: rules.version, rulesFired, screened: facts.screened.versions };
+  const refused = rulesFired.find((finding) => finding.says === 'rejected');
+  if (refused) return { ...rejection(facts.today, rules, refused.reasonGroup), ...stamp };
+  if (rulesFired.some((finding) => finding.says === 'manual')) return { outcome: 'manual', ...stamp };
+  return { outcome: 'approved', limitCentavos: limitOf(facts, rulesFired, line), ...stamp };
+}
+
+/** What the server adds to the rules. */
+export type Gates = {
+  needsPerson: boolean;
+  /** The highest line that the income carries; 0 for none. */
+  affordableCentavos: Centavos;
+};
+
+/**
+ * An approval behind the server's gates: none where the income carries no loan, by a person where every first line is theirs, and never for more than the
+ * income carries. What the rules refuse, or hand on, stays so.
+ */
+export function gated(decision: Decision, { today }: Pick<ReviewFacts, 'today'>, rules: ReviewRules, gates: Gates): Decision {
+  if (decision.outcome !== 'approved') return decision;
+  const { outcome: _approved, limitCentavos, ...stamp } = decision;
+  const limit = minCentavos(limitCentavos, gates.affordableCentavos);
+  if (limit === 0) {
+    const finding = { rule: 'incomeTooLow', says: 'rejected', reasonGroup: 'income', facts: {} } as const;
+    return { ...rejection(today, rules, finding.reasonGroup), ...stamp, rulesFired: [...stamp.rulesFired, finding] };
+  }
+  if (!gates.needsPerson) return { outcome: 'approved', limitCentavos: limit, ...stamp };
+  const finding = { rule: 'firstLineNeedsPerson', says: 'manual', facts: {} } as const;
+  return { outcome: 'manual', ...stamp, rulesFired: [...stamp.rulesFired, finding] };
+}
+
+/** A refusal, with the day from which materials may be sent again. */
+export function rejection(today: Temporal.PlainDate, rules: ReviewRules, reasonGroup: ReasonGroup): Outcome & { outcome: 'rejected' } {
+  return { outcome: 'rejected', reasonGroup, resubmitOn: today.add({ days: rules.resubmitAfterDays }) };
+}
+
+function findingOf(rule: Rule, hit: Hit | null): Finding | null {
+  if (!hit) return null;
+  if (rule.says === 'rejected') return { rule: rule.id, says: rule.says, reasonGroup: rule.reasonGroup, ...hit };
+  return { rule: rule.id, says: rule.says, ...hit };
+}
+
+/** No machine gives a limit above which two people decide. */
+function limitOf(facts: ReviewFacts, fired: readonly Finding[], line: LineTerms): Centavos {
+  const bonuses = fired.flatMap((finding) => finding.bonusCentavos ?? []);
+  const first = line.firstLimitByIncome[facts.work.incomeBand];
+  // No bonus makes a loan of an income that carries none.
+  if (first === 0) return first;
+  const limit = addCentavos(first, sumCentavos(bonuses));
+  return minCentavos(limit, line.twoPeopleAboveCentavos);
+}

@@ -1,0 +1,88 @@
+// Ops: why an application was decided as it was, from what was stored with each decision.
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { id, word } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { applicationById, type DecisionRow, decisionsOn } from '#/credit/store.ts';
+import { wireDay, wireInstant } from '#/platform/days.ts';
+import { findingsIn, whereListed, wordsOf } from './why.ts';
+
+export const whyCommands: readonly StaffCommand[] = [
+  command({
+    name: 'review why',
+    about: 'Tells why an application was decided as it was: each rule that fired, what on, by which rules and lists.',
+    examples: [
+      'review why 019a9f00-0000-7000-8000-000000000001 --reason "asks why, ticket 77"',
+      'review why 019a9f00-0000-7000-8000-000000000001 --reveal --reason "compares a listed name"',
+    ],
+    kind: 'look',
+    roles: ['reviewer', 'support'],
+    aboutPerson: 'told',
+    mayReveal: ['reviewer'],
+    arguments: { application: word(id, 'the application') },
+    run: async (ctx, tx, { application }) => {
+      const found = await applicationById(tx, application);
+      if (!found) throw new Declined('There is no such application.');
+      const decisions = (await decisionsOn(tx, application)).map((row) => decisionShown(ctx, row));
+      const { borrower_id: person, number, submitted_at: submittedAt } = found.row;
+      const data = { application, person, number, submittedAt: submittedAt && wireInstant(submittedAt), decisions };
+      return { data, person, detail: { application } };
+    },
+    shows: ({ record }) =>
+      record(
+        ({ application, person, number, submittedAt, decisions }) => [
+          ['application', `${application}, number ${number} of ${person}`],
+          ['sent', submittedAt],
+          ...decisions.flatMap(decisionRows),
+        ],
+        { lines: ({ decisions }) => (decisions.length === 0 ? ['Nothing was decided yet.'] : []) },
+      ),
+  }),
+];
+
+type Row = [name: string, value: unknown];
+
+function decisionRows(decision: ReturnType<typeof decisionShown>): Row[] {
+  const { limitCentavos, reasonGroup, resubmitOn, findings } = decision;
+  const more = [limitCentavos === null ? '' : formatPesos(centavos(limitCentavos)), reasonGroup, resubmitOn && `again from ${resubmitOn}`];
+  const screened = Object.entries((decision.screened ?? {}) as Record<string, number | null>);
+  const lists = screened.map(([list, version]) => `${list} ${version === null ? 'none' : `version ${version}`}`);
+  return [
+    [`decision ${decision.number}`, [decision.outcome, ...more].filter(Boolean).join(', ')],
+    ['by', `${decision.decidedBy}, ${decision.decidedAt}, rules ${decision.rulesVersion}`],
+    ...(lists.length > 0 ? [['screened against', lists.join(', ')] as Row] : []),
+    ...findings.flatMap((finding): Row[] => [
+      ['rule', finding.words],
+      ...finding.listed.map((where): Row => ['listed', where]),
+      ...finding.others.map((other): Row => ['see application', other]),
+    ]),
+    ['facts (keyed hash)', decision.inputsHash],
+  ];
+}
+
+function decisionShown(ctx: StaffCtx, row: DecisionRow) {
+  return {
+    number: row.number,
+    outcome: row.outcome,
+    decidedAt: wireInstant(row.decided_at),
+    decidedBy: row.decided_by,
+    limitCentavos: row.limit_centavos === null ? null : Number(row.limit_centavos),
+    reasonGroup: row.reason_group,
+    resubmitOn: row.resubmit_on && wireDay(row.resubmit_on),
+    rulesVersion: row.rules_version,
+    inputsHash: row.inputs_hash.toString('hex'),
+    screened: row.screened,
+    findings: findingsIn(row.rules_fired).map((finding) => {
+      const listed = whereListed(finding);
+      const isListed = listed.length > 0;
+      // Whoever may have to be reported must not learn it (RA 9160), so neither does everybody who talks to them.
+      const shown = (text: string) => (isListed ? ctx.mask.over('screening', text, () => 'shown to reviewers with --reveal') : text);
+      return {
+        rule: shown(finding.rule),
+        says: finding.says,
+        words: shown(wordsOf(finding)),
+        listed: listed.map(shown),
+        others: finding.others ?? [],
+      };
+    }),
+  };
+}

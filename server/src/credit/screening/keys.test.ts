@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keysOfName, namesOf, normalName } from './keys.ts';
+
+test.each([
+  ['Juan Dela Cruz', 'cruz juan'],
+  ['DELA CRUZ, Juan', 'cruz juan'],
+  ['Juan de la Cruz Jr.', 'cruz juan'],
+  ['Juan Delacruz', 'cruz juan'],
+  ['Delia Ramos', 'delia ramos'],
+  ['José Peña', 'jose pena'],
+  ['Jose\u0301 Pen\u0303a', 'jose pena'],
+  ['Ma. Ligaya O’Neil-Santos', 'ligaya maria oneil santos'],
+  ['Juan D. Kunwari', 'juan kunwari'],
+  ['Đặng Thị Ánh', 'anh dang thi'],
+  ['Osama bin Kunwari', 'kunwari osama'],
+  ['Ｌｉｇａｙａ Ｋｕｎｗａｒｉ', 'kunwari ligaya'],
+  ['王 小明', '小明 王'],
+  ['...', ''],
+])('%s is compared as "%s"', (name, normal) => {
+  expect(normalName(name)).toBe(normal);
+});
+
+test('a name is compared without case, order, accents and what stands between its words', () => {
+  const word = fc.constantFrom('Ligaya', 'Peñaflor', 'Kunwari', 'Aragón', 'Bituin');
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 2, maxLength: 4 }), fc.constantFrom(' ', ', ', '-', '  '), (words, between) => {
+      const written = words.toReversed().join(between).toUpperCase();
+      expect(normalName(written)).toBe(normalName(words.join(' ')));
+      expect(normalName(written.normalize('NFD'))).toBe(normalName(words.join(' ')));
+    }),
+  );
+});
+
+test('a person is looked for with the middle name and without', () => {
+  expect(namesOf({ firstName: 'Ligaya', middleName: 'Santos', lastName: 'Dela Cruz' })).toEqual(['cruz ligaya santos', 'cruz ligaya']);
+  expect(namesOf({ firstName: 'Ligaya', middleName: null, lastName: 'Dela Cruz' })).toEqual(['cruz ligaya']);
+});
+
+test('a listed name counts with each of its birthdays and years, and alone only where there is none', () => {
+  expect(keysOfName('a b', [])).toEqual([{ kind: 'name', text: 'a b' }]);
+  expect(
+    keysOfName('a b', [
+      { year: 1971, day: null },
+      { year: 1973, day: '1973-12-31' },
+    ]),
+  ).toEqual([
+    { kind: 'nameAndYear', text: 'a b|1971' },
+    { kind: 'nameAndYear', text: 'a b|1973' },
+    { kind: 'nameAndDay', text: 'a b|1973-12-31' },
+  ]);
+});

@@ -1,0 +1,107 @@
+// Whether a list names somebody: the keys of an application, looked up at once in the versions that are in force.
+import type { Personal } from '@sandali/contract/credit.ts';
+import { normaliseIdNumber } from '#/data/identity.ts';
+import { type ScreeningList, screeningLists } from '#/data/review-rules.ts';
+import type { Read } from '#/db/database.ts';
+import type { Sealer } from '#/platform/seal.ts';
+import { hashOfKey, type Key, namesOf } from './keys.ts';
+import { entriesFor, type ListInForce } from './store.ts';
+
+export type ScreeningHit = {
+  list: ScreeningList;
+  version: number;
+  /** Line of the imported file. */
+  line: number;
+  by: Key['kind'];
+  /** 0 where the birthday or its year is the same, or the list has none. */
+  birthYearsApart: number;
+};
+export type Screened = {
+  /** Whether nobody is approved without it: on a server that is no sandbox. */
+  isNeeded: boolean;
+  /** The versions that were looked at; null where no list was ever imported. */
+  versions: Record<ScreeningList, number | null>;
+  hits: readonly ScreeningHit[];
+};
+
+/** Years of birth are looked up so far around; how far counts is the rule's. */
+const yearsAround = 3;
+
+export type ScreenedPerson = {
+  personal: Pick<Personal, 'firstName' | 'middleName' | 'lastName' | 'bornOn'>;
+  idNumber: string;
+  phone: string;
+  deviceIds: readonly string[];
+};
+
+/** Looks a person up in both lists. One statement sees one moment, also while a list is being replaced. */
+export async function screen(read: Read, sealer: Sealer, person: ScreenedPerson, isNeeded: boolean): Promise<Screened> {
+  const keys = hashedKeysOf(sealer, person);
+  const rows = await entriesFor(
+    read,
+    keys.map((key) => key.hash),
+  );
+  const hits = hitsIn(rows, keys).map(({ keyHash: _, ...hit }) => hit);
+  return { isNeeded, versions: versionsIn(rows), hits };
+}
+
+/** Looks many people up at once, in one statement. The answer has their hits in the same order. */
+export async function screenMany(read: Read, sealer: Sealer, people: readonly ScreenedPerson[]): Promise<Found> {
+  const keys = people.map((person) => hashedKeysOf(sealer, person));
+  const rows = await entriesFor(
+    read,
+    keys.flat().map((key) => key.hash),
+  );
+  return { versions: versionsIn(rows), hits: keys.map((own) => hitsIn(rows, own)) };
+}
+
+export type KeyedHit = ScreeningHit & { keyHash: Buffer };
+export type Found = { versions: Screened['versions']; hits: KeyedHit[][] };
+type HashedKey = Key & { birthYearsApart: number; hash: Buffer };
+
+function hashedKeysOf(sealer: Sealer, person: ScreenedPerson): HashedKey[] {
+  return keysOf(person).map((key) => ({ ...key, hash: hashOfKey(sealer, key) }));
+}
+
+function versionsIn(rows: readonly ListInForce[]): Screened['versions'] {
+  const versions = screeningLists.map((list) => [list, rows.find((row) => row.list === list)?.version ?? null]);
+  return Object.fromEntries(versions) as Screened['versions'];
+}
+
+function hitsIn(rows: readonly ListInForce[], keys: readonly HashedKey[]): KeyedHit[] {
+  const byHash = new Map(keys.map((key) => [key.hash.toString('hex'), key]));
+  const hits = rows.flatMap(({ list, version, entries }) =>
+    entries.flatMap(({ keyHash, line }) => {
+      const key = byHash.get(keyHash.toString('hex'));
+      return key ? [{ list, version, line, by: key.kind, birthYearsApart: key.birthYearsApart, keyHash }] : [];
+    }),
+  );
+  return nearestOfEachLine(hits);
+}
+
+function keysOf({ personal, idNumber, phone, deviceIds }: ScreenedPerson): (Key & { birthYearsApart: number })[] {
+  const year = Number(personal.bornOn.slice(0, 4));
+  const years = Array.from({ length: 2 * yearsAround + 1 }, (_, nth) => nth - yearsAround);
+  const exact: Key[] = [
+    { kind: 'phone', text: phone },
+    { kind: 'idNumber', text: normaliseIdNumber(idNumber) },
+    ...deviceIds.map((text) => ({ kind: 'device', text }) as const),
+    ...namesOf(personal).flatMap((name): Key[] => [
+      { kind: 'name', text: name },
+      { kind: 'nameAndDay', text: `${name}|${personal.bornOn}` },
+    ]),
+  ];
+  const around = namesOf(personal).flatMap((name) =>
+    years.map((apart) => ({ kind: 'nameAndYear' as const, text: `${name}|${year + apart}`, birthYearsApart: Math.abs(apart) })),
+  );
+  return [...exact.map((key) => ({ ...key, birthYearsApart: 0 })), ...around];
+}
+
+const order: readonly Key['kind'][] = ['idNumber', 'phone', 'device', 'nameAndDay', 'nameAndYear', 'name'];
+
+/** A line may be hit by several keys: the surest of them stands for it. */
+function nearestOfEachLine<H extends ScreeningHit>(hits: readonly H[]): H[] {
+  const sure = hits.toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by) || a.birthYearsApart - b.birthYearsApart);
+  const firsts = sure.filter((hit, place) => sure.findIndex((one) => one.list === hit.list && one.line === hit.line) === place);
+  return firsts.sort((a, b) => a.list.localeCompare(b.list) || a.line - b.line);
+}

@@ -1,0 +1,94 @@
+// Once for all slice tests: a server, the two roles on it, and the databases that each file copies: a migrated one, and one with people.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { makeReady, type Ready } from '#/testing/ready.ts';
+import { connect, type Place } from './database.ts';
+import { launchPostgres } from './launch.ts';
+import { migrate } from './migrate.ts';
+import { inDatabase, type TestServer } from './place.testing.ts';
+import { prepareDatabase } from './prepared.testing.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+    ready: Ready;
+  }
+}
+
+/** TEST_DATABASE_URL, the owner's URL of another server (superuser), makes the tests run there instead of on the embedded one. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL;
+  const server = url ? elsewhere(url) : await embedded();
+  const template = `sandali_template_${randomBytes(6).toString('hex')}`;
+  const peopled = `${template}_peopled`;
+  const { pool } = connect(server.owner, { max: 1 });
+  await pool.query(`create database ${template} template ${url ? 'template0' : 'postgres'}`);
+  await migrate({ owner: inDatabase(server.owner, template), servingUser: server.appUser });
+  if (url) await pool.query(`alter role ${server.appUser} password '${server.password}'`);
+  await pool.query(`create database ${peopled} template ${template}`);
+  const ready = await makeReady(inDatabase(server.app, peopled));
+  project.provide('testServer', { owner: server.owner, app: server.app, template, peopled });
+  project.provide('ready', ready);
+  return async () => {
+    rmSync(ready.folder, { recursive: true, force: true });
+    for (const name of [peopled, template]) await pool.query(`drop database ${name} with (force)`);
+    await pool.end();
+    await server.stop();
+  };
+}
+
+type Server = { owner: Place; app: Place; appUser: string; password: string; stop(): Promise<void> };
+
+/** What the copied databases of a run need at most, with room to spare. */
+const roomBytes = 4 * 1024 ** 3;
+
+/** Memory, where Linux has enough of it for files: each copy is a thousand small files, on which a disk's file system spends a fifth of the whole run. */
+function quickFolder(): string {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > roomBytes ? memory : tmpdir();
+}
+
+async function embedded(): Promise<Server> {
+  const folder = mkdtempSync(path.join(quickFolder(), 'sandali-test-'));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
+  await prepareDatabase(path.join(folder, 'pg'));
+  const launched = await launchPostgres({
+    folder: path.join(folder, 'pg'),
+    sync: false,
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      autovacuum: 'off',
+      max_connections: '200',
+      // As from the sixth call of a session on: faster at once, and a statement that cannot be planned without its values fails here.
+      plan_cache_mode: 'force_generic_plan',
+    },
+  });
+  const at = { host: launched.host, database: 'postgres' };
+  return {
+    owner: { ...at, user: launched.user },
+    app: { ...at, user: 'app' },
+    appUser: 'app',
+    password: '',
+    async stop() {
+      await launched.stop();
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(launched.home, { recursive: true, force: true });
+    },
+  };
+}
+
+function elsewhere(url: string): Server {
+  const appUser = 'sandali_test_app';
+  const password = randomBytes(12).toString('hex');
+  const app = new URL(url);
+  app.username = appUser;
+  app.password = password;
+  return { owner: { connectionString: url }, app: { connectionString: app.href }, appUser, password, stop: async () => {} };
+}

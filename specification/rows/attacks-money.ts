@@ -29,7 +29,7 @@ export const attacksOnMoney: readonly Row[] = [
     test(
       'server/src/loan/loan.test.ts',
       'twelve different quotes at once never pass the line',
-      edit('server/src/loan/apply.ts', 'await holdOnLine(tx, borrowerId, facts.principalCentavos);', 'void holdOnLine;'),
+      edit('server/src/loan/apply/apply.ts', 'await holdOnLine(tx, borrowerId, facts.principalCentavos);', 'void holdOnLine;'),
     ),
   ),
   row(
@@ -38,7 +38,7 @@ export const attacksOnMoney: readonly Row[] = [
     test(
       'server/src/coupon/coupon.test.ts',
       'eight signatures at once on two loans’ worth of line take the coupon once',
-      edit('server/src/loan/apply.ts', 'if (voucherId) await reserveCoupon(', 'if (!voucherId) await reserveCoupon('),
+      edit('server/src/loan/apply/apply.ts', 'if (voucherId) await reserveCoupon(', 'if (!voucherId) await reserveCoupon('),
     ),
     test(
       'server/src/coupon/coupon.test.ts',
@@ -90,7 +90,7 @@ export const attacksOnMoney: readonly Row[] = [
     http(
       'order',
       'signed, and the money has not arrived: there is no bill to pay, to extend or to see',
-      edit('server/src/loan/apply.ts', 'isUsed: row.loan_id !== null,', 'isUsed: false,'),
+      edit('server/src/loan/apply/apply.ts', 'isUsed: row.loan_id !== null,', 'isUsed: false,'),
     ),
     http(
       'order',

@@ -127,7 +127,7 @@ export const attacksOnPeople: readonly Row[] = [
       'every new account is told to the borrower’s own number, at night as well, and one that was refused is not',
     ),
     test(
-      'server/src/loan/fresh-proof.test.ts',
+      'server/src/loan/apply/fresh-proof.test.ts',
       'fifteen minutes after the last proof a loan needs the password, at most ten wrong ones an hour, and nothing is held before',
     ),
   ),
@@ -171,7 +171,7 @@ export const attacksOnPeople: readonly Row[] = [
     ),
     test('server/src/payout-accounts/changed-phone.test.ts', 'of two at once one wins, also by the two ways'),
     test(
-      'server/src/loan/held-account.test.ts',
+      'server/src/loan/payout/held-account.test.ts',
       'an account that was added within 24 hours before the number changed waits 24 hours, also where a price was given before',
     ),
     test('server/src/payout-accounts/changed-phone.test.ts', 'is kept by the database itself, whatever the program asks of it'),
@@ -220,7 +220,7 @@ export const attacksOnPeople: readonly Row[] = [
       ),
     ),
     test(
-      'server/src/loan/removed-account.test.ts',
+      'server/src/loan/payout/removed-account.test.ts',
       'no account goes while a loan is on its way there, and the loan arrives',
       edit(
         'server/src/payout-accounts/remove.ts',
@@ -229,7 +229,7 @@ export const attacksOnPeople: readonly Row[] = [
       ),
     ),
     test(
-      'server/src/loan/removed-account.test.ts',
+      'server/src/loan/payout/removed-account.test.ts',
       'the database itself lets neither go without the other',
       edit(
         'server/src/db/migrations/06-loan.sql',

@@ -11,7 +11,7 @@ const contractLoan = 'contract/src/loan.ts';
 
 const offered = 'server/src/home/offered.test.ts';
 const catalogue = 'server/src/data/catalogues/default.ts';
-const calc = 'server/src/loan/calc.ts';
+const calc = 'server/src/loan/apply/calc.ts';
 const refused = (from: string, to: string, file = calc) =>
   test('server/src/loan/loan.test.ts', 'each refusal of quoting and signing, in its order', edit(file, from, to));
 
@@ -53,7 +53,7 @@ const borrowing: readonly Row[] = [
       loanNeeds,
       edit(contractLoan, 'accountId: v.nullable(zAccountId),', 'accountId: v.optional(v.nullable(zAccountId), null),'),
     ),
-    refused("if (needsAccount && !account) return 'accountMissing';", '', 'server/src/loan/rules/why-not-received.ts'),
+    refused("if (needsAccount && !account) return 'accountMissing';", '', 'server/src/loan/rules/why-not-apply.ts'),
   ),
   row(
     '§5',

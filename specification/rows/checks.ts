@@ -54,7 +54,7 @@ const addCard = 'server/src/payout-accounts/add-account.ts';
 const card = (from: string, to: string) =>
   test('server/src/payout-accounts/payout-accounts.test.ts', 'each refusal of a bank account', edit(addCard, from, to));
 const cardMissing = test(
-  'server/src/loan/may-borrow.test.ts',
+  'server/src/loan/apply/may-borrow.test.ts',
   'a missing bank card, a spent budget, a pause and an overdue bill are said before anything is read or ticked',
   edit(
     'server/src/loan/rules/why-not-borrow.ts',

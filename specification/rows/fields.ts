@@ -8,7 +8,7 @@ const save = 'server/src/credit/application/save.ts';
 const submit = 'server/src/credit/application/submit.ts';
 const accountView = 'server/src/payout-accounts/lists.ts';
 const addCard = 'server/src/payout-accounts/add-account.ts';
-const offer = 'server/src/loan/offer.ts';
+const offer = 'server/src/loan/apply/offer.ts';
 const detail = 'server/src/loan/detail.ts';
 const billView = 'server/src/loan/view.ts';
 const billDetail = 'server/src/loan/bills.ts';
@@ -171,14 +171,14 @@ const pickup = 'server/src/payout/pickup.test.ts';
 const offered = (channel: string) =>
   fieldsOf('a loan is offered to be paid in six ways')(
     edit(
-      'server/src/loan/products.ts',
+      'server/src/loan/apply/products.ts',
       'app.catalogue.payoutChannels.map((listed) => {',
       `app.catalogue.payoutChannels.filter((one) => one.channel !== '${channel}').map((listed) => {`,
     ),
   );
 const without = (channel: string) =>
   edit(
-    'server/src/loan/calc.ts',
+    'server/src/loan/apply/calc.ts',
     '(one) => one.channel === input.channel)',
     `(one) => one.channel === input.channel && one.channel !== '${channel}')`,
   );

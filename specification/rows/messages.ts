@@ -136,7 +136,7 @@ const spoken: readonly Row[] = [
     quoted(breakText('refusal.budgetSpent')),
     caused('the day’s money is lent: too many borrowers, until 10 tomorrow', breakText('refusal.budgetSpent')),
     test(
-      'server/src/loan/may-borrow.test.ts',
+      'server/src/loan/apply/may-borrow.test.ts',
       'a missing bank card, a spent budget, a pause and an overdue bill are said before anything is read or ticked',
     ),
   ),

@@ -75,7 +75,7 @@ export const product: readonly Row[] = [
     test(
       'server/src/loan/loan.test.ts',
       'a loan is quoted, signed, paid out, and becomes a bill',
-      edit('server/src/loan/apply.ts', '    hasApprovedCredit: line !== null,', '    hasApprovedCredit: line === null,'),
+      edit('server/src/loan/apply/apply.ts', '    hasApprovedCredit: line !== null,', '    hasApprovedCredit: line === null,'),
     ),
   ),
   row(
@@ -83,9 +83,13 @@ export const product: readonly Row[] = [
     'choose a payout method',
     test('web/src/gallery/contents.test.tsx', '%s', breakWebText('loan.payout.title')),
     test(
-      'server/src/loan/channels.test.ts',
+      'server/src/loan/apply/channels.test.ts',
       'the limits of a channel are held against what arrives, at every term',
-      edit('server/src/loan/products.ts', 'priced.arrivalCentavos < row.minimumCentavos', 'priced.arrivalCentavos > row.minimumCentavos'),
+      edit(
+        'server/src/loan/apply/products.ts',
+        'priced.arrivalCentavos < row.minimumCentavos',
+        'priced.arrivalCentavos > row.minimumCentavos',
+      ),
     ),
   ),
   row(
@@ -94,7 +98,7 @@ export const product: readonly Row[] = [
     test(
       'server/src/loan/rules/bill-state.test.ts',
       'how a bill ended is its state from then on, whatever the day',
-      edit('server/src/loan/rules/bill-state.ts', 'if (ending) return ending;', "if (ending === 'void') return ending;"),
+      edit('server/src/loan/rules/owed.ts', 'if (ending) return ending;', "if (ending === 'void') return ending;"),
     ),
     test(
       'server/src/repayment/repayment.test.ts',
@@ -117,7 +121,7 @@ export const product: readonly Row[] = [
     test(
       'server/src/coupon/coupon.test.ts',
       'signing sets the coupon aside, the payout uses it, and the books hold the lower fee',
-      edit('server/src/loan/apply.ts', 'if (voucherId) await reserveCoupon(', 'if (!voucherId) await reserveCoupon('),
+      edit('server/src/loan/apply/apply.ts', 'if (voucherId) await reserveCoupon(', 'if (!voucherId) await reserveCoupon('),
     ),
     test(
       'contract/src/coupon.test.ts',

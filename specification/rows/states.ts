@@ -111,7 +111,7 @@ const ofLoans: readonly Row[] = [
       'server/src/loan/loan.test.ts',
       'a payout the bank refuses fails the loan and gives the line back',
       edit(
-        'server/src/loan/settled.ts',
+        'server/src/loan/payout/payout-result.ts',
         "who: 'bank', why: 'the bank refused', failure: result.failure",
         "who: 'bank', why: 'the bank refused', failure: 'amountRefused'",
       ),
@@ -119,7 +119,7 @@ const ofLoans: readonly Row[] = [
   ),
 ];
 
-const billStates = 'server/src/loan/rules/bill-state.ts';
+const billStates = 'server/src/loan/rules/owed.ts';
 const dated = (...breaks: Edit[]) => test('server/src/loan/rules/bill-state.test.ts', 'on %s a bill due on 9 June is %s', ...breaks);
 const codeEnds = 'server/src/loan/rules/code-end.ts';
 

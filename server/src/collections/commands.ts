@@ -12,6 +12,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { type BillSeen, billsOf, lockOpenBill, seeBill, todayOf, zReference } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
+import { promiseCommand } from './promise.ts';
 import { type CallOutcome, callOutcomes, mostCallsADay, whyNotCall } from './rules.ts';
 import * as store from './store.ts';
 
@@ -66,6 +67,7 @@ export const collectionsCommands: StaffCommand[] = [
     run: callLog,
     shows: ({ lines }) => lines(({ call }) => `Noted: ${call.outcome}, loan ${call.reference}.`),
   }),
+  promiseCommand,
 ];
 
 /** A page of the overdue bills, the longest overdue first. */

@@ -3,7 +3,7 @@ import { addWorkingDays, asDay, nextWorkingDayFrom, weekday } from '@sandali/con
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { repaymentRows } from '#/adapters/bank/xendit-channels.ts';
-import { receiverName } from '#/loan/figures.ts';
+import { receiverName } from '#/loan/disclosure/figures.ts';
 import { whyCatalogueFails } from '#/loan/rules/catalogue-check.ts';
 import { readCatalogue, zCatalogue } from './catalogue.ts';
 import { defaultCatalogue } from './catalogues/default.ts';

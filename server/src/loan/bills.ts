@@ -1,4 +1,5 @@
 // /bill/list and /bill/detail.
+
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { zCoolingOff } from '@sandali/contract/coolingOff.ts';
 import { addDays, compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
@@ -13,18 +14,16 @@ import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { lastDaysOfPickups } from '#/payout/payout.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
+import { todayOf } from './apply/offer.ts';
 import { receiverShown } from './detail.ts';
-import { factsOf, moneyOf, returnEndOf } from './facts.ts';
-import { grantedOf } from './granted.ts';
-import { todayOf } from './offer.ts';
-import { allCharges } from './rules/accrual.ts';
-import { isDueSoon } from './rules/bill-state.ts';
-import { coolingOffEndsOn, offerCoolingOff, returnedBy } from './rules/cooling-off.ts';
+import { factsOf, lastLateOn, moneyOf, returnEndOf } from './facts.ts';
+import { grantedOf } from './relief/granted.ts';
+import { allCharges, isHeldHalf } from './rules/accrual.ts';
+import { coolingOffEndsOn, offerCoolingOff, returnedBy, waitsUntil } from './rules/cooling-off.ts';
 import { extensionFee, whyNotExtend } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
-import { growthTomorrow, owed, savedSoFar } from './rules/owed.ts';
+import { growthTomorrow, isDueSoon, owed, savedSoFar } from './rules/owed.ts';
 import { waivedSoFar } from './rules/relief.ts';
-import { waitsUntil } from './rules/returns.ts';
 import { type BillRecord, billsOf, loansWithoutBill, returnedOn } from './store.ts';
 import { type BillSeen, byUrgency, seeBill, whilePaying } from './view.ts';
 
@@ -90,8 +89,6 @@ export function coolingOffOf(ctx: WorkCtx, row: BillRecord, returned: readonly D
 export function mayBeReturned(row: Pick<BillRecord, 'settled_as'>): boolean {
   return row.settled_as === null || row.settled_as === 'repaid';
 }
-
-export type OpenCode = DataOf<typeof billDetail>['openCode'];
 
 /** One bill in full. `openCodeOf` is the repayment slice's, handed in by whoever binds the call, as loans know no codes. */
 export async function billOf(
@@ -187,3 +184,21 @@ function eventsOf({ row, facts, shown }: BillSeen, today: Day, holidays: Holiday
 }
 
 const inOrder = (events: Event[]) => events.toSorted((a, b) => compareDays(a.on, b.on));
+
+type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
+
+/**
+ * How many loans of a borrower were held for at least half their term and repaid without ever being overdue, how many were repaid late or not at all,
+ * and how many are overdue on a Manila day. A loan that was repaid right after it came tells nothing.
+ */
+export async function loanRecordOf(read: Read, borrowerId: string, today: Temporal.PlainDate): Promise<LoanRecord> {
+  const rows = await billsOf(read, borrowerId);
+  const repaid = rows.filter((row) => row.settled_as === 'repaid');
+  const onTime = repaid.filter((row) => lastLateOn(row) === null);
+  const isOverdue = (row: (typeof rows)[number]) => row.settled_at === null && Temporal.PlainDate.compare(row.last_free_on, today) < 0;
+  return {
+    repaidOnTime: onTime.filter((row) => row.settled_on !== null && isHeldHalf(factsOf(row), wireDay(row.settled_on))).length,
+    repaidLate: rows.filter((row) => row.settled_as === 'writtenOff').length + repaid.length - onTime.length,
+    overdueNow: rows.filter(isOverdue).length,
+  };
+}

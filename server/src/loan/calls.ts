@@ -3,14 +3,13 @@ import { billList, loanApply, loanDetail, paychannelList, productCal, productLis
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
 import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
-import { apply, prepareApply, showApplied } from './apply.ts';
+import { apply, prepareApply, showApplied } from './apply/apply.ts';
+import { calc, showQuote, statementFor } from './apply/calc.ts';
+import { channelsFor, productsFor } from './apply/products.ts';
 import { listOf } from './bills.ts';
-import { calc, showQuote } from './calc.ts';
 import { detailOf } from './detail.ts';
-import { channelsFor, productsFor } from './products.ts';
-import { statementOf } from './statement.ts';
-import { allowStatementAgain, allowStatementFile, showStatementFile } from './statement-file.ts';
-import { statementFor } from './statement-for.ts';
+import { statementOf } from './statement/statement.ts';
+import { allowStatementAgain, allowStatementFile, showStatementFile } from './statement/statement-file.ts';
 
 export const loanCalls: Served[] = [
   serveRead(productList, productsFor),

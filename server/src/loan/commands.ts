@@ -8,16 +8,14 @@ import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, 
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
+import { todayOf } from './apply/offer.ts';
+import { openExtension } from './extension/store.ts';
 import { factsOf } from './facts.ts';
-import { todayOf } from './offer.ts';
-import { lockOpenBill, zReference } from './open-bill.ts';
-import { promiseCommands } from './promise.ts';
-import { relieve, writeOff } from './relieve.ts';
+import { lockOpenBill, relieve, writeOff, zReference } from './relief/decisions.ts';
+import { type DecisionKind, grant, insertDecision, openDecision, openDecisions } from './relief/store.ts';
 import { dueInForce } from './rules/bill.ts';
 import { type Owed, owed } from './rules/owed.ts';
 import { type ReliefPart, reliefParts } from './rules/relief.ts';
-import { openExtension } from './store.extension.ts';
-import { type DecisionKind, grant, insertDecision, openDecision, openDecisions } from './store.relief.ts';
 import type { BillRecord } from './store.ts';
 
 const roles = ['finance'] as const;
@@ -96,7 +94,6 @@ export const loanCommands: StaffCommand[] = [
     run: async (ctx, tx, { reference }) => await decide(ctx, tx, { reference, kind: 'writeOff', part: null, amountCentavos: null }),
     shows: ({ lines }) => lines(({ bill }) => said(bill, `the write-off of ${bill.amount}`)),
   }),
-  ...promiseCommands,
 ];
 
 const commandOf: Record<DecisionKind, string> = { waive: 'bill waive', adjust: 'bill adjust', writeOff: 'bill write-off' };

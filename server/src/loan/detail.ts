@@ -13,7 +13,7 @@ import { canStopPayout, pickupOf, travelOf } from '#/payout/payout.ts';
 import { accountShort, arrivalExpected, routeFor, usualArrival } from '#/payout-accounts/payout-accounts.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { todayOf, whenOf } from './offer.ts';
+import { todayOf, whenOf } from './apply/offer.ts';
 import { billsOf, changesOf, findLoan, type LoanRecord } from './store.ts';
 
 /** The states in which the money has not left; in the last of them only as long as its order waits. */
@@ -74,7 +74,7 @@ export function receiverShown(loan: Pick<LoanRecord, 'account_id' | 'receiver_la
 }
 
 /** When money that is on its way is there: within minutes, by an instant; by PESONet, on a day. */
-export type Coming = { arrival: Arrival | null; expectedBy: Instant | null };
+type Coming = { arrival: Arrival | null; expectedBy: Instant | null };
 
 /** When the money of a loan is there, as of how it left, or else as it would leave now or as soon as its account is held back no more. */
 export async function comingOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<Coming> {

@@ -1,6 +1,6 @@
 // What this slice knows of a person, for their own copy of it and for how long the law keeps it.
 import type { Read } from '#/db/database.ts';
-import { factsHeld, quotesHeld } from './store.held.ts';
+import { factsHeld, quotesHeld } from './held.store.ts';
 
 export type LoanHeld = {
   loans: {

@@ -10,7 +10,7 @@ import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 import { say } from '#/texts/say.ts';
-import { approveDue } from './approve.ts';
+import { approveDue } from './payout/approve.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told, payoutOf } = moneySteps(app);

@@ -3,7 +3,7 @@ import type { RefundShort } from '@sandali/contract/refund.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
-export type LoanPorts = {
+type LoanPorts = {
   /** The loans of a borrower for which a payment is on its way that has not come yet. */
   loansBeingPaid(read: Read, borrowerId: string): Promise<ReadonlySet<string>>;
   /** A borrower's newest refund while it is on its way, and for some days after; else null. */

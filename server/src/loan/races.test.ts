@@ -11,7 +11,7 @@ import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 import { lookUntilQuiet } from '#/worker.ts';
-import { lockForPayout, payoutMoved } from './settled.ts';
+import { lockForPayout, payoutMoved } from './payout/payout-result.ts';
 
 const app = await testApp({ isCrowded: true });
 const { debtor, codeFor, pay, receiptsOf, payoutOf, billRow, widenLine } = moneySteps(app);

@@ -1,90 +1,11 @@
 // All SQL of quotes, loans and bills.
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Bills, Loans } from '#/db/tables.ts';
-import { bookedExtensions } from './store.extension.ts';
-import { grantedReliefs, promisesMade } from './store.relief.ts';
-
-export type QuoteRow = Awaited<ReturnType<typeof findQuote>>;
-
-/** A quote of this borrower, or undefined. */
-export async function findQuote(read: Read, borrowerId: string, quoteId: string) {
-  return await read
-    .selectFrom('quotes as q')
-    .leftJoin('loans as l', 'l.quote_id', 'q.id')
-    .selectAll('q')
-    .select('l.id as loan_id')
-    .where('q.id', '=', quoteId)
-    .where('q.borrower_id', '=', borrowerId)
-    .executeTakeFirst();
-}
-
-export type NewQuote = {
-  id: string;
-  borrowerId: string;
-  accountId: string | null;
-  voucherId: string | null;
-  principalCentavos: number;
-  termDays: number;
-  channel: string;
-  facts: unknown;
-  catalogue: string;
-  legalRule: string;
-  /** Of the statement. */
-  locale: string;
-  disclosureVersion: string;
-  disclosureHash: Buffer;
-  madeAt: Temporal.Instant;
-  endsAt: Temporal.Instant;
-};
-
-export async function insertQuote(tx: Tx, quote: NewQuote): Promise<void> {
-  await tx
-    .insertInto('quotes')
-    .values({
-      id: quote.id,
-      borrower_id: quote.borrowerId,
-      account_id: quote.accountId,
-      coupon_id: quote.voucherId,
-      principal_centavos: BigInt(quote.principalCentavos),
-      term_days: quote.termDays,
-      channel: quote.channel,
-      facts: JSON.stringify(quote.facts),
-      catalogue: quote.catalogue,
-      legal_rule: quote.legalRule,
-      locale: quote.locale,
-      disclosure_version: quote.disclosureVersion,
-      disclosure_hash: quote.disclosureHash,
-      made_at: quote.madeAt,
-      ends_at: quote.endsAt,
-    })
-    .execute();
-}
-
-/** Removes quotes that ended and became no loan. */
-export async function forgetQuotes(tx: Tx, endedBefore: Temporal.Instant): Promise<void> {
-  await sql`delete from quotes q where q.ends_at < ${endedBefore} and not exists (select 1 from loans l where l.quote_id = q.id)`.execute(
-    tx,
-  );
-}
-
-/** Whether the borrower got a quote and has signed nothing since. */
-export async function hasLeftQuote(read: Read, borrowerId: string): Promise<boolean> {
-  const left = await read
-    .selectFrom('quotes as q')
-    .select('q.id')
-    .where('q.borrower_id', '=', borrowerId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('loans as l').select('l.id').where('l.borrower_id', '=', borrowerId).whereRef('l.signed_at', '>=', 'q.made_at')),
-      ),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return left !== undefined;
-}
+import { bookedExtensions } from './extension/store.ts';
+import { grantedReliefs, promisesMade } from './relief/store.ts';
 
 const billColumns = [
   'l.id',
@@ -213,7 +134,7 @@ export async function insertBill(tx: Tx, bill: Insertable<Bills>): Promise<void>
   await tx.insertInto('bills').values(bill).execute();
 }
 
-export type BillMoneyRow = {
+type BillMoneyRow = {
   id: string;
   loanId: string;
   borrowerId: string;
@@ -292,4 +213,74 @@ export async function referencesOf(read: Read, loanIds: readonly string[]): Prom
   if (loanIds.length === 0) return new Map();
   const rows = await read.selectFrom('loans').select(['id', 'reference_no']).where('id', 'in', loanIds).execute();
   return new Map(rows.map((row) => [row.id, row.reference_no]));
+}
+
+export type Waiting = { id: string; borrower_id: string; signed_at: Temporal.Instant };
+
+/**
+ * Loans in some states that wait for the next step towards payout, oldest first, those behind `after` where it is given; not locked, so the caller looks
+ * again after locking.
+ */
+export async function loansToApprove(
+  read: Read,
+  of: { states: readonly string[]; most: number; except: readonly string[]; after: Waiting | null },
+): Promise<Waiting[]> {
+  let query = read
+    .selectFrom('loans')
+    .select(['id', 'borrower_id', 'signed_at'])
+    .where('state', 'in', of.states)
+    .where(sql<SqlBool>`borrower_id <> all(${of.except}::uuid[])`)
+    .orderBy('signed_at')
+    .orderBy('id')
+    .limit(of.most);
+  if (of.after) query = query.where(sql<SqlBool>`(signed_at, id) > (${of.after.signed_at}, ${of.after.id}::uuid)`);
+  return await query.execute();
+}
+
+export type LoanWithPapers = {
+  id: string;
+  referenceNo: string;
+  principalCentavos: bigint;
+  signedAt: Temporal.Instant;
+  /** False for loans from before texts were kept. */
+  hasText: boolean;
+  /** The day of the last payment that was needed; null unless it is repaid. */
+  repaidOn: Temporal.PlainDate | null;
+  /** What stands on its bill by source, in the order of value dates; of the fee of an extension the due date that it brought, and whether its statement is kept. */
+  payments: { sourceId: string; on: string; amountCentavos: string; extendedTo: string | null; hasStatement: boolean }[];
+};
+
+/** Loans of a borrower, the newest first, at most `limit`: those before one, or one. */
+export async function loansWithPapers(
+  read: Read,
+  of: { borrowerId: string; loanId: string | undefined; before: string | undefined; limit: number },
+): Promise<LoanWithPapers[]> {
+  const { rows } = await sql<LoanWithPapers>`
+    select l.id, l.reference_no as "referenceNo", l.principal_centavos as "principalCentavos", l.signed_at as "signedAt",
+      t.loan_id is not null as "hasText", case when b.settled_as in ('repaid', 'cooledOff') then b.settled_on end as "repaidOn",
+      coalesce((select json_agg(json_build_object('sourceId', m.receipt_id, 'on', m.value_on, 'amountCentavos', m.amount::text, 'extendedTo', e.due_on, 'hasStatement', t.extension_id is not null)
+          order by m.value_on, m.booked_at, m.receipt_id)
+        from (select receipt_id, value_on, sum(amount_centavos) as amount, min(booked_at) as booked_at
+          from payment_allocations where loan_id = l.id group by receipt_id, value_on) m
+        left join extensions e on e.receipt_id = m.receipt_id left join extension_disclosures t on t.extension_id = e.id where m.amount > 0), '[]') as payments
+    from loans l left join bills b on b.loan_id = l.id left join signed_agreements t on t.loan_id = l.id
+    where l.borrower_id = ${of.borrowerId}
+      and (${of.loanId ?? null}::uuid is null or l.id = ${of.loanId ?? null}::uuid)
+      and (${of.before ?? null}::uuid is null
+        or (l.signed_at, l.id) < (select p.signed_at, p.id from loans p where p.id = ${of.before ?? null}::uuid and p.borrower_id = ${of.borrowerId}))
+    order by l.signed_at desc, l.id desc limit ${of.limit}`.execute(read);
+  return rows;
+}
+
+/** Whether a borrower has repaid another loan than this one. */
+export async function hasRepaidBeside(tx: Tx, borrowerId: string, loanId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('bills')
+    .select('loan_id')
+    .where('borrower_id', '=', borrowerId)
+    .where('settled_as', '=', 'repaid')
+    .where('loan_id', '<>', loanId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

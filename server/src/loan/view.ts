@@ -6,10 +6,9 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import { centavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { wireDay } from '#/platform/days.ts';
 import { dayOf, factsOf } from './facts.ts';
-import { promisedNext } from './granted.ts';
+import { promisedNext } from './relief/granted.ts';
 import { type BillFacts, dueInForce } from './rules/bill.ts';
-import { billState, type Ending } from './rules/bill-state.ts';
-import { nextDue, owed, paidSoFar, savedIfPaidOn } from './rules/owed.ts';
+import { billState, type Ending, nextDue, owed, paidSoFar, savedIfPaidOn } from './rules/owed.ts';
 import type { BillRecord } from './store.ts';
 
 export type BillSeen = { row: BillRecord; facts: BillFacts; shown: BillRow };

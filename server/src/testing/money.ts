@@ -3,7 +3,7 @@ import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { afterEach, expect } from 'vitest';
-import { balancesOf } from '#/loan/book-parts.ts';
+import { balancesOf } from '#/loan/booking/book-parts.ts';
 import { dayOf, factsOf } from '#/loan/facts.ts';
 import { billsOf } from '#/loan/loan.ts';
 import { interestAccrued, lateCharged } from '#/loan/rules/accrual.ts';

@@ -48,7 +48,7 @@ export function allCharges(facts: BillFacts, day: Day): Centavos {
  * L(n) of the term in force, for the days after its last free day that are not frozen; it stops where all charges equal the first principal, those
  * that were taken back included.
  */
-export function lateOfTermInForce(facts: BillFacts, day: Day): Centavos {
+function lateOfTermInForce(facts: BillFacts, day: Day): Centavos {
   const { lastFreeOn } = dueInForce(facts, day);
   const until = (last: Day) => clamp(daysBetween(lastFreeOn, last), Number.MAX_SAFE_INTEGER);
   const start = sumCentavos([facts.principalCentavos, interestAccrued(facts, day)]);
@@ -67,7 +67,7 @@ export function lateOfTermInForce(facts: BillFacts, day: Day): Centavos {
 }
 
 /** Late charge of earlier terms. An extension takes all of it, so what was paid and taken back is what was charged. */
-export function lateOfExtendedTerms(facts: BillFacts, day: Day): Centavos {
+function lateOfExtendedTerms(facts: BillFacts, day: Day): Centavos {
   const { extensions, postings } = factsAsOf(facts, day);
   const lastPaidOn = extensions.at(-1)?.paidOn;
   if (lastPaidOn === undefined) return zeroCentavos;

@@ -7,7 +7,7 @@ import { owed } from './owed.ts';
 import { endOfDays, freezesOf, type Relief, waiverOf } from './relief.ts';
 
 /** The parts of a payment; `leftCentavos` is what the bill does not need. */
-export type Allocation = Omit<Posting, 'paidOn'> & { readonly leftCentavos: Centavos };
+type Allocation = Omit<Posting, 'paidOn'> & { readonly leftCentavos: Centavos };
 
 /** Shares out an amount paid on a day. The three parts and what is left make the amount. */
 export function allocate(facts: BillFacts, amount: Centavos, day: Day): Allocation {
@@ -31,7 +31,7 @@ export function withPosting(facts: BillFacts, allocation: Allocation, paidOn: Da
 }
 
 /** A remainder of at most so much is waived (money.md, "Late, early, partial"): less than a peso, which is the least that anybody takes. */
-export const mostRemainderCentavos = 99;
+const mostRemainderCentavos = 99;
 
 /** What an extension brings: the due date and its last free day. */
 export type NewTerm = { readonly dueOn: Day; readonly lastFreeOn: Day };
@@ -92,7 +92,7 @@ function withExtension(facts: BillFacts, { paidOn, amountCentavos }: MoneyIn, { 
 }
 
 /** An open bill among others. */
-export type OpenBill<Id> = { readonly id: Id; readonly facts: BillFacts };
+type OpenBill<Id> = { readonly id: Id; readonly facts: BillFacts };
 
 /**
  * Shares money without a bill of its own (a permanent code, or what another bill left) over open bills: the earliest due date first, due or

@@ -1,12 +1,12 @@
 // The price caps of the law, compared in integers only (money.md, "Cap test").
 import { type Centavos, centavos, floorShare, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import type { LegalRule } from './legal-rule.ts';
-import { largestThat } from './search.ts';
+import { largestThat } from './rates.ts';
 
 const monthDays = 30n;
 
 /** A loan as the caps see it: without coupon, on the days of its contract. */
-export type CappedLoan = {
+type CappedLoan = {
   readonly principalCentavos: Centavos;
   readonly termDays: number;
   readonly interestCentavos: Centavos;
@@ -25,7 +25,7 @@ export type CapMargin = {
 };
 
 /** I·500 ≤ P·d. */
-export function isInterestWithin(loan: CappedLoan, rule: LegalRule): boolean {
+function isInterestWithin(loan: CappedLoan, rule: LegalRule): boolean {
   return BigInt(loan.interestCentavos) * BigInt(rule.interestDivisorPerDay) <= BigInt(loan.principalCentavos) * BigInt(loan.termDays);
 }
 

@@ -8,7 +8,7 @@ import { interestFor, serviceFeeFor } from './charges.ts';
 import { type LegalRule, legalRuleOn } from './legal-rule.ts';
 
 /** What the check reads of a catalogue. */
-export type CheckedCatalogue = {
+type CheckedCatalogue = {
   readonly id: string;
   readonly amounts: AmountRule;
   readonly interestPerDayBps: number;

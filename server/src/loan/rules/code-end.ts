@@ -11,7 +11,7 @@ const shortLivedMinutes = 15;
 /** Generated: 7-Eleven, pawnshop, remittance. Short-lived: e-wallet redirect, QR. Permanent: lifelong kiosk code, bank-transfer account. */
 export type CodeKind = 'generated' | 'shortLived' | 'permanent';
 
-export type CodeWish = {
+type CodeWish = {
   readonly kind: CodeKind;
   readonly amountCentavos: Centavos;
 };

@@ -1,5 +1,5 @@
 // Cancelling after payout (money.md, "Cancel and cooling-off"): the borrower returns what arrived, and nothing else is owed.
-import { addWorkingDays, type Day, type Holidays } from '@sandali/contract/day.ts';
+import { addDays, addWorkingDays, compareDays, type Day, daysBetween, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, lessCentavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { inOrder, lessMoney, type SourcedMoney } from './absorb.ts';
 import { type BillFacts, type BillTerms, factsAsOf } from './bill.ts';
@@ -23,7 +23,7 @@ export function coolingOffAmount(facts: BillFacts, day: Day): Centavos {
   return lessCentavos(facts.arrivalCentavos, paidSoFar(facts, day).totalCentavos);
 }
 
-export type CoolingOffOffer = {
+type CoolingOffOffer = {
   readonly endsOn: Day;
   readonly amountCentavos: Centavos;
   /** What returning costs less than settling the bill on the day, or than what settled it; what was paid too much already comes back and counts. */
@@ -42,7 +42,7 @@ export function offerCoolingOff(facts: BillFacts, day: Day, holidays: Holidays):
 }
 
 /** A loan that was returned: the money that did it, the arrival amount exactly, and what is the borrower's again, each of its source and day. */
-export type Returned = { readonly kept: readonly SourcedMoney[]; readonly freed: readonly SourcedMoney[] };
+type Returned = { readonly kept: readonly SourcedMoney[]; readonly freed: readonly SourcedMoney[] };
 
 /**
  * Whether all money of a bill, each part by its value date, returned the arrival amount by the last day; null where it did not, and where the
@@ -73,4 +73,19 @@ export function returnedFacts(terms: BillTerms, kept: readonly SourcedMoney[]): 
     principalCentavos: one.amountCentavos,
   }));
   return { ...terms, postings, extensions: [], waivers: [], freezes: [] };
+}
+
+/** Two returns at most so many days apart make the next loan wait, for so many days after the newer one. */
+const withinDays = 90;
+const waitsDays = 30;
+
+/**
+ * The first day on which a borrower can borrow again who returned loans on these days; null where nothing waits on `today`. Only the two newest
+ * returns decide.
+ */
+export function waitsUntil(returnedOn: readonly Day[], today: Day): Day | null {
+  const [before, last] = returnedOn.toSorted(compareDays).slice(-2);
+  if (!before || !last || daysBetween(before, last) > withinDays) return null;
+  const from = addDays(last, waitsDays);
+  return today < from ? from : null;
 }

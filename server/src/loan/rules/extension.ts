@@ -97,6 +97,6 @@ export function extensionOpensOn(facts: BillFacts, day: Day): Day {
 }
 
 /** The later of the due date in force and the day the fee was paid, plus the term. */
-export function extendedDueOn(facts: BillFacts, paidOn: Day): Day {
+function extendedDueOn(facts: BillFacts, paidOn: Day): Day {
   return addDays(laterDay(dueInForce(facts, paidOn).dueOn, paidOn), facts.termDays);
 }

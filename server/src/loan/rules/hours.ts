@@ -1,8 +1,10 @@
 // When the counters of a way to be paid are open. Pure.
+
+import { addDays, manilaDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
 
 /** Times of a Manila day, as 09:00 and 18:00; null where it is open day and night. */
-export type Hours = { readonly opensAt: string; readonly closesAt: string } | null;
+type Hours = { readonly opensAt: string; readonly closesAt: string } | null;
 
 /** When it opens next; null while it is open. It is open from the first minute to the last before it closes. */
 export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant | null {
@@ -12,4 +14,14 @@ export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant
   const closes = here.withPlainTime(hours.closesAt);
   if (Temporal.ZonedDateTime.compare(here, opens) < 0) return opens.toInstant();
   return Temporal.ZonedDateTime.compare(here, closes) < 0 ? null : opens.add({ days: 1 }).toInstant();
+}
+
+const opensAtHour = 10;
+const hourMs = 3_600_000;
+
+/** The start of the lending day in which an instant falls; both in milliseconds since 1970. */
+export function lendingDayStartMs(nowMs: number): number {
+  const today = manilaDay(nowMs);
+  const opensMs = startOfDayMs(today) + opensAtHour * hourMs;
+  return nowMs >= opensMs ? opensMs : startOfDayMs(addDays(today, -1)) + opensAtHour * hourMs;
 }

@@ -1,5 +1,5 @@
 // What a bill owes on a day, derived from its facts and the day alone.
-import type { AmountDue } from '@sandali/contract/bill.ts';
+import type { AmountDue, BillState } from '@sandali/contract/bill.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, lessCentavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { interestAccrued, lateCharged } from './accrual.ts';
@@ -7,7 +7,7 @@ import { type BillFacts, dueInForce, factsAsOf, firstDueOn, type Posting } from 
 import { waivedSoFar } from './relief.ts';
 
 /** What was paid, by what it paid. Extension fees are beside it: they pay nothing off. */
-export type Paid = {
+type Paid = {
   readonly lateCentavos: Centavos;
   readonly interestCentavos: Centavos;
   readonly principalCentavos: Centavos;
@@ -69,7 +69,7 @@ export function owed(facts: BillFacts, day: Day): Owed {
 }
 
 /** "Current due" of spec §3: what settles the bill on a day. */
-export function amountDue(facts: BillFacts, day: Day): AmountDue {
+function amountDue(facts: BillFacts, day: Day): AmountDue {
   return { owedCentavos: owed(facts, day).totalCentavos, on: day };
 }
 
@@ -107,4 +107,24 @@ export function savedSoFar(facts: BillFacts, day: Day): Centavos {
 /** The smallest amount a code is made for: the product's minimum for partial payments (₱500), or all that is owed where that is less. */
 export function smallestPayment(facts: BillFacts, day: Day, minimumPartial: Centavos): Centavos {
   return minCentavos(minimumPartial, owed(facts, day).totalCentavos);
+}
+
+const dueSoonDays = 3;
+
+/** How a bill ended, as stored. */
+export type Ending = 'repaid' | 'cooledOff' | 'writtenOff' | 'void';
+
+/** The state of a bill on a day. Nothing is called overdue before the last free day is over. */
+export function billState(facts: BillFacts, day: Day, ending: Ending | null): BillState {
+  if (ending) return ending;
+  if (owed(facts, day).overdueDays > 0) return 'overdue';
+  const days = daysBetween(day, dueInForce(facts, day).dueOn);
+  if (days <= 0) return 'dueToday';
+  if (days === 1) return 'dueTomorrow';
+  return days <= dueSoonDays ? 'dueSoon' : 'upcoming';
+}
+
+/** Whether a bill belongs into the count of those due soon: from three days before the due date until it is overdue. */
+export function isDueSoon(state: BillState): boolean {
+  return state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';
 }

@@ -10,8 +10,7 @@ import { holidaySet } from '#/data/holidays/holidays.ts';
 import { amountsOf, largestAmountWithin, smallestAmount, whyNotAmount } from './amounts.ts';
 import { brokenCaps, capMargins, isCostWithin, isGrowthWithin } from './caps.ts';
 import { type Quote, quote } from './price.ts';
-import { effectiveMonthlyRateHundredths } from './rates.ts';
-import { largestThat } from './search.ts';
+import { effectiveMonthlyRateHundredths, largestThat } from './rates.ts';
 import { agreed, pesos, quoted, quoteInput, rule2026 } from './testing.ts';
 
 const allWishes = catalogues.flatMap((catalogue) =>

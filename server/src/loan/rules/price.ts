@@ -86,7 +86,7 @@ export type Quote = {
 };
 
 /** Why the loan is lawful: tested without the coupon, on the days of the contract. */
-export type CapProof = {
+type CapProof = {
   readonly ruleVersion: string;
   readonly effectiveMonthlyRateHundredths: number;
   readonly margins: readonly CapMargin[];

@@ -1,6 +1,5 @@
 // The two rates of the disclosure, in hundredths of a percent, without floats.
 import { type Centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
-import { largestThat } from './search.ts';
 
 const hundredthsOfAll = 10_000;
 /** Far above any rate that the caps let through (a thousandfold in a month); beyond it the search would be a fault of the caller. */
@@ -19,4 +18,20 @@ export function effectiveMonthlyRateHundredths(received: Centavos, repaid: Centa
   const base = BigInt(received) ** 30n;
   const tooLow = largestThat(0, highestRate, (e) => left > base * BigInt(hundredthsOfAll + e) ** days);
   return tooLow === null ? 0 : tooLow + 1;
+}
+
+/**
+ * The largest integer in [low, high] for which `holds` is true, or null where it is true for none.
+ * `holds` must be true up to some integer and false from there on. Integers within the safe range.
+ */
+export function largestThat(low: number, high: number, holds: (candidate: number) => boolean): number | null {
+  if (low > high || !holds(low)) return null;
+  let right = BigInt(low);
+  let wrong = BigInt(high) + 1n;
+  while (wrong - right > 1n) {
+    const middle = (right + wrong) >> 1n;
+    if (holds(Number(middle))) right = middle;
+    else wrong = middle;
+  }
+  return Number(right);
 }

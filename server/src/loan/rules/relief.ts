@@ -73,7 +73,7 @@ export function firstUnpaidPart(promise: PromiseToPay, money: readonly DatedMone
  * The days without late charge that a promise brings: from the day after it was made to the day of its first part that does not come, or of its
  * last part. Another promise or an extension takes its place from its own day. Null where not even a day is left.
  */
-export function freezeOf(promise: PromiseToPay, promises: readonly PromiseToPay[], money: readonly DatedMoney[]): Freeze | null {
+function freezeOf(promise: PromiseToPay, promises: readonly PromiseToPay[], money: readonly DatedMoney[]): Freeze | null {
   const lastPart = firstUnpaidPart(promise, money) ?? promise.parts.at(-1);
   if (!lastPart) return null;
   const next = [

@@ -1,6 +1,6 @@
 import { addDays, asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
-import { waitsUntil } from './returns.ts';
+import { waitsUntil } from './cooling-off.ts';
 
 const first = asDay('2026-11-20');
 const on = (days: number) => addDays(first, days);

@@ -9,7 +9,7 @@ export type SlowEvent =
   /** `paid` is what was given for it; what the fee and the late charge do not need of it pays the bill. Without it: exactly them. */
   | { readonly on: Day; readonly extend: { readonly lastFreeOn: Day; readonly paid?: number } };
 
-export type SlowOwed = { late: number; interest: number; principal: number; charges: number; left: number };
+type SlowOwed = { late: number; interest: number; principal: number; charges: number; left: number };
 
 /** What is owed at the end of a day, all charges so far, and money that found nothing to pay. Events stand in the order of their days. */
 export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: Day): SlowOwed {

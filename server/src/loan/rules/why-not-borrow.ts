@@ -5,7 +5,7 @@ import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { type Centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { type AmountRule, largestAmountWithin, smallestAmount } from './amounts.ts';
 
-export type BorrowFacts = {
+type BorrowFacts = {
   hasOverdueBill: boolean;
   /** A loan of theirs was given up. */
   isLineClosed: boolean;

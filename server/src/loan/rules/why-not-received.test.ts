@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursFor, type ReceivedFacts, whyNotReceived } from './why-not-received.ts';
+import { hoursFor, type ReceivedFacts, whyNotReceived } from './why-not-apply.ts';
 
 const fine: ReceivedFacts = { isPickup: false, heldHours: 0, needsAccount: true, account: { whyNotPaid: null } };
 

@@ -4,7 +4,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { lockForPayout, payoutMoved } from '#/loan/settled.ts';
+import { lockForPayout, payoutMoved } from '#/loan/payout/payout-result.ts';
 import { settlePayout } from '#/payout/settle.ts';
 import { takePayment } from '#/repayment/repayment.ts';
 import { testApp } from '#/testing/app.ts';

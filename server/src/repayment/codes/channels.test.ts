@@ -5,7 +5,7 @@ import { repaymentChannels } from '@sandali/contract/channel.ts';
 import { billDetail, productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
-import { quotesAnHour } from '#/loan/calc.ts';
+import { quotesAnHour } from '#/loan/apply/calc.ts';
 import { codeKindOf } from '#/repayment/rules.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';

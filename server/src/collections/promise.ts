@@ -1,0 +1,120 @@
+// A promise to pay in parts, made on the phone with a borrower (product.md "Extension"): one person writes it down, since it takes nothing off what is owed.
+
+import { addDays, type Day } from '@sandali/contract/day.ts';
+import { mostExtensions } from '@sandali/contract/extension.ts';
+import { type Centavos, formatPesos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import { recipientOf } from '#/account/account.ts';
+import { day, joined, pesos, text, unless, word, words } from '#/commands/arguments.ts';
+import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import type { Tx } from '#/db/database.ts';
+import {
+  type BillRecord,
+  factsOf,
+  isPromiseKept,
+  lockOpenBill,
+  moneyOf,
+  type Owed,
+  owed,
+  type PromisedPart,
+  todayOf,
+  zReference,
+} from '#/loan/loan.ts';
+import { newId } from '#/platform/random.ts';
+
+import { invariant } from '#/platform/refuse.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import { insertPromise } from './store.ts';
+
+const mostParts = 4;
+const mostDays = 60;
+const mostPromises = 2;
+
+/** The last part may leave its amount out: it is the rest then. */
+type Asked = { on: Day; amountCentavos?: Centavos | undefined };
+const part = joined('=', { on: day, amountCentavos: unless('rest', pesos) });
+
+export const promiseCommand: StaffCommand = command({
+  name: 'overdue promise',
+  about:
+    'Writes down a promise to pay what is owed today in up to four parts within 60 days, for an overdue bill or one that was extended three times. While its parts come in time, no late charge is added.',
+  examples: [
+    'overdue promise 4021938857 2026-12-15=20000 2026-12-30=rest --reason "agreed on the phone, ticket 812"',
+    'overdue promise 4021938857 2026-12-15=rest --reason "agreed on the phone, ticket 812"',
+  ],
+  kind: 'change',
+  roles: ['support', 'finance'],
+  arguments: {
+    reference: word(text(zReference), 'the loan'),
+    parts: words(part, 'each part with the day on which it is due; the last may be the rest', { most: mostParts }),
+  },
+  run: promise,
+  shows: ({ rows }) =>
+    rows(['due', 'amount'], ({ promise: { parts, total, reference } }) => ({
+      rows: parts.map((one) => [one.on, one.amount]),
+      lines: [`${total} of loan ${reference} is promised`],
+    })),
+});
+
+async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { reference: string; parts: Asked[] }) {
+  const row = await lockOpenBill(tx, reference);
+  const today = todayOf(ctx.now);
+  const due = owed(factsOf(row), today);
+  mayPromise(row, due, today);
+  const parts = partsOf(asked, due.totalCentavos, today);
+  invariant(ctx.reason, 'a change has a reason');
+  await insertPromise(
+    tx,
+    {
+      id: newId(ctx.now),
+      loan_id: row.id,
+      borrower_id: row.borrower_id,
+      number: row.promises.length + 1,
+      made_on: Temporal.PlainDate.from(today),
+      made_at: ctx.now,
+      made_by: ctx.who,
+      reason: ctx.reason,
+      total_centavos: BigInt(due.totalCentavos),
+      paid_before_centavos: BigInt(sumCentavos(moneyOf(row).map((one) => one.amountCentavos))),
+    },
+    parts.map((part) => ({ dueOn: part.on, amountCentavos: BigInt(part.amountCentavos) })),
+  );
+  const [first] = parts;
+  invariant(first, 'a promise has a first part');
+  const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
+  const values = {
+    reference,
+    amount: formatPesos(first.amountCentavos),
+    due: plainDay(to.locale, Temporal.PlainDate.from(first.on)),
+  };
+  await ctx.app.notices.notify({ app: ctx.app, now: ctx.now, wall: ctx.wall }, tx, to, 'promiseMade', values);
+  const shown = parts.map((part) => ({ on: part.on, amount: formatPesos(part.amountCentavos) }));
+  const detail = { loan: row.id, parts: parts.map((part) => `${part.on} ${part.amountCentavos}`).join(', ') };
+  return { data: { promise: { reference, total: formatPesos(due.totalCentavos), parts: shown } }, person: row.borrower_id, detail };
+}
+
+/** @throws Declined where the bill is not one to promise, or was promised too often. */
+function mayPromise(row: BillRecord, due: Owed, today: Day): void {
+  const facts = factsOf(row);
+  if (due.overdueDays === 0 && facts.extensions.length < mostExtensions)
+    throw new Declined('This bill is not overdue and can still be extended. Promises are for overdue bills, or after the third extension.');
+  const last = facts.promises.at(-1);
+  if (last && isPromiseKept(row, last, today)) throw new Declined('This bill is promised already, and the promise is kept so far.');
+  if (last && last.madeOn === today) throw new Declined('A promise was made today already. Make another one tomorrow.');
+  if (facts.promises.length >= mostPromises) throw new Declined(`A bill is promised ${mostPromises} times at most.`);
+}
+
+/** The parts with their amounts. @throws Declined where they are not what is owed, day after day, within 60 days. */
+function partsOf(asked: readonly Asked[], total: Centavos, today: Day): PromisedPart[] {
+  const named = asked.map((part) => part.amountCentavos);
+  if (named.slice(0, -1).includes(undefined)) throw new Declined('Only the last part may be the rest.');
+  const given = sumCentavos(named.map((amount) => (amount ?? 0) as Centavos));
+  const rest = named.at(-1) === undefined ? total - given : 0;
+  if (given + rest !== total || (named.at(-1) === undefined && rest <= 0))
+    throw new Declined(`The parts make ${formatPesos(given)}; ${formatPesos(total)} is owed today.`);
+  const lastDay = addDays(today, mostDays);
+  asked.forEach((part, nth) => {
+    const after = asked[nth - 1]?.on ?? today;
+    if (part.on <= after || part.on > lastDay) throw new Declined(`Parts are due one after the other, after today and by ${lastDay}.`);
+  });
+  return asked.map((part) => ({ on: part.on, amountCentavos: (part.amountCentavos ?? subtractCentavos(total, given)) as Centavos }));
+}

@@ -1,0 +1,55 @@
+// What a borrower can still afford: their income against all that falls due around a new loan's day.
+import { addDays, type Day } from '@sandali/contract/day.ts';
+import { addCentavos, type Centavos, centavos, formatPesos, maxCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { affordableOf } from '#/credit/credit.ts';
+import type { Read } from '#/db/database.ts';
+import { factsOf } from '#/loan/facts.ts';
+import { type Carried, type Due, largestIn, roomOn } from '#/loan/rules/affordable.ts';
+import { dueNext } from '#/loan/rules/owed.ts';
+import { billsOf, loansWithoutBill } from '#/loan/store.ts';
+import { todayOf } from './offer.ts';
+
+type Ctx = Pick<WorkCtx, 'app' | 'now'>;
+/** What an income carries, and what falls due already: open bills on their next day, loans on their way as if their money arrived today. */
+export type Burden = { carried: Carried; dues: readonly Due[] };
+
+/** Gathers both. Lock the borrower first where money moves on it. */
+export async function burdenOf(ctx: Ctx, read: Read, borrowerId: string): Promise<Burden> {
+  const today = todayOf(ctx.now);
+  const [carried, bills, waiting] = await Promise.all([
+    affordableOf(ctx, read, borrowerId),
+    billsOf(read, borrowerId, { isOpen: true }),
+    loansWithoutBill(read, borrowerId),
+  ]);
+  const open = bills.map((row) => {
+    const { owedCentavos, on } = dueNext(factsOf(row), today);
+    return { on, amountCentavos: owedCentavos };
+  });
+  const coming = waiting.filter(({ state }) => state !== 'failed' && state !== 'cancelled');
+  const expected = coming.map((loan) => ({
+    on: addDays(today, loan.term_days),
+    amountCentavos: addCentavos(centavos(loan.principal_centavos), centavos(loan.interest_centavos)),
+  }));
+  return { carried, dues: [...open, ...expected] };
+}
+
+type Wanted = { dueOn: Day; repayCentavos: Centavos; termDays: number };
+
+/** What the words of a refusal need where a repayment on its day is more than can be afforded; null where it is not. */
+export function whyUnaffordable({ app }: Pick<Ctx, 'app'>, { carried, dues }: Burden, { dueOn, repayCentavos, termDays }: Wanted) {
+  const room = roomOn(dueOn, dues, carried);
+  if (repayCentavos <= room) return null;
+  const { amounts, interestPerDayBps } = app.catalogue;
+  const fits = largestIn(room, amounts, { days: termDays, interestPerDayBps });
+  return fits > 0 ? { fits: formatPesos(fits, { drop00: true }) } : {};
+}
+
+/** The largest amount that can be afforded at some term, if its money came today; 0 for none. */
+export function mostAffordable({ app, now }: Ctx, { carried, dues }: Burden): Centavos {
+  const { amounts, interestPerDayBps, terms } = app.catalogue;
+  const largest = terms.map(({ days }) =>
+    largestIn(roomOn(addDays(todayOf(now), days), dues, carried), amounts, { days, interestPerDayBps }),
+  );
+  return maxCentavos(zeroCentavos, ...largest);
+}

@@ -1,0 +1,149 @@
+// /loan/apply: takes the loan of a quote. The line is held from here until the bank has paid or refused.
+import { createHash } from 'node:crypto';
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { isPickup } from '@sandali/contract/channel.ts';
+import { addDays, laterDay } from '@sandali/contract/day.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import { type LoanState, loanApply } from '@sandali/contract/loan.ts';
+import { localeFrom } from '@sandali/contract/locale.ts';
+import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
+import * as v from 'valibot';
+import { type FreshProof, needFreshProof, prepareFreshProof } from '#/account/account.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import { isChannelOn } from '#/context/switches.ts';
+import { lockVoucher, pickableVouchers, reserveCoupon } from '#/coupon/coupon.ts';
+import { holdOnLine, lockLine } from '#/credit/credit.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { sealText, textOfQuote } from '#/loan/disclosure/disclosure.ts';
+import { whyNotAmount } from '#/loan/rules/amounts.ts';
+import { hoursFor, whyNotApply, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
+import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
+import { findLoan, insertLoan, lockBudget, moveLoan } from '#/loan/store.ts';
+import { newId, newReferenceNo } from '#/platform/random.ts';
+import { invariant, refuse } from '#/platform/refuse.ts';
+import { whyUnaffordable } from './affordable.ts';
+import { heldHoursOf, receiverOf } from './calc.ts';
+import { borrowingOf, isOfRoom, roomValues } from './may-borrow.ts';
+import { accountKindOf, todayOf } from './offer.ts';
+import { findQuote, insertSignedText, type QuoteRow } from './store.ts';
+
+type Input = RequestOf<typeof loanApply>;
+type LoanIds = { loanId: string };
+type Receiver = Awaited<ReturnType<typeof receiverOf>>;
+
+/** Compares the password where one is needed, which is slow, before the transaction begins. */
+export async function prepareApply(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
+  return await prepareFreshProof(ctx, read, password);
+}
+
+/** Takes the loan, or refuses with the first reason of the contract's list. */
+export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: FreshProof): Promise<Done<LoanIds>> {
+  const { borrowerId } = ctx.who;
+  // The line's lock follows the borrower's; what is read after both is what they protect.
+  const line = await lockLine(tx, borrowerId);
+  const settings = await ctx.app.settings.all();
+  if (settings.dailyBudgetCentavos !== null) await lockBudget(tx);
+  const [row, borrowing] = await Promise.all([findQuote(tx, borrowerId, input.quoteId), line && borrowingOf(ctx, tx, line)]);
+  const facts = row ? v.parse(zQuoteFacts, row.facts) : null;
+  const receiver = row && facts ? await receiverOf(ctx, tx, facts.channel, row.account_id) : null;
+  // Written anew, so that what is kept is what was read: another lender, receiver or wording since then gives another hash.
+  const agreed = row && facts && line ? await textOfQuote(ctx, tx, { facts, receiver, locale: localeFrom(row.locale) }) : null;
+  const heldHours = facts ? await heldHoursOf(ctx, tx, facts.channel, receiver) : 0;
+  const today = todayOf(ctx.now);
+  // Of several quotes that each fitted, all may be signed.
+  const wanted = facts && { ...facts, dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays) };
+  const unaffordable = borrowing && wanted ? whyUnaffordable(ctx, borrowing.burden, wanted) : null;
+  const voucherId = row?.coupon_id ?? null;
+  // Staff may make it void at any moment, without the borrower's lock.
+  if (voucherId) await lockVoucher(tx, voucherId);
+  const vouchers = voucherId ? await pickableVouchers(tx, borrowerId, today) : [];
+  const standing = borrowing?.obstacle && !isOfRoom(borrowing.obstacle) ? borrowing.obstacle : null;
+  const why = whyNotApply({
+    hasApprovedCredit: line !== null,
+    standing: standing?.name ?? null,
+    quote: quoteFacts(ctx, row, input, agreed?.hash),
+    ...offerFacts(ctx, facts),
+    isChannelPaused: facts !== null && !isChannelOn(settings, ctx.app.bank, facts.channel),
+    whyNotReceived: facts && whyNotReceived({ ...receivedBy(facts), heldHours, account: receiver }),
+    noRoom: borrowing && facts && whyNoRoom(borrowing.room, facts.principalCentavos),
+    isUnaffordable: unaffordable !== null,
+    isVoucherGone: voucherId !== null && !vouchers.some((one) => one.voucherId === voucherId),
+  });
+  if (why === 'lineExceeded' && borrowing) refuse(loanApply, why, roomValues(ctx, borrowing.room));
+  if (why === 'unaffordable' && unaffordable) refuse(loanApply, why, unaffordable);
+  if (why) refuse(loanApply, why, why === standing?.name ? standing.values : hoursFor(why, heldHours));
+  await needFreshProof(ctx, tx, loanApply, proof);
+  invariant(row && facts && agreed, 'a quote that may be applied for is there');
+  const loanId = newId(ctx.now);
+  await holdOnLine(tx, borrowerId, facts.principalCentavos);
+  await Promise.all([
+    insertLoan(tx, newLoan(ctx, { loanId, row, facts, receiver })),
+    insertSignedText(tx, { loanId, borrowerId, hash: agreed.hash, textSealed: sealText(ctx.app.sealer, loanId, agreed.text) }),
+    moveLoan(tx, loanId, 'submitting', { at: ctx.now, who: 'borrower', why: 'applied' }),
+  ]);
+  if (voucherId) await reserveCoupon(tx, { voucherId, loanId, at: ctx.now });
+  ctx.app.wake();
+  return { ids: { loanId } };
+}
+
+/** The answer: the loan's id and its state now. */
+export async function showApplied(ctx: BorrowerCtx, read: Read, { loanId }: LoanIds): Promise<DataOf<typeof loanApply>> {
+  const loan = await findLoan(read, loanId, ctx.who.borrowerId);
+  invariant(loan, 'a loan that was applied for is there');
+  return { loanId: loanId as LoanId, state: loan.state as LoanState };
+}
+
+function quoteFacts(ctx: BorrowerCtx, row: QuoteRow, input: Input, hash: Buffer | undefined) {
+  if (!row) return null;
+  return {
+    isEnded: Temporal.Instant.compare(ctx.now, row.ends_at) > 0,
+    isUsed: row.loan_id !== null,
+    isSameDisclosure: row.disclosure_hash.toString('hex') === input.disclosureHash && hash?.equals(row.disclosure_hash) === true,
+  };
+}
+
+function offerFacts(ctx: BorrowerCtx, facts: QuoteFacts | null) {
+  const { catalogue } = ctx.app;
+  return {
+    isAmountOffered: facts !== null && whyNotAmount(catalogue.amounts, facts.principalCentavos) === null,
+    isTermOffered: facts !== null && catalogue.terms.some((term) => term.days === facts.termDays),
+  };
+}
+
+function receivedBy({ channel }: QuoteFacts) {
+  return { isPickup: isPickup(channel), needsAccount: accountKindOf[channel] !== null };
+}
+
+type Agreed = { loanId: string; row: NonNullable<QuoteRow>; facts: QuoteFacts; receiver: Receiver };
+
+function newLoan(ctx: BorrowerCtx, { loanId, row, facts, receiver }: Agreed) {
+  return {
+    id: loanId,
+    borrower_id: ctx.who.borrowerId,
+    quote_id: row.id,
+    reference_no: newReferenceNo(),
+    state: 'submitting',
+    principal_centavos: BigInt(facts.principalCentavos),
+    term_days: facts.termDays,
+    channel: facts.channel,
+    interest_centavos: BigInt(facts.interestCentavos),
+    interest_coupon_centavos: BigInt(facts.interestCouponCentavos),
+    service_fee_centavos: BigInt(facts.serviceFeeCentavos),
+    channel_fee_centavos: BigInt(facts.channelFeeCentavos),
+    interest_per_day_bps: facts.interestPerDayBps,
+    late_charge_per_month_bps: facts.lateChargePerMonthBps,
+    service_fee_bps: facts.serviceFeeBps,
+    arrival_centavos: BigInt(facts.arrivalCentavos),
+    account_id: row.account_id,
+    receiver_label: receiver?.label ?? '',
+    receiver_last4: receiver?.last4 ?? '',
+    receiver_mark: receiver?.mark ?? '',
+    disclosure_hash: row.disclosure_hash,
+    disclosure_version: row.disclosure_version,
+    agreement_locale: row.locale,
+    agreement_session_hash: createHash('sha256').update(ctx.who.tokenHash).digest(),
+    legal_rule: row.legal_rule,
+    signed_at: ctx.now,
+  };
+}

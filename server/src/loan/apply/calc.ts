@@ -1,0 +1,222 @@
+// /loan/product/cal: prices a loan and keeps the quote, bound to this borrower, for ten minutes.
+
+import type { Arrival } from '@sandali/contract/arrival.ts';
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { isPickup } from '@sandali/contract/channel.ts';
+import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/coupon.ts';
+import { productCal } from '@sandali/contract/loan.ts';
+import { loanStatement } from '@sandali/contract/loanText.ts';
+import { localeFrom } from '@sandali/contract/locale.ts';
+import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
+import { zQuoteFacts } from '@sandali/contract/quote.ts';
+import * as v from 'valibot';
+import { countersHeld } from '#/account/account.ts';
+import type { RailTerms } from '#/adapters/bank/port.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { hourMs, takeFromBudget } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
+import { isChannelOn } from '#/context/switches.ts';
+import { pickableVouchers } from '#/coupon/coupon.ts';
+import { lineOf } from '#/credit/credit.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { railsInUse } from '#/gateway/routing.ts';
+import { lenderOf, textOfQuote } from '#/loan/disclosure/disclosure.ts';
+import { textVersion } from '#/loan/disclosure/text-versions.ts';
+import { whyNotAmount } from '#/loan/rules/amounts.ts';
+import { quoteEndsAtMs } from '#/loan/rules/code-end.ts';
+import { opensNext } from '#/loan/rules/hours.ts';
+import type { Coupon, Quote, QuoteRefusal } from '#/loan/rules/price.ts';
+import { hoursFor, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
+import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
+import { accountShort, arrivalHoldsUntilMs, mostOnRails, mostPaid, routeFor } from '#/payout-accounts/payout-accounts.ts';
+import { manila, wireInstant } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant, refuse } from '#/platform/refuse.ts';
+import { whyUnaffordable } from './affordable.ts';
+import { catalogueName } from './keep-catalogue.ts';
+import { borrowingOf, isOfRoom, roomValues } from './may-borrow.ts';
+import { accountKindOf, factsForWire, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
+import { findQuote, insertQuote } from './store.ts';
+
+/** Quotes that one person may have kept within an hour; the screen asks for one at each change of the amount. */
+export const quotesAnHour = 600;
+
+type Input = RequestOf<typeof productCal>;
+type QuoteIds = { quoteId: string };
+
+/** Prices and keeps. Refusals stand in the order of the contract. */
+export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done<QuoteIds>> {
+  const { app, who } = ctx;
+  const { catalogue } = app;
+  const line = await lineOf(tx, who.borrowerId);
+  if (!line) refuse(productCal, 'creditNotApproved');
+  const { obstacle, room, burden } = await borrowingOf(ctx, tx, line);
+  // Room is told after what is asked for: an amount that is never lent is that, whatever is left.
+  if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
+  const settings = await app.settings.all();
+  if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
+  if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');
+  const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);
+  // The server's catalogue has the channels alone that the gateway serves.
+  if (!channel || !isChannelOn(settings, app.bank, input.channel)) refuse(productCal, 'channelNotOffered');
+  const opensAt = opensNext(channel.hours, ctx.now);
+  if (opensAt) refuse(productCal, 'channelClosed', { hour: opensAt.toZonedDateTimeISO(manila).toPlainTime().toString().slice(0, 5) });
+  const { priced, voucherId } = await pricedWithVoucher(ctx, tx, input);
+  const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
+  const heldHours = await heldHoursOf(ctx, tx, input.channel, receiver);
+  const why = whyNotReceived({ isPickup: isPickup(input.channel), heldHours, needsAccount: input.accountId !== null, account: receiver });
+  if (why) refuse(productCal, why, hoursFor(why, heldHours));
+  const terms = await railsInUse(app);
+  const arrival = arrivalFor(ctx, { channel, receiver, terms, arrivalCentavos: priced.arrivalCentavos });
+  const noRoom = whyNoRoom(room, input.amountCentavos);
+  if (noRoom) refuse(productCal, noRoom, roomValues(ctx, room));
+  const facts = factsForWire(app, priced, { channel: input.channel, arrival });
+  const wanted = { dueOn: facts.dueOnIfToday, repayCentavos: priced.repayCentavos, termDays: input.termDays };
+  const unaffordable = whyUnaffordable(ctx, burden, wanted);
+  if (unaffordable) refuse(productCal, 'unaffordable', unaffordable);
+  const budget = { name: `quotes ${who.borrowerId}`, limit: quotesAnHour, windowMs: hourMs };
+  if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(productCal, 'tooManyRequests');
+  const quoteId = newId(ctx.now);
+  const { hash } = await textOfQuote(ctx, tx, { facts, receiver, locale: ctx.locale });
+  await insertQuote(tx, {
+    id: quoteId,
+    borrowerId: who.borrowerId,
+    accountId: receiver ? input.accountId : null,
+    voucherId,
+    principalCentavos: input.amountCentavos,
+    termDays: input.termDays,
+    channel: input.channel,
+    facts,
+    catalogue: catalogueName(catalogue),
+    legalRule: facts.legalRule,
+    locale: ctx.locale,
+    disclosureVersion: textVersion,
+    disclosureHash: hash,
+    madeAt: ctx.now,
+    endsAt: Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds, arrivalHoldsUntilMs(arrival, terms))),
+  });
+  return { ids: { quoteId } };
+}
+
+type Travel = {
+  channel: BorrowerCtx['app']['catalogue']['payoutChannels'][number];
+  receiver: Awaited<ReturnType<typeof receiverOf>>;
+  terms: RailTerms | null;
+  arrivalCentavos: Centavos;
+};
+
+/** How and when what arrives would be there if it left now. Refuses what the channel does not take, nor a rail of it, nor the bank by the gateway's list. */
+function arrivalFor(ctx: BorrowerCtx, { channel, receiver, terms, arrivalCentavos }: Travel): Arrival {
+  const most = isPickup(channel.channel) ? null : receiver ? mostPaid(receiver.ways.rails) : mostOnRails(terms, channel.channel);
+  const maximum = Math.min(channel.maximumCentavos, most ?? channel.maximumCentavos);
+  if (arrivalCentavos < channel.minimumCentavos || arrivalCentavos > maximum) {
+    const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(centavos(maximum)) };
+    refuse(productCal, 'channelLimit', limits);
+  }
+  const when = whenOf(ctx, channel.channel);
+  const arrival = receiver
+    ? routeFor(receiver.ways, arrivalCentavos, when)?.arrival
+    : soonestOf(terms, channel.channel, arrivalCentavos, when);
+  invariant(arrival, 'an amount within the limits has its rail');
+  return arrival;
+}
+
+/** The price with the coupon that was asked for, or with the best one. What cannot be priced is refused. */
+async function pricedWithVoucher(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<{ priced: Quote; voucherId: string | null }> {
+  const today = todayOf(ctx.now);
+  const of = { principalCentavos: input.amountCentavos, termDays: input.termDays, channel: input.channel, today };
+  const plain = orRefuse(priceOf(ctx.app, of));
+  if (input.voucherId === null) return { priced: plain, voucherId: null };
+  const vouchers = await pickableVouchers(tx, ctx.who.borrowerId, today);
+  const charges = {
+    principalCentavos: input.amountCentavos,
+    serviceFeeCentavos: plain.serviceFeeCappedCentavos,
+    interestCentavos: plain.interestListedCentavos,
+  };
+  if (input.voucherId === 'best') {
+    const best = bestVoucher(vouchers, charges);
+    return best
+      ? { priced: orRefuse(priceOf(ctx.app, { ...of, coupon: couponOf(best) })), voucherId: best.voucherId }
+      : { priced: plain, voucherId: null };
+  }
+  const named = vouchers.find((one) => one.voucherId === input.voucherId);
+  if (!named) return refuse(productCal, 'voucherMissing');
+  return { priced: orRefuse(priceOf(ctx.app, { ...of, coupon: couponOf(named) })), voucherId: named.voucherId };
+}
+
+function couponOf(voucher: Voucher): Coupon {
+  return { kind: voucher.kind, amountCentavos: discountCentavos(voucher), minimumLoanCentavos: voucher.minimumLoanCentavos };
+}
+
+function orRefuse(priced: Quote | QuoteRefusal): Quote {
+  if (!('refused' in priced)) return priced;
+  if (priced.refused === 'couponNeedsMore') {
+    return refuse(productCal, 'voucherNeedsMore', { minimum: formatPesos(priced.minimumLoanCentavos, { drop00: true }) });
+  }
+  const smallest = priced.smallestAmountCentavos;
+  return refuse(productCal, 'channelTooCostly', smallest === null ? {} : { smallest: formatPesos(smallest, { drop00: true }) });
+}
+
+/** The quote as it was kept. */
+export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: QuoteIds): Promise<DataOf<typeof productCal>> {
+  const row = await findQuote(read, ctx.who.borrowerId, quoteId);
+  // Quotes that ended long ago are cleared away; a request repeated after that is answered like an ended quote.
+  if (!row) refuse(productCal, 'termNotOffered');
+  const facts = v.parse(zQuoteFacts, row.facts);
+  const receiver = await receiverOf(ctx, read, facts.channel, row.account_id);
+  invariant(row.disclosure_hash.length === 32, 'a disclosure hash has 32 bytes');
+  return {
+    quoteId: quoteId as DataOf<typeof productCal>['quoteId'],
+    endsAt: wireInstant(row.ends_at),
+    facts,
+    lender: lenderOf(await ctx.app.settings.all()),
+    receiver: receiver && shortOf(receiver),
+    voucherId: row.coupon_id as DataOf<typeof productCal>['voucherId'],
+    disclosureHash: row.disclosure_hash.toString('hex'),
+    disclosureVersion: row.disclosure_version,
+  };
+}
+
+/**
+ * Whole hours for which what was changed of an account holds back where the money would go: an account that was added since, and every counter, where
+ * whoever changed it would come; 0 where nothing does.
+ */
+export async function heldHoursOf(
+  ctx: BorrowerCtx,
+  read: Read,
+  channel: Input['channel'],
+  receiver: Awaited<ReturnType<typeof receiverOf>>,
+): Promise<number> {
+  if (!isPickup(channel)) return receiver?.heldHours ?? 0;
+  return (await countersHeld(read, ctx.who.borrowerId, ctx.now))?.hours ?? 0;
+}
+
+/** What of an account a quote tells; whether it can be paid was told before. */
+function shortOf({ accountId, label, last4, mark }: NonNullable<Awaited<ReturnType<typeof receiverOf>>>) {
+  return { accountId, label, last4, mark };
+}
+
+/** My account that a channel pays into; null where the channel needs none, none was named, or it is not there. */
+export async function receiverOf(ctx: BorrowerCtx, read: Read, channel: Input['channel'], accountId: string | null) {
+  const kind = accountKindOf[channel];
+  if (!kind || !accountId) return null;
+  const account = await accountShort(ctx, read, ctx.who.borrowerId, accountId);
+  if (!account || account.kind !== kind) return null;
+  const { kind: _kind, ...short } = account;
+  return short;
+}
+
+/** The text of a price of mine. */
+export async function statementFor(
+  ctx: BorrowerCtx,
+  read: Read,
+  input: RequestOf<typeof loanStatement>,
+): Promise<DataOf<typeof loanStatement>> {
+  const row = await findQuote(read, ctx.who.borrowerId, input.quoteId);
+  if (!row) refuse(loanStatement, 'quoteExpired');
+  const facts = v.parse(zQuoteFacts, row.facts);
+  const receiver = await receiverOf(ctx, read, facts.channel, row.account_id);
+  const { papers, hash } = await textOfQuote(ctx, read, { facts, receiver, locale: localeFrom(row.locale) });
+  if (!hash.equals(row.disclosure_hash)) refuse(loanStatement, 'disclosureChanged');
+  return papers;
+}

@@ -1,0 +1,116 @@
+// Pricing with the server's catalogue, law and calendar: what every quote, on whatever screen, is made by.
+import type { Arrival } from '@sandali/contract/arrival.ts';
+import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
+import { asDay, type Day } from '@sandali/contract/day.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import type { QuoteFacts } from '@sandali/contract/quote.ts';
+import type { RailTerms } from '#/adapters/bank/port.ts';
+import type { AppContext } from '#/context/app-context.ts';
+import { legalRules } from '#/data/legal-rules.ts';
+import { legalRuleOn } from '#/loan/rules/legal-rule.ts';
+import { arrivingOn, type Coupon, type Quote, type QuoteRefusal, quote } from '#/loan/rules/price.ts';
+import { soonestArrival, usualArrival } from '#/payout-accounts/payout-accounts.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+
+/** Channels that pay into an account, and of which kind; the others are collected by the borrower in person. */
+export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
+  bankCard: 'bank',
+  wallet: 'wallet',
+  cashPickup: null,
+  pawnshop: null,
+  remittance: null,
+  cardless: null,
+};
+
+/** The Manila day of a moment, as the contract writes it. */
+export function todayOf(now: Temporal.Instant): Day {
+  return asDay(manilaDayOf(now).toString());
+}
+
+/** What the arrival of money that leaves now by a channel depends on. */
+export function whenOf(
+  { app, now: at }: { app: Pick<AppContext, 'catalogue' | 'holidays'>; now: Temporal.Instant },
+  channel: PayoutChannel,
+) {
+  const usualMinutes = app.catalogue.payoutChannels.find((row) => row.channel === channel)?.arrivalMinutes ?? 0;
+  return { at, holidays: app.holidays, usualMinutes };
+}
+
+type When = ReturnType<typeof whenOf>;
+
+/** When an amount that leaves now by a channel is there at the soonest, whoever keeps the account; null where no rail takes as much. */
+export function soonestOf(terms: RailTerms | null, channel: PayoutChannel, amountCentavos: number, when: When): Arrival | null {
+  return isPickup(channel) ? usualArrival(when) : soonestArrival(terms, channel, amountCentavos, when);
+}
+
+/** Prices an amount for a term and channel of the catalogue. Term and channel must be the catalogue's own. */
+export function priceOf(
+  app: Pick<AppContext, 'catalogue' | 'holidays'>,
+  of: { principalCentavos: Centavos; termDays: number; channel: PayoutChannel; today: Day; coupon?: Coupon | null },
+): Quote | QuoteRefusal {
+  const { catalogue, holidays } = app;
+  const term = catalogue.terms.find((one) => one.days === of.termDays);
+  const channel = catalogue.payoutChannels.find((one) => one.channel === of.channel);
+  if (!term || !channel) throw new RangeError(`Catalogue ${catalogue.id} has no ${of.termDays} days or no ${of.channel}.`);
+  return quote({
+    principalCentavos: of.principalCentavos,
+    term,
+    pricing: catalogue,
+    channelFeeCentavos: channel.feeCentavos,
+    coupon: of.coupon ?? null,
+    rule: legalRuleOn(legalRules, of.today),
+    today: of.today,
+    holidays,
+  });
+}
+
+/** A quote as the contract carries it, with its days as if the money arrived when it should. */
+export function factsForWire(
+  { holidays }: Pick<AppContext, 'holidays'>,
+  pricedToday: Quote,
+  { channel, arrival }: Pick<QuoteFacts, 'channel' | 'arrival'>,
+): QuoteFacts {
+  const priced = arrivingOn(pricedToday, arrival.on, holidays);
+  return {
+    principalCentavos: priced.principalCentavos,
+    termDays: priced.termDays,
+    channel,
+    interestCentavos: priced.interestCentavos,
+    interestListedCentavos: priced.interestListedCentavos,
+    serviceFeeCentavos: priced.serviceFeeCentavos,
+    serviceFeeListedCentavos: priced.serviceFeeListedCentavos,
+    serviceFeeBps: priced.serviceFeeBps,
+    interestPerDayBps: priced.interestPerDayBps,
+    lateChargePerMonthBps: priced.lateChargePerMonthBps,
+    channelFeeCentavos: priced.channelFeeCentavos,
+    couponCentavos: priced.couponCentavos,
+    couponLostCentavos: priced.couponLostCentavos,
+    interestCouponCentavos: priced.interestCouponCentavos,
+    arrivalCentavos: priced.arrivalCentavos,
+    repayCentavos: priced.repayCentavos,
+    financeChargeCentavos: priced.financeChargeCentavos,
+    amountFinancedCentavos: priced.amountFinancedCentavos,
+    costADayCentavos: priced.costADayCentavos,
+    simpleAnnualRateHundredths: priced.simpleAnnualRateHundredths,
+    effectiveMonthlyRateHundredths: priced.effectiveMonthlyRateHundredths,
+    legalRule: priced.proof.ruleVersion,
+    quotedOn: priced.quotedOn,
+    arrival,
+    dueOnIfToday: priced.dueOnIfToday,
+    lastFreeDayIfToday: priced.lastFreeOnIfToday,
+    lateChargeFirstDayCentavos: priced.lateChargeFirstDayCentavos,
+    extensionFeeCentavos: priced.extensionFeeCentavos,
+    coolingOffEndsOnIfToday: priced.coolingOffEndsOnIfToday,
+  };
+}
+
+/** What /home and the term cards show of a price. */
+export function shortOffer(priced: Quote) {
+  return {
+    termDays: priced.termDays,
+    receiveCentavos: priced.arrivalCentavos,
+    repayCentavos: priced.repayCentavos,
+    costCentavos: priced.financeChargeCentavos,
+    costADayCentavos: priced.costADayCentavos,
+  };
+}

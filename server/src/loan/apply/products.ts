@@ -1,0 +1,157 @@
+// /loan/product/list and /loan/paychannel/list: what is offered to this borrower today, and the ways to be paid.
+
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
+import { addDays, type Day } from '@sandali/contract/day.ts';
+import { paychannelList, productList } from '@sandali/contract/loan.ts';
+import { type Centavos, centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { countersHeld } from '#/account/account.ts';
+import type { RailTerms } from '#/adapters/bank/port.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { SettingValues } from '#/context/settings.ts';
+import { isBankOn, isChannelOn } from '#/context/switches.ts';
+import { lineOf } from '#/credit/credit.ts';
+import type { Read } from '#/db/database.ts';
+import { railsInUse } from '#/gateway/routing.ts';
+import { smallestAmount } from '#/loan/rules/amounts.ts';
+import { opensNext } from '#/loan/rules/hours.ts';
+import { type AccountShort, accountsShort, mostOnRails, mostPaid, routeFor, usualArrival } from '#/payout-accounts/payout-accounts.ts';
+import { wireInstant } from '#/platform/days.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { borrowingOf } from './may-borrow.ts';
+import { accountKindOf, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
+
+/** The product with its limits. @throws Refused with the first reason for which no loan of any amount can be taken now. */
+export async function productsFor(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof productList>> {
+  const line = await lineOf(read, ctx.who.borrowerId);
+  if (!line) refuse(productList, 'creditNotApproved');
+  const { obstacle, borrowableCentavos } = await borrowingOf(ctx, read, line);
+  if (obstacle) refuse(productList, obstacle.name, obstacle.values);
+  const { catalogue } = ctx.app;
+  const today = todayOf(ctx.now);
+  const least = smallestAmount(catalogue.amounts);
+  const arrivesOn = await soonestDay(ctx, least, today);
+  return {
+    catalogue: catalogue.id,
+    minimumCentavos: least,
+    stepCentavos: catalogue.amounts.stepCentavos,
+    maximumCentavos: catalogue.amounts.maximumCentavos,
+    availableCentavos: borrowableCentavos,
+    terms: catalogue.terms.map((term) => ({ days: term.days, dueOnIfToday: addDays(arrivesOn, term.days) })),
+    today,
+  };
+}
+
+/** The first day on which an amount that leaves now could be there, by any way to be paid. */
+async function soonestDay(ctx: BorrowerCtx, amount: Centavos, today: Day): Promise<Day> {
+  const { app } = ctx;
+  const terms = await railsInUse(app);
+  const days = app.catalogue.payoutChannels.flatMap(({ channel }) => {
+    return soonestOf(terms, channel, mostArriving(app, channel, amount, today), whenOf(ctx, channel))?.on ?? [];
+  });
+  return days.sort()[0] ?? today;
+}
+
+/** Every payout channel for an amount: its fee and limits, my accounts for it, and where it cannot serve, why and what would fit. */
+export async function channelsFor(
+  ctx: BorrowerCtx,
+  read: Read,
+  input: RequestOf<typeof paychannelList>,
+): Promise<DataOf<typeof paychannelList>> {
+  const { app, who } = ctx;
+  const line = await lineOf(read, who.borrowerId);
+  if (!line) refuse(paychannelList, 'creditNotApproved');
+  const [accounts, settings, held, terms] = await Promise.all([
+    accountsShort(ctx, read, who.borrowerId),
+    app.settings.all(),
+    countersHeld(read, who.borrowerId, ctx.now),
+    railsInUse(app),
+  ]);
+  const channels = app.catalogue.payoutChannels.map((listed) => {
+    const row = withinRails(listed, terms);
+    const kind = accountKindOf[row.channel];
+    const when = whenOf(ctx, row.channel);
+    const arrives = mostArriving(app, row.channel, input.amountCentavos, todayOf(ctx.now));
+    const shut = shutNow(ctx, row, { settings, heldUntil: held?.until ?? null });
+    return {
+      channel: row.channel,
+      feeCentavos: row.feeCentavos,
+      minimumCentavos: row.minimumCentavos,
+      maximumCentavos: row.maximumCentavos,
+      arrivalMinutes: row.arrivalMinutes,
+      hours: row.hours,
+      collectDays: row.collectDays,
+      arrival:
+        soonestOf(terms, row.channel, arrives, when) ?? soonestOf(terms, row.channel, row.maximumCentavos, when) ?? usualArrival(when),
+      accounts: accounts.filter((account) => account.kind === kind).map((account) => accountFor(account, arrives, when)),
+      ...(shut ?? fitOf(app, row, input.amountCentavos, todayOf(ctx.now))),
+    };
+  });
+  return { channels };
+}
+
+/** A channel with no more than its rails take. */
+function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
+  const most = isPickup(row.channel) ? null : mostOnRails(terms, row.channel);
+  return most === null ? row : { ...row, maximumCentavos: minCentavos(row.maximumCentavos, centavos(most)) };
+}
+
+/** The most that arrives of an amount at any term, before a coupon: what a rail must take. */
+function mostArriving(app: BorrowerCtx['app'], channel: PayoutChannel, amount: Centavos, today: Day): Centavos {
+  if (amount === zeroCentavos || amount > app.catalogue.amounts.maximumCentavos) return amount;
+  const arriving = app.catalogue.terms.map((term) => {
+    const priced = priceOf(app, { principalCentavos: amount, termDays: term.days, channel, today });
+    return 'refused' in priced ? zeroCentavos : priced.arrivalCentavos;
+  });
+  return arriving.reduce((most, one) => (one > most ? one : most), zeroCentavos);
+}
+
+/** An account of a channel: when an amount would be there, or the most that its bank or wallet takes. */
+function accountFor({ accountId, label, last4, mark, whyNotPaid, heldHours, ways }: AccountShort, arrives: Centavos, when: When) {
+  const route = routeFor(ways, arrives, when);
+  const most = mostPaid(ways.rails);
+  return {
+    ...{ accountId, label, last4, mark, whyNotPaid, heldHours },
+    arrival: route?.arrival ?? null,
+    fittingCentavos: route === null && whyNotPaid === null && most !== null ? centavos(most) : null,
+  };
+}
+
+type When = ReturnType<typeof whenOf>;
+type ChannelRow = BorrowerCtx['app']['catalogue']['payoutChannels'][number];
+type Fit = Pick<DataOf<typeof paychannelList>['channels'][number], 'isAvailable' | 'whyNot' | 'fittingCentavos' | 'openAt'>;
+
+/** Why a channel takes no amount at all now: operators have paused it, a change of number holds it back, or its counters are closed. */
+function shutNow(
+  { app, now }: BorrowerCtx,
+  { channel, hours }: ChannelRow,
+  { settings, heldUntil }: { settings: SettingValues; heldUntil: Temporal.Instant | null },
+): Fit | null {
+  const no = (whyNot: Fit['whyNot'], openAt: Temporal.Instant | null): Fit => {
+    return { isAvailable: false, whyNot, fittingCentavos: null, openAt: openAt && wireInstant(openAt) };
+  };
+  if (!isChannelOn(settings, app.bank, channel) || !isBankOn(settings, app.bank)) return no('paused', null);
+  // Whoever changed the number is whom the counter would ask for, and the code stands in the account.
+  if (isPickup(channel) && heldUntil) return no('held', heldUntil);
+  const opensAt = opensNext(hours, now);
+  return opensAt && no('closed', opensAt);
+}
+
+/** Whether a channel can take an amount at every term of the product. */
+function fitOf(app: BorrowerCtx['app'], row: ChannelRow, amount: Centavos, today: ReturnType<typeof todayOf>): Fit {
+  const no = (whyNot: Fit['whyNot'], fittingCentavos: Centavos | null): Fit => ({
+    isAvailable: false,
+    whyNot,
+    fittingCentavos,
+    openAt: null,
+  });
+  if (amount === zeroCentavos) return no('amountTooSmall', row.minimumCentavos);
+  if (amount > app.catalogue.amounts.maximumCentavos) return no('amountTooLarge', app.catalogue.amounts.maximumCentavos);
+  for (const term of app.catalogue.terms) {
+    const priced = priceOf(app, { principalCentavos: amount, termDays: term.days, channel: row.channel, today });
+    if ('refused' in priced) return no('channelTooCostly', priced.refused === 'channelTooCostly' ? priced.smallestAmountCentavos : null);
+    if (priced.arrivalCentavos < row.minimumCentavos) return no('amountTooSmall', row.minimumCentavos);
+    if (priced.arrivalCentavos > row.maximumCentavos) return no('amountTooLarge', centavos(row.maximumCentavos));
+  }
+  return { isAvailable: true, whyNot: null, fittingCentavos: null, openAt: null };
+}

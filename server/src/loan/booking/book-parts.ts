@@ -1,0 +1,249 @@
+// A bill's part in a booking: what money makes of it, what that is in the books, and writing it down.
+import { type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { recipientOf } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { releaseCoupon, takeBackFor } from '#/coupon/coupon.ts';
+import { releaseUsedCredit } from '#/credit/credit.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { type Entry, type LoanBalances, loanBalances, loanCooledOff, type Share } from '#/ledger/ledger.ts';
+import { type BillMoney, dayOf, factsOf, moneyOf, returnEndOf, termsOf } from '#/loan/facts.ts';
+import { absorb } from '#/loan/rules/absorb.ts';
+import { interestAccrued, lateCharged } from '#/loan/rules/accrual.ts';
+import type { BillFacts } from '#/loan/rules/bill.ts';
+import { returnedBy, returnedFacts } from '#/loan/rules/cooling-off.ts';
+import { owed, paidSoFar, remainderSoFar } from '#/loan/rules/owed.ts';
+import { endOfDays, waivedSoFar } from '#/loan/rules/relief.ts';
+import { type BillRecord, hasRepaidBeside, insertBillMoney, noteReturnAsked, updateBill } from '#/loan/store.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { type WaivedMoved, waivedMoved } from './book-waived.ts';
+
+/** Whose money it is, when it came, and the day on which it counts. */
+export type Source = { borrowerId: string; happenedAt: Temporal.Instant; businessOn: Temporal.PlainDate };
+
+/** What money makes of a bill. `money` is all that lies on it afterwards. */
+export type Change = {
+  row: BillRecord;
+  before: BillFacts;
+  after: BillFacts;
+  beforeMoney: BillMoney[];
+  money: readonly BillMoney[];
+  /** The money returned the loan: nothing but that settles it. */
+  isCooledOff: boolean;
+};
+
+/** Offers money to a bill. `change` is null where it takes none; `freed` is what it does not need of the old and the new. */
+export function changeBy(
+  row: BillRecord,
+  added: readonly BillMoney[],
+  holidays: Holidays,
+): { change: Change | null; freed: readonly BillMoney[] } {
+  const [before, beforeMoney] = [factsOf(row), moneyOf(row)];
+  const terms = termsOf(row);
+  const endsOn = returnEndOf(row, holidays);
+  const returned = endsOn && returnedBy([...beforeMoney, ...added], terms.arrivalCentavos, endsOn);
+  if (returned) {
+    const { kept, freed } = returned;
+    return { change: { row, before, after: returnedFacts(terms, kept), beforeMoney, money: kept, isCooledOff: true }, freed };
+  }
+  const { money, facts, freed } = absorb(terms, beforeMoney, added);
+  const isSame = isSameMoney(money, beforeMoney);
+  return { change: isSame ? null : { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
+}
+
+/** What a bill becomes whose terms were others `before`: `freed` is what it does not need of its money any more. */
+export function changeOfTerms(row: BillRecord, before: BillFacts): { change: Change; freed: readonly BillMoney[] } {
+  const beforeMoney = moneyOf(row);
+  const { freed, facts, money } = absorb(termsOf(row), beforeMoney, []);
+  return { change: { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
+}
+
+/** What a decision of staff makes of a bill: the same money over other facts. */
+export function changeOf(row: BillRecord, before: BillFacts): Change {
+  const { change, freed } = changeOfTerms(row, before);
+  invariant(freed.length === 0, 'what staff takes off leaves the money where it is');
+  return change;
+}
+
+const nameOf = ({ sourceId, paidOn, amountCentavos }: BillMoney) => `${sourceId} ${paidOn} ${amountCentavos}`;
+const isSameMoney = (a: readonly BillMoney[], b: readonly BillMoney[]) => String(a.map(nameOf).sort()) === String(b.map(nameOf).sort());
+
+export type Part = {
+  change: Change;
+  share: Share;
+  chargedTo: Day;
+  /** What is still to be posted of interest and late charge; below zero where too much was. */
+  interestDelta: bigint;
+  lateDelta: bigint;
+  /** The same of the fees of extensions, which are charged with the money that pays them. */
+  extensionFeeDelta: bigint;
+  waived: readonly WaivedMoved[];
+  /** How much more of a remainder is waived than before, in the parts that a share has; below zero for less. */
+  remainder: Pick<Share, 'lateCentavos' | 'interestCentavos' | 'principalCentavos'>;
+  /** What the books held before: all interest and late charge ever posted, paid or not, and the principal that was out. */
+  posted: { interestCentavos: bigint; lateCentavos: bigint; principalOutCentavos: bigint };
+};
+
+/** The coupons of loans that are returned may be used again. Before the books are locked, which stand last in the order of locks. */
+export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change[]): Promise<void> {
+  for (const change of changes)
+    if (change.isCooledOff) await freeCoupon(ctx, tx, { borrowerId: change.row.borrower_id, loanId: change.row.id });
+}
+
+/** Each bill's part in the entries: what is charged up to the day, against what the books hold, and what the money settled of it. */
+export async function partsOf(tx: Tx, changes: readonly Change[]): Promise<Part[]> {
+  return await Promise.all(changes.map((change) => partOf(tx, change)));
+}
+
+/** The part of one bill, charged up to its last money, or up to a later day. */
+export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> {
+  const { row, before, after, isCooledOff } = change;
+  const chargedTo = change.money.reduce(
+    (day, one) => laterDay(day, one.paidOn),
+    laterDay(dayOf(row.charged_to), upTo ?? dayOf(row.charged_to)),
+  );
+  const [balances, paidBefore, paidAfter] = [await balancesOf(tx, row, before), paidSoFar(before, endOfDays), paidSoFar(after, endOfDays)];
+  const waivedBefore = waivedSoFar(before, endOfDays);
+  const [remainderBefore, remainderAfter] = [remainderSoFar(before, endOfDays), remainderSoFar(after, endOfDays)];
+  const remainderDelta = (part: keyof Part['remainder']) => BigInt(remainderAfter[part]) - BigInt(remainderBefore[part]);
+  // What reliefs took back is out of the books; of a returned loan all the rest is taken back too.
+  const posted = {
+    interestCentavos: balances.interestCentavos + BigInt(paidBefore.interestCentavos) + BigInt(remainderBefore.interestCentavos),
+    lateCentavos: balances.lateCentavos + BigInt(paidBefore.lateCentavos) + BigInt(remainderBefore.lateCentavos),
+    principalOutCentavos: balances.principalCentavos,
+  };
+  const extensionFee = BigInt(paidAfter.extensionFeesCentavos) - BigInt(paidBefore.extensionFeesCentavos);
+  return {
+    change,
+    chargedTo,
+    posted,
+    extensionFeeDelta: extensionFee,
+    interestDelta: isCooledOff
+      ? 0n
+      : BigInt(interestAccrued(after, chargedTo)) - posted.interestCentavos - BigInt(waivedBefore.interestCentavos),
+    lateDelta: isCooledOff ? 0n : BigInt(lateCharged(after, chargedTo)) - posted.lateCentavos - BigInt(waivedBefore.lateCentavos),
+    waived: isCooledOff ? [] : waivedMoved(before, after),
+    remainder: {
+      lateCentavos: remainderDelta('lateCentavos'),
+      interestCentavos: remainderDelta('interestCentavos'),
+      principalCentavos: remainderDelta('principalCentavos'),
+    },
+    share: {
+      loanId: row.id,
+      lateCentavos: BigInt(paidAfter.lateCentavos) - BigInt(paidBefore.lateCentavos),
+      interestCentavos: BigInt(paidAfter.interestCentavos) - BigInt(paidBefore.interestCentavos),
+      principalCentavos: BigInt(paidAfter.principalCentavos) - BigInt(paidBefore.principalCentavos),
+      extensionFeeCentavos: extensionFee,
+    },
+  };
+}
+
+/** What the books say a loan owes. Of one that was given up it lies in the loss, whose parts follow from the facts. */
+export async function balancesOf(tx: Read, row: BillRecord, before: BillFacts): Promise<LoanBalances> {
+  if (!row.written_off_on) return await loanBalances(tx, row.id);
+  const { principalCentavos, interestCentavos, lateCentavos } = owed(before, dayOf(row.charged_to));
+  return {
+    principalCentavos: BigInt(principalCentavos),
+    interestCentavos: BigInt(interestCentavos),
+    lateCentavos: BigInt(lateCentavos),
+  };
+}
+
+/** What takes the charges of returned loans back. Posted after the money, which has made all that was paid principal by then. */
+export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly Part[]): Entry[] {
+  return parts
+    .filter((part) => part.change.isCooledOff)
+    .map(({ change: { row }, posted }) => ({
+      ...source,
+      recordedAt: ctx.now,
+      id: newId(ctx.now),
+      kind: 'loan.cooledOff' as const,
+      factKey: `return ${row.id}`,
+      loanId: row.id,
+      lines: loanCooledOff({
+        loanId: row.id,
+        serviceFeeCentavos: row.service_fee_centavos,
+        channelFeeCentavos: row.channel_fee_centavos,
+        interestCentavos: posted.interestCentavos,
+        lateCentavos: posted.lateCentavos,
+      }),
+    }));
+}
+
+/**
+ * Keeps the money on the bill, settles the bill when nothing is owed, and gives the principal back to the line. `entryId` is the entry that moved
+ * the money. @returns whether the bill was repaid now, as it was agreed: what comes for one that was given up earns nothing.
+ */
+export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: string): Promise<boolean> {
+  const { row, after, money, isCooledOff } = part.change;
+  await writeMoney(ctx, tx, part.change, entryId);
+  const isSettled = isCooledOff || owed(after, part.chargedTo).totalCentavos === 0;
+  const isRepaidNow = isSettled && !isCooledOff && (row.settled_as === null || row.settled_as === 'writtenOff');
+  // The day on which the last centavo counted that the bill needed; money told later may move it forward and back. Principal is paid last, so that
+  // taking a charge back never is the end.
+  const settledOn = money.reduce((day, one) => laterDay(day, one.paidOn), dayOf(row.arrived_on));
+  const as = isCooledOff ? 'cooledOff' : 'repaid';
+  const at = (isCooledOff ? null : row.settled_at) ?? ctx.now;
+  // The day that counted is kept: a holiday may have made it a later one than was told.
+  const endsOn = isCooledOff && returnEndOf(row, ctx.app.holidays);
+  if (endsOn) await noteReturnAsked(tx, row.id, { at: ctx.now, endsOn });
+  await updateBill(tx, row.id, {
+    chargedTo: part.chargedTo,
+    settled: isSettled ? { on: settledOn, at, as } : null,
+    remainderCentavos: remainderSoFar(after, endOfDays).totalCentavos,
+  });
+  // A returned loan is off the line whole: what its money did not pay of the principal, the fees that were taken back did.
+  // The principal of one that was given up left the line then.
+  const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos + part.remainder.principalCentavos;
+  if (freed !== 0n && !row.written_off_on) await releaseUsedCredit(tx, row.borrower_id, centavos(freed), ctx.now);
+  // What a payoff had earned of the limit goes with it: a loan that is returned was none.
+  if (isCooledOff) await ctx.app.ports.loan.reverseGrowth(ctx, tx, { borrowerId: row.borrower_id, loanId: row.id });
+  if (isRepaidNow) await tellSettled(ctx, tx, part, 'billRepaid');
+  if (isCooledOff) await tellSettled(ctx, tx, part, 'loanReturned');
+  return isRepaidNow && !row.written_off_on;
+}
+
+async function writeMoney(ctx: WorkCtx, tx: Tx, change: Change, entryId: string): Promise<void> {
+  const { row } = change;
+  await insertBillMoney(
+    tx,
+    moneyMoved(change).map(({ one, delta }) => ({
+      id: newId(ctx.now),
+      loanId: row.id,
+      borrowerId: row.borrower_id,
+      sourceId: one.sourceId,
+      valueOn: one.paidOn,
+      amountCentavos: delta,
+      entryId,
+      bookedAt: ctx.now,
+    })),
+  );
+}
+
+/** What the bill has more or less of each source and day than before. */
+export function moneyMoved({ beforeMoney, money }: Pick<Change, 'beforeMoney' | 'money'>): { one: BillMoney; delta: bigint }[] {
+  const keys = new Map([...beforeMoney, ...money].map((one) => [`${one.sourceId} ${one.paidOn}`, one]));
+  const amountIn = (list: readonly BillMoney[], key: string) =>
+    BigInt(list.find((one) => `${one.sourceId} ${one.paidOn}` === key)?.amountCentavos ?? 0);
+  return [...keys]
+    .map(([key, one]) => ({ one, delta: amountIn(money, key) - amountIn(beforeMoney, key) }))
+    .filter(({ delta }) => delta !== 0n);
+}
+
+async function tellSettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'billRepaid' | 'loanReturned'): Promise<void> {
+  const { row, after } = change;
+  const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
+  const paid = formatPesos(paidSoFar(after, endOfDays).totalCentavos);
+  await ctx.app.notices.notify(ctx, tx, to, kind, { paid, reference: row.reference_no });
+}
+
+/**
+ * The coupon of the loan may be used again. The one for the first loan repaid goes where no other loan was repaid: it was given for a payoff that is
+ * undone. One that another loan has taken stays with that loan, whose price was agreed with it, and goes if that loan lets go of it. Borrower and
+ * line are locked.
+ */
+export async function freeCoupon(ctx: WorkCtx, tx: Tx, { borrowerId, loanId }: { borrowerId: string; loanId: string }): Promise<void> {
+  await releaseCoupon(tx, loanId, ctx.now);
+  if (!(await hasRepaidBeside(tx, borrowerId, loanId))) await takeBackFor(ctx, tx, borrowerId, 'firstRepayment');
+}

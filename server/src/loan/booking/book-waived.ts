@@ -1,0 +1,116 @@
+// What is taken off a bill, in a booking: what each relief takes off it against before, what that is in the books, and writing it down; and the remainder.
+import type { Day } from '@sandali/contract/day.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import type { Tx } from '#/db/database.ts';
+import { chargesWaived, type Entry, remainderWaived, withLosses } from '#/ledger/ledger.ts';
+import { insertWaived } from '#/loan/relief/store.ts';
+import type { BillFacts } from '#/loan/rules/bill.ts';
+import type { ReliefPart } from '#/loan/rules/relief.ts';
+import { newId } from '#/platform/random.ts';
+import type { Part, Source } from './book-parts.ts';
+
+/** What a relief takes off more than before; below zero where money that was told late left it less to take. */
+export type WaivedMoved = { decisionId: string; on: Day; part: ReliefPart; delta: bigint };
+
+/** What of each relief moved. */
+export function waivedMoved(before: BillFacts, after: BillFacts): WaivedMoved[] {
+  const takes = (facts: BillFacts, id: string) => {
+    const found = facts.waivers.find((one) => one.id === id);
+    return found ? BigInt(found.lateCentavos) + BigInt(found.interestCentavos) : 0n;
+  };
+  return after.reliefs
+    .map(({ id, on, part }) => ({ decisionId: id, on, part, delta: takes(after, id) - takes(before, id) }))
+    .filter(({ delta }) => delta !== 0n);
+}
+
+/** The loans among the parts that were given up. */
+export function writtenOffOf(parts: readonly Part[]): ReadonlySet<string> {
+  return new Set(parts.filter(({ change }) => change.row.written_off_on).map(({ change }) => change.row.id));
+}
+
+type WaivedEntry = { part: Part; moved: readonly WaivedMoved[]; entry: Entry };
+
+/** The entries of the reliefs that take more than before, or of those that take less: what they took is owed again. */
+export function waivedEntries(
+  ctx: WorkCtx,
+  { sourceId, ...source }: Source & { sourceId: string },
+  parts: readonly Part[],
+  which: 'more' | 'less',
+): WaivedEntry[] {
+  return parts.flatMap((part) => {
+    const loanId = part.change.row.id;
+    const moved = part.waived.filter(({ delta }) => delta > 0n === (which === 'more'));
+    if (moved.length === 0) return [];
+    const sumOf = (wanted: ReliefPart) => moved.reduce((sum, one) => (one.part === wanted ? sum + one.delta : sum), 0n);
+    const lines = withLosses(
+      chargesWaived({ loanId, interestCentavos: sumOf('interest'), lateCentavos: sumOf('late') }),
+      writtenOffOf([part]),
+    );
+    const entry: Entry = {
+      borrowerId: source.borrowerId,
+      happenedAt: source.happenedAt,
+      businessOn: source.businessOn,
+      recordedAt: ctx.now,
+      id: newId(ctx.now),
+      kind: 'charges.waived',
+      factKey: `waived ${which} ${sourceId} ${loanId}`,
+      loanId,
+      lines,
+    };
+    return [{ part, moved, entry }];
+  });
+}
+
+/** The entries of remainders that are waived, or of those that money which counts earlier has made smaller: what was waived of them is owed again. */
+export function remainderEntries(
+  ctx: WorkCtx,
+  { sourceId, ...source }: Source & { sourceId: string },
+  parts: readonly Part[],
+  which: 'more' | 'less',
+): Entry[] {
+  const pick = (delta: bigint) => (delta > 0n === (which === 'more') ? delta : 0n);
+  return parts.flatMap((part) => {
+    const loanId = part.change.row.id;
+    const { lateCentavos, interestCentavos, principalCentavos } = part.remainder;
+    const waived = remainderWaived({
+      loanId,
+      lateCentavos: pick(lateCentavos),
+      interestCentavos: pick(interestCentavos),
+      principalCentavos: pick(principalCentavos),
+    });
+    if (waived.length === 0) return [];
+    return [
+      {
+        borrowerId: source.borrowerId,
+        happenedAt: source.happenedAt,
+        businessOn: source.businessOn,
+        recordedAt: ctx.now,
+        id: newId(ctx.now),
+        kind: 'remainder.waived' as const,
+        factKey: `remainder ${which} ${sourceId} ${loanId}`,
+        loanId,
+        lines: withLosses(waived, writtenOffOf([part])),
+      },
+    ];
+  });
+}
+
+/** Keeps what moved, beside its entry. */
+export async function writeWaived(ctx: WorkCtx, tx: Tx, entries: readonly WaivedEntry[]): Promise<void> {
+  for (const { part, moved, entry } of entries) {
+    const { id: loanId, borrower_id: borrowerId } = part.change.row;
+    await insertWaived(
+      tx,
+      moved.map(({ decisionId, on, delta }) => ({
+        id: newId(ctx.now),
+        loanId,
+        borrowerId,
+        decisionId,
+        valueOn: on,
+        amountCentavos: delta,
+        entryId: entry.id,
+        at: ctx.now,
+      })),
+    );
+  }
+}

@@ -1,0 +1,165 @@
+// Booking money on bills: the one place where a repayment meets loans, the line and the books. Called inside the transaction of the receipt.
+import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
+import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { lockBorrower } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { grantFor } from '#/coupon/coupon.ts';
+import { lockLine } from '#/credit/credit.ts';
+import type { Tx } from '#/db/database.ts';
+import { chargesPosted, type Entry, type MoneyFrom, post, repaymentBooked, withLosses } from '#/ledger/ledger.ts';
+import { type Brought, broughtBy, endOffers, extendBill } from '#/loan/extension/extend.ts';
+import { type BillMoney, dayOf } from '#/loan/facts.ts';
+import { type BillRecord, billsOf } from '#/loan/store.ts';
+import { newId } from '#/platform/random.ts';
+import { type Change, changeBy, cooledOffEntries, freeCoupons, type Part, partsOf, type Source, writeBill } from './book-parts.ts';
+import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
+
+export type Money = {
+  /** The receipt; its id is what makes the booking one. */
+  sourceId: string;
+  borrowerId: string;
+  /** The bill that the paid code belongs to; null for money without a bill of its own. */
+  loanId: string | null;
+  /** The extension whose fee the paid code asks for. */
+  extensionId: string | null;
+  /** Where it comes from: in from the gateway or on our own account, or, where it is known only now whose it is, out of suspense. */
+  from: MoneyFrom;
+  amountCentavos: Centavos;
+  valueOn: Day;
+  paidAt: Temporal.Instant;
+};
+
+export type Booked = { entryId: string; settledLoanIds: string[]; refundableCentavos: Centavos };
+
+/**
+ * Books money: on the bill of its code first, then on the open bills by due date, and what nobody needs becomes refundable. Interest and late
+ * charge up to the value date are posted before it. A bill whose borrower asked to return the loan, and whose money in time is now all that had
+ * arrived, is cooled off instead: its charges are taken back, and the rest of the money is refundable. Locks borrower, line, bills and coupons.
+ */
+export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Booked> {
+  await Promise.all([lockBorrower(tx, money.borrowerId), lockLine(tx, money.borrowerId)]);
+  const rows = await billsOf(tx, money.borrowerId, {}, true);
+  const brought = await broughtBy(
+    ctx,
+    tx,
+    rows.find((row) => row.id === money.loanId),
+    money,
+  );
+  const { changes, leftCentavos } = share(rows, money, brought, ctx.app.holidays);
+  await freeCoupons(ctx, tx, changes);
+  const parts = await partsOf(tx, changes);
+  const entryId = newId(ctx.now);
+  const source: Source = { borrowerId: money.borrowerId, happenedAt: money.paidAt, businessOn: Temporal.PlainDate.from(money.valueOn) };
+  const booking: Entry = {
+    ...source,
+    recordedAt: ctx.now,
+    id: entryId,
+    kind: brought ? 'extension.booked' : money.from === 'suspense' ? 'suspense.assigned' : 'repayment.booked',
+    factKey: `receipt ${money.sourceId}`,
+    loanId: money.loanId,
+    lines: withLosses(
+      repaymentBooked({
+        from: money.from,
+        amountCentavos: BigInt(money.amountCentavos),
+        shares: parts.map((part) => part.share),
+        borrowerId: money.borrowerId,
+        refundableCentavos: BigInt(leftCentavos),
+      }),
+      writtenOffOf(parts),
+    ),
+  };
+  const named = { ...source, sourceId: money.sourceId };
+  const charges = (which: 'added' | 'takenBack') => chargesOf(ctx, named, parts, which);
+  const [less, more] = [waivedEntries(ctx, named, parts, 'less'), waivedEntries(ctx, named, parts, 'more')];
+  await post(
+    tx,
+    ...[...charges('added'), ...less.map((one) => one.entry), ...remainderEntries(ctx, named, parts, 'less')],
+    ...[booking, ...remainderEntries(ctx, named, parts, 'more'), ...more.map((one) => one.entry)],
+    ...[...cooledOffEntries(ctx, source, parts), ...charges('takenBack')],
+  );
+  await writeWaived(ctx, tx, [...less, ...more]);
+  const settledLoanIds: string[] = [];
+  for (const part of parts) {
+    if (await writeBill(ctx, tx, part, entryId)) settledLoanIds.push(part.change.row.id);
+    if (brought && part.change.row.id === money.loanId) await extendBill(ctx, tx, part, { brought, receiptId: money.sourceId });
+    else await endOffers(ctx, tx, part);
+  }
+  const [settledLoanId] = settledLoanIds;
+  if (settledLoanId) await grantFor(ctx, tx, money.borrowerId, 'firstRepayment', settledLoanId);
+  return { entryId, settledLoanIds, refundableCentavos: leftCentavos };
+}
+
+/** Which bills the money goes to, and what each makes of it. */
+function share(
+  rows: BillRecord[],
+  money: Money,
+  brought: Brought | null,
+  holidays: Holidays,
+): { changes: Change[]; leftCentavos: Centavos } {
+  const isLive = (row: BillRecord) => row.settled_as === null || row.settled_as === 'repaid' || row.settled_as === 'writtenOff';
+  const own = rows.filter((row) => row.id === money.loanId && isLive(row));
+  const others = inTurn(rows.filter((row) => row.id !== money.loanId && (row.settled_as === null || row.settled_as === 'writtenOff')));
+  // What a bill lets go of may be older money than what came: it goes on as what it is, of its own source and day.
+  const term = brought && { dueOn: brought.dueOn, lastFreeOn: brought.lastFreeOn };
+  const { sourceId, valueOn: paidOn, amountCentavos } = money;
+  const came: BillMoney = { sourceId, paidOn, amountCentavos, ...(term && { extends: term }) };
+  // What comes for a loan beyond its return, or for one whose payout came back, is the borrower's (money.md, product.md), whatever else is open and
+  // whichever of the two is told first.
+  const isUndone = rows.some((row) => row.id === money.loanId && (row.settled_as === 'cooledOff' || row.settled_as === 'void'));
+  if (isUndone) return { changes: [], leftCentavos: money.amountCentavos };
+  return passOn([...own, ...others], [came], holidays);
+}
+
+/** Bills in the order in which they take money that no bill of its own needs. What was given up is still owed, after everything that was not. */
+export function inTurn(rows: readonly BillRecord[]): BillRecord[] {
+  const isGivenUp = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
+  return rows.toSorted((a, b) => isGivenUp(a) - isGivenUp(b) || compareDays(dayOf(a.due_on), dayOf(b.due_on)));
+}
+
+/** Offers money to bills, one after the other, until nothing of it is left or one of them is returned by it. */
+export function passOn(
+  rows: readonly BillRecord[],
+  money: readonly BillMoney[],
+  holidays: Holidays,
+): { changes: Change[]; leftCentavos: Centavos } {
+  let left = money;
+  const changes: Change[] = [];
+  for (const row of rows) {
+    if (left.length === 0) break;
+    const { change, freed } = changeBy(row, left, holidays);
+    left = freed;
+    if (change) changes.push(change);
+    if (change?.isCooledOff) break;
+  }
+  return { changes, leftCentavos: sumCentavos(left.map((one) => one.amountCentavos)) };
+}
+
+/** Charges that grew are posted before the money, those that shrank after it, so that no balance ever crosses zero on the way. */
+export function chargesOf(ctx: WorkCtx, money: Source & { sourceId: string }, parts: Part[], which: 'added' | 'takenBack'): Entry[] {
+  const { borrowerId, happenedAt, businessOn } = money;
+  const pick = (delta: bigint) => ((which === 'added' ? delta > 0n : delta < 0n) ? delta : 0n);
+  return parts.flatMap((part) => {
+    const charges = chargesPosted({
+      loanId: part.change.row.id,
+      interestCentavos: pick(part.interestDelta),
+      lateCentavos: pick(part.lateDelta),
+      extensionFeeCentavos: pick(part.extensionFeeDelta),
+    });
+    const lines = withLosses(charges, writtenOffOf([part]));
+    if (lines.length === 0) return [];
+    const debitsFirst = lines.toSorted((a, b) => (a.amountCentavos > b.amountCentavos ? -1 : 1));
+    return [
+      {
+        borrowerId,
+        happenedAt,
+        businessOn,
+        recordedAt: ctx.now,
+        id: newId(ctx.now),
+        kind: 'charges.posted' as const,
+        factKey: `charges ${which} ${money.sourceId} ${part.change.row.id}`,
+        loanId: part.change.row.id,
+        lines: debitsFirst,
+      },
+    ];
+  });
+}

@@ -1,0 +1,175 @@
+// The database's charges against the rules': random bills of both catalogues, their money in any order, on days before and long after they are due.
+import { addDays, asDay, compareDays, type Day } from '@sandali/contract/day.ts';
+import { centavos, sumCentavos } from '@sandali/contract/money.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { catalogues } from '#/data/catalogues.ts';
+import { freshDatabase } from '#/db/testing.ts';
+import { interestAccrued, lateCharged } from '#/loan/rules/accrual.ts';
+import { type MoneyIn, settle } from '#/loan/rules/allocate.ts';
+import { amountsOf } from '#/loan/rules/amounts.ts';
+import type { BillFacts } from '#/loan/rules/bill.ts';
+import { extensionFeeFor } from '#/loan/rules/charges.ts';
+import { owed, paidSoFar } from '#/loan/rules/owed.ts';
+import { freezesOf, type Relief, waivedSoFar } from '#/loan/rules/relief.ts';
+import { billOf, monday, pesos } from '#/loan/rules/testing.ts';
+import { chargesOn } from './charge-day.store.ts';
+
+const { app } = await freshDatabase();
+
+type Terms = Omit<BillFacts, 'postings' | 'extensions'>;
+type Lived = { terms: Terms; money: MoneyIn[]; day: Day };
+
+const terms = fc
+  .record({
+    catalogue: fc.constantFrom(...catalogues),
+    amount: fc.nat(),
+    term: fc.constantFrom(8, 15),
+    coupon: fc.option(fc.integer({ min: 1, max: 900 }), { nil: null }),
+    free: fc.integer({ min: 0, max: 4 }),
+  })
+  .map(({ catalogue, amount, term, coupon, free }): Terms => {
+    const amounts = amountsOf(catalogue.amounts);
+    const principalCentavos = amounts[amount % amounts.length] ?? pesos(1000);
+    const quoted = { kind: 'interest' as const, amountCentavos: pesos(coupon ?? 0), minimumLoanCentavos: pesos(0) };
+    const bill = billOf({ catalogue, principalCentavos, termDays: term, channel: 'wallet', coupon: coupon === null ? null : quoted });
+    return { ...bill, firstLastFreeOn: addDays(monday, term + free) };
+  });
+
+/** A payment takes a part of what is owed that day, or more than all of it; an extension costs what it costs, or was paid with what is too much for it by now. */
+const event = fc.record({
+  after: fc.integer({ min: 0, max: 25 }),
+  part: fc.integer({ min: 1, max: 1100 }),
+  extends: fc.integer({ min: 0, max: 9 }),
+  /** Of a charge, what two people took back that day. */
+  relief: fc.option(fc.record({ part: fc.constantFrom('late' as const, 'interest' as const), pesos: fc.integer({ min: 1, max: 900 }) })),
+  /** The days after it on which parts of a promise were to come. */
+  promised: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }), { freq: 3 }),
+});
+
+const lived = fc
+  .record({ terms, events: fc.array(event, { maxLength: 8 }), until: fc.integer({ min: 0, max: 1500 }) })
+  .map(({ terms: bill, events, until }): Lived => {
+    const money: MoneyIn[] = [];
+    const [reliefs, promises]: [Relief[], BillFacts['promises'][number][]] = [[], []];
+    const terms = { ...bill, reliefs, promises };
+    let day = bill.arrivedOn;
+    for (const [nth, one] of events.entries()) {
+      day = addDays(day, one.after);
+      if (one.relief) reliefs.push({ id: `${nth}`, on: day, part: one.relief.part, amountCentavos: pesos(one.relief.pesos) });
+      const { facts } = settle(terms, money);
+      const due = owed(facts, day);
+      if (due.totalCentavos === 0) break;
+      const dueOn = addDays(day, bill.termDays);
+      if (one.promised && promises.length < 2 && promises.every(({ madeOn }) => madeOn < day)) {
+        const days = one.promised.toSorted((a, b) => a - b);
+        const each = Math.floor(due.totalCentavos / days.length);
+        const parts = days.map((after, at) => ({
+          on: addDays(day, after),
+          amountCentavos: centavos(at === 0 ? due.totalCentavos - each * (days.length - 1) : each),
+        }));
+        const paidBeforeCentavos = sumCentavos(money.map(({ amountCentavos }) => amountCentavos));
+        promises.push({ id: `${nth}`, madeOn: day, paidBeforeCentavos, parts });
+      } else if (one.extends < 3) {
+        const more = one.extends === 0 ? one.part : 0;
+        const amountCentavos = centavos(extensionFeeFor(due.principalCentavos, bill) + due.lateCentavos + more);
+        money.push({ paidOn: day, amountCentavos, extends: { dueOn, lastFreeOn: addDays(dueOn, one.after % 3) } });
+      } else money.push({ paidOn: day, amountCentavos: centavos(Math.max(1, Math.floor((due.totalCentavos * one.part) / 1000))) });
+    }
+    return { terms, money, day: addDays(day, until) };
+  });
+
+/** A bill whose last remainder is waived is settled, and asked for no more. */
+const open = lived.filter(({ terms, money }) => settle(terms, money).facts.postings.every((one) => !one.isWaived));
+
+const upTo = (money: readonly MoneyIn[], day: Day) => money.filter((paid) => paid.paidOn <= day);
+
+/** Reliefs and money up to a day in the order in which they count. */
+function numbered({ terms: { reliefs }, money }: Lived, day: Day) {
+  const taken = reliefs
+    .filter((one) => one.on <= day)
+    .map((one) => ({
+      on: one.on,
+      amount: 0,
+      new_free_on: null,
+      off: { [one.part]: one.amountCentavos } as Partial<Record<Relief['part'], number>>,
+    }));
+  const paid = upTo(money, day).map((one) => ({
+    on: one.paidOn,
+    amount: one.amountCentavos,
+    new_free_on: one.extends?.lastFreeOn ?? null,
+    off: {},
+  }));
+  // The sort keeps the order within a day: what was taken back comes first.
+  const all: ((typeof taken)[number] | (typeof paid)[number])[] = [...taken, ...paid];
+  return all
+    .toSorted((a, b) => compareDays(a.on, b.on))
+    .map(({ on, amount, new_free_on, off }, at) => {
+      const { late = 0, interest = 0 } = off as Partial<Record<Relief['part'], number>>;
+      return { nth: at + 1, value_on: on, amount, new_free_on, late_off: late, interest_off: interest };
+    });
+}
+
+/** Many bills of one day at once, as the close asks for them. */
+async function byDatabase(day: Day, all: readonly Lived[]) {
+  const bills = all.map(({ terms: one }, nth) => ({
+    loan_id: nth,
+    principal: one.principalCentavos,
+    arrival: one.arrivalCentavos,
+    coupon: one.interestCouponCentavos,
+    term_days: one.termDays,
+    interest_bps: one.interestPerDayBps,
+    late_bps: one.lateChargePerMonthBps,
+    fee_bps: one.serviceFeeBps,
+    arrived_on: one.arrivedOn,
+    free_on: one.firstLastFreeOn,
+  }));
+  const money = all.flatMap((one, nth) => numbered(one, day).map((row) => ({ loan_id: nth, ...row })));
+  const frozen = all.flatMap(({ terms: one, money: paid }, nth) =>
+    freezesOf(one, upTo(paid, day)).map(({ fromOn, toOn }) => ({ loan_id: nth, from_on: fromOn, to_on: toOn })),
+  );
+  const { rows } = await sql<Record<string, bigint>>`select * from (${chargesOn(sql`${day}::date`, {
+    bills: sql`select * from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) as b (loan_id bigint, principal bigint, arrival bigint, coupon bigint,
+      term_days integer, interest_bps integer, late_bps integer, fee_bps integer, arrived_on date, free_on date)`,
+    money: sql`select * from jsonb_to_recordset(${JSON.stringify(money)}::jsonb) as m (loan_id bigint, nth bigint, value_on date, amount bigint,
+      new_free_on date, late_off bigint, interest_off bigint)`,
+    frozen: sql`select * from jsonb_to_recordset(${JSON.stringify(frozen)}::jsonb) as f (loan_id bigint, from_on date, to_on date)`,
+  })}) c order by loan_id`.execute(app.db);
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value)])));
+}
+
+function byRules(day: Day, { terms: bill, money }: Lived, nth: number) {
+  const { facts } = settle(bill, upTo(money, day));
+  const [paid, waived] = [paidSoFar(facts, day), waivedSoFar(facts, day)];
+  return {
+    loan_id: nth,
+    interest: interestAccrued(facts, day),
+    late: lateCharged(facts, day),
+    interest_paid: paid.interestCentavos + waived.interestCentavos,
+    late_paid: paid.lateCentavos + waived.lateCentavos,
+    principal: bill.principalCentavos - paid.principalCentavos,
+  };
+}
+
+test('random bills with random money are charged by the database what the rules charge them, on any day', async () => {
+  const seen = { late: 0, extended: 0, capped: 0, part: 0, waived: 0, frozen: 0 };
+  const many = fc.asyncProperty(fc.array(open, { minLength: 1, maxLength: 40 }), async (all) => {
+    for (const day of new Set([all[0]?.day ?? monday, addDays(monday, 9), asDay('2026-07-05')])) {
+      const expected = all.map((one, nth) => byRules(day, one, nth));
+      expect(await byDatabase(day, all)).toEqual(expected);
+      seen.late += expected.filter((one) => one.late > 0).length;
+      seen.part += expected.filter((one) => one.interest_paid > 0 && one.principal > 0).length;
+    }
+    seen.extended += all.filter((one) => one.money.some((paid) => paid.extends)).length;
+    const settled = all.map((one) => settle(one.terms, one.money).facts);
+    seen.waived += settled.filter((facts) => waivedSoFar(facts, asDay('2099-01-01')).totalCentavos > 0).length;
+    seen.frozen += settled.filter((facts) => facts.freezes.some(({ toOn }) => toOn > facts.firstLastFreeOn)).length;
+    seen.capped += all.filter((one) => {
+      const { facts } = settle(one.terms, one.money);
+      return lateCharged(facts, one.day) > 0 && lateCharged(facts, one.day) === lateCharged(facts, addDays(one.day, 1));
+    }).length;
+  });
+  await fc.assert(many, { numRuns: 60 });
+  for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(20);
+});

@@ -1,0 +1,196 @@
+// Cancelling before the money has left: for nothing, in every state, and never paid afterwards.
+import { userInfo } from '@sandali/contract/account.ts';
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { voucherList } from '@sandali/contract/coupon.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { storeSetting } from '#/context/settings.ts';
+import { newId } from '#/platform/random.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneySteps } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor, payoutOf } = moneySteps(app);
+const peso = 100;
+
+/** As a payout is whose order leaves now. */
+const sentNow = () => {
+  const wall = app.clocks.wall();
+  return { sent_at: wall, gateway_account: app.context.bank.account, deduplicated_from: wall };
+};
+
+/** A signed loan of ₱60,000 for 8 days with the welcome coupon, on which nobody has worked. */
+async function signed() {
+  const anna = await app.person({ withCredit: true });
+  const accountId = (await addWallet(anna.life)) as never;
+  const input = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId, voucherId: 'best' } as const;
+  const { quoteId, disclosureHash } = await anna.client.must(productCal, input);
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const { loanId } = await anna.client.must(loanApply, agreed);
+  expect(await coupon(anna)).toMatchObject({ loanId, isSetAside: true });
+  return { anna, loanId };
+}
+
+async function coupon({ client }: Person) {
+  const { userGid } = await client.must(userInfo, {});
+  return (await client.must(voucherList, { userGid })).discountInfoList[0];
+}
+
+/** Works on one step only. */
+async function run(name: string): Promise<void> {
+  await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.context));
+}
+
+async function switchPayouts(isOn: boolean): Promise<void> {
+  await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+  app.context.settings.forget();
+}
+
+async function changesOf(loanId: string) {
+  return await app.db.selectFrom('loan_state_changes').selectAll().where('loan_id', '=', loanId).orderBy('number').execute();
+}
+
+/** The loan is as if it had never been, but for its record. */
+async function isGone(anna: Person, loanId: string): Promise<void> {
+  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({ state: 'cancelled', canCancel: false });
+  expect((await changesOf(loanId)).at(-1)).toMatchObject({
+    state: 'cancelled',
+    who: 'borrower',
+    reason: 'cancelled before its money left',
+  });
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ usedCentavos: 0, heldCentavos: 0 });
+  expect(await coupon(anna)).toMatchObject({ useStatus: '0', loanId: null });
+  for (let i = 0; i < 3; i++) {
+    app.clocks.addMs(60_000);
+    await app.work();
+  }
+  expect((await anna.client.must(loanDetail, { loanId })).state).toBe('cancelled');
+  const orders = await anna.client.must(billList, {});
+  expect(orders).toMatchObject({ inTransit: [], open: [], ended: [{ loanId, state: 'cancelled' }] });
+}
+
+test('a loan that was only signed is cancelled: hold and coupon are free, and nobody pays it', async () => {
+  const { anna, loanId } = await signed();
+  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({ state: 'submitting', canCancel: true });
+  expect(await anna.client.must(billCancel, { loanId })).toEqual({
+    loanId,
+    outcome: 'cancelled',
+    repaymentId: null,
+    amountCentavos: null,
+    endsAt: null,
+  });
+  await isGone(anna, loanId);
+  expect(await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute()).toEqual([]);
+});
+
+test('a loan that waits for its approval is cancelled', async () => {
+  const { anna, loanId } = await signed();
+  await switchPayouts(false);
+  await app.work();
+  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({ state: 'approving', canCancel: true });
+  await anna.client.must(billCancel, { loanId });
+  await switchPayouts(true);
+  await isGone(anna, loanId);
+});
+
+test('an approved loan is cancelled while its order waits: the order is cancelled with it, and never sent', async () => {
+  const { anna, loanId } = await signed();
+  await run('approve');
+  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({ state: 'paying', canCancel: true });
+  await anna.client.must(billCancel, { loanId });
+  await isGone(anna, loanId);
+  const payout = await payoutOf(loanId);
+  expect(payout).toMatchObject({ state: 'cancelled', sent_at: null });
+  expect(app.bank.statementOf(payout.id)).toHaveLength(0);
+});
+
+test('an order that is at the bank cannot be stopped, and the loan goes on', async () => {
+  await app.bank.call('/control/behave', { payout: 'silent' });
+  const { anna, loanId } = await signed();
+  await run('approve');
+  await app.db
+    .updateTable('payouts')
+    .set({ state: 'sent', ...sentNow() })
+    .where('subject_id', '=', loanId)
+    .execute();
+  expect((await anna.client.must(loanDetail, { loanId })).canCancel).toBe(false);
+  expect((await anna.client.ask(billCancel, { loanId })).code).toBe('4050');
+  await run('payouts');
+  expect((await anna.client.must(loanDetail, { loanId })).state).toBe('bankProcessing');
+  expect((await anna.client.ask(billCancel, { loanId })).name).toBe('cancelTooLate');
+  expect(await coupon(anna)).toMatchObject({ loanId });
+  await app.bank.call('/control/behave', { payout: 'plain' });
+  app.clocks.addMs(30_001);
+  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+});
+
+test('a second cancel changes nothing, and a new loan may use the line and the coupon', async () => {
+  const { anna, loanId } = await signed();
+  await anna.client.must(billCancel, { loanId });
+  const [before, changes] = [await coupon(anna), await changesOf(loanId)];
+  expect((await anna.client.must(billCancel, { loanId })).outcome).toBe('cancelled');
+  expect([await coupon(anna), await changesOf(loanId)]).toEqual([before, changes]);
+});
+
+test('somebody else’s loan, and one that nobody has, are not known', async () => {
+  const { loanId } = await signed();
+  const ben = await app.person({ withCredit: true });
+  expect((await ben.client.ask(billCancel, { loanId })).name).toBe('loanUnknown');
+  expect((await ben.client.ask(billCancel, { loanId: newId(app.clocks.now()) })).name).toBe('loanUnknown');
+});
+
+test('the database holds it too: no order for a cancelled loan, no cancel under an order, no order that leaves', async () => {
+  const { anna, loanId } = await signed();
+  await run('approve');
+  const loans = app.db.updateTable('loans').set({ state: 'cancelled' }).where('id', '=', loanId);
+  await expect(loans.execute()).rejects.toThrow('a loan whose payout is under way is not cancelled');
+  await anna.client.must(billCancel, { loanId });
+  const send = app.db.updateTable('payouts').set({ state: 'sent' }).where('subject_id', '=', loanId);
+  await expect(send.execute()).rejects.toThrow('a payout does not go from cancelled to sent');
+  const other = await signed();
+  await other.anna.client.must(billCancel, { loanId: other.loanId });
+  const ordered = { ...(await payoutOf(loanId)), id: newId(app.clocks.now()), subject_id: other.loanId, state: 'ready' };
+  await expect(app.db.insertInto('payouts').values(ordered).execute()).rejects.toThrow('a cancelled loan is not paid out');
+});
+
+test('what a day has lent is free again for others', async () => {
+  await app.addDays(1); // of the new lending day nothing is lent yet
+  const limit = async (limitCentavos: number | null) => {
+    await app.db.transaction().execute((tx) => storeSetting(tx, 'dailyBudgetCentavos', limitCentavos, 'test', app.clocks.wall()));
+    app.context.settings.forget();
+  };
+  await limit(60_000 * peso);
+  const first = await signed();
+  await first.anna.client.must(billCancel, { loanId: first.loanId });
+  const second = await signed();
+  await limit(null);
+  await second.anna.client.must(billCancel, { loanId: second.loanId });
+});
+
+test('a failed loan has nothing to cancel', async () => {
+  const { anna, loanId } = await signed();
+  await run('approve');
+  await app.db
+    .updateTable('payouts')
+    .set({ state: 'sent', ...sentNow() })
+    .where('subject_id', '=', loanId)
+    .execute();
+  const { settlePayout } = await import('#/payout/settle.ts');
+  const { lockForPayout, payoutMoved } = await import('#/loan/payout/payout-result.ts');
+  const handler = { lock: lockForPayout, settled: payoutMoved };
+  const { id } = await payoutOf(loanId);
+  const failed = { to: 'failed', failure: 'accountClosed', gatewayId: null } as const;
+  await settlePayout(workCtx(app.context), { loan: handler, refund: handler }, id, failed, null);
+  expect((await anna.client.ask(billCancel, { loanId })).name).toBe('repaymentClosed');
+  expect((await anna.client.must(billList, {})).ended).toMatchObject([{ loanId, state: 'failed' }]);
+});
+
+test('a loan that arrived is not cancelled but returned', async () => {
+  const { anna, loanId } = await debtor(8);
+  expect((await anna.client.must(loanDetail, { loanId })).canCancel).toBe(false);
+  expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'codeAsked', amountCentavos: 59_390 * peso });
+});

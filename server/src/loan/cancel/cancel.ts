@@ -1,0 +1,85 @@
+// Giving up a loan (/bill/cancel): before its order has left for the bank at once, and within the days of cooling-off by returning what arrived.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import type { Day } from '@sandali/contract/day.ts';
+import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { lockLine, releaseHold } from '#/credit/credit.ts';
+import type { Tx } from '#/db/database.ts';
+import { type Entry, moneyShared, post } from '#/ledger/ledger.ts';
+import { todayOf } from '#/loan/apply/offer.ts';
+import { mayBeReturned } from '#/loan/bills.ts';
+import { changeBy, cooledOffEntries, freeCoupon, freeCoupons, partsOf, type Source, writeBill } from '#/loan/booking/book-parts.ts';
+import { remainderEntries } from '#/loan/booking/book-waived.ts';
+import { factsOf } from '#/loan/facts.ts';
+import { offerCoolingOff } from '#/loan/rules/cooling-off.ts';
+import { type BillRecord, billsOf, findLoan, lockLoan, moveLoan, noteReturnAsked } from '#/loan/store.ts';
+import { recallPickup, stopPayout } from '#/payout/payout.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant, refuse } from '#/platform/refuse.ts';
+
+/**
+ * Cancels a loan whose money has not left: the hold on the line and the coupon come back, and its order, if there is one, can never be sent. A
+ * loan that was cancelled before stays as it is. Locks line, loan, coupon and payout, and of a loan that was paid out its bill.
+ * @returns the bill of a loan that was paid out, which only a return can end; `cancelled` for one that is cancelled now, `askedBack` for one whose
+ * money lies at a counter, and is asked back from there.
+ */
+export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Promise<BillRecord | 'cancelled' | 'askedBack'> {
+  const { borrowerId } = ctx.who;
+  await lockLine(tx, borrowerId);
+  const loan = (await findLoan(tx, loanId, borrowerId)) && (await lockLoan(tx, loanId));
+  if (!loan) refuse(billCancel, 'loanUnknown');
+  if (loan.state === 'cancelled') return 'cancelled';
+  if (loan.state === 'bankProcessing') {
+    if (!(await recallPickup(ctx, tx, 'loan', loanId))) refuse(billCancel, 'cancelTooLate');
+    ctx.app.wake();
+    return 'askedBack';
+  }
+  if (loan.state === 'failed') refuse(billCancel, 'repaymentClosed');
+  const [bill] = await billsOf(tx, borrowerId, { loanId }, true);
+  if (bill) return bill;
+  await freeCoupon(ctx, tx, { borrowerId, loanId });
+  if (!(await stopPayout(ctx, tx, 'loan', loanId))) refuse(billCancel, 'cancelTooLate');
+  await releaseHold(tx, borrowerId, centavos(loan.principal_centavos), ctx.now);
+  await moveLoan(tx, loanId, 'cancelled', { at: ctx.now, who: 'borrower', why: 'cancelled before its money left' });
+  return 'cancelled';
+}
+
+export type ReturnAsked = { isCooledOff: true } | { isCooledOff: false; amountCentavos: Centavos; endsOn: Day };
+
+/** Notes that the borrower wants to return the loan. Where as much was paid already, it is returned at once. `bill` is locked. */
+export async function askReturn(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<ReturnAsked> {
+  if (bill.settled_as === 'cooledOff') return { isCooledOff: true };
+  if (!mayBeReturned(bill)) refuse(billCancel, 'repaymentClosed');
+  const offer = offerCoolingOff(factsOf(bill), todayOf(ctx.now), ctx.app.holidays);
+  if (!offer) refuse(billCancel, 'coolingOffClosed');
+  await noteReturnAsked(tx, bill.id, { at: ctx.now, endsOn: offer.endsOn });
+  if (offer.amountCentavos > 0) return { isCooledOff: false, amountCentavos: offer.amountCentavos, endsOn: offer.endsOn };
+  await returnNow(ctx, tx, { ...bill, return_asked_at: ctx.now, return_ends_on: Temporal.PlainDate.from(offer.endsOn) });
+  return { isCooledOff: true };
+}
+
+/** Returns a loan with the money that lies on its bill already; what is more than had arrived is refundable. */
+async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<void> {
+  const { change, freed } = changeBy(bill, [], ctx.app.holidays);
+  invariant(change?.isCooledOff, 'a bill on which all that had arrived was paid in time is returned by it');
+  await freeCoupons(ctx, tx, [change]);
+  const parts = await partsOf(tx, [change]);
+  const source: Source = { borrowerId: bill.borrower_id, happenedAt: ctx.now, businessOn: manilaDayOf(ctx.now) };
+  const shared: Entry = {
+    ...source,
+    recordedAt: ctx.now,
+    id: newId(ctx.now),
+    kind: 'money.shared',
+    factKey: `shared for return ${bill.id}`,
+    loanId: bill.id,
+    lines: moneyShared({
+      shares: parts.map((part) => part.share),
+      borrowerId: bill.borrower_id,
+      refundableCentavos: BigInt(sumCentavos(freed.map((one) => one.amountCentavos))),
+    }),
+  };
+  const less = remainderEntries(ctx, { ...source, sourceId: `return ${bill.id}` }, parts, 'less');
+  await post(tx, ...less, ...(shared.lines.length > 0 ? [shared] : []), ...cooledOffEntries(ctx, source, parts));
+  for (const part of parts) await writeBill(ctx, tx, part, shared.id);
+}

@@ -1,0 +1,107 @@
+// Loans are returned freely, and after two of them the next one waits: said before the second return, on home, at what is offered and at the price.
+import { addDays } from '@sandali/contract/day.ts';
+import { renewCal } from '@sandali/contract/extension.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
+import { locales } from '@sandali/contract/locale.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { repaymentChannelList } from '@sandali/contract/repayment.ts';
+import { expect, test } from 'vitest';
+import { todayOf } from '#/loan/loan.ts';
+import { newId } from '#/platform/random.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneySteps } from '#/testing/money.ts';
+import { returnSteps } from '#/testing/returns.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+
+const app = await testApp();
+const { loanOf, pay, told } = moneySteps(app);
+const { codeToReturn } = returnSteps(app);
+const today = () => todayOf(app.clocks.now());
+const peso = 100;
+
+async function returned(anna: Person, accountId: string): Promise<void> {
+  const loanId = await loanOf(anna, accountId, 8);
+  await told(await pay((await codeToReturn(anna, loanId)).code));
+  expect((await anna.client.must(billDetail, { loanId })).bill.state).toBe('cooledOff');
+}
+
+const nextLoanOf = async ({ client }: Person, loanId: string) => [
+  (await client.must(billDetail, { loanId })).coolingOff?.nextLoanOn,
+  (await client.must(repaymentChannelList, { loanId })).coolingOff?.nextLoanOn,
+  (await client.must(renewCal, { loanId })).coolingOff?.nextLoanOn,
+];
+
+test('after two returns the next loan waits 30 days, said beforehand and in every language; returning itself is always free', async () => {
+  const anna = await app.person({ withCredit: true });
+  const accountId = await addWallet(anna.life);
+  const wish = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId } as const;
+  const first = await loanOf(anna, accountId, 8);
+  expect(await nextLoanOf(anna, first)).toEqual([null, null, null]);
+  await told(await pay((await codeToReturn(anna, first)).code));
+  expect((await anna.client.must(userMulti, {})).canBorrow).toBe(true);
+  await app.addDays(7);
+
+  const second = await loanOf(anna, accountId, 8);
+  const from = addDays(today(), 30);
+  expect(await nextLoanOf(anna, second)).toEqual([from, from, from]);
+  // A price that was made before the second return is signed in vain.
+  await app.db
+    .updateTable('credit_lines')
+    .set({ limit_centavos: BigInt(200_000 * peso) })
+    .execute();
+  const { quoteId, disclosureHash } = await anna.client.must(productCal, wish as never);
+  await told(await pay((await codeToReturn(anna, second)).code));
+
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  expect((await anna.client.ask(loanApply, agreed)).name).toBe('returnedTwice');
+  for (const locale of locales) {
+    const client = app.device(locale, anna.client);
+    const day = writtenDay(locale, Temporal.PlainDate.from(from));
+    const came = [await client.ask(productList, {}), await client.ask(productCal, wish as never)];
+    const { whyNotBorrow, canBorrow, line } = await client.must(userMulti, {});
+    expect([canBorrow, line?.borrowableCentavos]).toEqual([false, 0]);
+    for (const one of [...came, whyNotBorrow]) {
+      expect(one).toMatchObject({ name: 'returnedTwice', message: expect.stringContaining(day) });
+    }
+  }
+
+  await app.addDays(29);
+  expect((await anna.client.ask(productList, {})).name).toBe('returnedTwice');
+  await app.addDays(1);
+  expect((await anna.client.ask(productList, {})).name).toBe('success');
+  const third = await loanOf(anna, accountId, 8);
+  await told(await pay((await codeToReturn(anna, third)).code));
+  expect((await anna.client.must(loanDetail, { loanId: third })).state).toBe('success');
+  expect((await anna.client.ask(productList, {})).name).toBe('returnedTwice');
+});
+
+test('the database lends nothing to whoever waits', async () => {
+  const bea = await app.person({ withCredit: true });
+  const accountId = await addWallet(bea.life);
+  await returned(bea, accountId);
+  await returned(bea, accountId);
+  const row = await app.db
+    .selectFrom('loans as l')
+    .innerJoin('bills as b', 'b.loan_id', 'l.id')
+    .selectAll('l')
+    .where('b.settled_as', '=', 'cooledOff')
+    .orderBy('l.signed_at', 'desc')
+    .executeTakeFirstOrThrow();
+  const quote = await app.db.selectFrom('quotes').selectAll().where('id', '=', row.quote_id).executeTakeFirstOrThrow();
+  const quoteId = newId(app.clocks.wall());
+  await app.db
+    .insertInto('quotes')
+    .values({ ...quote, facts: JSON.stringify(quote.facts), id: quoteId })
+    .execute();
+  const loan = {
+    ...row,
+    id: newId(app.clocks.wall()),
+    quote_id: quoteId,
+    reference_no: 'SL-WAITS',
+    state: 'submitting',
+    signed_at: app.clocks.now(),
+  };
+  await expect(app.db.insertInto('loans').values(loan).execute()).rejects.toThrow(/the next one waits/);
+});

@@ -1,0 +1,56 @@
+// What borrowers agreed to, read again.
+
+import type { ExtensionText } from '@sandali/contract/extension.ts';
+import type { LoanText } from '@sandali/contract/loanText.ts';
+import type { Read } from '#/db/database.ts';
+import { signedTextsOf } from '#/loan/apply/store.ts';
+import { openExtensionText } from '#/loan/extension/extension-statement.ts';
+import { extensionTextsOf } from '#/loan/extension/store.ts';
+import type { Sealer } from '#/platform/seal.ts';
+import { openText } from './disclosure.ts';
+
+/** The texts of a borrower's loans by the loan's id. @throws where one is not what its loan was signed by. */
+export async function textsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, LoanText>> {
+  const rows = await signedTextsOf(read, borrowerId);
+  return new Map([...rows].map(([loanId, row]) => [loanId, openText(sealer, loanId, row)]));
+}
+
+export type SignedLoan = {
+  referenceNo: string;
+  text: LoanText;
+  /** SHA-256 of the text. */
+  hash: Buffer;
+  signedAt: Temporal.Instant;
+  /** A keyless hash of what the session is found by; it names a login without opening it. */
+  sessionHash: Buffer;
+};
+
+/** One loan of a borrower as it was signed; null where it is not theirs or no text was kept. @throws where the text is not what was signed. */
+export async function signedLoanOf(read: Read, sealer: Sealer, of: { borrowerId: string; loanId: string }): Promise<SignedLoan | null> {
+  const row = (await signedTextsOf(read, of.borrowerId, of.loanId)).get(of.loanId);
+  if (!row) return null;
+  const { reference_no: referenceNo, signed_at: signedAt, agreement_session_hash: sessionHash, hash } = row;
+  return { referenceNo, text: openText(sealer, of.loanId, row), hash, signedAt, sessionHash };
+}
+
+type AcceptedExtension = Omit<SignedLoan, 'text'> & { text: ExtensionText };
+
+/** The statement of an extension of a borrower, by the payment of its fee; null where there is none. @throws where it is not what was accepted. */
+export async function acceptedExtensionOf(
+  read: Read,
+  sealer: Sealer,
+  of: { borrowerId: string; receiptId: string },
+): Promise<AcceptedExtension | null> {
+  const [row] = await extensionTextsOf(read, of.borrowerId, of.receiptId);
+  if (!row) return null;
+  const { reference_no: referenceNo, accepted_at: signedAt, session_hash: sessionHash, hash } = row;
+  return { referenceNo, text: openExtensionText(sealer, row.extension_id, row), hash, signedAt, sessionHash };
+}
+
+/** The statements of a borrower's extensions by their loans. @throws where one is not what was accepted. */
+export async function extensionTextsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, ExtensionText[]>> {
+  const held = new Map<string, ExtensionText[]>();
+  for (const row of await extensionTextsOf(read, borrowerId))
+    held.set(row.loan_id, [...(held.get(row.loan_id) ?? []), openExtensionText(sealer, row.extension_id, row)]);
+  return held;
+}

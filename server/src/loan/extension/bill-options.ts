@@ -1,0 +1,74 @@
+// The three ways from here, of a bill on a day: pay all, pay a part, extend (/loan/renew/cal).
+import type { DataOf } from '@sandali/contract/call.ts';
+import { type Day, instantOf, laterDay } from '@sandali/contract/day.ts';
+import type { renewCal } from '@sandali/contract/extension.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Read } from '#/db/database.ts';
+import { todayOf } from '#/loan/apply/offer.ts';
+import { coolingOffOf } from '#/loan/bills.ts';
+import { allocate, withoutRemainder, withPosting } from '#/loan/rules/allocate.ts';
+import { type BillFacts, dueInForce } from '#/loan/rules/bill.ts';
+import { type ExtensionOffer, extensionOpensOn } from '#/loan/rules/extension.ts';
+import { dueNext, growthTomorrow, owed, savedIfPaidOn, smallestPayment } from '#/loan/rules/owed.ts';
+import type { BillRecord } from '#/loan/store.ts';
+import { seeBill } from '#/loan/view.ts';
+import { extensionOf } from './extend.ts';
+import { extendedBy, textOfExtension } from './extension-statement.ts';
+
+type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
+
+/** The three ways from an open bill today, each with its cost and its day. `returned` are the days of the newest returns of its borrower. */
+export async function billOptionsOf(ctx: BorrowerCtx, read: Read, row: BillRecord, returned: readonly Day[]): Promise<BillOptions> {
+  const today = todayOf(ctx.now);
+  const { facts, shown } = seeBill(row, today);
+  const extension = extensionOf(ctx, row);
+  const isOpen = !('obstacle' in extension);
+  return {
+    bill: shown,
+    today,
+    part: partOf(facts, today, smallestPayment(facts, today, ctx.app.catalogue.minimumPartialCentavos)),
+    extension: isOpen ? { ...wireOffer(facts, extension), ...(await accepted(ctx, read, row, extension)) } : null,
+    obstacle: isOpen ? null : extension.obstacle,
+    opensOn: extensionOpensOn(facts, today),
+    extendedTimes: row.extensions.length,
+    coolingOff: coolingOffOf(ctx, row, returned),
+  };
+}
+
+/** What is left to pay after the smallest part, and what that costs: until the due date, and a day from the first late day on. */
+function partOf(facts: BillFacts, today: BillOptions['today'], leastCentavos: Centavos): BillOptions['part'] {
+  const rest = withoutRemainder(withPosting(facts, allocate(facts, leastCentavos, today), today), today);
+  if (owed(rest, today).totalCentavos === 0) return null;
+  return {
+    leastCentavos,
+    dueAfter: dueNext(rest, today),
+    costCentavos: savedIfPaidOn(rest, today),
+    lateADayCentavos: growthTomorrow(rest, laterDay(today, dueInForce(facts, today).lastFreeOn)),
+  };
+}
+
+type Wired = NonNullable<BillOptions['extension']>;
+
+/** The statement that is accepted with the offer. */
+async function accepted(ctx: BorrowerCtx, read: Read, row: BillRecord, offer: ExtensionOffer): Promise<Pick<Wired, 'text' | 'textHash'>> {
+  const { paper, hash } = await textOfExtension(ctx, read, row, offer);
+  return { text: paper, textHash: hash.toString('hex') };
+}
+
+function wireOffer(facts: BillFacts, offer: ExtensionOffer): Omit<Wired, 'text' | 'textHash'> {
+  const { feeCentavos, lateCentavos, totalCentavos, lastFreeOn } = offer;
+  return {
+    termDays: facts.termDays,
+    principalCentavos: offer.principalCentavos,
+    interestCentavos: offer.interestCentavos,
+    serviceFeeCentavos: offer.serviceFeeCentavos,
+    serviceFeeBps: facts.serviceFeeBps,
+    feeCentavos,
+    lateCentavos,
+    totalCentavos,
+    dueAfter: dueNext(extendedBy(facts, offer), offer.offeredOn),
+    lastFreeDay: lastFreeOn,
+    endsAt: instantOf(offer.endsAtMs),
+  };
+}

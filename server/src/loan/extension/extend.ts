@@ -1,0 +1,153 @@
+// Extending a bill (money.md, "Extension"): what a day offers, taking it, and what the money of a fee code brings.
+import { createHash } from 'node:crypto';
+import { permanentChannels } from '@sandali/contract/channel.ts';
+import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import type { extensionObstacles } from '@sandali/contract/extension.ts';
+import { type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
+import { recipientOf } from '#/account/account.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import { legalRules } from '#/data/legal-rules.ts';
+import type { Tx } from '#/db/database.ts';
+import { todayOf } from '#/loan/apply/offer.ts';
+import { moneyMoved, type Part } from '#/loan/booking/book-parts.ts';
+import { dayOf, factsOf } from '#/loan/facts.ts';
+import type { NewTerm } from '#/loan/rules/allocate.ts';
+import { type ExtensionOffer, type ExtensionRefusal, extensionOpensOn, offerExtension } from '#/loan/rules/extension.ts';
+import { legalRuleOn } from '#/loan/rules/legal-rule.ts';
+import { dueNext, owed } from '#/loan/rules/owed.ts';
+import type { BillRecord } from '#/loan/store.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import { sealExtensionText } from './extension-statement.ts';
+import { bookExtension, insertExtension, insertExtensionText, lapseExtensions, lockExtension, openExtension } from './store.ts';
+
+export type Obstacle = (typeof extensionObstacles)[number];
+
+const obstacles: Record<ExtensionRefusal, Obstacle | null> = {
+  billSettled: null,
+  tooManyExtensions: 'extensionSpent',
+  tooEarly: 'extensionTooEarly',
+  aboveEffectiveCap: 'extensionAboveRate',
+  aboveTotalCap: 'extensionAboveTotal',
+};
+
+/** What extending an open bill costs and brings today, or why it is not extended. */
+export function extensionOf(ctx: WorkCtx, row: BillRecord): ExtensionOffer | { readonly obstacle: Obstacle; readonly opensOn: Day } {
+  const today = todayOf(ctx.now);
+  const facts = factsOf(row);
+  const offer = offerExtension(facts, today, legalRuleOn(legalRules, today), ctx.app.holidays);
+  const isTooSmall = !('refused' in offer) && offer.totalCentavos < leastFeeTaken(ctx);
+  if (!('refused' in offer) && !isTooSmall) return offer;
+  const obstacle = 'refused' in offer ? obstacles[offer.refused] : 'extensionTooSmall';
+  invariant(obstacle, 'something is owed on an open bill');
+  return { obstacle, opensOn: extensionOpensOn(facts, today) };
+}
+
+/** The least that any channel takes whose codes have an amount of their own: only exactly the fee extends. */
+function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
+  const permanent: readonly string[] = permanentChannels;
+  const exact = catalogue.repaymentChannels.filter(({ channel }) => !permanent.includes(channel));
+  return minCentavos(...(exact.map((one) => one.minimumCentavos) as [Centavos, ...Centavos[]]));
+}
+
+/**
+ * Takes today's offer. One that was taken today already and is still open is the same one, since every payment on the bill ends it, unless what it asks for
+ * has become less; it keeps the words that were accepted first. The bill is locked. @returns the extension's id.
+ */
+export async function takeOffer(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  row: BillRecord,
+  offer: ExtensionOffer,
+  accepted: { text: string; hash: Buffer },
+): Promise<string> {
+  const today = todayOf(ctx.now);
+  const open = await openExtension(tx, row.id, today);
+  if (open?.total_centavos === BigInt(offer.totalCentavos)) return open.id;
+  // A holiday was proclaimed since, and took a late charge off that was asked for.
+  if (open) await lapseExtensions(tx, row.id, { fromOn: today, at: ctx.now });
+  const id = newId(ctx.now);
+  await insertExtension(tx, {
+    id,
+    loan_id: row.id,
+    borrower_id: row.borrower_id,
+    offered_on: Temporal.PlainDate.from(today),
+    asked_at: ctx.now,
+    ends_at: Temporal.Instant.fromEpochMilliseconds(offer.endsAtMs),
+    term_days: row.term_days,
+    principal_centavos: BigInt(offer.principalCentavos),
+    interest_centavos: BigInt(offer.interestCentavos),
+    service_fee_centavos: BigInt(offer.serviceFeeCentavos),
+    fee_centavos: BigInt(offer.feeCentavos),
+    late_centavos: BigInt(offer.lateCentavos),
+    total_centavos: BigInt(offer.totalCentavos),
+    from_due_on: row.due_on,
+    due_on: Temporal.PlainDate.from(offer.dueOn),
+    legal_rule: offer.ruleVersion,
+  });
+  await insertExtensionText(tx, {
+    extension_id: id,
+    borrower_id: row.borrower_id,
+    hash: accepted.hash,
+    text_sealed: sealExtensionText(ctx.app.sealer, id, accepted.text),
+    session_hash: createHash('sha256').update(ctx.who.tokenHash).digest(),
+    accepted_at: ctx.now,
+  });
+  return id;
+}
+
+/** What the money of a fee code brings: the extension it pays for, and its days. */
+export type Brought = NewTerm & { readonly extensionId: string; readonly fromLastFreeOn: Day; readonly number: number };
+
+/**
+ * What money paid to a fee code brings to its bill, which is locked. Null where it is an ordinary payment: it is not exactly the amount, was not paid
+ * on the day of the offer, or the offer ended before.
+ */
+export async function broughtBy(
+  ctx: WorkCtx,
+  tx: Tx,
+  row: BillRecord | undefined,
+  money: { extensionId: string | null; amountCentavos: Centavos; valueOn: Day },
+): Promise<Brought | null> {
+  if (!money.extensionId || !row || row.settled_as) return null;
+  const offer = await lockExtension(tx, money.extensionId);
+  invariant(offer?.loan_id === row.id, 'a fee code names an extension of its bill');
+  if (offer.state !== 'feeDue' || offer.total_centavos !== BigInt(money.amountCentavos)) return null;
+  if (dayOf(offer.offered_on) !== money.valueOn) return null;
+  const dueOn = dayOf(offer.due_on);
+  return {
+    extensionId: offer.id,
+    dueOn,
+    lastFreeOn: nextWorkingDayFrom(dueOn, ctx.app.holidays),
+    fromLastFreeOn: dayOf(row.last_free_on),
+    number: row.extensions.length + 1,
+  };
+}
+
+/** Writes an extension down whose money was booked, and tells the borrower. Its bill's other open offers end. */
+export async function extendBill(
+  ctx: WorkCtx,
+  tx: Tx,
+  { change, chargedTo }: Part,
+  of: { brought: Brought; receiptId: string },
+): Promise<void> {
+  const { row, after } = change;
+  const { brought, receiptId } = of;
+  const { extensionId: id, number, fromLastFreeOn, dueOn, lastFreeOn } = brought;
+  await bookExtension(tx, { id, loanId: row.id, number, receiptId, fromLastFreeOn, dueOn, lastFreeOn, at: ctx.now });
+  await lapseExtensions(tx, row.id, { fromOn: null, at: ctx.now });
+  const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
+  await ctx.app.notices.notify(ctx, tx, to, 'loanExtended', {
+    reference: row.reference_no,
+    repay: formatPesos(dueNext(after, chargedTo).owedCentavos),
+    due: plainDay(to.locale, Temporal.PlainDate.from(dueOn)),
+  });
+}
+
+/** Money was booked on a bill: it ends the open offers of its value day and of later ones; a bill that is settled has none. */
+export async function endOffers(ctx: WorkCtx, tx: Tx, { change, chargedTo }: Part): Promise<void> {
+  const isSettled = change.isCooledOff || owed(change.after, chargedTo).totalCentavos === 0;
+  const days = moneyMoved(change).map(({ one }) => one.paidOn);
+  await lapseExtensions(tx, change.row.id, { fromOn: isSettled ? null : (days.toSorted(compareDays)[0] ?? null), at: ctx.now });
+}

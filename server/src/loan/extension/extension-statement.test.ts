@@ -1,0 +1,72 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { asDay } from '@sandali/contract/day.ts';
+import { type Locale, locales } from '@sandali/contract/locale.ts';
+import { expect, test } from 'vitest';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { holidaySet } from '#/data/holidays/holidays.ts';
+import { textVersion } from '#/loan/disclosure/text-versions.ts';
+import { offerExtension } from '#/loan/rules/extension.ts';
+import { billOf, pesos, rule2026 } from '#/loan/rules/testing.ts';
+import { extensionStatement } from './extension-statement.ts';
+
+const lender = {
+  name: 'Sandali Lending Corp.',
+  registrationNumber: 'CS000000000',
+  authorityNumber: '0000',
+  telephone: '(02) 5550 0100',
+};
+const today = asDay('2026-11-20');
+/** ₱60,000 for 15 days that were due on 18 November. */
+const facts = {
+  ...billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 15 }),
+  arrivedOn: asDay('2026-11-03'),
+  firstLastFreeOn: asDay('2026-11-18'),
+};
+const offer = offerExtension(facts, today, rule2026, holidaySet());
+if ('refused' in offer) throw new Error(offer.refused);
+const of = { facts, offer, reference: '2530731609', borrower: 'Ligaya Halimbawa', lender };
+const linesIn = (locale: Locale) => extensionStatement(locale, of).groups.flat();
+
+test('two days late: what is owed, the finance charge with its rates, what is paid today, and what is owed on which day after it', () => {
+  const told = Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]));
+  expect(told).toEqual({
+    Borrower: 'Ligaya Halimbawa',
+    Loan: '2530731609',
+    'Principal that is extended': '₱60,000.00',
+    'All that you owe, if paid on Friday, 20 Nov 2026': '₱62,006.00',
+    'Due date until now': 'Wednesday, 18 Nov 2026',
+    'Interest, 0.2 % a day × 15 days': '₱1,800.00',
+    'Service fee, 1.9 %': '₱1,140.00',
+    'Finance charge': '₱2,940.00',
+    'That is, a day': '₱196.00',
+    'Simple annual rate': '119.23 %',
+    'Effective rate, a month': '10.58 %',
+    'Late charge up to today': '₱206.00',
+    'To pay by the end of Friday, 20 Nov 2026': '₱3,146.00',
+    'To repay by Saturday, 5 Dec 2026': '₱61,800.00',
+    'New due date, 15 days more': 'Saturday, 5 Dec 2026',
+    'No late charge until the end of': 'Monday, 7 Dec 2026',
+    'Only if you pay late: the first day': '₱103.00',
+  });
+});
+
+test.each(locales)('in %s nothing is left unsaid: no value missing, no sign of a template', (locale) => {
+  const statement = extensionStatement(locale, of);
+  expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
+  expect(statement.notes.at(-1)).toContain(textVersion);
+  expect(linesIn(locale)).toHaveLength(linesIn('en').length);
+});
+
+/** What the gallery shows, as the server writes it. UPDATE=1 writes it anew. */
+test('the texts of the gallery are those of today', () => {
+  const file = path.join(import.meta.dirname, '../../../../web/src/gallery/extension/extensionTexts.json');
+  const made = Object.fromEntries(
+    locales.map((locale) => [locale, { version: textVersion, locale, statement: extensionStatement(locale, of) }]),
+  );
+  const text = `${JSON.stringify(made, null, 1)}\n`;
+  if (process.env.UPDATE) fs.writeFileSync(file, text);
+  expect(fs.readFileSync(file, 'utf8') === text, 'run: UPDATE=1 npx vitest run server/src/loan/extension/extension-statement.test.ts').toBe(
+    true,
+  );
+});

@@ -1,0 +1,125 @@
+// The disclosure statement of an extension, which renews credit (RA 3765): what it costs, at which rates, and what is owed on which day after it.
+import { createHash } from 'node:crypto';
+import type { Day } from '@sandali/contract/day.ts';
+import { type ExtensionText, zExtensionText } from '@sandali/contract/extension.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import { knownNameOf } from '#/account/account.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Read } from '#/db/database.ts';
+import { type Lender, lenderOf } from '#/loan/disclosure/disclosure.ts';
+import { inOneLine, percent, ruleName } from '#/loan/disclosure/figures.ts';
+import { textVersion } from '#/loan/disclosure/text-versions.ts';
+import { factsOf } from '#/loan/facts.ts';
+import { type BillFacts, dueInForce } from '#/loan/rules/bill.ts';
+import type { ExtensionOffer } from '#/loan/rules/extension.ts';
+import { dueNext, growthTomorrow, owed } from '#/loan/rules/owed.ts';
+import type { BillRecord } from '#/loan/store.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { type Sealer, sameHash } from '#/platform/seal.ts';
+import { say } from '#/texts/say.ts';
+import { namedDay } from '#/texts/written-day.ts';
+import { openExtension } from './store.ts';
+
+type Statement = ExtensionText['statement'];
+type Line = Statement['groups'][number][number];
+type Of = { facts: BillFacts; offer: ExtensionOffer; reference: string; borrower: string; lender: Lender };
+
+const row = (label: string, value: string): Line => ({ label, value, isStrong: false });
+const strong = (label: string, value: string): Line => ({ label, value, isStrong: true });
+
+/** The facts of the bill once the offer is paid on its day. */
+export function extendedBy(facts: BillFacts, { offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }: ExtensionOffer): BillFacts {
+  return { ...facts, extensions: [...facts.extensions, { paidOn: offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }] };
+}
+
+/** The statement of an offer in a language. */
+export function extensionStatement(locale: Locale, of: Of): Statement {
+  const { facts, offer, reference, borrower } = of;
+  const { termDays } = facts;
+  const day = (on: Day) => namedDay(locale, on);
+  const after = extendedBy(facts, offer);
+  const then = dueNext(after, offer.offeredOn);
+  const interest = say(locale, 'document.disclosure.interest', { rate: percent(facts.interestPerDayBps), days: termDays });
+  const late = offer.lateCentavos > 0 ? [row(say(locale, 'document.extension.late'), formatPesos(offer.lateCentavos))] : [];
+  return {
+    title: say(locale, 'document.extension.title'),
+    advice: say(locale, 'document.extension.advice'),
+    groups: [
+      [row(say(locale, 'document.disclosure.borrower'), borrower), row(say(locale, 'document.extension.loan'), reference)],
+      [
+        row(say(locale, 'document.extension.principal'), formatPesos(offer.principalCentavos)),
+        row(say(locale, 'document.extension.owed', { day: day(offer.offeredOn) }), formatPesos(owed(facts, offer.offeredOn).totalCentavos)),
+        row(say(locale, 'document.extension.dueNow'), day(dueInForce(facts, offer.offeredOn).dueOn)),
+      ],
+      [
+        row(interest, formatPesos(offer.interestCentavos)),
+        row(say(locale, 'document.disclosure.fee', { rate: percent(facts.serviceFeeBps) }), formatPesos(offer.serviceFeeCentavos)),
+        strong(say(locale, 'document.disclosure.charge'), formatPesos(offer.feeCentavos)),
+        row(say(locale, 'document.disclosure.aDay'), formatPesos(offer.costADayCentavos)),
+        row(say(locale, 'document.disclosure.annual'), percent(offer.simpleAnnualRateHundredths)),
+        row(say(locale, 'document.disclosure.monthly'), percent(offer.effectiveMonthlyRateHundredths)),
+      ],
+      [...late, strong(say(locale, 'document.extension.toPay', { day: day(offer.offeredOn) }), formatPesos(offer.totalCentavos))],
+      [
+        strong(say(locale, 'document.extension.toRepay', { day: day(then.on) }), formatPesos(then.owedCentavos)),
+        row(say(locale, 'document.extension.newDue', { days: termDays }), day(offer.dueOn)),
+        ...(offer.lastFreeOn === offer.dueOn ? [] : [row(say(locale, 'document.disclosure.freeUntil'), day(offer.lastFreeOn))]),
+        row(say(locale, 'document.disclosure.ifLate'), formatPesos(growthTomorrow(after, offer.lastFreeOn))),
+      ],
+    ],
+    notes: notesOf(locale, of),
+  };
+}
+
+function notesOf(locale: Locale, { facts, offer, lender }: Of): string[] {
+  const principal = formatPesos(facts.principalCentavos);
+  return [
+    say(locale, 'document.extension.feeRule'),
+    say(locale, 'document.disclosure.lateRule', { rate: percent(facts.lateChargePerMonthBps), principal }),
+    say(locale, 'document.extension.other', { day: namedDay(locale, offer.offeredOn) }),
+    say(locale, 'document.disclosure.cap', { rule: ruleName(offer.ruleVersion), day: namedDay(locale, offer.offeredOn) }),
+    say(locale, 'document.disclosure.lender', {
+      name: lender.name,
+      registration: lender.registrationNumber,
+      authority: lender.authorityNumber,
+      telephone: inOneLine(lender.telephone),
+    }),
+    say(locale, 'document.disclosure.version', { version: textVersion }),
+  ];
+}
+
+/**
+ * The text of an offer in the reader's language: its JSON, which is what is hashed and kept, and its SHA-256. Once the offer was taken today it is the
+ * text that was accepted, in its language: a code at another shop pays for the same extension.
+ */
+export async function textOfExtension(ctx: BorrowerCtx, read: Read, bill: BillRecord, offer: ExtensionOffer) {
+  const { sealer } = ctx.app;
+  const taken = await openExtension(read, bill.id, offer.offeredOn);
+  if (taken?.hash && taken.text_sealed && taken.total_centavos === BigInt(offer.totalCentavos)) {
+    const paper = openExtensionText(sealer, taken.id, { hash: taken.hash, text_sealed: taken.text_sealed });
+    return { text: sealer.open(purpose, taken.id, taken.text_sealed), paper, hash: taken.hash };
+  }
+  const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
+  invariant(known, 'whoever has a loan has told a name');
+  const of = { facts: factsOf(bill), offer, reference: bill.reference_no, borrower: known.name, lender: lenderOf(settings) };
+  const paper: ExtensionText = { version: textVersion, locale: ctx.locale, statement: extensionStatement(ctx.locale, of) };
+  const text = JSON.stringify(paper);
+  return { text, paper, hash: hashOf(text) };
+}
+
+/** A text for the database. */
+export function sealExtensionText(sealer: Sealer, extensionId: string, text: string): Buffer {
+  return sealer.seal(purpose, extensionId, text);
+}
+
+/** The text that was accepted. @throws where it is not the one that its hash names. */
+export function openExtensionText(sealer: Sealer, extensionId: string, kept: { hash: Buffer; text_sealed: Buffer }): ExtensionText {
+  const text = sealer.open(purpose, extensionId, kept.text_sealed);
+  invariant(sameHash(hashOf(text), kept.hash), 'a kept text has the hash that was accepted');
+  return v.parse(zExtensionText, JSON.parse(text));
+}
+
+const purpose = 'extension text';
+const hashOf = (text: string) => createHash('sha256').update(text).digest();

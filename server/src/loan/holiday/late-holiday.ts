@@ -1,0 +1,126 @@
+// A holiday that was proclaimed after its day (money.md, "Days"): what was charged for days that are free after all is taken back as if the day had been a
+// holiday all along. The money of the bill is shared out anew over its new days; what it does not need any more goes to the next bill or is refundable.
+import { addDays, asDay, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
+import { audit } from '#/context/audit.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { grantFor } from '#/coupon/coupon.ts';
+import { lockLine } from '#/credit/credit.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import { type Entry, moneyShared, post, withLosses } from '#/ledger/ledger.ts';
+import { chargesOf, inTurn, passOn } from '#/loan/booking/book.ts';
+import { changeOfTerms, cooledOffEntries, freeCoupons, type Part, partsOf, writeBill } from '#/loan/booking/book-parts.ts';
+import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from '#/loan/booking/book-waived.ts';
+import { endOffers } from '#/loan/extension/extend.ts';
+import { dayOf, factsOf } from '#/loan/facts.ts';
+import { owed } from '#/loan/rules/owed.ts';
+import { type BillRecord, billsOf } from '#/loan/store.ts';
+import { manila } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { type ChargedBill, chargedAfter, moveTerms } from './store.ts';
+
+/** Bills that one look takes. */
+const batch = 20;
+
+/** Takes back what bills were charged for days that are free after all, one bill after the other. @returns how many bills it took. */
+export async function takeBackForHolidays(ctx: WorkCtx): Promise<number> {
+  const { db, holidays, log } = ctx.app;
+  const bills = await chargedAfter(db, [...holidays], batch);
+  let taken = 0;
+  for (const bill of bills) {
+    try {
+      await inTx(db, (tx) => takeBack(ctx, tx, bill));
+      taken += 1;
+    } catch (error) {
+      // It is found again by the next look, and holds up no other.
+      log.error('a late charge could not be taken back', error, { loanId: bill.loanId });
+    }
+  }
+  return taken;
+}
+
+async function takeBack(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBill): Promise<void> {
+  const { holidays } = ctx.app;
+  await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
+  const before = (await billsOf(tx, borrowerId, {}, true)).find((row) => row.id === loanId);
+  const from = before && lastFreeDays(before).find((day) => holidays.has(day));
+  if (!before || !from || (before.settled_as !== null && before.settled_as !== 'repaid')) return; // another server was here first
+  await moveTerms(
+    tx,
+    loanId,
+    lastFreeDays(before)
+      .filter((day) => holidays.has(day))
+      .map((day) => ({ from: day, to: nextWorkingDayFrom(day, holidays) })),
+  );
+  const { changes, leftCentavos } = shareAnew(ctx, await billsOf(tx, borrowerId), before);
+  await freeCoupons(ctx, tx, changes);
+  const parts = await partsOf(tx, changes);
+  // It counts from the first day that was charged and is free.
+  const businessOn = Temporal.PlainDate.from(addDays(from, 1));
+  const source = { borrowerId, happenedAt: businessOn.toZonedDateTime(manila).toInstant(), businessOn };
+  const named = { ...source, sourceId: `holiday ${from} ${loanId}` };
+  const lines = moneyShared({ shares: parts.map((part) => part.share), borrowerId, refundableCentavos: BigInt(leftCentavos) });
+  const shared: Entry = {
+    ...source,
+    recordedAt: ctx.now,
+    id: newId(ctx.now),
+    kind: 'money.shared',
+    factKey: `shared for holiday ${from} ${loanId}`,
+    loanId,
+    lines: withLosses(lines, writtenOffOf(parts)),
+  };
+  const [less, more] = [waivedEntries(ctx, named, parts, 'less'), waivedEntries(ctx, named, parts, 'more')];
+  await post(
+    tx,
+    ...[...chargesOf(ctx, named, parts, 'added'), ...less.map((one) => one.entry), ...remainderEntries(ctx, named, parts, 'less')],
+    ...[...(shared.lines.length > 0 ? [shared] : []), ...remainderEntries(ctx, named, parts, 'more'), ...more.map((one) => one.entry)],
+    ...[...cooledOffEntries(ctx, source, parts), ...chargesOf(ctx, named, parts, 'takenBack')],
+  );
+  await writeWaived(ctx, tx, [...less, ...more]);
+  const [repaid] = await writeBills(ctx, tx, { loanId, parts, entryId: shared.id });
+  if (repaid) await grantFor(ctx, tx, borrowerId, 'firstRepayment', repaid);
+  const lateDelta = parts.find((part) => part.change.row.id === loanId)?.lateDelta ?? 0n;
+  const detail = { from, amountCentavos: Number(-lateDelta), refundableCentavos: leftCentavos };
+  await audit(tx, { at: ctx.now, who: 'the calendar', act: 'lateChargeTakenBack', subject: loanId, detail });
+  if (lateDelta < 0n) {
+    const to = await recipientOf(ctx.app, tx, borrowerId, loanId);
+    await ctx.app.notices.notify(ctx, tx, to, 'chargeWaived', {
+      amount: formatPesos(centavos(-lateDelta)),
+      reference: before.reference_no,
+    });
+  }
+}
+
+type Written = { loanId: string; parts: readonly Part[]; entryId: string };
+
+/** Keeps what the parts make of their bills. @returns the loans that are repaid by it. */
+async function writeBills(ctx: WorkCtx, tx: Tx, { loanId, parts, entryId }: Written): Promise<string[]> {
+  const repaid: string[] = [];
+  for (const part of parts) {
+    const { row, after } = part.change;
+    if (await writeBill(ctx, tx, part, entryId)) repaid.push(row.id);
+    // An offer of the bill itself stands: what was asked for a late charge that is none any more pays the loan, with the fee.
+    const stands = row.id === loanId && owed(after, part.chargedTo).totalCentavos > 0;
+    if (!stands) await endOffers(ctx, tx, part);
+  }
+  return repaid;
+}
+
+const lastFreeDays = (row: BillRecord): Day[] => [...row.extensions.map((one) => asDay(one.from_last_free_on)), dayOf(row.last_free_on)];
+
+/**
+ * What the new days make of the bill, and what its free money makes of the borrower's other bills: those that were repaid since would have had it earlier, and
+ * let go of later money then.
+ */
+function shareAnew(ctx: WorkCtx, rows: readonly BillRecord[], before: BillRecord) {
+  const row = rows.find((one) => one.id === before.id);
+  invariant(row, 'a bill that was locked is there');
+  const { change, freed } = changeOfTerms(row, factsOf(before));
+  const others = rows.filter(
+    (one) => one.id !== row.id && (one.settled_as === null || one.settled_as === 'repaid' || one.settled_as === 'writtenOff'),
+  );
+  const { changes, leftCentavos } = passOn(inTurn(others), freed, ctx.app.holidays);
+  return { changes: [change, ...changes], leftCentavos };
+}

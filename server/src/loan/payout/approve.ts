@@ -1,0 +1,125 @@
+// From "submitting" to "paying": the checks between a signature and the order to the bank. Found from state; any number of workers may look.
+
+import { isPickup, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { countersHeld, knownNameOf, lockBorrower, recipientOf } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { isChannelOn, mayPayOut } from '#/context/switches.ts';
+import { lockVoucherOf } from '#/coupon/coupon.ts';
+import { isLineHeld, linesHeld, lockLine } from '#/credit/credit.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { whenOf } from '#/loan/apply/offer.ts';
+import { findLoan, loansToApprove, lockLoan, moveLoan, type Waiting } from '#/loan/store.ts';
+import { orderPayout, type Receiver } from '#/payout/payout.ts';
+import { accountForPayout, routeFor } from '#/payout-accounts/payout-accounts.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { failUnpaid } from './payout-result.ts';
+
+const usualBatch = 20;
+/** Why a loan fails whose bank the gateway does not pay (any more). */
+const bankNotPaid = 'bankNotPaid';
+
+/** Moves waiting loans on, in rounds, so that those that must wait hold up no younger one. @returns how many moved. */
+export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
+  const { db, settings, bank } = ctx.app;
+  const except = await linesHeld(db);
+  // While nothing may leave, what is checked already would only be looked at in vain.
+  const states = mayPayOut(await settings.all(), bank) ? ['submitting', 'approving'] : ['submitting'];
+  let moved = 0;
+  for (let after: Waiting | null = null; ; ) {
+    const waiting: Waiting[] = await loansToApprove(db, { states, most: batch, except, after });
+    moved += await approveSome(ctx, waiting);
+    after = waiting.at(-1) ?? null;
+    if (waiting.length < batch) return moved;
+  }
+}
+
+async function approveSome(ctx: WorkCtx, waiting: readonly Waiting[]): Promise<number> {
+  let moved = 0;
+  for (const { id, borrower_id } of waiting) {
+    try {
+      if (await inTx(ctx.app.db, (tx) => approve(ctx, tx, id, borrower_id))) moved += 1;
+    } catch (error) {
+      // It is looked at again with the next round, and holds up no other.
+      ctx.app.log.error('a loan could not be approved', error, { loanId: id });
+    }
+  }
+  return moved;
+}
+
+async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string): Promise<boolean> {
+  await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
+  const loan = await lockLoan(tx, loanId);
+  if (!loan || (loan.state !== 'submitting' && loan.state !== 'approving')) return false;
+  // What was signed before a list named somebody waits until staff has looked, and moves on by itself then.
+  if (await isLineHeld(tx, borrowerId)) return false;
+  const step = { at: ctx.now, who: 'system' };
+  if (loan.state === 'submitting') await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });
+  const settings = await ctx.app.settings.all();
+  // A paused gateway keeps the loan waiting here; it moves on by itself when the switch is on again.
+  const channel = loan.channel as PayoutChannel;
+  if (!mayPayOut(settings, ctx.app.bank) || !isChannelOn(settings, ctx.app.bank, channel)) return loan.state === 'submitting';
+  const receiver = isPickup(channel) ? await collector(ctx, tx, borrowerId) : await accountOf(ctx, tx, loan);
+  if (!receiver) {
+    // The account was removed after the signature: nobody is left who could be paid.
+    await lockVoucherOf(tx, loanId);
+    await failUnpaid(ctx, tx, loan, { who: 'system', why: 'its account is gone', failure: 'accountMissing' });
+    return true;
+  }
+  if (receiver.to.bankCode === null && !isPickup(channel)) {
+    await lockVoucherOf(tx, loanId);
+    await failUnpaid(ctx, tx, loan, { who: 'system', why: 'the gateway does not pay to its bank', failure: bankNotPaid });
+    return true;
+  }
+  // The number may have changed since the signature: whoever did that gets no money into an account that was added just before.
+  if (receiver.heldHours > 0) return loan.state === 'submitting';
+  await orderPayout(ctx, tx, {
+    kind: 'loan',
+    subjectId: loanId,
+    borrowerId,
+    amountCentavos: centavos(loan.arrival_centavos),
+    channel,
+    receiver: receiver.to,
+    rail: receiver.rail,
+    collectDays: ctx.app.catalogue.payoutChannels.find((row) => row.channel === channel)?.collectDays ?? null,
+  });
+  await moveLoan(tx, loanId, 'paying', { ...step, why: 'approved' });
+  ctx.app.wake();
+  return true;
+}
+
+type Payable = { to: Receiver; rail: PayoutRail | null; heldHours: number };
+type Bound = { borrower_id: string; account_id: string | null; channel: string; arrival_centavos: bigint };
+
+/** The account that a loan goes to; null where it is gone. */
+async function accountOf(ctx: WorkCtx, read: Read, loan: Bound): Promise<Payable | null> {
+  const account = loan.account_id ? await accountForPayout(ctx, read, loan.borrower_id, loan.account_id) : null;
+  if (!account) return null;
+  const { ownerName: accountName, number: accountNumber, heldHours } = account;
+  const route = routeFor(account, Number(loan.arrival_centavos), whenOf(ctx, loan.channel as PayoutChannel));
+  return { to: { accountName, accountNumber, bankCode: route?.bankCode ?? null }, rail: route?.rail ?? null, heldHours };
+}
+
+/** The borrower, who collects it: under the name of their ID, and the number of their account. */
+async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<Payable> {
+  const [known, { phone }, held] = await Promise.all([
+    knownNameOf(read, ctx.app.sealer, borrowerId),
+    recipientOf(ctx.app, read, borrowerId),
+    countersHeld(read, borrowerId, ctx.now),
+  ]);
+  invariant(known, 'whoever has a credit line has told a name');
+  return { to: { accountName: known.name, accountNumber: phone, bankCode: null }, rail: null, heldHours: held?.hours ?? 0 };
+}
+
+/** What the gateway knows the bank of a loan by as it is sent, and on which rail: of a pickup nothing; or why it cannot be sent. */
+export async function routeNow(
+  ctx: WorkCtx,
+  loanId: string,
+): Promise<{ bankCode: string | null; rail: PayoutRail | null } | { failure: string }> {
+  const { db } = ctx.app;
+  const loan = await findLoan(db, loanId);
+  invariant(loan, 'a payout of kind loan names a loan');
+  if (isPickup(loan.channel as PayoutChannel)) return { bankCode: null, rail: null };
+  const account = await accountOf(ctx, db, loan);
+  return account && account.to.bankCode !== null ? { bankCode: account.to.bankCode, rail: account.rail } : { failure: bankNotPaid };
+}

@@ -1,0 +1,154 @@
+// Whoever takes an account over may add a payout account first and change the number then: what was added within a day before that waits as well.
+import { codeSms } from '@sandali/contract/account.ts';
+import { loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
+import { walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
+import { changePhone } from '@sandali/contract/phoneChange.ts';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { storeSetting } from '#/context/settings.ts';
+import { approveDue } from '#/loan/loan.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const peso = 100;
+const hourMs = 60 * 60_000;
+
+const price = (accountId: string) => ({ amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId }) as const;
+
+/** What somebody signs for a loan of 60,000 to this account. */
+async function quoteOf({ client, life }: Person, accountId: string) {
+  const { quoteId, disclosureHash } = await client.must(productCal, price(accountId));
+  return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password } as const;
+}
+
+/** Another wallet of the borrower's name, added now. */
+async function another({ client, life }: Person): Promise<string> {
+  const accountName = `${life.firstName} ${life.lastName}`;
+  const { wallet } = await client.must(walletAdd, { walletId: 'maya', accountName, phone: life.phone, password: life.password });
+  return wallet.accountId;
+}
+
+/** Gives the account another number, by codes to both. */
+async function changeNumber({ client, life }: Person, phone: string): Promise<void> {
+  const codeTo = async (to: string, purpose: 'oldPhone' | 'newPhone') => {
+    app.clocks.addMs(61_000);
+    const { challengeId } = await client.must(codeSms, { phone: to, purpose });
+    return { challengeId, code: (await life.codesOf(to)).at(-1) ?? '' };
+  };
+  const old = await codeTo(life.phone, 'oldPhone');
+  const made = await codeTo(phone, 'newPhone');
+  await client.must(changePhone, { by: 'code', oldChallengeId: old.challengeId, oldCode: old.code, phone, ...made });
+}
+
+test('an account that was added within 24 hours before the number changed waits 24 hours, also where a price was given before', async () => {
+  const anna = await app.person({ withCredit: true });
+  const { client } = anna;
+  const longThere = await addWallet(anna.life);
+  app.clocks.addMs(23 * hourMs);
+  const lately = await another(anna);
+  app.clocks.addMs(hourMs + 1);
+  const agreed = await quoteOf(anna, lately);
+  await changeNumber(anna, '+639175559001');
+  expect(await client.ask(productCal, price(lately))).toMatchObject({ name: 'accountHeld', message: expect.stringContaining('24') });
+  expect((await client.ask(loanApply, agreed)).name).toBe('accountHeld');
+  const { channels } = await client.must(paychannelList, { amountCentavos: 60_000 * peso });
+  const accounts = channels.find((one) => one.channel === 'wallet')?.accounts ?? [];
+  const heldBack = { whyNotPaid: 'held', heldHours: 24 };
+  expect(accounts.find((one) => one.accountId === lately)).toMatchObject(heldBack);
+  expect(accounts.find((one) => one.accountId === longThere)).toMatchObject({ whyNotPaid: null, heldHours: 0 });
+  expect((await client.must(walletList, {})).wallets.find((one) => one.accountId === lately)).toMatchObject(heldBack);
+  const payable = async () => {
+    const { wallets } = await client.must(walletList, {});
+    return Object.fromEntries(wallets.map((one) => [one.accountId, one.whyNotPaid === null]));
+  };
+  expect(await payable()).toEqual({ [longThere]: true, [lately]: false });
+  app.clocks.addMs(24 * hourMs - 1);
+  expect((await client.ask(loanApply, agreed)).name).toBe('quoteExpired');
+  expect((await client.ask(productCal, price(lately))).name).toBe('accountHeld');
+  expect((await client.ask(productCal, price(longThere))).name).toBe('success');
+  app.clocks.addMs(1);
+  expect(await payable()).toEqual({ [longThere]: true, [lately]: true });
+  expect((await client.ask(loanApply, await quoteOf(anna, lately))).name).toBe('success');
+});
+
+test('a number that changes after the signature: the money waits until the account’s 24 hours are over, says until when, and then goes by itself', async () => {
+  const anna = await app.person({ withCredit: true });
+  await addWallet(anna.life);
+  const lately = await another(anna);
+  const payouts = async (isOn: boolean) => {
+    await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+    app.context.settings.forget();
+  };
+  await payouts(false);
+  const { loanId } = await anna.client.must(loanApply, await quoteOf(anna, lately));
+  await changeNumber(anna, '+639175559002');
+  const until = app.clocks.now().add({ hours: 24 });
+  await payouts(true);
+  await app.work();
+  const waiting = await anna.client.must(loanDetail, { loanId });
+  expect(waiting).toMatchObject({ state: 'approving', canCancel: true });
+  expect(Temporal.Instant.from(waiting.heldUntil as string).toString()).toBe(until.toString());
+  expect(Temporal.Instant.compare(waiting.expectedBy as string, until)).toBeGreaterThanOrEqual(0);
+  expect(await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute()).toEqual([]);
+  app.clocks.addMs(24 * hourMs);
+  await app.addDays(0);
+  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+});
+
+test('a change of number holds every counter for 24 hours: the quote, the signature and the order', async () => {
+  const anna = await app.person({ withCredit: true });
+  const { client, life } = anna;
+  const wish = { amountCentavos: 60_000 * peso, termDays: 15, channel: 'cashPickup', accountId: null } as const;
+  const quote = async () => {
+    const { quoteId, disclosureHash } = await client.must(productCal, wish);
+    return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password } as const;
+  };
+  const payouts = async (isOn: boolean) => {
+    await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+    app.context.settings.forget();
+  };
+  await payouts(false);
+  const [first, agreed] = [await quote(), await quote()];
+  const { loanId } = await client.must(loanApply, first);
+  await changeNumber(anna, '+639175559003');
+  const until = app.clocks.now().add({ hours: 24 });
+  await payouts(true);
+  await app.work();
+  const waiting = await client.must(loanDetail, { loanId });
+  expect(waiting).toMatchObject({ state: 'approving', withdrawalCode: null });
+  expect(
+    Temporal.Instant.from(waiting.heldUntil ?? '')
+      .until(until)
+      .abs()
+      .total('seconds'),
+  ).toBeLessThan(1);
+  const { channels } = await client.must(paychannelList, { amountCentavos: wish.amountCentavos });
+  expect(channels.find((one) => one.channel === 'cashPickup')).toMatchObject({ isAvailable: false, whyNot: 'held' });
+  expect(await client.ask(productCal, wish)).toMatchObject({ name: 'pickupHeld', message: expect.stringContaining('24') });
+  expect((await client.ask(loanApply, agreed)).name).toBe('pickupHeld');
+  app.clocks.addMs(24 * hourMs);
+  await app.until('the money to lie ready', async () => (await client.must(loanDetail, { loanId })).withdrawalCode !== null);
+});
+
+test('loans whose account must wait hold up no younger one, however many they are', async () => {
+  const payouts = async (isOn: boolean) => {
+    await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+    app.context.settings.forget();
+  };
+  await payouts(false);
+  const held: Person[] = [];
+  for (const phone of ['+639175559013', '+639175559014']) {
+    const who = await app.person({ withCredit: true });
+    const lately = await addWallet(who.life);
+    await who.client.must(loanApply, await quoteOf(who, lately));
+    await changeNumber(who, phone);
+    held.push(who);
+  }
+  const young = await app.person({ withCredit: true });
+  const { loanId } = await young.client.must(loanApply, await quoteOf(young, await addWallet(young.life)));
+  await payouts(true);
+  await approveDue(workCtx(app.context), 1);
+  expect((await young.client.must(loanDetail, { loanId })).state).not.toBe('approving');
+  expect(await app.db.selectFrom('loans').select('id').where('state', '=', 'approving').execute()).toHaveLength(held.length);
+});

@@ -1,0 +1,265 @@
+// What a payout's progress means for its loan; called by the payout slice inside the transaction that settles the payout, so that bank fact,
+// loan, bill, line and ledger commit together.
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import { asDay } from '@sandali/contract/day.ts';
+import { centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { lockVoucherOf, markUsed } from '#/coupon/coupon.ts';
+import { holdToUsed, lockLine, releaseHold, releaseUsedCredit } from '#/credit/credit.ts';
+import type { Tx } from '#/db/database.ts';
+import { contestedLost, contestedReturned, loanReversed, paidOut, payoutContested, post, withLosses } from '#/ledger/ledger.ts';
+import { balancesOf, freeCoupon } from '#/loan/booking/book-parts.ts';
+import { receiverShown } from '#/loan/detail.ts';
+import { placeName, receiverName } from '#/loan/disclosure/figures.ts';
+import { lapseExtensions } from '#/loan/extension/store.ts';
+import { dayOf, factsOf, factsOfLoan } from '#/loan/facts.ts';
+import { openBill } from '#/loan/rules/bill.ts';
+import { paidSoFar, remainderSoFar } from '#/loan/rules/owed.ts';
+import { billsOf, findLoan, insertBill, type LoanRecord, lockLoan, moveLoan, updateBill } from '#/loan/store.ts';
+import { givenUp, notCollected, type PayoutResult, travelOf } from '#/payout/payout.ts';
+import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { plainDay } from '#/texts/written-day.ts';
+
+/** Takes the locks that come before the payout's: borrower, line, loan, bill, coupon. */
+export async function lockForPayout(tx: Tx, loanId: string): Promise<void> {
+  const loan = await findLoan(tx, loanId);
+  invariant(loan, 'a payout of kind loan names a loan');
+  await Promise.all([
+    lockBorrower(tx, loan.borrower_id),
+    lockLine(tx, loan.borrower_id),
+    lockLoan(tx, loanId),
+    billsOf(tx, loan.borrower_id, { loanId }, true),
+    lockVoucherOf(tx, loanId),
+  ]);
+}
+
+/** Moves the loan as its payout moved. */
+export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> {
+  const loan = await findLoan(tx, result.subjectId);
+  invariant(loan, 'a payout of kind loan names a loan');
+  const by = { at: ctx.now, who: 'bank' };
+  if (result.state === 'accepted') {
+    if (loan.state !== 'paying') return;
+    await moveLoan(tx, loan.id, 'bankProcessing', { ...by, why: 'the bank took the order' });
+    return await tellDay(ctx, tx, loan);
+  }
+  if (result.state === 'ready') return await layReady(ctx, tx, loan, result.collectUntil);
+  if (result.state === 'endsSoon') return await tellReady(ctx, tx, loan, 'pickupLastDay', result.collectUntil);
+  if (result.state === 'failed') return await failUnpaid(ctx, tx, loan, { who: 'bank', why: 'the bank refused', failure: result.failure });
+  if (result.state === 'reversed') return await comeBack(ctx, tx, loan, result);
+  if ('breakId' in result) return await contest(ctx, tx, result);
+  await arrive(ctx, tx, loan, result);
+}
+
+/** Tells the borrower the day on which money is there that is not there within minutes. */
+async function tellDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
+  const travel = await travelOf(tx, 'loan', loan.id);
+  if (!travel?.expectedOn) return;
+  const to = await recipientOf(ctx.app, tx, loan.borrower_id, loan.id);
+  await ctx.app.notices.notify(ctx, tx, to, 'payoutOnItsWay', {
+    arrival: formatPesos(centavos(loan.arrival_centavos)),
+    receiver: receiverName(to.locale, {
+      channel: loan.channel as PayoutChannel,
+      receiver: receiverShown(loan),
+      chains: ctx.app.catalogue.chains,
+    }),
+    day: plainDay(to.locale, travel.expectedOn),
+    days: loan.term_days,
+  });
+}
+
+/** The money lies at a counter: nothing is owed until it is collected. */
+async function layReady(ctx: WorkCtx, tx: Tx, loan: LoanRecord, collectUntil: Temporal.PlainDate): Promise<void> {
+  if (loan.state === 'paying')
+    await moveLoan(tx, loan.id, 'bankProcessing', { at: ctx.now, who: 'bank', why: 'the money can be collected' });
+  await tellReady(ctx, tx, loan, 'pickupReady', collectUntil);
+}
+
+/** Tells the borrower where and how long, and again before the last day, never the code: it stands in the app alone, where no lock screen shows it. */
+async function tellReady(
+  ctx: WorkCtx,
+  tx: Tx,
+  loan: LoanRecord,
+  kind: 'pickupReady' | 'pickupLastDay',
+  collectUntil: Temporal.PlainDate,
+): Promise<void> {
+  const to = await recipientOf(ctx.app, tx, loan.borrower_id, loan.id);
+  await ctx.app.notices.notify(ctx, tx, to, kind, {
+    arrival: formatPesos(centavos(loan.arrival_centavos)),
+    place: placeName(to.locale, { channel: loan.channel as PayoutChannel, chains: ctx.app.catalogue.chains }),
+    last: plainDay(to.locale, collectUntil),
+  });
+}
+
+type Unpaid = Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos' | 'arrival_centavos'>;
+
+/**
+ * Ends a loan of which no money left: its hold on the line and its coupon come back, and its borrower is told so. Borrower, line, loan and coupon are
+ * locked.
+ */
+export async function failUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, why: { who: string; why: string; failure: string }): Promise<void> {
+  await releaseHold(tx, loan.borrower_id, centavos(loan.principal_centavos), ctx.now);
+  await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
+  await moveLoan(tx, loan.id, 'failed', { at: ctx.now, ...why });
+  await tellUnpaid(ctx, tx, loan, why.failure);
+}
+
+/** Whoever gave a pickup up knows; whoever did not come for one is told that, and everybody else that it could not be paid out. */
+async function tellUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string): Promise<void> {
+  if (failure === givenUp) return;
+  const kind = failure === notCollected ? 'pickupOver' : 'payoutFailed';
+  const arrival = formatPesos(centavos(loan.arrival_centavos));
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, loan.borrower_id, loan.id), kind, { arrival });
+}
+
+/** The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know. */
+async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<PayoutResult, { state: 'paid' }>): Promise<void> {
+  const { paidAt, payoutId, collectUntil } = result;
+  // A gateway's clock may run ahead of ours; a value date is never after today.
+  const arrivedAt = Temporal.Instant.compare(paidAt, ctx.now) > 0 ? ctx.now : paidAt;
+  const arrivedOn = manilaDayOf(arrivedAt);
+  const facts = openBill(factsOfLoan(loan), asDay(arrivedOn.toString()), ctx.app.holidays);
+  const dueOn = arrivedOn.add({ days: loan.term_days });
+  await holdToUsed(tx, loan.borrower_id, centavos(loan.principal_centavos));
+  await markUsed(tx, loan.id, ctx.now);
+  await moveLoan(tx, loan.id, 'success', { at: ctx.now, who: 'bank', why: 'paid' });
+  await insertBill(tx, {
+    loan_id: loan.id,
+    borrower_id: loan.borrower_id,
+    arrived_at: arrivedAt,
+    arrived_on: arrivedOn,
+    due_on: dueOn,
+    last_free_on: Temporal.PlainDate.from(facts.firstLastFreeOn),
+    charged_to: arrivedOn,
+  });
+  await post(tx, {
+    id: newId(ctx.now),
+    kind: 'loan.paidOut',
+    factKey: `payout ${payoutId}`,
+    borrowerId: loan.borrower_id,
+    loanId: loan.id,
+    happenedAt: arrivedAt,
+    recordedAt: ctx.now,
+    businessOn: arrivedOn,
+    lines: paidOut({
+      loanId: loan.id,
+      principalCentavos: loan.principal_centavos,
+      arrivalCentavos: loan.arrival_centavos,
+      serviceFeeCentavos: loan.service_fee_centavos,
+      channelFeeCentavos: loan.channel_fee_centavos,
+    }),
+  });
+  if (collectUntil) await tellReady(ctx, tx, loan, 'pickupReady', collectUntil);
+  else await tellArrived(ctx, tx, loan, dueOn);
+}
+
+async function tellArrived(ctx: WorkCtx, tx: Tx, loan: LoanRecord, dueOn: Temporal.PlainDate): Promise<void> {
+  const to = await recipientOf(ctx.app, tx, loan.borrower_id, loan.id);
+  const receiver = receiverShown(loan);
+  const name = receiverName(to.locale, { channel: loan.channel as PayoutChannel, receiver, chains: ctx.app.catalogue.chains });
+  const values = {
+    arrival: formatPesos(centavos(loan.arrival_centavos)),
+    repay: formatPesos(centavos(loan.principal_centavos + loan.interest_centavos)),
+    due: plainDay(to.locale, dueOn),
+  };
+  if (receiver) await ctx.app.notices.notify(ctx, tx, to, 'loanPaidOut', { ...values, receiver: name });
+  else await ctx.app.notices.notify(ctx, tx, to, 'pickupCollected', { ...values, place: name });
+}
+
+/** What each word about money that went out after its payout had ended is in the books. */
+function contested(result: Extract<PayoutResult, { breakId: string }>) {
+  const amount = BigInt(result.amountCentavos);
+  if (result.state === 'paidAfterEnd') return { kind: 'payout.contested' as const, key: 'contested', lines: payoutContested(amount) };
+  if (result.state === 'givenUpAfterEnd')
+    return { kind: 'payout.contestedLost' as const, key: 'contested-lost', lines: contestedLost(amount) };
+  const lines = contestedReturned(amount, result.wasGivenUp);
+  return { kind: 'payout.contestedReturned' as const, key: 'contested-returned', lines };
+}
+
+/**
+ * Money went out for a loan that had ended without any, or is back, or is given up: the loan stays as it was told to its borrower, and the books know
+ * where the money is.
+ */
+async function contest(ctx: WorkCtx, tx: Tx, result: Extract<PayoutResult, { breakId: string }>): Promise<void> {
+  const { kind, key, lines } = contested(result);
+  const isPast = result.state === 'paidAfterEnd' && Temporal.Instant.compare(result.paidAt, ctx.now) < 0;
+  const at = isPast ? result.paidAt : ctx.now;
+  await post(tx, {
+    id: newId(ctx.now),
+    kind,
+    factKey: `${key} ${result.payoutId} ${result.breakId}`,
+    borrowerId: null,
+    loanId: null,
+    happenedAt: at,
+    recordedAt: ctx.now,
+    businessOn: manilaDayOf(at),
+    lines,
+  });
+}
+
+/** The bank took a paid amount back: the bill is void, nothing is owed, the line is restored, and what was paid meanwhile is refundable. */
+async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<PayoutResult, { state: 'reversed' }>): Promise<void> {
+  const [bill] = await billsOf(tx, loan.borrower_id, { loanId: loan.id }, true);
+  invariant(bill, 'a loan whose payout was reversed has a bill');
+  const today = manilaDayOf(ctx.now);
+  const facts = factsOf(bill);
+  const [owed, paid, waived] = [await balancesOf(tx, bill, facts), paidSoFar(facts, dayOf(today)), remainderSoFar(facts, dayOf(today))];
+  // The fees of a loan that the borrower had returned were taken back then.
+  const hasFees = bill.settled_as !== 'cooledOff';
+  await post(tx, {
+    id: newId(ctx.now),
+    kind: 'loan.reversed',
+    factKey: `reversal ${result.payoutId}`,
+    borrowerId: loan.borrower_id,
+    loanId: loan.id,
+    happenedAt: ctx.now,
+    recordedAt: ctx.now,
+    businessOn: today,
+    lines: withLosses(
+      loanReversed({
+        loanId: loan.id,
+        borrowerId: loan.borrower_id,
+        arrivalCentavos: loan.arrival_centavos,
+        serviceFeeCentavos: hasFees ? loan.service_fee_centavos : 0n,
+        channelFeeCentavos: hasFees ? loan.channel_fee_centavos : 0n,
+        owed,
+        paid: {
+          principalCentavos: BigInt(paid.principalCentavos),
+          interestCentavos: BigInt(paid.interestCentavos),
+          lateCentavos: BigInt(paid.lateCentavos),
+          extensionFeeCentavos: BigInt(paid.extensionFeesCentavos),
+        },
+        waived: {
+          principalCentavos: BigInt(waived.principalCentavos),
+          interestCentavos: BigInt(waived.interestCentavos),
+          lateCentavos: BigInt(waived.lateCentavos),
+        },
+      }),
+      new Set(bill.written_off_on ? [loan.id] : []),
+    ),
+  });
+  if (!bill.written_off_on) await releaseUsedCredit(tx, loan.borrower_id, centavos(owed.principalCentavos), ctx.now);
+  await ctx.app.ports.loan.reverseGrowth(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
+  await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
+  await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
+  await updateBill(tx, loan.id, {
+    chargedTo: bill.charged_to.toString(),
+    settled: { on: today.toString(), at: ctx.now, as: 'void' },
+    remainderCentavos: 0,
+  });
+  await lapseExtensions(tx, loan.id, { fromOn: null, at: ctx.now });
+  await tellReversed(ctx, tx, loan, paid);
+}
+
+/** They were told to repay: now that nothing is owed, and where what they paid meanwhile lies. */
+async function tellReversed(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paid: ReturnType<typeof paidSoFar>): Promise<void> {
+  const kept = sumCentavos([paid.principalCentavos, paid.interestCentavos, paid.lateCentavos, paid.extensionFeesCentavos]);
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, loan.borrower_id, loan.id), 'loanReversed', {
+    arrival: formatPesos(centavos(loan.arrival_centavos)),
+    reference: loan.reference_no,
+    ...(kept > 0 && { kept: formatPesos(kept) }),
+  });
+}

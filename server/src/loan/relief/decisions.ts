@@ -1,0 +1,100 @@
+// What two people decided about a bill, put into effect: a charge is taken back, or the loan is given up. The borrower, their line and the bill are
+// locked, and the decision is confirmed.
+
+import type { Day } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import { lockBorrower } from '#/account/account.ts';
+import { Declined } from '#/commands/command.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { lockLine, releaseUsedCredit } from '#/credit/credit.ts';
+import type { Tx } from '#/db/database.ts';
+import { loanBalances, loanWrittenOff, post } from '#/ledger/ledger.ts';
+import { todayOf } from '#/loan/apply/offer.ts';
+import { chargesOf } from '#/loan/booking/book.ts';
+import { changeOf, type Part, partOf, type Source, writeBill } from '#/loan/booking/book-parts.ts';
+import { remainderEntries, waivedEntries, writeWaived } from '#/loan/booking/book-waived.ts';
+import { lapseExtensions } from '#/loan/extension/store.ts';
+import { factsOf } from '#/loan/facts.ts';
+import { type BillRecord, billsOf, updateBill } from '#/loan/store.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { findLoanByReference, markWrittenOff } from './store.ts';
+
+type Decided = { id: string; loanId: string; borrowerId: string };
+
+/** The bill as it is after the decision, and its part in the books: charged up to today. `before` is its row without the decision. */
+async function partToday(ctx: WorkCtx, tx: Tx, before: BillRecord, loanId: string): Promise<Part> {
+  const [row] = await billsOf(tx, before.borrower_id, { loanId });
+  invariant(row, 'a bill that was locked is there');
+  return await partOf(tx, changeOf(row, factsOf(before)), todayOf(ctx.now));
+}
+
+const sourceOf = (ctx: WorkCtx, { id, borrowerId }: Decided, today: Day) => ({
+  borrowerId,
+  sourceId: id,
+  happenedAt: ctx.now,
+  businessOn: Temporal.PlainDate.from(today),
+});
+
+/** Takes a charge back as it was granted. */
+export async function relieve(ctx: WorkCtx, tx: Tx, before: BillRecord, decided: Decided): Promise<void> {
+  const part = await partToday(ctx, tx, before, decided.loanId);
+  const source = sourceOf(ctx, decided, todayOf(ctx.now));
+  const more = waivedEntries(ctx, source, [part], 'more');
+  const [one] = more;
+  invariant(one && more.length === 1, 'a relief that was granted takes something off');
+  const remainder = (which: 'more' | 'less') => remainderEntries(ctx, source, [part], which);
+  await post(
+    tx,
+    ...[...chargesOf(ctx, source, [part], 'added'), ...remainder('less'), one.entry],
+    ...[...remainder('more'), ...chargesOf(ctx, source, [part], 'takenBack')],
+  );
+  await writeWaived(ctx, tx, more);
+  await writeBill(ctx, tx, part, one.entry.id);
+}
+
+/** Gives a loan up: all that it owes today is lost in the books, its principal leaves the line, and it is charged nothing more. */
+export async function writeOff(ctx: WorkCtx, tx: Tx, before: BillRecord, decided: Decided): Promise<void> {
+  const today = todayOf(ctx.now);
+  const source: Source & { sourceId: string } = sourceOf(ctx, decided, today);
+  const part = await partToday(ctx, tx, before, decided.loanId);
+  const charges = chargesOf(ctx, source, [part], 'added');
+  const balances = await loanBalances(tx, decided.loanId);
+  const owed = {
+    principalCentavos: balances.principalCentavos,
+    interestCentavos: balances.interestCentavos + part.interestDelta,
+    lateCentavos: balances.lateCentavos + part.lateDelta,
+  };
+  const { borrowerId, happenedAt, businessOn } = source;
+  await post(tx, ...charges, {
+    borrowerId,
+    happenedAt,
+    businessOn,
+    recordedAt: ctx.now,
+    id: newId(ctx.now),
+    kind: 'loan.writtenOff',
+    factKey: `written off ${decided.loanId}`,
+    loanId: decided.loanId,
+    lines: loanWrittenOff({ loanId: decided.loanId, owed }),
+  });
+  await releaseUsedCredit(tx, borrowerId, centavos(owed.principalCentavos), ctx.now);
+  await updateBill(tx, decided.loanId, { chargedTo: part.chargedTo, settled: null, remainderCentavos: 0 });
+  await markWrittenOff(tx, decided.loanId, { on: today, at: ctx.now });
+  await lapseExtensions(tx, decided.loanId, { fromOn: null, at: ctx.now });
+}
+
+/** A loan, by the ten digits of its reference number. */
+export const zReference = v.pipe(v.string(), v.regex(/^[1-9]\d{9}$/, 'must be the ten digits of a reference number'));
+
+/** The open bill of a loan, behind the locks of its borrower and line. @throws Declined where there is none. */
+export async function lockOpenBill(tx: Tx, reference: string): Promise<BillRecord> {
+  const loan = await findLoanByReference(tx, reference);
+  if (!loan) throw new Declined(`There is no loan ${reference}.`);
+  await lockBorrower(tx, loan.borrower_id);
+  await lockLine(tx, loan.borrower_id);
+  const [row] = await billsOf(tx, loan.borrower_id, { loanId: loan.id }, true);
+  if (!row) throw new Declined('This loan has no bill: its money has not arrived.');
+  if (row.settled_as) throw new Declined(`This bill is ${row.settled_as} already.`);
+  return row;
+}

@@ -1,0 +1,61 @@
+// What the lender took off a bill or agreed with its borrower, as the bill shows it.
+
+import type { BillRow } from '@sandali/contract/bill.ts';
+import type { Day } from '@sandali/contract/day.ts';
+import type { Granted } from '@sandali/contract/granted.ts';
+import { addCentavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import { dayOf, moneyOf } from '#/loan/facts.ts';
+import type { BillFacts } from '#/loan/rules/bill.ts';
+import { owed } from '#/loan/rules/owed.ts';
+import { firstUnpaidPart, type PromiseToPay, partsPaidBy } from '#/loan/rules/relief.ts';
+import type { BillRecord } from '#/loan/store.ts';
+
+/** Whether the last promise of a bill is kept so far: no part is missing, and no extension took its place. */
+export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day): boolean {
+  const money = moneyOf(row);
+  const missing = firstUnpaidPart(promise, money);
+  const isExtended = money.some((one) => one.extends && one.paidOn > promise.madeOn);
+  const last = missing ?? promise.parts.at(-1);
+  return !isExtended && last !== undefined && last.on >= today;
+}
+
+/** What is still to come of the next part of a promise that is kept; null where there is none. */
+export function promisedNext(row: BillRecord, facts: BillFacts, today: Day): BillRow['promised'] {
+  const promise = facts.promises.at(-1);
+  if (!promise || row.settled_as || !isPromiseKept(row, promise, today)) return null;
+  const next = partsPaidBy(promise, moneyOf(row), today).find((part) => part.paidCentavos < part.amountCentavos);
+  if (!next) return null;
+  const left = subtractCentavos(next.amountCentavos, next.paidCentavos);
+  return { on: next.on, amountCentavos: minCentavos(left, owed(facts, today).totalCentavos) };
+}
+
+/** All of it. */
+export function grantedOf(row: BillRecord, facts: BillFacts, today: Day): Granted {
+  const promise = facts.promises.at(-1);
+  const left = owed(facts, today).totalCentavos;
+  return {
+    waived: [
+      ...facts.waivers.map(({ on, lateCentavos, interestCentavos }) => ({
+        part: lateCentavos > 0 ? ('late' as const) : ('interest' as const),
+        on,
+        amountCentavos: addCentavos(lateCentavos, interestCentavos),
+      })),
+      ...facts.postings
+        .filter((one) => one.isWaived)
+        .map(({ paidOn, lateCentavos, interestCentavos, principalCentavos }) => ({
+          part: 'remainder' as const,
+          on: paidOn,
+          amountCentavos: sumCentavos([lateCentavos, interestCentavos, principalCentavos]),
+        })),
+    ],
+    promise:
+      promise && !row.settled_as
+        ? {
+            madeOn: promise.madeOn,
+            isKept: isPromiseKept(row, promise, today),
+            parts: [...partsPaidBy(promise, moneyOf(row), today)],
+          }
+        : null,
+    writtenOff: row.settled_as === 'writtenOff' && row.written_off_on ? { on: dayOf(row.written_off_on), leftCentavos: left } : null,
+  };
+}

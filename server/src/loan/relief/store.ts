@@ -1,0 +1,121 @@
+// All SQL of what staff decides about a bill: waivers and write-offs; and the grants that a bill is read with.
+import type { Day } from '@sandali/contract/day.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { BillDecisions } from '#/db/tables.ts';
+import type { ReliefPart } from '#/loan/rules/relief.ts';
+
+/** The reliefs of a bill that two people granted, as a part of a query that calls the loan `l`, in the order of their days. */
+export const grantedReliefs = sql<
+  { id: string; kind: DecisionKind; part: ReliefPart; value_on: string; granted_centavos: string }[]
+>`coalesce((
+  select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'part', d.part, 'value_on', d.value_on,
+    'granted_centavos', d.granted_centavos::text) order by d.value_on, a.confirmed_at, d.id)
+  from bill_decisions d join approvals a on a.id = d.id where d.loan_id = l.id and d.state = 'confirmed' and d.part is not null), '[]')`;
+
+/** The promises to pay of a bill, as a part of such a query, the first one first. */
+export const promisesMade = sql<
+  { id: string; made_on: string; paid_before_centavos: string; parts: { due_on: string; amount_centavos: string }[] }[]
+>`coalesce((
+  select json_agg(json_build_object('id', p.id, 'made_on', p.made_on, 'paid_before_centavos', p.paid_before_centavos::text, 'parts',
+    (select json_agg(json_build_object('due_on', t.due_on, 'amount_centavos', t.amount_centavos::text) order by t.number)
+      from promise_installments t where t.promise_id = p.id)) order by p.number)
+  from promises_to_pay p where p.loan_id = l.id), '[]')`;
+
+export type DecisionKind = 'waive' | 'adjust' | 'writeOff';
+
+/** The proposal about a bill that waits for another person, or undefined. */
+export async function openDecision(read: Read, loanId: string) {
+  return await read.selectFrom('bill_decisions').selectAll().where('loan_id', '=', loanId).where('state', '=', 'open').executeTakeFirst();
+}
+
+/** Writes a proposal down, under its approval's id. */
+export async function insertDecision(tx: Tx, decision: Insertable<BillDecisions>): Promise<void> {
+  await tx.insertInto('bill_decisions').values(decision).execute();
+}
+
+/** Adds to a confirmed decision from which day it counts, and how much it takes off. */
+export async function grant(tx: Tx, id: string, of: { valueOn: Day; grantedCentavos: bigint }): Promise<void> {
+  const set = { value_on: Temporal.PlainDate.from(of.valueOn), granted_centavos: of.grantedCentavos };
+  await tx.updateTable('bill_decisions').set(set).where('id', '=', id).execute();
+}
+
+/** Proposals that wait for another person, the oldest first. */
+export async function openDecisions(read: Read, limit: number) {
+  return await read
+    .selectFrom('approvals as a')
+    .innerJoin('bill_decisions as d', 'd.id', 'a.id')
+    .innerJoin('loans as l', 'l.id', 'd.loan_id')
+    .selectAll('d')
+    .select(['l.reference_no', 'a.reason', 'a.proposed_by', 'a.proposed_at'])
+    .where('a.act', '=', 'bill')
+    .where('a.state', '=', 'open')
+    .orderBy('a.proposed_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Writes what reliefs took off a bill more or less than before. */
+export async function insertWaived(
+  tx: Tx,
+  rows: {
+    id: string;
+    loanId: string;
+    borrowerId: string;
+    decisionId: string;
+    valueOn: Day;
+    amountCentavos: bigint;
+    entryId: string;
+    at: Temporal.Instant;
+  }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('waived_charges')
+    .values(
+      rows.map((row) => ({
+        id: row.id,
+        loan_id: row.loanId,
+        borrower_id: row.borrowerId,
+        decision_id: row.decisionId,
+        value_on: Temporal.PlainDate.from(row.valueOn),
+        amount_centavos: row.amountCentavos,
+        entry_id: row.entryId,
+        booked_at: row.at,
+      })),
+    )
+    .execute();
+}
+
+/** Gives a bill up: it is written off from a day on. The database wants two people behind it. */
+export async function markWrittenOff(tx: Tx, loanId: string, of: { on: Day; at: Temporal.Instant }): Promise<void> {
+  const on = Temporal.PlainDate.from(of.on);
+  await tx
+    .updateTable('bills')
+    .set({
+      written_off_on: on,
+      settled_on: on,
+      settled_at: of.at,
+      settled_as: 'writtenOff',
+      charged_to: sql`greatest(charged_to, ${on}::date)`,
+    })
+    .where('loan_id', '=', loanId)
+    .execute();
+}
+
+/** Whether a loan of this borrower was ever given up: their line stays closed. */
+export async function isLineClosed(read: Read, borrowerId: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('bills')
+    .select('loan_id')
+    .where('borrower_id', '=', borrowerId)
+    .where('written_off_on', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The loan of a reference number, or undefined. */
+export async function findLoanByReference(read: Read, referenceNo: string) {
+  return await read.selectFrom('loans').select(['id', 'borrower_id']).where('reference_no', '=', referenceNo).executeTakeFirst();
+}

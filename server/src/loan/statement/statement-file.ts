@@ -1,0 +1,116 @@
+// /bill/statement/file: the statement of account as PDF, with the press of the other papers.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { formatMobile } from '@sandali/contract/phone.ts';
+import { billStatementFile, partsOfLine, type StatementLine } from '@sandali/contract/statement.ts';
+import { knownNameOf, phoneOf } from '#/account/account.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { dayMs, takeFromBudget } from '#/context/rate-limit.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { todayOf } from '#/loan/apply/offer.ts';
+import { type Paper, type PaperRow, printPaper } from '#/platform/pdf/paper.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { say } from '#/texts/say.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import { periodOf, readStatement, type Statement } from './statement.ts';
+
+const filesADay = 20;
+
+type Period = { fromOn: string; toOn: string };
+
+/** Takes a file from the day's budget, as printing takes a while of a core. */
+export async function allowStatementFile(ctx: BorrowerCtx, tx: Tx, asked: RequestOf<typeof billStatementFile>): Promise<Done<Period>> {
+  const period = periodOf(asked, todayOf(ctx.now));
+  await takeOne(ctx, tx);
+  return { ids: period };
+}
+
+/** A repeated request is printed anew and counts as another file. */
+export async function allowStatementAgain(ctx: BorrowerCtx, tx: Tx): Promise<void> {
+  await takeOne(ctx, tx);
+}
+
+async function takeOne({ who, wall }: BorrowerCtx, tx: Tx): Promise<void> {
+  const budget = { name: `statement:${who.borrowerId}`, limit: filesADay, windowMs: dayMs };
+  if (!(await takeFromBudget(tx, budget, wall))) refuse(billStatementFile, 'statementsSpent');
+}
+
+/** Prints the file, outside the transaction and from today's books. @throws Refused systemBusy */
+export async function showStatementFile(ctx: BorrowerCtx, read: Read, ids: Period): Promise<DataOf<typeof billStatementFile>> {
+  const today = todayOf(ctx.now);
+  const period = periodOf(ids as Parameters<typeof periodOf>[0], today);
+  const { borrowerId } = ctx.who;
+  const [statement, name, { companyName }] = await Promise.all([
+    readStatement(ctx.app.db, borrowerId, period, today),
+    nameOf(ctx, read),
+    ctx.app.settings.all(),
+  ]);
+  const paper = statementPaper(statement, { locale: ctx.locale, name, lender: companyName });
+  const pdf = await printPaper(paper);
+  return { name: `sandali-statement-${period.fromOn}-${period.toOn}.pdf`, mediaType: 'application/pdf', bytes: pdf.toString('base64') };
+}
+
+/** The statement as a paper: the sums, then every entry with what it is made of. */
+export function statementPaper(statement: Statement, { locale, name, lender }: { locale: Locale; name: string; lender: string }): Paper {
+  const day = (on: string) => plainDay(locale, Temporal.PlainDate.from(on));
+  const { fromOn, toOn, today } = statement;
+  return {
+    language: locale,
+    title: say(locale, 'document.statement.title'),
+    subtitle: say(locale, 'document.statement.madeFor', { name, from: day(fromOn), to: day(toOn) }),
+    about: say(locale, 'document.statement.about', { lender, day: day(today) }),
+    pageWord: say(locale, 'document.data.page'),
+    noneWord: say(locale, 'document.data.none'),
+    sections: [
+      { title: say(locale, 'document.statement.section.sum'), blocks: [{ heading: null, rows: sumRows(statement, locale, day) }] },
+      {
+        title: say(locale, 'document.statement.section.entries'),
+        blocks: statement.lines.map((line) => ({
+          heading: `${day(line.on)} · ${say(locale, `document.statement.kind.${line.kind}`)}`,
+          rows: lineRows(line, locale, day),
+        })),
+      },
+    ],
+  };
+}
+
+/** The name on the ID, or the number where none was told yet. */
+async function nameOf({ app: { sealer }, who }: BorrowerCtx, read: Read): Promise<string> {
+  const known = await knownNameOf(read, sealer, who.borrowerId);
+  return known?.name ?? formatMobile(await phoneOf(read, sealer, who.borrowerId));
+}
+
+const changeText = (amount: Centavos) => `${amount > 0 ? '+' : ''}${formatPesos(amount)}`;
+
+function sumRows(
+  { fromOn, toOn, openingCentavos, closingCentavos, pending, owedCentavos, keptCentavos }: Statement,
+  locale: Locale,
+  day: (on: string) => string,
+): PaperRow[] {
+  return [
+    [say(locale, 'document.statement.opening', { day: day(fromOn) }), formatPesos(openingCentavos)],
+    [say(locale, 'document.statement.closing', { day: day(toOn) }), formatPesos(closingCentavos)],
+    ...(pending && pending.interestCentavos > 0
+      ? [[say(locale, 'document.statement.pendingInterest'), formatPesos(pending.interestCentavos)] as const]
+      : []),
+    ...(pending && pending.lateCentavos > 0
+      ? [[say(locale, 'document.statement.pendingLate'), formatPesos(pending.lateCentavos)] as const]
+      : []),
+    ...(owedCentavos === null ? [] : [[say(locale, 'document.statement.owed'), formatPesos(owedCentavos)] as const]),
+    ...(keptCentavos > 0 ? [[say(locale, 'document.statement.kept'), formatPesos(keptCentavos)] as const] : []),
+  ];
+}
+
+function lineRows(line: StatementLine, locale: Locale, day: (on: string) => string): PaperRow[] {
+  return [
+    ...(line.references.length > 0 ? [[say(locale, 'document.statement.loan'), line.references.join(', ')] as const] : []),
+    ...(line.countsOn === line.on ? [] : [[say(locale, 'document.statement.countsFrom'), day(line.countsOn)] as const]),
+    ...partsOfLine(line).map(
+      ({ part, amountCentavos }) => [say(locale, `document.statement.part.${part}`), formatPesos(amountCentavos)] as const,
+    ),
+    [say(locale, 'document.statement.change'), changeText(line.changeCentavos)],
+    [say(locale, 'document.statement.balance'), formatPesos(line.balanceCentavos)],
+  ];
+}

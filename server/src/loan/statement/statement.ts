@@ -1,0 +1,157 @@
+// /bill/statement: a borrower's account for a period, computed from the entries of the books alone. What is owed by formula stands beside it:
+// charges of days that no entry has booked yet are the difference.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { Day } from '@sandali/contract/day.ts';
+import { addCentavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { type billStatement, type StatementKind, type StatementLine, statementPeriod } from '@sandali/contract/statement.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { atOneMoment, type Read, type Tx } from '#/db/database.ts';
+import { type BorrowerEntry, balanceBefore, type EntryKind, entriesOf, loanBalances } from '#/ledger/ledger.ts';
+import { todayOf } from '#/loan/apply/offer.ts';
+import { factsOf } from '#/loan/facts.ts';
+import { owed } from '#/loan/rules/owed.ts';
+import { billsOf, referencesOf } from '#/loan/store.ts';
+import { wireDay } from '#/platform/days.ts';
+import { invariant, Refused } from '#/platform/refuse.ts';
+
+export type Statement = DataOf<typeof billStatement>;
+
+/** What an entry is called to its borrower; null for what is never about one. */
+const kindOf: Record<EntryKind, StatementKind | null> = {
+  'loan.paidOut': 'paidOut',
+  'loan.reversed': 'reversed',
+  'charges.posted': 'charges',
+  'loan.cooledOff': 'returned',
+  'repayment.booked': 'repayment',
+  'extension.booked': 'extension',
+  'money.shared': 'shared',
+  'money.unmatched': null,
+  'suspense.assigned': 'repayment',
+  'suspense.returned': null,
+  'refund.ordered': 'refundOrdered',
+  'refund.paid': 'refundPaid',
+  'refund.failed': 'refundBack',
+  'refund.reversed': 'refundBack',
+  'payout.contested': null,
+  'payout.contestedReturned': null,
+  'payout.contestedLost': null,
+  'charges.waived': 'waived',
+  'remainder.waived': 'remainder',
+  'loan.writtenOff': 'writtenOff',
+};
+
+/** The borrower's account for a period. @throws Refused periodWrong */
+export async function statementOf(ctx: BorrowerCtx, _read: Read, asked: RequestOf<typeof billStatement>): Promise<Statement> {
+  const today = todayOf(ctx.now);
+  const period = periodOf(asked, today);
+  return await readStatement(ctx.app.db, ctx.who.borrowerId, period, today);
+}
+
+/** The period that is asked for. @throws Refused periodWrong */
+export function periodOf(asked: { fromOn: Day | null; toOn: Day | null }, today: Day): { fromOn: Day; toOn: Day } {
+  const period = statementPeriod(asked, today);
+  if (!period) throw new Refused('periodWrong');
+  return period;
+}
+
+/** Reads entries and bills at one moment, so that a payment that is booked meanwhile stands in both or in neither. */
+export async function readStatement(db: Read, borrowerId: string, period: { fromOn: Day; toOn: Day }, today: Day): Promise<Statement> {
+  return await atOneMoment(db, (tx) => compute(tx, borrowerId, period, today));
+}
+
+async function compute(tx: Tx, borrowerId: string, { fromOn, toOn }: { fromOn: Day; toOn: Day }, today: Day): Promise<Statement> {
+  const [from, to] = [Temporal.PlainDate.from(fromOn), Temporal.PlainDate.from(toOn)];
+  const [before, entries, bills] = await Promise.all([
+    balanceBefore(tx, borrowerId, from),
+    entriesOf(tx, borrowerId, { from, to }),
+    toOn === today ? billsOf(tx, borrowerId, { isOpen: true }) : [],
+  ]);
+  const references = await referencesOf(tx, [...new Set(entries.flatMap((entry) => entry.loanIds))]);
+  let balance = centavos(before.owedCentavos);
+  const lines = withoutDays(entries.map((entry) => lineOf(entry, references))).map((line): StatementLine => {
+    balance = addCentavos(balance, line.changeCentavos);
+    return { ...line, balanceCentavos: balance };
+  });
+  const kept = entries.reduce((sum, entry) => sum + entry.keptCentavos, before.keptCentavos);
+  const now = bills.map((row) => owed(factsOf(row), today));
+  const owedCentavos = sumCentavos(now.map((one) => one.totalCentavos));
+  const pending = toOn === today ? await pendingOf(tx, bills, now) : null;
+  if (pending) {
+    const byBooks = sumCentavos([balance, pending.interestCentavos, pending.lateCentavos]);
+    invariant(byBooks === owedCentavos, `the books and what is not booked yet are what is owed (${byBooks} against ${owedCentavos})`);
+  }
+  return {
+    today,
+    fromOn,
+    toOn,
+    firstOn: before.firstOn && wireDay(before.firstOn),
+    openingCentavos: centavos(before.owedCentavos),
+    lines,
+    closingCentavos: balance,
+    pending,
+    owedCentavos: pending && owedCentavos,
+    keptCentavos: centavos(kept),
+  };
+}
+
+/** Interest and late charge that bills owe by formula today, less what the books hold of them. */
+async function pendingOf(tx: Tx, bills: readonly { id: string }[], now: readonly ReturnType<typeof owed>[]) {
+  const posted = await Promise.all(bills.map((bill) => loanBalances(tx, bill.id)));
+  const booked = (pick: 'interestCentavos' | 'lateCentavos') => posted.reduce((sum, one) => sum + one[pick], 0n);
+  const byFormula = (pick: 'interestCentavos' | 'lateCentavos') => BigInt(sumCentavos(now.map((one) => one[pick])));
+  const pending = (pick: 'interestCentavos' | 'lateCentavos') => centavos(byFormula(pick) - booked(pick));
+  return { interestCentavos: pending('interestCentavos'), lateCentavos: pending('lateCentavos') };
+}
+
+type Line = Omit<StatementLine, 'balanceCentavos'>;
+
+/** Charges of one day after the other on the same loans are one line, of the last of these days: what came between payments, not a line for every night. */
+function withoutDays(lines: readonly Line[]): Line[] {
+  const shown: Line[] = [];
+  for (const line of lines) {
+    const last = shown.at(-1);
+    const isMore = last?.kind === 'charges' && line.kind === 'charges' && String(last.references) === String(line.references);
+    const isAsPunctual = last && (last.on === last.countsOn) === (line.on === line.countsOn);
+    if (isMore && isAsPunctual) shown[shown.length - 1] = { ...line, ...sumOf(last, line) };
+    else shown.push(line);
+  }
+  return shown;
+}
+
+/** Two lines of charges, which move no money. */
+function sumOf(a: Line, b: Line) {
+  return {
+    changeCentavos: addCentavos(a.changeCentavos, b.changeCentavos),
+    interestCentavos: addCentavos(a.interestCentavos, b.interestCentavos),
+    lateCentavos: addCentavos(a.lateCentavos, b.lateCentavos),
+    extensionFeeCentavos: addCentavos(a.extensionFeeCentavos, b.extensionFeeCentavos),
+  };
+}
+
+/** An entry that goes the other way than its kind does has a name of its own. */
+function kindBy(kind: StatementKind, change: bigint): StatementKind {
+  if (kind === 'charges' && change < 0n) return 'chargesBack';
+  if (kind === 'waived' && change > 0n) return 'waivedLess';
+  return kind === 'remainder' && change > 0n ? 'remainderLess' : kind;
+}
+
+function lineOf(entry: BorrowerEntry, references: ReadonlyMap<string, string>): Line {
+  const { principalCentavos, interestCentavos, lateCentavos, extensionFeeCentavos } = entry;
+  const change = principalCentavos + interestCentavos + lateCentavos + extensionFeeCentavos;
+  const kind = kindOf[entry.kind];
+  invariant(kind, `an entry of a borrower has a name for them (${entry.kind})`);
+  return {
+    kind: kindBy(kind, change),
+    on: wireDay(entry.bookedOn),
+    countsOn: wireDay(entry.businessOn),
+    references: entry.loanIds.flatMap((id) => references.get(id) ?? []).sort(),
+    changeCentavos: centavos(change),
+    principalCentavos: centavos(principalCentavos),
+    interestCentavos: centavos(interestCentavos),
+    lateCentavos: centavos(lateCentavos),
+    extensionFeeCentavos: centavos(extensionFeeCentavos),
+    moneyCentavos: centavos(entry.moneyCentavos < 0n ? -entry.moneyCentavos : entry.moneyCentavos),
+    feesCentavos: centavos(entry.feesCentavos < 0n ? -entry.feesCentavos : entry.feesCentavos),
+    keptCentavos: centavos(entry.keptCentavos),
+  };
+}

@@ -210,7 +210,7 @@ test('percent writes hundredths of a percent, and a rule is named by its circula
 test('a wording that is changed is a new version: the newest names the words as they stand', () => {
   const hash = createHash('sha256');
   for (const locale of locales) {
-    const texts = readPo(fs.readFileSync(path.join(import.meta.dirname, `../texts/${locale}.po`), 'utf8'));
+    const texts = readPo(fs.readFileSync(path.join(import.meta.dirname, `../../texts/${locale}.po`), 'utf8'));
     const worded = [...texts].filter(([id]) => /^document\.(disclosure|extension|agreement|payoutChannel)\./.test(id));
     expect(worded.length).toBeGreaterThan(50);
     for (const [id, text] of worded) hash.update(`${locale} ${id}\n${text}\n`);

@@ -5,7 +5,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { type BorrowerCtx, workCtx } from '@sandali/server/context/ctx.ts';
 import { storeSetting } from '@sandali/server/context/settings.ts';
 import { inTx, type Tx } from '@sandali/server/db/database.ts';
-import { askForCode } from '@sandali/server/repayment/codes/apply.ts';
+import { requestCode } from '@sandali/server/repayment/codes/apply.ts';
 import type { LoanWish } from '@sandali/server/sandbox/life.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { multiply, signOne } from './crowd.ts';
@@ -105,8 +105,8 @@ export async function makeCodes(bed: TestBed, server: OpenServer, asks: ((tx: Tx
 /** Asks for a code, as /repayment/apply does. */
 export function codeFor(server: OpenServer, { borrowerId, loanId }: Debtor, channel: RepaymentChannel, amountCentavos: number) {
   return async (tx: Tx): Promise<string> => {
-    const input = { loanId, channel, amountCentavos: centavos(amountCentavos) } as Parameters<typeof askForCode>[2];
-    return (await askForCode(askedBy(server, borrowerId), tx, input)).ids.repaymentId;
+    const input = { loanId, channel, amountCentavos: centavos(amountCentavos) } as Parameters<typeof requestCode>[2];
+    return (await requestCode(askedBy(server, borrowerId), tx, input)).ids.repaymentId;
   };
 }
 

@@ -1,5 +1,5 @@
 // What slices ask of those above them, connected: each declares its part in its ports.ts.
-import { isStillTrue } from '#/closing/closing.ts';
+import { isReminderStillDue } from '#/closing/closing.ts';
 import type { Ports } from '#/context/app-context.ts';
 import { idNumberOf } from '#/credit/credit.ts';
 import { reverseGrowth } from '#/limit/limit.ts';
@@ -14,5 +14,5 @@ export const ports: Ports = {
       (await isLoanComingTo(read, borrowerId, accountId)) || (await isRefundComingTo(read, borrowerId, accountId)),
   },
   loan: { loansBeingPaid, refundShown, reverseGrowth },
-  notifications: { isStillTrue },
+  notifications: { isReminderStillDue },
 };

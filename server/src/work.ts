@@ -9,7 +9,7 @@ import {
   warnOfLateRecoveries,
 } from '#/account/account.ts';
 import { deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints, warnOfLateFeedback } from '#/cases/cases.ts';
-import { closeDays, lastClosedDay, remind, watchDays } from '#/closing/closing.ts';
+import { closeDays, lastClosedDay, logDayCloseAlarm, remind } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { forgetOldBudgets } from '#/context/rate-limit.ts';
@@ -32,21 +32,21 @@ import { forgetWebhookWords, workInbox } from '#/gateway/inbox.ts';
 import { forgetEnvelopes } from '#/http/replay.ts';
 import { sealDays, watchBooks } from '#/ledger/ledger.ts';
 import { warnOfLateRequests } from '#/limit/limit.ts';
-import { approveDue, forgetQuotes, lookAtCalendar } from '#/loan/loan.ts';
+import { applyNewHolidays, approveDue, forgetQuotes } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notifications/jobs.ts';
 import { askDeliveries, forgetFarewells } from '#/notifications/notifications.ts';
 import {
-  alarmForPayouts,
-  lookAtPayouts,
+  logPayoutAlarm,
+  notifyLastDays,
   type PayoutHandlers,
   payoutListener,
+  pollPayouts,
   recallUncollected,
-  remindOfLastDays,
   settleByStatement,
 } from '#/payout/payout.ts';
 import { eraseHeldAccounts } from '#/privacy/privacy.ts';
-import { reconcileDays, watchStatements } from '#/reconciliation/reconciliation.ts';
-import { lookAtCode, lookAtLinks, makeCodes, takePayment } from '#/repayment/repayment.ts';
+import { logStatementAlarm, reconcileDays } from '#/reconciliation/reconciliation.ts';
+import { makeCodes, pollCode, pollLinks, takePayment } from '#/repayment/repayment.ts';
 import { warnOfHolidays } from '#/staff/holiday-alarm.ts';
 import { sealTrail } from '#/staff/seal.ts';
 import type { Step } from '#/worker.ts';
@@ -57,7 +57,7 @@ export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
     'notice.send': (payload) => sendNotice(workCtx(app), payload),
     'notice.deliveries': () => askDeliveries(workCtx(app)),
     'reminder.look': async () => void (await remind(workCtx(app))),
-    'payouts.alarm': () => alarmForPayouts(workCtx(app)),
+    'payouts.alarm': () => logPayoutAlarm(workCtx(app)),
     'payouts.statement': () => readStatements(app, handlers),
     'pictures.remove': ({ names }) => removePictureFiles(app, names),
     'review.alarm': () => alarmEachMinute(app),
@@ -69,18 +69,18 @@ export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
 /** What the worker looks for, in this order. */
 export function stepsOf(handlers: PayoutHandlers): Step[] {
   return [
-    { name: 'calendar', run: lookAtCalendar },
+    { name: 'calendar', run: applyNewHolidays },
     { name: 'review', run: reviewDue },
     { name: 'screening', run: screenLines },
     { name: 'approve', run: approveDue },
     { name: 'pickups', run: recallUncollected },
-    { name: 'last days of pickups', run: (ctx) => remindOfLastDays(ctx, handlers) },
-    { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
+    { name: 'last days of pickups', run: (ctx) => notifyLastDays(ctx, handlers) },
+    { name: 'payouts', run: (ctx) => pollPayouts(ctx, handlers) },
     { name: 'codes', run: makeCodes },
-    { name: 'links', run: lookAtLinks },
+    { name: 'links', run: pollLinks },
     { name: 'recoveries', run: settleRecoveries },
     { name: 'messages', run: releaseHeld },
-    { name: 'inbox', run: (ctx) => workInbox(ctx, { payout: payoutListener(handlers), payment: takePayment, code: lookAtCode }) },
+    { name: 'inbox', run: (ctx) => workInbox(ctx, { payout: payoutListener(handlers), payment: takePayment, code: pollCode }) },
     { name: 'seals', run: sealTrail },
     { name: 'day close', run: closeDays },
     { name: 'sealed days', run: async (ctx) => sealDays(ctx, await lastClosedDay(ctx.app.db)) },
@@ -91,7 +91,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
 async function readStatements(app: AppContext, handlers: PayoutHandlers): Promise<void> {
   await settleByStatement(workCtx(app), handlers);
   await reconcileDays(workCtx(app));
-  await watchStatements(workCtx(app));
+  await logStatementAlarm(workCtx(app));
 }
 
 /** Each minute: applications that nobody takes, answers that do not come, and codes that nobody uses. */
@@ -133,5 +133,5 @@ async function tidyUp(app: AppContext): Promise<void> {
   await sweepComplaintFiles(workCtx(app));
   await sweepRecoveryFiles(workCtx(app));
   await watchBooks(workCtx(app));
-  await watchDays(workCtx(app));
+  await logDayCloseAlarm(workCtx(app));
 }

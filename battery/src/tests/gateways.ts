@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { storeSetting } from '@sandali/server/context/settings.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
-import { troubleOf } from '@sandali/server/payout/payout.ts';
+import { payoutTrouble } from '@sandali/server/payout/payout.ts';
 import { startBankSimulator } from '@sandali/simulators/start.ts';
 import { type Member, multiply, signOne } from '#/crowd.ts';
 import { type AtBank, openServer, type ServerSetup } from '#/server.ts';
@@ -77,7 +77,7 @@ async function work(setup: ServerSetup, steps: readonly string[], isEnough: () =
     const ctx = () => ({ app: app.context, now: app.context.clocks.now(), wall: app.context.clocks.wall() });
     for (let look = 0; look < mostRounds && !(await isEnough()); look++)
       for (const name of steps) await app.steps.find((step) => step.name === name)?.run(ctx());
-    return await troubleOf(app.context);
+    return await payoutTrouble(app.context);
   } finally {
     await close();
   }

@@ -2,7 +2,7 @@
 
 export { transferCases } from './answer.ts';
 export { caseCalls } from './calls.ts';
-export { opened } from './feedback/feedback.ts';
+export { openFeedback } from './feedback/feedback.ts';
 export { feedbackOf } from './feedback/store.ts';
 export { type ComplaintHeld, exportPersonalData, pictureFilesOf } from './held.ts';
 export { lateFeedback, warnOfLateComplaints, warnOfLateFeedback } from './late.ts';

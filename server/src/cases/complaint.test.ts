@@ -7,12 +7,12 @@ import { dataOf } from '#/testing/context.ts';
 import { caseCalls } from './cases.ts';
 import { complaintsADay } from './create.ts';
 import { findComplaint, insertComplaint } from './store.ts';
-import { inWords, notShown } from './testing.ts';
+import { complaintInWords, paymentNotShown } from './testing.ts';
 
 const { ask, person, clocks, app } = await creditTestContext(caseCalls);
 const { db } = app;
 const today = '2026-04-01';
-const made = async (who: Person, input = notShown(today)) => dataOf(await ask(who, complaintCreate, input));
+const made = async (who: Person, input = paymentNotShown(today)) => dataOf(await ask(who, complaintCreate, input));
 const listOf = async (who: Person) => dataOf(await ask(who, complaintList, {})).complaints;
 
 test('a complaint has a number at once and the days by which it is acknowledged and answered; what was told lies sealed', async () => {
@@ -46,18 +46,18 @@ test('a complaint has a number at once and the days by which it is acknowledged 
 
 test('a payment is told where a payment is meant, and words where none is', async () => {
   const anna = await person();
-  const asked = async (input: object) => (await ask(anna, complaintCreate, { ...notShown(today), ...input } as never)).name;
+  const asked = async (input: object) => (await ask(anna, complaintCreate, { ...paymentNotShown(today), ...input } as never)).name;
   expect(await asked({ payment: null })).toBe('inputInvalid');
-  expect(await asked({ ...inWords('Bakit may dagdag?'), words: null })).toBe('inputInvalid');
+  expect(await asked({ ...complaintInWords('Bakit may dagdag?'), words: null })).toBe('inputInvalid');
   expect(await asked({ kind: 'charges' })).toBe('inputInvalid');
-  expect(await asked({ ...inWords('x'.repeat(1001)) })).toBe('inputInvalid');
-  expect(await asked({ ...inWords('Bakit may dagdag?') })).toBe('success');
+  expect(await asked({ ...complaintInWords('x'.repeat(1001)) })).toBe('inputInvalid');
+  expect(await asked({ ...complaintInWords('Bakit may dagdag?') })).toBe('success');
   expect((await listOf(anna))[0]).toMatchObject({ kind: 'charges', words: 'Bakit may dagdag?', payment: null });
 });
 
 test('a payment was made today or within a year, and on a bill of one’s own', async () => {
   const anna = await person();
-  const asked = async (paidOn: string, more = {}) => (await ask(anna, complaintCreate, { ...notShown(paidOn), ...more })).name;
+  const asked = async (paidOn: string, more = {}) => (await ask(anna, complaintCreate, { ...paymentNotShown(paidOn), ...more })).name;
   expect(await asked('2026-04-02')).toBe('complaintDayWrong');
   expect(await asked('2025-03-30')).toBe('complaintDayWrong');
   expect(await asked('2025-03-31')).toBe('success');
@@ -67,7 +67,7 @@ test('a payment was made today or within a year, and on a bill of one’s own', 
 test('five a day, also at once; one id is one complaint', async () => {
   const anna = await person();
   const id = newId(clocks.wall());
-  const input = notShown(today);
+  const input = paymentNotShown(today);
   const same = await Promise.all([ask(anna, complaintCreate, input, id), ask(anna, complaintCreate, input, id)]);
   expect(new Set(same.map((one) => dataOf(one).number)).size).toBe(1);
   const more = await Promise.all(Array.from({ length: complaintsADay }, () => ask(anna, complaintCreate, input)));
@@ -75,7 +75,7 @@ test('five a day, also at once; one id is one complaint', async () => {
   expect(more.filter((one) => one.name === 'complaintsSpent')).toHaveLength(1);
   expect(await listOf(anna)).toHaveLength(complaintsADay);
   clocks.addMs(24 * 60 * 60 * 1000);
-  expect((await ask(anna, complaintCreate, notShown('2026-04-02'))).name).toBe('success');
+  expect((await ask(anna, complaintCreate, paymentNotShown('2026-04-02'))).name).toBe('success');
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 

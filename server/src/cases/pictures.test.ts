@@ -11,7 +11,7 @@ import { badPictures } from '#/testing/bad-pictures.ts';
 import { dataOf } from '#/testing/context.ts';
 import { receiptPurpose } from './add-picture.ts';
 import { caseCalls, deleteComplaintPictures, sweepComplaintFiles } from './cases.ts';
-import { notShown } from './testing.ts';
+import { paymentNotShown } from './testing.ts';
 
 const removals: string[] = [];
 const { ask, person, clocks, app } = await creditTestContext(caseCalls);
@@ -23,7 +23,7 @@ app.queue.enqueue = async (tx, name, payload) => {
 };
 const rosa = await testOps(app).person('support');
 const why = { reason: 'looked at the gateway' };
-const made = async (who: Person) => dataOf(await ask(who, complaintCreate, notShown('2026-04-01')));
+const made = async (who: Person) => dataOf(await ask(who, complaintCreate, paymentNotShown('2026-04-01')));
 const add = async (who: Person, complaintId: string, bytes?: string) =>
   await ask(who, complaintPicture, { complaintId, bytes: bytes ?? (await somePicture()) });
 const rowsOf = async (who: Person) =>

@@ -6,7 +6,7 @@ import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
 import { caseCalls, warnOfLateComplaints } from './cases.ts';
-import { inWords, notShown } from './testing.ts';
+import { complaintInWords, paymentNotShown } from './testing.ts';
 
 const warnings: [string, object | undefined][] = [];
 const log = { info: () => {}, warn: (what: string, fields?: object) => void warnings.push([what, fields]), error: () => {} };
@@ -17,7 +17,7 @@ const [rosa, ben, mia] = [await ops.person('support'), await ops.person('finance
 const why = { reason: 'looked at the gateway' };
 const today = '2026-04-01';
 
-const made = async (who: Person, input = notShown(today)) => dataOf(await ask(who, complaintCreate, input)).number;
+const made = async (who: Person, input = paymentNotShown(today)) => dataOf(await ask(who, complaintCreate, input)).number;
 const listed = async () =>
   (await rosa.ask('complaint list')).data.complaints as { number: string; clock: string; state: string; dueOn: string }[];
 const find = async (number: string) => (await listed()).find((one) => one.number === number);
@@ -57,7 +57,7 @@ test('acknowledged, answered and closed: one step after the other, each told and
 
 test('an answer acknowledges what nobody had acknowledged', async () => {
   const anna = await person();
-  const number = await made(anna, inWords('Bakit may dagdag na singil?'));
+  const number = await made(anna, complaintInWords('Bakit may dagdag na singil?'));
   expect((await rosa.ask('complaint answer', { number, words: 'It is the late charge of April.' }, why)).status).toBe(200);
   const row = await db.selectFrom('complaints').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
   expect([row.acknowledged_by, row.answered_by]).toEqual([rosa.name, rosa.name]);
@@ -84,7 +84,7 @@ test('the clock that ends first stands on top, and its end is alarmed before and
   const first = await made(anna);
   await rosa.ask('complaint acknowledge', { number: first }, why);
   clocks.addDays(1);
-  const second = await made(lea, notShown('2026-04-02'));
+  const second = await made(lea, paymentNotShown('2026-04-02'));
   const order = (await listed()).map((one) => one.number);
   expect(order.indexOf(second)).toBeLessThan(order.indexOf(first));
   expect(await find(second)).toMatchObject({ state: 'open', dueOn: '2026-04-04', clock: 'running' });
@@ -108,7 +108,7 @@ test('the clock that ends first stands on top, and its end is alarmed before and
 
 test('a receipt is shown with who looks burnt into it, and the look is in the trail', async () => {
   const anna = await person();
-  const { complaintId, number } = dataOf(await ask(anna, complaintCreate, notShown(today)));
+  const { complaintId, number } = dataOf(await ask(anna, complaintCreate, paymentNotShown(today)));
   const plain = await somePicture();
   dataOf(await ask(anna, complaintPicture, { complaintId, bytes: plain }));
   expect((await ben.ask('complaint photo', { number, which: 2 }, why)).wrong).toContain('has no picture 2');

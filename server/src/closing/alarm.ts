@@ -11,7 +11,7 @@ import { lastClosedDay } from './store.ts';
 const lateAfterHours = 1;
 
 /** What an operator should know of the closing of days, in one sentence; 'ok' where there is nothing. */
-export async function alarmOfDays(read: Read, now: Temporal.Instant): Promise<string> {
+export async function dayCloseAlarm(read: Read, now: Temporal.Instant): Promise<string> {
   const last = await lastClosedDay(read);
   const next = last ? last.add({ days: 1 }) : await firstBillOn(read);
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
@@ -23,8 +23,8 @@ export async function alarmOfDays(read: Read, now: Temporal.Instant): Promise<st
 const said = new WeakMap<AppContext, string>();
 
 /** Says in the log that a day waits for its close, each time that it has changed. */
-export async function watchDays({ app, now }: WorkCtx): Promise<void> {
-  const words = await alarmOfDays(app.db, now);
+export async function logDayCloseAlarm({ app, now }: WorkCtx): Promise<void> {
+  const words = await dayCloseAlarm(app.db, now);
   if (words === (said.get(app) ?? 'ok')) return;
   said.set(app, words);
   if (words === 'ok') app.log.info('no day waits for its close any more', { event: 'day close' });

@@ -10,7 +10,7 @@ import { billsOf } from '#/loan/loan.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
-import { alarmOfDays, closeDays, lastClosedDay, watchDays } from './closing.ts';
+import { closeDays, dayCloseAlarm, lastClosedDay, logDayCloseAlarm } from './closing.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told, billRow } = moneySteps(app);
@@ -29,7 +29,7 @@ const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDa
 test('without a bill there is no day to close, and none is late', async () => {
   await app.addDays(3);
   expect(await closeDays(workCtx(app.context))).toBe(0);
-  expect([await lastClosedDay(app.db), await alarmOfDays(app.db, app.clocks.now())]).toEqual([null, 'ok']);
+  expect([await lastClosedDay(app.db), await dayCloseAlarm(app.db, app.clocks.now())]).toEqual([null, 'ok']);
 });
 
 test('each day that is over is closed by itself, one entry a bill and day, in the books of its own day', async () => {
@@ -103,8 +103,8 @@ test('a day that is not closed an hour after its end is an alarm, in the log onc
   const before = log();
   await app.addDays(1);
   const late = `${today().subtract({ days: 1 })} is not closed since`;
-  expect(await alarmOfDays(app.db, app.clocks.now())).toContain(late);
-  for (const _ of [1, 2]) await watchDays(workCtx(app.context));
+  expect(await dayCloseAlarm(app.db, app.clocks.now())).toContain(late);
+  for (const _ of [1, 2]) await logDayCloseAlarm(workCtx(app.context));
   expect(log()).toBe(before + 1);
   const seals = app.app.steps.find((step) => step.name === 'sealed days');
   await seals?.run(workCtx(app.context));
@@ -114,7 +114,7 @@ test('a day that is not closed an hour after its end is an alarm, in the log onc
   expect(await finance.ask('day close', {})).toMatchObject({ status: 422 });
   const { data } = await finance.ask('day close', {}, { reason: 'the worker was off' });
   expect(data).toMatchObject({ transactions: 1, alarm: 'ok', last: { day: today().subtract({ days: 1 }).toString() } });
-  await watchDays(workCtx(app.context));
+  await logDayCloseAlarm(workCtx(app.context));
   expect(log()).toBe(before + 2);
 });
 

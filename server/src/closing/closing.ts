@@ -1,8 +1,8 @@
 // The door of the day's close.
-export { alarmOfDays, watchDays } from './alarm.ts';
+export { dayCloseAlarm, logDayCloseAlarm } from './alarm.ts';
 export { closeDays } from './close-days.ts';
 export { reminderCalls } from './reminders/calls.ts';
-export { isStillTrue, remind } from './reminders/remind.ts';
+export { isReminderStillDue, remind } from './reminders/remind.ts';
 export { exportReminders, type ReminderHeld } from './reminders/settings.ts';
 export { remindersOn } from './reminders/store.ts';
 export { lastClosedDay } from './store.ts';

@@ -3,7 +3,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
-import { alarmOfDays } from './alarm.ts';
+import { dayCloseAlarm } from './alarm.ts';
 import { closeDays } from './close-days.ts';
 import { lastCloses } from './store.ts';
 
@@ -19,7 +19,7 @@ export const closingCommands: StaffCommand[] = [
     kind: 'look',
     roles: ['finance', 'engineer', 'support'],
     run: async ({ now }, tx) => {
-      const [alarm, closes] = [await alarmOfDays(tx, now), await lastCloses(tx, shownDays)];
+      const [alarm, closes] = [await dayCloseAlarm(tx, now), await lastCloses(tx, shownDays)];
       return { data: { alarm, days: closes.map(shown) } };
     },
     shows: ({ table }) =>
@@ -34,8 +34,8 @@ export const closingCommands: StaffCommand[] = [
           'bills due': (one) => one.billsDue,
           overdue: (one) => one.billsOverdue,
           'codes ended': (one) => one.codesEnded,
-          'reminders sent': (one) => one.remindersTold,
-          'not sent': (one) => one.remindersUntold,
+          'reminders sent': (one) => one.remindersSent,
+          'not sent': (one) => one.remindersMissed,
         },
         {
           none: 'No day is closed yet.',
@@ -57,7 +57,7 @@ export const closingCommands: StaffCommand[] = [
     answer: async ({ app }) => {
       const transactions = await closeDays(workCtx(app));
       const [last] = await lastCloses(app.db, 1);
-      return { transactions, last: last ? shown(last) : null, alarm: await alarmOfDays(app.db, app.clocks.now()) };
+      return { transactions, last: last ? shown(last) : null, alarm: await dayCloseAlarm(app.db, app.clocks.now()) };
     },
     shows: ({ lines }) =>
       lines(
@@ -80,7 +80,7 @@ function shown(row: Awaited<ReturnType<typeof lastCloses>>[number]) {
     billsDue: row.bills_due,
     billsOverdue: row.bills_overdue,
     codesEnded: row.codes_ended,
-    remindersTold: row.reminders_sent,
-    remindersUntold: row.reminders_missed,
+    remindersSent: row.reminders_sent,
+    remindersMissed: row.reminders_missed,
   };
 }

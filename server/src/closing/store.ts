@@ -35,7 +35,7 @@ type Close = Posted & {
   closedAt: Temporal.Instant;
   bills: { due: number; overdue: number };
   codesEnded: number;
-  reminders: { told: number; untold: number };
+  reminders: { sent: number; missed: number };
 };
 
 /** Closes a day; the database refuses one that does not follow the last, or that leaves a bill uncharged. */
@@ -51,8 +51,8 @@ export async function appendClose(tx: Tx, close: Close): Promise<void> {
       bills_due: close.bills.due,
       bills_overdue: close.bills.overdue,
       codes_ended: close.codesEnded,
-      reminders_sent: close.reminders.told,
-      reminders_missed: close.reminders.untold,
+      reminders_sent: close.reminders.sent,
+      reminders_missed: close.reminders.missed,
     })
     .execute();
 }

@@ -242,11 +242,11 @@ test('the view of free days tells what the rules find', async () => {
   let seen = 0;
   for (const { loan_id, borrower_id } of all) {
     const [row] = await billsOf(app.db, borrower_id, { loanId: loan_id });
-    const freezes = row ? factsOf(row).freezes : [];
+    const suspensions = row ? factsOf(row).suspensions : [];
     const told = rows.filter((one) => one.loan_id === loan_id).map((one) => ({ fromOn: one.from_on, toOn: one.to_on }));
     const byDay = (a: { fromOn: string }, b: { fromOn: string }) => (a.fromOn < b.fromOn ? -1 : 1);
-    expect(told.toSorted(byDay)).toEqual([...freezes].sort(byDay));
-    seen += freezes.length;
+    expect(told.toSorted(byDay)).toEqual([...suspensions].sort(byDay));
+    seen += suspensions.length;
   }
   expect(seen).toBeGreaterThan(3);
 });

@@ -9,7 +9,7 @@ import { choice, day, id, joined, option, optional, text, word } from '#/command
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type BillSeen, billsOf, lockOpenBill, seeBill, todayOf, zReference } from '#/loan/loan.ts';
+import { type BillView, billsOf, lockOpenBill, todayOf, viewBill, zReference } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { promiseCommand } from './promise.ts';
@@ -84,7 +84,7 @@ async function list(ctx: StaffCtx, tx: Tx, { after = null }: { after?: store.Pla
 async function one(ctx: StaffCtx, read: Read, row: Awaited<ReturnType<typeof store.overdueBills>>[number]) {
   const [bill] = await billsOf(read, row.borrower_id, { loanId: row.loan_id });
   if (!bill) throw new Error('a bill that is listed is there');
-  const seen = seeBill(bill, todayOf(ctx.now));
+  const seen = viewBill(bill, todayOf(ctx.now));
   const { shown } = seen;
   return {
     reference: shown.referenceNo,
@@ -97,7 +97,7 @@ async function one(ctx: StaffCtx, read: Read, row: Awaited<ReturnType<typeof sto
   };
 }
 
-function promiseWords({ facts, shown: { promised } }: BillSeen): string {
+function promiseWords({ facts, shown: { promised } }: BillView): string {
   if (promised) return `${formatPesos(promised.amountCentavos)} by ${promised.on}`;
   return facts.promises.length > 0 ? 'not kept' : 'none';
 }
@@ -109,7 +109,7 @@ async function callLog(
   { reference, outcome, to, note }: { reference: string; outcome: CallOutcome; to?: string | undefined; note?: string | undefined },
 ) {
   const bill = await lockOpenBill(tx, reference);
-  const { shown } = seeBill(bill, todayOf(now));
+  const { shown } = viewBill(bill, todayOf(now));
   if (shown.overdueDays === 0) throw new Declined('This bill is not overdue.');
   const own = await phoneOf(tx, app.sealer, bill.borrower_id);
   const called = to === undefined ? own : parsePhilippineMobile(to);

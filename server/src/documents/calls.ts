@@ -1,10 +1,10 @@
 // The papers slice's calls.
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
-import { allowAgain, allowPaper, showPaper } from './get.ts';
+import { allowAgain, countDocument, showPaper } from './get.ts';
 import { listOf } from './list.ts';
 
 export const documentCalls: Served[] = [
   serveRead(documentList, listOf),
-  serveWrite(documentGet, { run: allowPaper, show: showPaper, again: allowAgain }),
+  serveWrite(documentGet, { run: countDocument, show: showPaper, again: allowAgain }),
 ];

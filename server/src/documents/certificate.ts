@@ -2,7 +2,7 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { billsOf, seeBill, todayOf } from '#/loan/loan.ts';
+import { billsOf, todayOf, viewBill } from '#/loan/loan.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
@@ -15,7 +15,7 @@ export async function certificateOf(ctx: BorrowerCtx, read: Read, loanId: string
   const [[row], { lender, borrower }] = await Promise.all([billsOf(read, ctx.who.borrowerId, { loanId }), partiesOf(ctx, read)]);
   if ((row?.settled_as !== 'repaid' && row?.settled_as !== 'cooledOff') || !row.settled_on) return null;
   const isReturned = row.settled_as === 'cooledOff';
-  const { shown } = seeBill(row, todayOf(ctx.now));
+  const { shown } = viewBill(row, todayOf(ctx.now));
   const paper = issued(ctx, lender, {
     title: say(locale, 'document.certificate.title'),
     about: say(locale, isReturned ? 'document.certificate.aboutReturned' : 'document.certificate.about', { lender: lender.name }),

@@ -22,7 +22,7 @@ type Input = RequestOf<typeof documentGet>;
 export type Wanted = { kind: DocumentKind; loanId: string; receiptId: string | null };
 
 /** Sees that the paper is there and the borrower's own, and writes down that it was taken. */
-export async function allowPaper(ctx: BorrowerCtx, tx: Tx, { kind, loanId, receiptId }: Input): Promise<Done<Wanted>> {
+export async function countDocument(ctx: BorrowerCtx, tx: Tx, { kind, loanId, receiptId }: Input): Promise<Done<Wanted>> {
   const ids = { kind, loanId, receiptId };
   if (!(await isThere(ctx, tx, ids))) refuse(documentGet, 'documentMissing');
   await takeOne(ctx, tx, ids);

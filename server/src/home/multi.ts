@@ -11,15 +11,16 @@ import type { SettingValues } from '#/context/settings.ts';
 import { pickableVouchers } from '#/coupon/coupon.ts';
 import { creditOf, hasFacebookLink, type Line, lineOf, shownStanding, stepToGoOn } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
-import { quotaOf } from '#/limit/limit.ts';
+import { limitOf } from '#/limit/limit.ts';
 import {
-  type BillSeen,
+  type BillView,
   billsOf,
   borrowingOf,
   byUrgency,
-  comingOf,
+  expectedArrivalOf,
   extensionOf,
   growthTomorrow,
+  inPayment,
   isDueSoon,
   loansWithoutBill,
   type Obstacle,
@@ -27,11 +28,10 @@ import {
   priceOf,
   receiverName,
   receiverShown,
-  seeBill,
   shortOffer,
   smallestAmount,
   todayOf,
-  whilePaying,
+  viewBill,
 } from '#/loan/loan.ts';
 import { pickupOf } from '#/payout/payout.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
@@ -56,7 +56,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     pickableVouchers(read, borrowerId, today),
     loansBeingPaid(read, borrowerId),
   ]);
-  const seen = rows.map((row) => seeBill(row, today));
+  const seen = rows.map((row) => viewBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
   const borrowing = line && (await borrowingOf(ctx, read, line));
@@ -69,7 +69,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     credit: { state, nextStep, goOnAt, submittedAt, answerBy, isLate, resubmitOn, reasonGroup },
     estimate: estimateOf(ctx, isLinked),
     line: line && borrowing && lineShown(line, borrowing.borrowableCentavos),
-    quota: line && (await quotaOf(ctx, read, { borrowerId, line, bills: seen })),
+    quota: line && (await limitOf(ctx, read, { borrowerId, line, bills: seen })),
     offer: offerOf(ctx, line),
     canBorrow: borrowing !== null && borrowing.obstacle === null,
     whyNotBorrow: borrowing?.obstacle ? said(ctx, borrowing.obstacle, settings) : null,
@@ -146,13 +146,13 @@ async function loanOnItsWay(ctx: BorrowerCtx, read: Read, loan: Waiting | null):
       chains: ctx.app.catalogue.chains,
     }),
     signedAt: wireInstant(loan.signed_at),
-    ...(pickup ? { arrival: null, expectedBy: null } : await comingOf(ctx, read, loan)),
+    ...(pickup ? { arrival: null, expectedBy: null } : await expectedArrivalOf(ctx, read, loan)),
     collectUntil: pickup && !pickup.isAskedBack ? wireDay(pickup.lastOn) : null,
   };
 }
 
 /** The next part of a promise that is kept, or else the extension that is open today. */
-function aheadOf(ctx: BorrowerCtx, { row, shown: { promised } }: BillSeen): NonNullable<Multi['nearestBill']>['ahead'] {
+function aheadOf(ctx: BorrowerCtx, { row, shown: { promised } }: BillView): NonNullable<Multi['nearestBill']>['ahead'] {
   if (promised) return { kind: 'promised', ...promised };
   const offer = extensionOf(ctx, row);
   return 'obstacle' in offer ? null : { kind: 'extend', on: offer.dueOn, amountCentavos: offer.totalCentavos };
@@ -160,11 +160,11 @@ function aheadOf(ctx: BorrowerCtx, { row, shown: { promised } }: BillSeen): NonN
 
 function nearest(
   ctx: BorrowerCtx,
-  bill: BillSeen,
+  bill: BillView,
   { today, paying }: { today: Multi['today']; paying: ReadonlySet<string> },
 ): Multi['nearestBill'] {
   const { facts } = bill;
-  const { loanId, state, currentDue, nextDue, savedIfPaidTodayCentavos, dueOn, lastFreeDay, daysToDue, overdueDays } = whilePaying(
+  const { loanId, state, currentDue, nextDue, savedIfPaidTodayCentavos, dueOn, lastFreeDay, daysToDue, overdueDays } = inPayment(
     bill,
     paying,
   );

@@ -8,7 +8,7 @@ import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { creditOf, lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
-import { type BillRecord, billsOf, borrowingOf, comingOf, loansWithoutBill } from '#/loan/loan.ts';
+import { type BillRecord, billsOf, borrowingOf, expectedArrivalOf, loansWithoutBill } from '#/loan/loan.ts';
 import { pickupOf } from '#/payout/payout.ts';
 import { loansBeingPaid } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
@@ -71,7 +71,7 @@ async function answerOfLoan(ctx: BorrowerCtx, read: Read, loan: Waiting): Promis
   const word = wordOfLoan[loan.state as LoanState];
   const isOnItsWay = word === 'paying' || word === 'bankProcessing';
   if (isOnItsWay && (await pickupOf(ctx, read, 'loan', loan.id))) return answer(null);
-  return { ...answer(word, loan.id), arrival: isOnItsWay ? (await comingOf(ctx, read, loan)).arrival : null };
+  return { ...answer(word, loan.id), arrival: isOnItsWay ? (await expectedArrivalOf(ctx, read, loan)).arrival : null };
 }
 
 /** A loan that was returned, given up or undone has no word: its own screen says how it ended. */

@@ -16,7 +16,7 @@ export {
   loanReversed,
   loanWrittenOff,
   type MoneyFrom,
-  moneyShared,
+  moneyAllocated,
   moneyUnmatched,
   paidOut,
   payoutContested,

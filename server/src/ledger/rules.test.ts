@@ -12,7 +12,7 @@ import {
   loanReversed,
   loanWrittenOff,
   type MoneyFrom,
-  moneyShared,
+  moneyAllocated,
   moneyUnmatched,
   paidOut,
   payoutContested,
@@ -85,7 +85,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
       loanCooledOff({ loanId, serviceFeeCentavos, channelFeeCentavos, interestCentavos, lateCentavos }),
     ),
   'money.shared': fc.tuple(signed, signed, money).map(([lateCentavos, interestCentavos, refundableCentavos]) =>
-    moneyShared({
+    moneyAllocated({
       shares: [
         {
           loanId,

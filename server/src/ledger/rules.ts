@@ -140,11 +140,11 @@ export function repaymentBooked(money: {
   borrowerId: string;
   refundableCentavos: bigint;
 }): Line[] {
-  return withoutZeros([debit(companyAccount(money.from), money.amountCentavos), ...moneyShared(money)]);
+  return withoutZeros([debit(companyAccount(money.from), money.amountCentavos), ...moneyAllocated(money)]);
 }
 
 /** Money that lies on loans already is shared out anew: what one part loses another gains, or the borrower has back. */
-export function moneyShared(money: { shares: Share[]; borrowerId: string; refundableCentavos: bigint }): Line[] {
+export function moneyAllocated(money: { shares: Share[]; borrowerId: string; refundableCentavos: bigint }): Line[] {
   return withoutZeros([
     ...money.shares.flatMap((share) => [
       credit(ownedAccount('loan.late', share.loanId), share.lateCentavos),

@@ -10,15 +10,15 @@ import type { Done } from '#/context/serve.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, isLineClosed, seeBill, todayOf } from '#/loan/loan.ts';
+import { billsOf, isLineClosed, todayOf, viewBill } from '#/loan/loan.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, type RefusalValues, refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
-import { raise } from './change-limit.ts';
-import { highestOf, isLimitOffered, loansToGo, type Offer, obstacleOf, offerOf, type QuotaFacts, stepWaitsUntil } from './rules.ts';
-import { quotaFactsOf } from './standing.ts';
-import { findRequest, insertGrowths, insertRequest, lateRequests } from './store.ts';
+import { raiseLimit } from './change-limit.ts';
+import { highestOf, isLimitOffered, type LimitFacts, loansToGo, type Offer, obstacleOf, offerOf, stepWaitsUntil } from './rules.ts';
+import { limitFactsOf } from './standing.ts';
+import { findRequest, insertEarnedIncreases, insertRequest, lateRequests } from './store.ts';
 
 type Input = RequestOf<typeof quotaAddApply>;
 type Ids = { requestId: string };
@@ -30,14 +30,14 @@ const byRules = 'growth rules';
 const inTheWay: readonly QuotaObstacle[] = ['quotaOverdue', 'quotaRequestOpen', 'quotaAtMaximum', 'quotaUnaffordable'];
 
 /** Asks for a higher limit, or refuses with the first reason of the contract's list. */
-export async function applyForMore(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: wanted }: Input): Promise<Done<Ids>> {
+export async function requestIncrease(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: wanted }: Input): Promise<Done<Ids>> {
   const { borrowerId } = ctx.who;
   const line = (await lockLine(tx, borrowerId)) ?? refuse(quotaAddApply, 'quotaNoLine');
   if (await isLineClosed(tx, borrowerId)) refuse(quotaAddApply, 'lineClosed');
   if (await isLineHeld(tx, borrowerId)) refuse(quotaAddApply, 'lineHeld');
   const today = todayOf(ctx.now);
-  const bills = (await billsOf(tx, borrowerId)).map((row) => seeBill(row, today));
-  const { facts } = await quotaFactsOf(ctx, tx, { borrowerId, line, bills });
+  const bills = (await billsOf(tx, borrowerId)).map((row) => viewBill(row, today));
+  const { facts } = await limitFactsOf(ctx, tx, { borrowerId, line, bills });
   const obstacle = obstacleOf(facts);
   const values = valuesOf(ctx, facts);
   // What stands in the way of growing at all comes first; what stands in the way of a person's decision is no matter to what is earned already.
@@ -52,11 +52,11 @@ export async function applyForMore(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: w
   if (!offer && obstacle) refuse(quotaAddApply, obstacle, values);
   const requestId = newId(ctx.now);
   if (offer) await takeOffer(ctx, tx, { requestId, line, offer, affordable: facts.terms.affordableCentavos });
-  else await askAPerson(ctx, tx, { requestId, line, wanted });
+  else await requestReview(ctx, tx, { requestId, line, wanted });
   return { ids: { requestId } };
 }
 
-function valuesOf(ctx: BorrowerCtx, facts: QuotaFacts): RefusalValues {
+function valuesOf(ctx: BorrowerCtx, facts: LimitFacts): RefusalValues {
   const { terms, request } = facts;
   return {
     maximum: formatPesos(centavos(terms.maximumCentavos), { drop00: true }),
@@ -88,15 +88,23 @@ async function takeOffer(
     decided_at: ctx.now,
     decided_by: byRules,
   });
-  await insertGrowths(tx, { borrowerId, requestId, loanIds: offer.loanIds });
-  await raise(ctx, tx, { borrowerId, requestId, from: line.limitCentavos, to: toCentavos, why: 'grown', who: 'the borrower', affordable });
+  await insertEarnedIncreases(tx, { borrowerId, requestId, loanIds: offer.loanIds });
+  await raiseLimit(ctx, tx, {
+    borrowerId,
+    requestId,
+    from: line.limitCentavos,
+    to: toCentavos,
+    why: 'grown',
+    who: 'the borrower',
+    affordable,
+  });
   const detail = { requestId, from: line.limitCentavos, to: toCentavos, loans: offer.loanIds };
   await audit(tx, { at: ctx.now, who: 'the borrower', act: 'lineGrown', subject: borrowerId, detail });
 }
 
 type Asking = { requestId: string; line: Line; wanted: number };
 
-async function askAPerson(ctx: BorrowerCtx, tx: Tx, asking: Asking): Promise<void> {
+async function requestReview(ctx: BorrowerCtx, tx: Tx, asking: Asking): Promise<void> {
   await insertRequest(tx, { ...asked(ctx, asking), state: 'requested' });
   const { requestId, line, wanted } = asking;
   const detail = { requestId, from: line.limitCentavos, wanted };

@@ -1,6 +1,6 @@
 // The quota slice's calls.
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { type Served, serveWrite } from '#/context/serve.ts';
-import { applyForMore, showRequest } from './apply.ts';
+import { requestIncrease, showRequest } from './apply.ts';
 
-export const limitCalls: Served[] = [serveWrite(quotaAddApply, { run: applyForMore, show: showRequest })];
+export const limitCalls: Served[] = [serveWrite(quotaAddApply, { run: requestIncrease, show: showRequest })];

@@ -7,9 +7,9 @@ import { lineOf, lowerLine, raiseLine } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { grownBy, insertTakenBack } from './store.ts';
+import { increaseEarnedBy, insertReversedIncrease } from './store.ts';
 
-type Raised = {
+type LimitRaise = {
   borrowerId: string;
   requestId: string;
   from: Centavos;
@@ -20,7 +20,11 @@ type Raised = {
 };
 
 /** Raises the limit as a request was granted, and tells the borrower. Borrower and line are locked. */
-export async function raise(ctx: WorkCtx, tx: Tx, { borrowerId, requestId, from, to, why, who, affordable }: Raised): Promise<void> {
+export async function raiseLimit(
+  ctx: WorkCtx,
+  tx: Tx,
+  { borrowerId, requestId, from, to, why, who, affordable }: LimitRaise,
+): Promise<void> {
   await raiseLine(tx, { id: newId(ctx.now), borrowerId, from, to, why, who, requestId, at: ctx.now, affordable });
   await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'quotaGranted', {
     limit: formatPesos(to, { drop00: true }),
@@ -34,9 +38,9 @@ const who = 'growth rules';
  * top of what was earned stays a person's decision. Borrower and line are locked.
  */
 export async function reverseGrowth(ctx: WorkCtx, tx: Tx, { borrowerId, loanId }: { borrowerId: string; loanId: string }): Promise<void> {
-  const amountCentavos = await grownBy(tx, loanId);
+  const amountCentavos = await increaseEarnedBy(tx, loanId);
   if (amountCentavos === null) return;
-  await insertTakenBack(tx, { loanId, borrowerId, amountCentavos, at: ctx.now });
+  await insertReversedIncrease(tx, { loanId, borrowerId, amountCentavos, at: ctx.now });
   const stillInUse = await lowerLine(tx, { borrowerId, by: amountCentavos, who, at: ctx.now });
   const line = await lineOf(tx, borrowerId);
   invariant(line, 'a limit that was lowered is there');

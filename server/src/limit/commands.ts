@@ -9,14 +9,14 @@ import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } fro
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, isHeldHalf, isLineClosed, lastLateOn, seeBill, todayOf } from '#/loan/loan.ts';
+import { billsOf, isHeldHalf, isLineClosed, lastLateOn, todayOf, viewBill } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { raise } from './change-limit.ts';
-import { loansUsedUp } from './rules.ts';
-import { quotaFactsOf } from './standing.ts';
-import { declineRequest, findRequest, grantRequest, insertGrowths, openRequests, propose, type RequestRow } from './store.ts';
+import { raiseLimit } from './change-limit.ts';
+import { loansCounted } from './rules.ts';
+import { limitFactsOf } from './standing.ts';
+import { declineRequest, findRequest, grantRequest, insertEarnedIncreases, openRequests, propose, type RequestRow } from './store.ts';
 
 const roles = ['reviewer'] as const;
 /** More than any catalogue lends; a larger number is a slip of the keyboard. */
@@ -58,7 +58,7 @@ function shown({ now }: StaffCtx, row: RequestRow) {
 
 /** What to decide from: the line now, and how each loan was repaid. */
 async function historyOf({ now }: StaffCtx, read: Read, row: RequestRow) {
-  const bills = (await billsOf(read, row.borrower_id)).map((one) => seeBill(one, todayOf(now)));
+  const bills = (await billsOf(read, row.borrower_id)).map((one) => viewBill(one, todayOf(now)));
   const onTime = bills.filter(({ row: bill }) => bill.settled_as === 'repaid' && lastLateOn(bill) === null);
   return {
     line: await lineOf(read, row.borrower_id),
@@ -173,7 +173,7 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
   const { stepCentavos } = ctx.app.catalogue.amounts;
   if (to <= line.limitCentavos || to > Number(row.requested_centavos) || !isMultipleOf(to, stepCentavos))
     throw new Declined(`Grant steps of ${pesos(stepCentavos)} above ${pesos(line.limitCentavos)}, up to ${pesos(row.requested_centavos)}.`);
-  const bills = (await billsOf(tx, row.borrower_id)).map((one) => seeBill(one, todayOf(ctx.now)));
+  const bills = (await billsOf(tx, row.borrower_id)).map((one) => viewBill(one, todayOf(ctx.now)));
   if (bills.some((one) => one.shown.overdueDays > 0))
     throw new Declined('A bill of this person is overdue. No limit is raised before it is paid.');
   const by = { centavos: to, who: ctx.who, at: ctx.now };
@@ -187,7 +187,7 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
     await ctx.approvals.mustBeAnother(tx, row.approval_id ?? '');
     if (Number(row.proposed_centavos) !== to) throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
   }
-  const { facts } = await quotaFactsOf(ctx, tx, { borrowerId: person, line, bills });
+  const { facts } = await limitFactsOf(ctx, tx, { borrowerId: person, line, bills });
   const affordable = facts.terms.affordableCentavos;
   if (to > affordable) throw new Declined(`The income that was stated carries at most ${pesos(affordable)}.`);
   if (row.approval_id !== null) {
@@ -195,7 +195,7 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
     else await ctx.approvals.drop(tx, row.approval_id, 'overtaken');
   }
   await grantRequest(tx, id, by);
-  await insertGrowths(tx, { borrowerId: person, requestId: id, loanIds: loansUsedUp(facts, to) });
-  await raise(ctx, tx, { borrowerId: person, requestId: id, from: line.limitCentavos, to, why: 'granted', who: ctx.who, affordable });
+  await insertEarnedIncreases(tx, { borrowerId: person, requestId: id, loanIds: loansCounted(facts, to) });
+  await raiseLimit(ctx, tx, { borrowerId: person, requestId: id, from: line.limitCentavos, to, why: 'granted', who: ctx.who, affordable });
   return { data: { request: { id, outcome: 'granted', limit: pesos(to) } }, person, detail: { request: id, grantedCentavos: to } };
 }

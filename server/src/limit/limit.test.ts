@@ -81,7 +81,12 @@ test('a loan repaid on time is offered as growth, taken once, in history and tra
   const again = await Promise.all([asks(anna, limit + 10_000, id), asks(anna, limit + 10_000, id)]);
   expect(again[0]?.name).toBe(again[1]?.name);
   expect(await limitOf(anna)).toBe(limit + 10_000);
-  expect(await quota(anna)).toMatchObject({ offerCentavos: null, state: 'granted', loansToGo: 2, wantedCentavos: pesos(limit + 10_000) });
+  expect(await quota(anna)).toMatchObject({
+    offerCentavos: null,
+    state: 'granted',
+    loansToGo: 2,
+    wantedCentavos: pesos(limit + 10_000),
+  });
   expect(await changesOf(userGid)).toMatchObject([
     { from_centavos: 0n, reason: 'opened' },
     { from_centavos: BigInt(pesos(limit)), to_centavos: BigInt(pesos(limit + 10_000)), reason: 'grown', who: 'the borrower' },
@@ -236,7 +241,7 @@ test('above the limit of one person two different people decide, and the databas
   expect((await ben.ask('quota grant', { id }, why)).data.request).toMatchObject({ outcome: 'granted' });
   expect(await limitOf(anna)).toBe(200_000);
   await expect(change({ decided_by: 'x' })).rejects.toThrow(/decided once/);
-  const raise = {
+  const raiseLimit = {
     id: newId(app.clocks.wall()),
     borrower_id: userGid,
     number: 9,
@@ -247,7 +252,7 @@ test('above the limit of one person two different people decide, and the databas
     request_id: null,
     at,
   };
-  await expect(app.db.insertInto('limit_changes').values(raise).execute()).rejects.toThrow(/check constraint/);
+  await expect(app.db.insertInto('limit_changes').values(raiseLimit).execute()).rejects.toThrow(/check constraint/);
 });
 
 test('while a bill is overdue nothing grows, and what was earned before lapses', async () => {

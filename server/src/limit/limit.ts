@@ -4,4 +4,4 @@ export { warnOfLateRequests } from './apply.ts';
 export { limitCalls } from './calls.ts';
 export { reverseGrowth } from './change-limit.ts';
 export { exportPersonalData, type LimitHeld } from './held.ts';
-export { quotaOf } from './standing.ts';
+export { limitOf } from './standing.ts';

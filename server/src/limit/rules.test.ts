@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type BillFact,
+  earnedStepOf,
   isLimitOffered,
+  type LimitFacts,
+  loansCounted,
   loansToGo,
-  loansUsedUp,
   obstacleOf,
   offerOf,
-  type QuotaFacts,
-  stepOf,
   stepWaitsUntil,
 } from './rules.ts';
 
@@ -33,7 +33,7 @@ const terms = {
   maximumCentavos: pesos(300_000),
   affordableCentavos: pesos(300_000),
 };
-const good: QuotaFacts = {
+const good: LimitFacts = {
   today: day(25),
   limitCentavos: pesos(80_000),
   bills: [],
@@ -45,13 +45,13 @@ const good: QuotaFacts = {
   terms,
   rules: { repaidOnTimeLeast: 2, stepEveryDays: 30 },
 };
-const facts = (other: Partial<QuotaFacts>): QuotaFacts => ({ ...good, ...other });
-const offered = (other: Partial<QuotaFacts>, wanted?: number) => {
+const facts = (other: Partial<LimitFacts>): LimitFacts => ({ ...good, ...other });
+const offered = (other: Partial<LimitFacts>, wanted?: number) => {
   const offer = offerOf(facts(other), wanted);
   return offer && [offer.toCentavos / 100, offer.loanIds.join('')];
 };
 
-test.each<[string, Partial<QuotaFacts>, unknown]>([
+test.each<[string, Partial<LimitFacts>, unknown]>([
   ['nothing repaid', { bills: [bill('a', null)] }, null],
   ['one on time', { bills: [bill('a', 10)] }, [90_000, 'a']],
   ['on its last free day', { bills: [bill('a', 20)] }, [90_000, 'a']],
@@ -89,13 +89,13 @@ test('less than a step may be taken, and uses its loan; more may not', () => {
 
 test('a step that is earned says its day, and what a person grants uses up as many loans as it takes', () => {
   const waiting = facts({ bills: [bill('a', 10), bill('b', 12)], raisedOn: day(20) });
-  expect(stepOf(waiting)).toEqual({ toCentavos: pesos(90_000), loanIds: ['a'], fromOn: asDay('2026-05-20') });
+  expect(earnedStepOf(waiting)).toEqual({ toCentavos: pesos(90_000), loanIds: ['a'], fromOn: asDay('2026-05-20') });
   expect([stepWaitsUntil(waiting, pesos(90_000)), stepWaitsUntil(waiting, pesos(100_000))]).toEqual([asDay('2026-05-20'), null]);
   expect(stepWaitsUntil(facts({ bills: waiting.bills }), pesos(90_000))).toBeNull();
-  expect(loansUsedUp(waiting, pesos(100_000))).toEqual(['a', 'b']);
+  expect(loansCounted(waiting, pesos(100_000))).toEqual(['a', 'b']);
 });
 
-test.each<[string, Partial<QuotaFacts>, unknown]>([
+test.each<[string, Partial<LimitFacts>, unknown]>([
   ['none of them', { bills: [bill('a', 10), bill('b', 12)] }, null],
   [
     'overdue before all else',

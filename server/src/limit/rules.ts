@@ -29,7 +29,7 @@ type GrowthTerms = {
 
 type RequestFact = { isOpen: boolean; askAgainOn: Day | null };
 
-export type QuotaFacts = {
+export type LimitFacts = {
   today: Day;
   limitCentavos: Centavos;
   bills: readonly BillFact[];
@@ -50,7 +50,7 @@ export type QuotaFacts = {
 export type Offer = { toCentavos: Centavos; loanIds: readonly string[] };
 
 /** A step of the limit that was earned, and the first day on which it can be taken. */
-export type Step = Offer & { fromOn: Day };
+export type EarnedStep = Offer & { fromOn: Day };
 
 /**
  * The next step that loans repaid on time have earned, once a loan; null where there is none. Being late with any bill ends what was earned before,
@@ -58,7 +58,17 @@ export type Step = Offer & { fromOn: Day };
  * brings, and it waits until the limit has stood for a while: whoever repays many loans in a few days has shown no more than with one. By itself a
  * limit never grows beyond what one person may decide.
  */
-export function stepOf({ today, limitCentavos, bills, taken, raisedOn, isLowering, request, terms, rules }: QuotaFacts): Step | null {
+export function earnedStepOf({
+  today,
+  limitCentavos,
+  bills,
+  taken,
+  raisedOn,
+  isLowering,
+  request,
+  terms,
+  rules,
+}: LimitFacts): EarnedStep | null {
   if (bills.some((bill) => bill.isOverdue) || request?.isOpen || isLowering) return null;
   const [loan] = earnedBy(bills, taken);
   const to = Math.min(highestOf(terms), terms.twoPeopleAboveCentavos, limitCentavos + terms.growthCentavos);
@@ -68,8 +78,8 @@ export function stepOf({ today, limitCentavos, bills, taken, raisedOn, isLowerin
 }
 
 /** The step that can be taken today, or a part of it; null where there is none, or more is wanted. */
-export function offerOf(facts: QuotaFacts, wantedCentavos?: number): Offer | null {
-  const step = stepOf(facts);
+export function offerOf(facts: LimitFacts, wantedCentavos?: number): Offer | null {
+  const step = earnedStepOf(facts);
   if (!step || step.fromOn !== facts.today) return null;
   const { loanIds } = step;
   const to = wantedCentavos ?? step.toCentavos;
@@ -80,8 +90,8 @@ export function offerOf(facts: QuotaFacts, wantedCentavos?: number): Offer | nul
  * The loans whose growth a new limit uses up, the oldest first: as many as it takes, or all there are where a person grants more than was earned.
  * So a loan raises a limit once, whoever decides.
  */
-export function loansUsedUp(
-  { limitCentavos, bills, taken, terms }: Pick<QuotaFacts, 'limitCentavos' | 'bills' | 'taken' | 'terms'>,
+export function loansCounted(
+  { limitCentavos, bills, taken, terms }: Pick<LimitFacts, 'limitCentavos' | 'bills' | 'taken' | 'terms'>,
   toCentavos: number,
 ): string[] {
   if (terms.growthCentavos === 0) return [];
@@ -95,19 +105,19 @@ export function loansUsedUp(
  * The day from which a wish can be granted that waits for nothing else: an earned step whose time has not come. Null where there is none, or more
  * is wanted.
  */
-export function stepWaitsUntil(facts: QuotaFacts, wantedCentavos: number): Day | null {
-  const step = stepOf(facts);
+export function stepWaitsUntil(facts: LimitFacts, wantedCentavos: number): Day | null {
+  const step = earnedStepOf(facts);
   return step && step.fromOn !== facts.today && wantedCentavos <= step.toCentavos ? step.fromOn : null;
 }
 
 /** Loans that are yet to be repaid on time, counted from the last change of the limit, before more can be asked for. */
-export function loansToGo({ bills, changedAtMs, rules }: QuotaFacts): number {
+export function loansToGo({ bills, changedAtMs, rules }: LimitFacts): number {
   const since = onTime(bills).filter((bill) => (bill.settledAtMs ?? 0) > changedAtMs).length;
   return Math.max(0, rules.repaidOnTimeLeast - since);
 }
 
 /** The first thing in the way of a request that goes to a person; null where there is none. */
-export function obstacleOf(facts: QuotaFacts): QuotaObstacle | null {
+export function obstacleOf(facts: LimitFacts): QuotaObstacle | null {
   const { today, limitCentavos, bills, request, terms } = facts;
   if (bills.some((bill) => bill.isOverdue)) return 'quotaOverdue';
   if (request?.isOpen) return 'quotaRequestOpen';
@@ -123,7 +133,7 @@ export function highestOf({ maximumCentavos, affordableCentavos }: Pick<GrowthTe
 }
 
 /** Whether a limit may be asked for: above the present one, at most the maximum, in steps of the product. */
-export function isLimitOffered({ limitCentavos, terms }: Pick<QuotaFacts, 'limitCentavos' | 'terms'>, wanted: Centavos): boolean {
+export function isLimitOffered({ limitCentavos, terms }: Pick<LimitFacts, 'limitCentavos' | 'terms'>, wanted: Centavos): boolean {
   return wanted > limitCentavos && wanted <= terms.maximumCentavos && isMultipleOf(wanted, centavos(terms.stepCentavos));
 }
 

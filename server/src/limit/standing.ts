@@ -6,22 +6,22 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { affordableOf, type Line } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read } from '#/db/database.ts';
-import { type BillSeen, isHeldHalf, lastLateOn, todayOf } from '#/loan/loan.ts';
+import { type BillView, isHeldHalf, lastLateOn, todayOf } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { type BillFact, highestOf, loansToGo, obstacleOf, offerOf, type QuotaFacts, stepOf } from './rules.ts';
-import { growthSoFar, latestRequest, type RequestRow } from './store.ts';
+import { type BillFact, earnedStepOf, highestOf, type LimitFacts, loansToGo, obstacleOf, offerOf } from './rules.ts';
+import { increasesOf, latestRequest, type RequestRow } from './store.ts';
 
-type Of = { borrowerId: string; line: Line; bills: readonly BillSeen[] };
+type Of = { borrowerId: string; line: Line; bills: readonly BillView[] };
 
 /** Gathers what the rules look at, with the newest request. `bills` are all of the borrower's, open and settled. */
-export async function quotaFactsOf(ctx: WorkCtx, read: Read, of: Of): Promise<{ facts: QuotaFacts; latest: RequestRow | null }> {
+export async function limitFactsOf(ctx: WorkCtx, read: Read, of: Of): Promise<{ facts: LimitFacts; latest: RequestRow | null }> {
   const { amounts, line } = ctx.app.catalogue;
   const [latest, growth, affordable] = await Promise.all([
     latestRequest(read, of.borrowerId),
-    growthSoFar(read, of.borrowerId),
+    increasesOf(read, of.borrowerId),
     affordableOf(ctx, read, of.borrowerId),
   ]);
-  const facts: QuotaFacts = {
+  const facts: LimitFacts = {
     today: todayOf(ctx.now),
     limitCentavos: of.line.limitCentavos,
     bills: of.bills.map(factOf),
@@ -42,7 +42,7 @@ export async function quotaFactsOf(ctx: WorkCtx, read: Read, of: Of): Promise<{ 
   return { facts, latest };
 }
 
-function factOf({ row, facts, shown }: BillSeen): BillFact {
+function factOf({ row, facts, shown }: BillView): BillFact {
   const settledOn: Day | null = row.settled_on && wireDay(row.settled_on);
   return {
     loanId: row.id,
@@ -56,10 +56,10 @@ function factOf({ row, facts, shown }: BillSeen): BillFact {
 }
 
 /** How a line may grow, as the wire carries it. */
-export async function quotaOf(ctx: WorkCtx, read: Read, of: Of): Promise<Quota> {
-  const { facts, latest } = await quotaFactsOf(ctx, read, of);
+export async function limitOf(ctx: WorkCtx, read: Read, of: Of): Promise<Quota> {
+  const { facts, latest } = await limitFactsOf(ctx, read, of);
   const { stepCentavos } = facts.terms;
-  const step = stepOf(facts);
+  const step = earnedStepOf(facts);
   return {
     offerCentavos: offerOf(facts)?.toCentavos ?? null,
     nextStep: step && step.fromOn !== facts.today ? { toCentavos: step.toCentavos, on: step.fromOn } : null,

@@ -31,7 +31,7 @@ export async function requestsOf(read: Read, borrowerId: string): Promise<Reques
 }
 
 /** When the limit was opened or last rose, whether it has risen at all, and the loans whose growth was taken. */
-export async function growthSoFar(
+export async function increasesOf(
   read: Read,
   borrowerId: string,
 ): Promise<{ changedAt: Temporal.Instant | null; hasRisen: boolean; taken: string[] }> {
@@ -59,14 +59,17 @@ export async function insertRequest(tx: Tx, request: Insertable<LimitIncreaseReq
 }
 
 /** Keeps which loans earned what was granted; the database refuses a loan a second time. */
-export async function insertGrowths(tx: Tx, of: { borrowerId: string; requestId: string; loanIds: readonly string[] }): Promise<void> {
+export async function insertEarnedIncreases(
+  tx: Tx,
+  of: { borrowerId: string; requestId: string; loanIds: readonly string[] },
+): Promise<void> {
   if (of.loanIds.length === 0) return;
   const rows = of.loanIds.map((loan_id) => ({ loan_id, borrower_id: of.borrowerId, request_id: of.requestId }));
   await tx.insertInto('earned_limit_increases').values(rows).execute();
 }
 
 /** What a loan has brought of its borrower's limit by itself, in centavos; null where it has brought nothing, or it was taken back already. */
-export async function grownBy(read: Read, loanId: string): Promise<Centavos | null> {
+export async function increaseEarnedBy(read: Read, loanId: string): Promise<Centavos | null> {
   const { rows } = await sql<{ amount: bigint }>`
     select ((c.to_centavos - c.from_centavos) / (select count(*) from earned_limit_increases o where o.request_id = g.request_id))::int8 as amount
     from earned_limit_increases g join limit_changes c on c.request_id = g.request_id and c.reason = 'grown'
@@ -76,7 +79,7 @@ export async function grownBy(read: Read, loanId: string): Promise<Centavos | nu
 }
 
 /** Keeps that what a loan had brought was taken back; the database refuses it a second time. */
-export async function insertTakenBack(
+export async function insertReversedIncrease(
   tx: Tx,
   of: { loanId: string; borrowerId: string; amountCentavos: Centavos; at: Temporal.Instant },
 ): Promise<void> {

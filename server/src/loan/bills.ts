@@ -25,7 +25,7 @@ import { legalRuleOn } from './rules/legal-rule.ts';
 import { growthTomorrow, isDueSoon, owed, savedSoFar } from './rules/owed.ts';
 import { waivedSoFar } from './rules/relief.ts';
 import { type BillRecord, billsOf, loansWithoutBill, returnedOn } from './store.ts';
-import { type BillSeen, byUrgency, seeBill, whilePaying } from './view.ts';
+import { type BillView, byUrgency, inPayment, viewBill } from './view.ts';
 
 /** All my bills: open ones by urgency, settled ones newest first, loans on their way, and what is due in all. */
 export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof billList>> {
@@ -39,7 +39,7 @@ export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeo
     balanceOf(read, ownedAccount('borrower.refundable', borrowerId)),
     ctx.app.ports.loan.refundShown(read, borrowerId, ctx.now),
   ]);
-  const seen = rows.map((row) => seeBill(row, today));
+  const seen = rows.map((row) => viewBill(row, today));
   const open = seen.filter((bill) => !bill.row.settled_as).sort(byUrgency);
   const settled = seen.filter((bill) => bill.row.settled_as).sort((a, b) => ((a.shown.repaidOn ?? '') < (b.shown.repaidOn ?? '') ? 1 : -1));
   return {
@@ -49,7 +49,7 @@ export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeo
     overdueCount: open.filter((bill) => bill.shown.state === 'overdue').length,
     refundableCentavos: centavos(-refundable),
     refund,
-    open: open.map((bill) => whilePaying(bill, paying)),
+    open: open.map((bill) => inPayment(bill, paying)),
     settled: settled.map((bill) => bill.shown),
     inTransit: waiting.filter((loan) => !hasEnded(loan)).map((loan) => ({ ...loanRow(loan), collectUntil: lastDay(pickups.get(loan.id)) })),
     ended: waiting.filter(hasEnded).map(loanRow),
@@ -106,9 +106,9 @@ export async function billOf(
   ]);
   const row = rows[0];
   if (!row) refuse(billDetail, 'loanUnknown');
-  const bill = seeBill(row, today);
+  const bill = viewBill(row, today);
   return {
-    bill: whilePaying(bill, paying),
+    bill: inPayment(bill, paying),
     today,
     ...moneyFacts(bill, today),
     termDays: row.term_days,
@@ -123,7 +123,7 @@ export async function billOf(
   };
 }
 
-function moneyFacts({ row, facts }: BillSeen, today: DataOf<typeof billDetail>['today']) {
+function moneyFacts({ row, facts }: BillView, today: DataOf<typeof billDetail>['today']) {
   const isOpen = row.settled_as === null;
   const now = owed(facts, today);
   const zero = centavos(0);
@@ -155,7 +155,7 @@ type CoolingOff = v.InferOutput<typeof zCoolingOff>;
 type Event = DataOf<typeof billDetail>['events'][number];
 
 /** What happened to a bill and what will, in order. */
-function eventsOf({ row, facts, shown }: BillSeen, today: Day, holidays: Holidays): Event[] {
+function eventsOf({ row, facts, shown }: BillView, today: Day, holidays: Holidays): Event[] {
   const at = (instant: Temporal.Instant) => ({ on: wireDay(manilaDayOf(instant)), at: wireInstant(instant) });
   const onDay = (kind: Event['kind'], on: Day): Event => ({ kind, on, at: null, amountCentavos: null });
   const payments = moneyOf(row).map(

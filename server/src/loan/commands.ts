@@ -11,7 +11,7 @@ import { wireInstant } from '#/platform/days.ts';
 import { todayOf } from './apply/offer.ts';
 import { openExtension } from './extension/store.ts';
 import { factsOf } from './facts.ts';
-import { lockOpenBill, relieve, writeOff, zReference } from './relief/decisions.ts';
+import { lockOpenBill, waiveCharge, writeOff, zReference } from './relief/decisions.ts';
 import { type DecisionKind, grant, insertDecision, openDecision, openDecisions } from './relief/store.ts';
 import { dueInForce } from './rules/bill.ts';
 import { type Owed, owed } from './rules/owed.ts';
@@ -131,16 +131,16 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ 
   }
   const proposedBy = await ctx.approvals.confirm(tx, open.id);
   await grant(tx, open.id, { valueOn: today, grantedCentavos: BigInt(amount) });
-  await takeEffect(ctx, tx, row, { id: open.id, wish, amount });
+  await carryOut(ctx, tx, row, { id: open.id, wish, amount });
   const detail = { ...about, outcome: 'confirmed', proposedBy };
   return { data: { bill: { ...answer, outcome: 'confirmed' } }, person, detail };
 }
 
-async function takeEffect({ app, now, wall }: StaffCtx, tx: Tx, row: BillRecord, of: { id: string; wish: Wish; amount: Centavos }) {
+async function carryOut({ app, now, wall }: StaffCtx, tx: Tx, row: BillRecord, of: { id: string; wish: Wish; amount: Centavos }) {
   const ctx: WorkCtx = { app, now, wall };
   const decided = { id: of.id, loanId: row.id, borrowerId: row.borrower_id };
   if (of.wish.kind === 'writeOff') return await writeOff(ctx, tx, row, decided);
-  await relieve(ctx, tx, row, decided);
+  await waiveCharge(ctx, tx, row, decided);
   const to = await recipientOf(app, tx, row.borrower_id, row.id);
   await app.notices.notify(ctx, tx, to, 'chargeWaived', { amount: formatPesos(of.amount), reference: row.reference_no });
 }

@@ -9,7 +9,7 @@ import { addCentavos, centavos } from '@sandali/contract/money.ts';
 import { countersHeld } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { canStopPayout, pickupOf, travelOf } from '#/payout/payout.ts';
+import { canStopPayout, payoutRouteOf, pickupOf } from '#/payout/payout.ts';
 import { accountShort, arrivalExpected, routeFor, usualArrival } from '#/payout-accounts/payout-accounts.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
@@ -46,7 +46,7 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     receiver: receiverShown(loan),
     loanOn: wireDay(manilaDayOf(loan.signed_at)),
     arrivedAt: bill ? wireInstant(bill.arrived_at) : null,
-    ...(await comingOf(ctx, read, loan)),
+    ...(await expectedArrivalOf(ctx, read, loan)),
     heldUntil: held && wireInstant(held),
     canCancel: cancellable.includes(loan.state) ? canStop : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,
@@ -74,10 +74,10 @@ export function receiverShown(loan: Pick<LoanRecord, 'account_id' | 'receiver_la
 }
 
 /** When money that is on its way is there: within minutes, by an instant; by PESONet, on a day. */
-type Coming = { arrival: Arrival | null; expectedBy: Instant | null };
+type ExpectedArrival = { arrival: Arrival | null; expectedBy: Instant | null };
 
 /** When the money of a loan is there, as of how it left, or else as it would leave now or as soon as its account is held back no more. */
-export async function comingOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<Coming> {
+export async function expectedArrivalOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<ExpectedArrival> {
   if (!onItsWay.includes(loan.state)) return { arrival: null, expectedBy: null };
   const held = await heldUntil(ctx, read, loan);
   const when = whenOf({ ...ctx, now: held ?? ctx.now }, loan.channel as PayoutChannel);
@@ -93,7 +93,7 @@ export async function comingOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord): 
 async function arrivalOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord, when: ReturnType<typeof whenOf>): Promise<Arrival | null> {
   if (isPickup(loan.channel as PayoutChannel)) return null;
   const today = todayOf(ctx.now);
-  const sent = await travelOf(read, 'loan', loan.id);
+  const sent = await payoutRouteOf(read, 'loan', loan.id);
   // Once its day is over nothing is promised.
   if (sent?.expectedOn) return arrivalExpected(sent.rail, asDay(sent.expectedOn.toString()), today);
   const account = loan.account_id ? await accountShort(ctx, read, loan.borrower_id, loan.account_id) : null;

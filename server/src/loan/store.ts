@@ -165,7 +165,7 @@ export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<voi
 }
 
 /** Notes that the borrower asked to return the loan: when first, and the last day on which money for it counts. */
-export async function noteReturnAsked(tx: Tx, loanId: string, of: { at: Temporal.Instant; endsOn: string }): Promise<void> {
+export async function markReturnRequested(tx: Tx, loanId: string, of: { at: Temporal.Instant; endsOn: string }): Promise<void> {
   await tx
     .updateTable('bills')
     .set({

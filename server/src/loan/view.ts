@@ -11,15 +11,15 @@ import { type BillFacts, dueInForce } from './rules/bill.ts';
 import { billState, type Ending, nextDue, owed, paidSoFar, savedIfPaidOn } from './rules/owed.ts';
 import type { BillRecord } from './store.ts';
 
-export type BillSeen = { row: BillRecord; facts: BillFacts; shown: BillRow };
+export type BillView = { row: BillRecord; facts: BillFacts; shown: BillRow };
 
 /** A bill as it is shown while money for it is on its way: an open one is in payment. Counts and urgency know it as it is. */
-export function whilePaying({ row, shown }: BillSeen, paying: ReadonlySet<string>): BillSeen['shown'] {
+export function inPayment({ row, shown }: BillView, paying: ReadonlySet<string>): BillView['shown'] {
   return row.settled_as === null && paying.has(row.id) ? { ...shown, state: 'repaymentInProgress' } : shown;
 }
 
 /** A bill on a day: its facts, and its row in lists. */
-export function seeBill(row: BillRecord, today: Day): BillSeen {
+export function viewBill(row: BillRecord, today: Day): BillView {
   const facts = factsOf(row);
   const due = dueInForce(facts, today);
   const { totalCentavos: owedCentavos, overdueDays } = owed(facts, today);
@@ -47,7 +47,7 @@ export function seeBill(row: BillRecord, today: Day): BillSeen {
 }
 
 /** Overdue first, longest first; then by due date. */
-export function byUrgency(a: BillSeen, b: BillSeen): number {
+export function byUrgency(a: BillView, b: BillView): number {
   if (a.shown.overdueDays !== b.shown.overdueDays) return b.shown.overdueDays - a.shown.overdueDays;
   if (a.shown.dueOn !== b.shown.dueOn) return a.shown.dueOn < b.shown.dueOn ? -1 : 1;
   return dayOf(a.row.arrived_on) < dayOf(b.row.arrived_on) ? -1 : 1;

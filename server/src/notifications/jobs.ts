@@ -30,7 +30,7 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notic
   const { sort } = noticeKinds[message.kind as NoticeKind];
   if (
     sort === 'reminder' &&
-    !(await ctx.app.ports.notifications.isStillTrue(ctx, messageId, sealer.open('message', messageId, message.text_sealed)))
+    !(await ctx.app.ports.notifications.isReminderStillDue(ctx, messageId, sealer.open('message', messageId, message.text_sealed)))
   ) {
     await inTx(db, (tx) => store.markDropped(tx, messageId, ctx.now, ctx.wall));
     return;

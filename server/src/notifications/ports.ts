@@ -3,7 +3,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 
 export type NotificationPorts = {
   /** Whether a reminder would still be written with these words. Asked just before it is sent. */
-  isStillTrue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean>;
+  isReminderStillDue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean>;
 };
 
 declare module '#/context/app-context.ts' {

@@ -10,7 +10,7 @@ import { unknownAlarmMs } from './rules.ts';
 type Watched = Pick<AppContext, 'clocks' | 'db' | 'bank' | 'earlierBanks'>;
 
 /** What of payouts needs people now. */
-export async function troubleOf(app: Watched): Promise<Trouble> {
+export async function payoutTrouble(app: Watched): Promise<Trouble> {
   const known = banksOf(app).map(({ name }) => name);
   const { clocks } = app;
   const unknownSince = clocks.wall().subtract({ milliseconds: unknownAlarmMs });
@@ -22,8 +22,8 @@ const said = new WeakMap<AppContext, string>();
 const none = wordsOf({ unknown: 0, waiting: 0, breaks: 0, withoutGateway: 0 });
 
 /** Says in the log what needs people, each time that it has changed. */
-export async function alarmForPayouts({ app }: WorkCtx): Promise<void> {
-  const trouble = await troubleOf(app);
+export async function logPayoutAlarm({ app }: WorkCtx): Promise<void> {
+  const trouble = await payoutTrouble(app);
   const words = wordsOf(trouble);
   if (words === (said.get(app) ?? none)) return;
   said.set(app, words);

@@ -51,7 +51,7 @@ export async function endOpenBreak(
 }
 
 /** A break that was given up has ended by the return of its money after all. @returns its id, or null where there is none. */
-export async function endLoss(tx: Tx, payoutId: string, at: Temporal.Instant): Promise<string | null> {
+export async function endRecoveredLoss(tx: Tx, payoutId: string, at: Temporal.Instant): Promise<string | null> {
   const row = await tx
     .updateTable('payout_exceptions')
     .set({ ended_at: at, ended_as: 'returned' })

@@ -9,7 +9,7 @@ import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { statementBreaks } from '#/testing/money.ts';
-import type { Next } from './rules.ts';
+import type { PayoutStep } from './rules.ts';
 import { settlePayout } from './settle.ts';
 import { payoutSteps } from './testing.ts';
 
@@ -46,7 +46,7 @@ const soon = (look: () => Promise<void>) =>
     },
     { timeout: 10_000, interval: 50 },
   );
-const hear = async (payoutId: string, next: Next) => await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
+const hear = async (payoutId: string, next: PayoutStep) => await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
 
 test('money that goes out after its payout failed is a break: seen, alarmed and in the books until it is back', async () => {
   const { loanId } = await signed('0013');

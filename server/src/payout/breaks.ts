@@ -5,7 +5,7 @@ import { audit } from '#/context/audit.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import * as store from './breaks.store.ts';
-import type { Case } from './settle.ts';
+import type { LockedPayout } from './settle.ts';
 
 /** Paid after it had failed, been cancelled or come back; said to have failed after it was paid; shown with another amount than was ordered. */
 type BreakKind = 'paidAfterEnd' | 'failedAfterPaid' | 'otherAmount';
@@ -14,7 +14,7 @@ type BreakEnd = 'returned' | 'confirmed' | 'corrected' | 'writtenOff';
 type Said = { gatewayId: string | null; amountCentavos: Centavos; paidAt: Temporal.Instant | null };
 
 /** Keeps a break. @returns its id; null where the same one is open already. */
-export async function noteBreak({ ctx, tx, payout }: Case, kind: BreakKind, said: Said): Promise<string | null> {
+export async function recordBreak({ ctx, tx, payout }: LockedPayout, kind: BreakKind, said: Said): Promise<string | null> {
   const { app, now } = ctx;
   const id = newId(now);
   if (!(await store.insertBreak(tx, { id, payoutId: payout.id, kind, foundAt: now, ...said }))) return null;
@@ -31,15 +31,15 @@ export async function noteBreak({ ctx, tx, payout }: Case, kind: BreakKind, said
 }
 
 /** Ends the open break of a kind. @returns its id, or null where none is open. */
-export async function endBreak({ ctx, tx, payout }: Case, kind: BreakKind, as: BreakEnd): Promise<string | null> {
+export async function endBreak({ ctx, tx, payout }: LockedPayout, kind: BreakKind, as: BreakEnd): Promise<string | null> {
   const id = await store.endOpenBreak(tx, { payoutId: payout.id, kind, as, at: ctx.now });
   if (id) await audit(tx, { at: ctx.now, who: 'the bank', act: 'payoutBreakEnded', subject: payout.id, detail: { kind, as } });
   return id;
 }
 
 /** Money that people had given up is back. @returns the id of its break, or null where none was given up. */
-export async function endLoss({ ctx, tx, payout }: Case): Promise<string | null> {
-  const id = await store.endLoss(tx, payout.id, ctx.now);
+export async function endRecoveredLoss({ ctx, tx, payout }: LockedPayout): Promise<string | null> {
+  const id = await store.endRecoveredLoss(tx, payout.id, ctx.now);
   if (id)
     await audit(tx, {
       at: ctx.now,
@@ -57,6 +57,6 @@ export async function hasBreak(tx: Tx, payoutId: string, kind: BreakKind): Promi
 }
 
 /** Whether people have given up the money of such a break. */
-export async function isGivenUp(tx: Tx, payoutId: string): Promise<boolean> {
+export async function isWrittenOff(tx: Tx, payoutId: string): Promise<boolean> {
   return (await store.breaksOf(tx, payoutId)).some((one) => one.ended_as === 'writtenOff');
 }

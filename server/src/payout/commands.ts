@@ -12,8 +12,8 @@ import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf, shownAt, wireInstant, zInstant } from '#/platform/days.ts';
 import * as store from './breaks.store.ts';
 import type { Receiver } from './order.ts';
-import type { Next } from './rules.ts';
-import { type Case, type Handlers, lockCase, settle } from './settle.ts';
+import type { PayoutStep } from './rules.ts';
+import { type Handlers, type LockedPayout, lockForSettling, settle } from './settle.ts';
 import { findPayout, type PayoutRecord } from './store.ts';
 
 const listLength = 200;
@@ -172,7 +172,7 @@ async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
   const { app, now, wall, approvals } = ctx;
   const { id, outcome, paidAt = null } = wish;
   await mustFind(tx, id);
-  const one = await lockCase({ app, now, wall }, tx, handlers, id, 'people');
+  const one = await lockForSettling({ app, now, wall }, tx, handlers, id, 'people');
   const next = await nextOf(one, wish);
   const person = one.payout.borrower_id;
   const open = (await store.resolutionsOf(tx, id)).find((said) => said.state === 'open');
@@ -189,7 +189,7 @@ async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
 }
 
 /** What an outcome makes of a payout. @throws Declined where people have nothing to settle, or not so. */
-async function nextOf({ ctx, tx, payout }: Case, { outcome, paidAt }: Wish): Promise<Next> {
+async function nextOf({ ctx, tx, payout }: LockedPayout, { outcome, paidAt }: Wish): Promise<PayoutStep> {
   const open = (await store.breaksOf(tx, payout.id)).filter((one) => one.ended_at === null);
   const contested = open.find((one) => one.kind === 'paidAfterEnd');
   const gatewayId = payout.gateway_id ?? '';

@@ -9,7 +9,7 @@ import { approveDue } from '#/loan/loan.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { portOf, type Server, timeOf } from '#/testing/server.ts';
-import { alarmForPayouts, lookAtPayouts } from './payout.ts';
+import { logPayoutAlarm, pollPayouts } from './payout.ts';
 import { payoutSteps } from './testing.ts';
 
 const hourMs = 3_600_000;
@@ -67,7 +67,7 @@ test('a payout of which its gateway shows nothing is sent to no other; people ar
   expect(await payoutOf(loanId)).toMatchObject({ state: 'unknown', gateway: 'sandbox' });
   expect([await ordersAt(other, id), paidBy(app.bank, id)]).toEqual([0, ['payoutPaid']]);
   expect((await alarmsOf(forgetful)).withoutGateway).toBeGreaterThan(0);
-  await alarmForPayouts(workCtx(forgetful.context));
+  await logPayoutAlarm(workCtx(forgetful.context));
   expect(forgetful.logLines.some((line) => /[1-9]\d* of gateways that this server is not told of/.test(line))).toBe(true);
   const finance = await ops.person('finance');
   expect((await finance.ask('payout list')).data.payouts).toContainEqual(expect.objectContaining({ id, waitsFor: 'gateway' }));
@@ -165,7 +165,7 @@ test('the promise to pay once runs from the first order, though that was not tak
     },
   };
   const server = await app.another({ bank: poor, earlierBanks: [] });
-  const look = async () => await lookAtPayouts(workCtx(server.context), handlersOf());
+  const look = async () => await pollPayouts(workCtx(server.context), handlersOf());
   await look();
   expect([sent.length, (await payoutOf(loanId)).waits_for]).toEqual([1, 'float']);
   app.clocks.addMs(poor.deduplicatesForMs - 600_000);
@@ -206,7 +206,7 @@ test.each([
     },
   };
   const server = await app.another({ bank: watched, earlierBanks: [] });
-  await lookAtPayouts(workCtx(server.context), handlersOf());
+  await pollPayouts(workCtx(server.context), handlersOf());
   expect(calls).toEqual(asked);
 });
 

@@ -55,7 +55,7 @@ export async function stopPayout(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subject
 }
 
 /** How an order for a loan or refund travels, from when it has left: its rail, and the day on which it should be there. Null before that. */
-export async function travelOf(
+export async function payoutRouteOf(
   read: Read,
   kind: PayoutKind,
   subjectId: string,

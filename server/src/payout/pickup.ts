@@ -5,8 +5,16 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import type { PayoutKind, Receiver } from './order.ts';
-import { type Handlers, remindOfLastDay } from './settle.ts';
-import { changePayout, findEndingPickups, findReadyPickups, lockPayoutOf, type PayoutRecord, payoutOf, recallBefore } from './store.ts';
+import { type Handlers, notifyLastDay } from './settle.ts';
+import {
+  changePayout,
+  findEndingPickups,
+  findReadyPickups,
+  lockPayoutOf,
+  type PayoutRecord,
+  payoutOf,
+  recallExpiredPickups,
+} from './store.ts';
 
 const batch = 100;
 const tellFromHour = 9;
@@ -61,18 +69,18 @@ export async function recallPickup(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subje
 /**
  * Tells whoever has not come of the last day: from nine in the morning of the day before it, while there is time to go. @returns how many were told.
  */
-export async function remindOfLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {
+export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const here = ctx.now.toZonedDateTimeISO(manila);
   if (here.hour < tellFromHour) return 0;
   let count = 0;
   for (const id of await findEndingPickups(ctx.app.db, { today: here.toPlainDate(), limit: batch }))
-    if (await remindOfLastDay(ctx, handlers, id)) count += 1;
+    if (await notifyLastDay(ctx, handlers, id)) count += 1;
   return count;
 }
 
 /** Asks back what nobody has collected in its days. @returns how many it asked for. */
 export async function recallUncollected({ app, now, wall }: WorkCtx): Promise<number> {
-  const count = await recallBefore(app.db, { today: manilaDayOf(now), wall, limit: batch });
+  const count = await recallExpiredPickups(app.db, { today: manilaDayOf(now), wall, limit: batch });
   if (count > 0) app.log.info('pickups that nobody has collected are asked back', { count });
   return count;
 }

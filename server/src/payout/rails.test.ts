@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { addWallet } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { troubleOf } from './payout.ts';
+import { payoutTrouble } from './payout.ts';
 import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
@@ -127,7 +127,7 @@ test('a price that says "today" ends at the cut-off; the next one says the next 
   // Its day is over: nothing is promised any more, and people look at it.
   goTo('2026-12-02T10:00:00');
   expect((await anna.client.must(loanDetail, { loanId })).arrival).toBeNull();
-  expect((await troubleOf(app.context)).unknown).toBe(1);
+  expect((await payoutTrouble(app.context)).unknown).toBe(1);
   await app.until('the money', async () => (await stateOf(loanId)) === 'paid');
   const { bill, arrivedAt } = await anna.client.must(billDetail, { loanId });
   expect([arrivedAt, bill.dueOn]).toEqual(['2026-12-01T09:00:00.000Z', quote.facts.dueOnIfToday]);
@@ -162,7 +162,7 @@ test('an order that is sent again keeps its rail, also where its bank is on anot
   // Nobody heard the first answer, but the gateway shows it waiting for its batch: no reason to call people before its day is over.
   await app.until('the look at it', async () => (await payoutOf(loanId)).gateway_id !== null);
   await later(31 * 60_000);
-  expect([await stateOf(loanId), (await troubleOf(app.context)).unknown]).toEqual(['unknown', 0]);
+  expect([await stateOf(loanId), (await payoutTrouble(app.context)).unknown]).toEqual(['unknown', 0]);
   for (const rail of ['instapay', null] as const)
     await expect(app.db.updateTable('payouts').set({ rail, expected_on: null }).where('id', '=', id).execute()).rejects.toThrow(
       'a payout keeps the rail it was sent by',

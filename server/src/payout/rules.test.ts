@@ -1,7 +1,7 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { PayoutFinding, PayoutReport } from '#/adapters/bank/port.ts';
-import { afterAsking, afterSending, afterStatement, askAgainMs, stillDeduplicates } from './rules.ts';
+import { afterAsking, afterSending, afterStatement, askAgainMs, isDeduplicated } from './rules.ts';
 
 const paidAt = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const ordered = centavos(5_939_000);
@@ -65,7 +65,7 @@ test.each([
   ['of a gateway that promises nothing', false, { forMs: 0 }],
 ])('that a gateway pays a reference once %s is %s', (_, isSo, { sentMsAgo = 0, sentAs = 'us', forMs = 3_600_000 }: Promised) => {
   const promisedFrom = sentMsAgo === null ? null : paidAt.subtract({ milliseconds: sentMsAgo });
-  expect(stillDeduplicates({ promisedFrom, sentAs }, { account: 'us', deduplicatesForMs: forMs, wall: paidAt })).toBe(isSo);
+  expect(isDeduplicated({ promisedFrom, sentAs }, { account: 'us', deduplicatesForMs: forMs, wall: paidAt })).toBe(isSo);
 });
 type Promised = { sentMsAgo?: number | null; sentAs?: string | null; forMs?: number };
 

@@ -3,7 +3,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
 import type { PayoutAnswer, PayoutFinding } from '#/adapters/bank/port.ts';
 
 /** What the bank's answer makes of a payout. */
-export type Next =
+export type PayoutStep =
   /** A pickup lies at the counter. */
   | { to: 'ready'; readyAt: Temporal.Instant; gatewayId: string; withdrawalCode: string }
   | { to: 'accepted'; gatewayId: string | null }
@@ -20,7 +20,7 @@ export type Next =
   | { to: 'resend' };
 
 /** What an answer to an order means. Only an explicit refusal is a failure; silence is not. */
-export function afterSending(answer: PayoutAnswer): Next {
+export function afterSending(answer: PayoutAnswer): PayoutStep {
   if (answer.outcome === 'accepted') return { to: 'accepted', gatewayId: answer.gatewayId };
   if (answer.outcome === 'refused') return { to: 'failed', failure: answer.reason, gatewayId: null };
   if (answer.outcome === 'notTaken') return { to: 'notTaken', why: answer.reason };
@@ -30,7 +30,7 @@ export function afterSending(answer: PayoutAnswer): Next {
 /** What is known of a payout that is asked about. */
 export type AskedOf = {
   amountCentavos: Centavos;
-  /** Whether the gateway still pays the reference once, however often it is sent (`stillDeduplicates`). */
+  /** Whether the gateway still pays the reference once, however often it is sent (`isDeduplicated`). */
   deduplicates: boolean;
   /** Whether the gateway's last word on it was that it did not take the order. */
   wasNotTaken: boolean;
@@ -44,7 +44,7 @@ export type AskedOf = {
  * Whether a gateway still promises to pay once what left first at `promisedFrom` (real time), taken or not. An order takes a while on its way, so that the
  * promise counts as over some time before it is; and another account keeps no promise of this one, be it at the same gateway.
  */
-export function stillDeduplicates(
+export function isDeduplicated(
   sent: { promisedFrom: Temporal.Instant | null; sentAs: string | null },
   by: { account: string; deduplicatesForMs: number; wall: Temporal.Instant },
 ): boolean {
@@ -56,7 +56,10 @@ export function stillDeduplicates(
  * What a question about a payout means. A gateway that shows none may have paid all the same: the order is sent again only where the gateway still
  * pays a reference once, or has said itself that it did not take the order; else it stays unknown until webhook or statement settle it.
  */
-export function afterAsking(finding: PayoutFinding, { amountCentavos, deduplicates, wasNotTaken, wasTaken, wasReady }: AskedOf): Next {
+export function afterAsking(
+  finding: PayoutFinding,
+  { amountCentavos, deduplicates, wasNotTaken, wasTaken, wasReady }: AskedOf,
+): PayoutStep {
   if (finding.found === 'unknown') return { to: 'unknown', why: finding.why };
   const mayResend = !wasReady && !wasTaken && (deduplicates || wasNotTaken);
   if (!finding.found) return mayResend ? { to: 'resend' } : { to: 'unknown', why: 'the gateway shows no such payout' };
@@ -81,7 +84,7 @@ export function afterStatement(
     at: Temporal.Instant;
   }[],
   amountCentavos: Centavos,
-): Next | null {
+): PayoutStep | null {
   const paid = lines.find((line) => line.kind === 'payoutPaid');
   const back = lines.find((line) => line.kind === 'payoutReversed');
   const line = back ?? paid;

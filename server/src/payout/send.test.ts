@@ -5,7 +5,7 @@ import { storeSetting } from '#/context/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { alarmForPayouts } from './payout.ts';
+import { logPayoutAlarm } from './payout.ts';
 import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
@@ -57,8 +57,8 @@ test('a float that is too small keeps a payout waiting, with an alarm, and the b
   expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', waits_for: 'float', sent_at: null });
   expect((await loanState(loanId)).state).toBe('paying');
   expect((await alarms()).payoutsWaitingForFloat).toBe(1);
-  await alarmForPayouts(workCtx(app.context));
-  await alarmForPayouts(workCtx(app.context));
+  await logPayoutAlarm(workCtx(app.context));
+  await logPayoutAlarm(workCtx(app.context));
   const said = app.logLines.filter((line) => line.includes('1 waiting for the float'));
   expect(said).toHaveLength(1);
   await later(10 * 60_000);

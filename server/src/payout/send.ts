@@ -13,19 +13,19 @@ import { inTx } from '#/db/database.ts';
 import type { Listener, Looked } from '#/gateway/inbox.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import type { PayoutKind, Receiver } from './order.ts';
-import { type AskedOf, afterAsking, afterSending, floatWaitMs, freshIntentMs, type Next, stillDeduplicates } from './rules.ts';
+import { type AskedOf, afterAsking, afterSending, floatWaitMs, freshIntentMs, isDeduplicated, type PayoutStep } from './rules.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 import {
   type Claimed,
   changePayout,
   claimPayouts,
-  clusterNow,
-  clusterSeen,
+  currentCluster,
+  endWait,
   findPayout,
+  lastCluster,
   markSent,
-  noLongerWaits,
   type PayoutRecord,
-  seeCluster,
+  storeCluster,
   waitForFloat,
 } from './store.ts';
 
@@ -36,7 +36,7 @@ const batch = 10;
 type Look = { ctx: WorkCtx; bank: Bank; payout: PayoutRecord; attempt: number; isShort: boolean };
 
 /** Looks at payouts that are due. What may not leave now is not claimed, and waits as it is. @returns how many it looked at. */
-export async function lookAtPayouts(ctx: WorkCtx, handlers: Handlers): Promise<number> {
+export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const { app, wall } = ctx;
   const settings = await app.settings.all();
   const leaving = banksOf(app).filter((bank) => mayPayOut(settings, bank));
@@ -89,11 +89,11 @@ async function overFloat(bank: Bank, leaving: readonly Claimed[]): Promise<strin
 async function look(ctx: WorkCtx, handlers: Handlers, claimed: Claimed, isShort: boolean): Promise<void> {
   const payout = await findPayout(ctx.app.db, claimed.id);
   if (!payout) return;
-  const next = await lookAt({ ctx, payout, attempt: claimed.attempts, isShort }, handlers, claimed.state === 'ready');
+  const next = await pollOne({ ctx, payout, attempt: claimed.attempts, isShort }, handlers, claimed.state === 'ready');
   if (next) await settlePayout(ctx, handlers, payout.id, next, claimed.attempts);
 }
 
-async function lookAt(one: Omit<Look, 'bank'>, handlers: Handlers, isReady: boolean): Promise<Next | null> {
+async function pollOne(one: Omit<Look, 'bank'>, handlers: Handlers, isReady: boolean): Promise<PayoutStep | null> {
   const bank = bankNamed(one.ctx.app, one.payout.gateway);
   // Nobody else is asked: only that gateway knows the reference.
   if (!bank) return { to: 'unknown', why: 'this server does not know its gateway' };
@@ -101,7 +101,7 @@ async function lookAt(one: Omit<Look, 'bank'>, handlers: Handlers, isReady: bool
 }
 
 /** Commits the intent, then calls the bank. Null when another worker has taken the row over meanwhile, payouts are switched off, or the float is too small. */
-async function send(one: Look, handlers: Handlers): Promise<Next | null> {
+async function send(one: Look, handlers: Handlers): Promise<PayoutStep | null> {
   const { ctx, bank, payout, attempt } = one;
   const { db, log } = ctx.app;
   if (one.isShort) {
@@ -142,7 +142,7 @@ function isOld({ ctx, payout }: Look): boolean {
   return ctx.now.epochMilliseconds - payout.ordered_at.epochMilliseconds > freshIntentMs;
 }
 
-async function ask(one: Look, handlers: Handlers): Promise<Next | null> {
+async function ask(one: Look, handlers: Handlers): Promise<PayoutStep | null> {
   const { ctx, bank, payout, attempt, isShort } = one;
   const next = afterAsking(await bank.findPayout(payout.id), askedOf(ctx, bank, payout));
   if (next.to === 'ready' && payout.recalled_at) return await askBack(one);
@@ -155,12 +155,12 @@ async function ask(one: Look, handlers: Handlers): Promise<Next | null> {
   const { expectedOn } = handlers[payout.kind as PayoutKind];
   const again = workCtx({ ...ctx.app, bank });
   const sent = { wall: ctx.wall, sentAs: bank.account, expectedOn: expectedOn?.(again, payout.rail as PayoutRail | null) ?? null };
-  if (payout.waits_for && !(await inTx(ctx.app.db, (tx) => noLongerWaits(tx, payout.id, attempt, sent)))) return null;
+  if (payout.waits_for && !(await inTx(ctx.app.db, (tx) => endWait(tx, payout.id, attempt, sent)))) return null;
   return afterSending(await call(one, payout));
 }
 
 /** Asks for a pickup back that lies ready. The answer may be lost or come too late: what the gateway shows afterwards is what counts. */
-async function askBack({ ctx, bank, payout }: Look): Promise<Next> {
+async function askBack({ ctx, bank, payout }: Look): Promise<PayoutStep> {
   const answer = await bank.cancelPayout(payout.id);
   if (answer.outcome === 'refused')
     ctx.app.log.info('a pickup was not given back', { payoutId: payout.id, gateway: bank.name, why: answer.reason });
@@ -178,7 +178,7 @@ export function askedOf({ wall }: Pick<WorkCtx, 'wall'>, bank: Bank, payout: Ask
   const { account, deduplicatesForMs } = bank;
   return {
     amountCentavos: centavos(payout.amount_centavos),
-    deduplicates: stillDeduplicates(
+    deduplicates: isDeduplicated(
       { promisedFrom: payout.deduplicated_from, sentAs: payout.gateway_account },
       { account, deduplicatesForMs, wall },
     ),
@@ -205,10 +205,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** What is done where a gateway tells of a payout: it is asked what became of it. */
 export function payoutListener(handlers: Handlers): Listener {
-  return (ctx, bank, reference) => lookAtTold(ctx, handlers, bank, reference);
+  return (ctx, bank, reference) => pollReported(ctx, handlers, bank, reference);
 }
 
-async function lookAtTold(ctx: WorkCtx, handlers: Handlers, bank: Bank, reference: string): Promise<Looked> {
+async function pollReported(ctx: WorkCtx, handlers: Handlers, bank: Bank, reference: string): Promise<Looked> {
   const { db, log } = ctx.app;
   const payout = uuid.test(reference) && (await findPayout(db, reference));
   if (!payout) return 'done'; // not ours
@@ -229,9 +229,9 @@ async function lookAtTold(ctx: WorkCtx, handlers: Handlers, bank: Bank, referenc
 export async function startPaused(app: Pick<AppContext, 'clocks' | 'config' | 'db' | 'log' | 'settings'>): Promise<void> {
   const now = app.clocks.now();
   const isPaused = await inTx(app.db, async (tx) => {
-    const [seen, current] = [await clusterSeen(tx), await clusterNow(tx)];
+    const [seen, current] = [await lastCluster(tx), await currentCluster(tx)];
     const isRestored = seen !== null && seen !== current;
-    if (seen !== current) await seeCluster(tx, current, now);
+    if (seen !== current) await storeCluster(tx, current, now);
     if (!isRestored && !app.config.startPaused) return false;
     const why = isRestored ? 'the database was restored' : 'PAYOUTS_START_PAUSED';
     await storeSetting(tx, 'payoutsOn', false, 'the start', now);

@@ -6,9 +6,9 @@ import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { endBreak, endLoss, hasBreak, isGivenUp, noteBreak } from './breaks.ts';
+import { endBreak, endRecoveredLoss, hasBreak, isWrittenOff, recordBreak } from './breaks.ts';
 import type { PayoutKind } from './order.ts';
-import { askAgainMs, floatWaitMs, type Next } from './rules.ts';
+import { askAgainMs, floatWaitMs, type PayoutStep } from './rules.ts';
 import { changePayout, findPayout, lockPayout, markLastDayReminded, type PayoutRecord } from './store.ts';
 
 /** What a payout's owner is told. */
@@ -24,9 +24,9 @@ export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos
   | { state: 'reversed'; failure: string | null }
   /** It had ended without a payment, and the money went out all the same; and that money is back. */
   | { state: 'paidAfterEnd'; breakId: string; paidAt: Temporal.Instant }
-  | { state: 'returnedAfterEnd'; breakId: string; wasGivenUp: boolean }
+  | { state: 'returnedAfterEnd'; breakId: string; wasWrittenOff: boolean }
   /** People gave that money up. */
-  | { state: 'givenUpAfterEnd'; breakId: string }
+  | { state: 'writtenOffAfterEnd'; breakId: string }
 );
 
 /** For each kind of payout: the locks that stand before the payout's own, and what a result means, both in the settling transaction; and where it goes. */
@@ -47,7 +47,7 @@ export type Handlers = Record<
 
 /** Why a pickup ends that was asked back: nobody came in its days, or its borrower gave it up. */
 export const notCollected = 'notCollected';
-export const givenUp = 'givenUp';
+export const cancelledByBorrower = 'givenUp';
 
 /** Where a payout may go, as the database's trigger says too. */
 const moves: Record<string, readonly string[]> = {
@@ -61,21 +61,21 @@ const moves: Record<string, readonly string[]> = {
 type SettledBy = 'gateway' | 'people';
 
 /** A payout that is being settled, locked, with all that stands before it. */
-export type Case = { ctx: WorkCtx; tx: Tx; handler: Handlers[PayoutKind]; payout: PayoutRecord; by: SettledBy };
+export type LockedPayout = { ctx: WorkCtx; tx: Tx; handler: Handlers[PayoutKind]; payout: PayoutRecord; by: SettledBy };
 
 /** Settles. `attempt` fences a worker that was overtaken; null where a webhook's look needs no fence, as the row lock orders it. */
 export async function settlePayout(
   asked: WorkCtx,
   handlers: Handlers,
   payoutId: string,
-  next: Next,
+  next: PayoutStep,
   attempt: number | null,
 ): Promise<void> {
   invariant(next.to !== 'resend', 'a resend is not a result');
   // The bank may have taken its time: what it says is booked at the moment it is known, which may be the next day.
   const ctx = workCtx(asked.app);
   await inTx(ctx.app.db, async (tx) => {
-    const one = await lockCase(ctx, tx, handlers, payoutId);
+    const one = await lockForSettling(ctx, tx, handlers, payoutId);
     if (attempt !== null && one.payout.attempts !== attempt) return;
     await settle(one, next);
   });
@@ -83,7 +83,13 @@ export async function settlePayout(
 }
 
 /** Locks a payout behind what stands before it. */
-export async function lockCase(ctx: WorkCtx, tx: Tx, handlers: Handlers, payoutId: string, by: SettledBy = 'gateway'): Promise<Case> {
+export async function lockForSettling(
+  ctx: WorkCtx,
+  tx: Tx,
+  handlers: Handlers,
+  payoutId: string,
+  by: SettledBy = 'gateway',
+): Promise<LockedPayout> {
   const known = await findPayout(tx, payoutId);
   invariant(known, 'a payout to settle is there');
   const handler = handlers[known.kind as PayoutKind];
@@ -94,7 +100,7 @@ export async function lockCase(ctx: WorkCtx, tx: Tx, handlers: Handlers, payoutI
 }
 
 /** Does what a word about a locked payout asks for. */
-export async function settle(one: Case, next: Next): Promise<void> {
+export async function settle(one: LockedPayout, next: PayoutStep): Promise<void> {
   switch (next.to) {
     case 'accepted':
       return await isAccepted(one, next.gatewayId);
@@ -103,7 +109,7 @@ export async function settle(one: Case, next: Next): Promise<void> {
     case 'notTaken':
       return await isNotTaken(one);
     case 'otherAmount':
-      await noteBreak(one, 'otherAmount', next);
+      await recordBreak(one, 'otherAmount', next);
       return await isUnknown(one);
     case 'unknown':
       return await isUnknown(one);
@@ -112,18 +118,18 @@ export async function settle(one: Case, next: Next): Promise<void> {
     case 'failed':
       return await hasFailed(one, next);
     case 'reversed':
-      return await cameBack(await left(one), next);
+      return await isReversed(await left(one), next);
     case 'givenUp':
-      return await giveUp(one);
+      return await writeOff(one);
     case 'resend':
       return;
   }
 }
 
 /** Tells of the last day of a pickup that nobody has collected, once. @returns whether it was told. */
-export async function remindOfLastDay(ctx: WorkCtx, handlers: Handlers, payoutId: string): Promise<boolean> {
+export async function notifyLastDay(ctx: WorkCtx, handlers: Handlers, payoutId: string): Promise<boolean> {
   return await inTx(ctx.app.db, async (tx) => {
-    const one = await lockCase(ctx, tx, handlers, payoutId);
+    const one = await lockForSettling(ctx, tx, handlers, payoutId);
     const { state, collect_until: collectUntil, recalled_at: recalledAt, last_day_notified_at: toldAt } = one.payout;
     if ((state !== 'sent' && state !== 'unknown') || !collectUntil || recalledAt || toldAt) return false;
     await markLastDayReminded(tx, payoutId, ctx.now);
@@ -132,8 +138,8 @@ export async function remindOfLastDay(ctx: WorkCtx, handlers: Handlers, payoutId
   });
 }
 
-const can = ({ payout }: Case, state: string) => moves[payout.state]?.includes(state) ?? false;
-const about = ({ payout }: Case) => ({
+const can = ({ payout }: LockedPayout, state: string) => moves[payout.state]?.includes(state) ?? false;
+const about = ({ payout }: LockedPayout) => ({
   payoutId: payout.id,
   subjectId: payout.subject_id,
   amountCentavos: centavos(payout.amount_centavos),
@@ -141,7 +147,7 @@ const about = ({ payout }: Case) => ({
 /** It waits for nothing any more. */
 const waitsForNothing = { waits_for: null, waits_since: null };
 
-function lookAgain({ ctx, payout }: Case) {
+function pollAgain({ ctx, payout }: LockedPayout) {
   // It has not left, because its gateway did not answer whether it knows it.
   if (payout.state === 'ready') return { next_attempt_at: ctx.wall.add({ milliseconds: floatWaitMs }) };
   const outMs = payout.sent_at ? ctx.wall.epochMilliseconds - payout.sent_at.epochMilliseconds : 0;
@@ -149,22 +155,22 @@ function lookAgain({ ctx, payout }: Case) {
 }
 
 /** A gateway that knows of money for an order that has not left by our book has it from a life that the database has forgotten: it has left. */
-async function left(one: Case): Promise<Case> {
+async function left(one: LockedPayout): Promise<LockedPayout> {
   if (one.payout.state !== 'ready') return one;
   const sent = { state: 'sent', sent_at: one.ctx.wall };
   await changePayout(one.tx, one.payout.id, { ...sent, ...waitsForNothing });
   return { ...one, payout: { ...one.payout, ...sent, ...waitsForNothing } };
 }
 
-async function isAccepted(asked: Case, gatewayId: string | null): Promise<void> {
+async function isAccepted(asked: LockedPayout, gatewayId: string | null): Promise<void> {
   const one = await left(asked);
   const { ctx, tx, handler, payout } = one;
-  await changePayout(tx, payout.id, { ...lookAgain(one), ...waitsForNothing, gateway_id: gatewayId ?? payout.gateway_id });
+  await changePayout(tx, payout.id, { ...pollAgain(one), ...waitsForNothing, gateway_id: gatewayId ?? payout.gateway_id });
   if (payout.state === 'sent' || payout.state === 'unknown') await handler.settled(ctx, tx, { ...about(one), state: 'accepted' });
 }
 
 /** Money to collect lies ready, with its code: told once, and nothing is owed until it is collected. */
-async function isReady(asked: Case, next: Extract<Next, { to: 'ready' }>): Promise<void> {
+async function isReady(asked: LockedPayout, next: Extract<PayoutStep, { to: 'ready' }>): Promise<void> {
   const one = await left(asked);
   const { ctx, tx, handler, payout } = one;
   const isOpen = payout.state === 'sent' || payout.state === 'unknown';
@@ -173,7 +179,7 @@ async function isReady(asked: Case, next: Extract<Next, { to: 'ready' }>): Promi
   const readyAt = Temporal.Instant.compare(next.readyAt, ctx.now) > 0 ? ctx.now : next.readyAt;
   const collectUntil = manilaDayOf(readyAt).add({ days: payout.collect_days });
   await changePayout(tx, payout.id, {
-    ...lookAgain(one),
+    ...pollAgain(one),
     ...waitsForNothing,
     gateway_id: next.gatewayId,
     ready_at: readyAt,
@@ -183,14 +189,14 @@ async function isReady(asked: Case, next: Extract<Next, { to: 'ready' }>): Promi
   await handler.settled(ctx, tx, { ...about(one), state: 'ready', collectUntil });
 }
 
-async function isUnknown(one: Case): Promise<void> {
+async function isUnknown(one: LockedPayout): Promise<void> {
   // What the gateway has said it did not take, or has shown lying ready, is not unknown, because it cannot be asked for a while.
   const isNews = can(one, 'unknown') && one.payout.waits_for === null && one.payout.ready_at === null;
-  await changePayout(one.tx, one.payout.id, { ...lookAgain(one), ...(isNews ? { state: 'unknown' } : {}) });
+  await changePayout(one.tx, one.payout.id, { ...pollAgain(one), ...(isNews ? { state: 'unknown' } : {}) });
 }
 
 /** The gateway did nothing, for want of float: the order stays, and is sent again under its reference when there may be enough. */
-async function isNotTaken(one: Case): Promise<void> {
+async function isNotTaken(one: LockedPayout): Promise<void> {
   const { ctx, tx, payout } = one;
   if (payout.state !== 'sent') return await isUnknown(one);
   const since = payout.waits_since ?? ctx.wall;
@@ -199,7 +205,7 @@ async function isNotTaken(one: Case): Promise<void> {
   if (!payout.waits_for) ctx.app.log.warn('a payout waits for the float', { payoutId: payout.id, gateway: payout.gateway });
 }
 
-async function isPaid(one: Case, next: Extract<Next, { to: 'paid' }>): Promise<void> {
+async function isPaid(one: LockedPayout, next: Extract<PayoutStep, { to: 'paid' }>): Promise<void> {
   const { ctx, tx, handler, payout, by } = one;
   if (payout.state === 'paid') {
     for (const kind of ['failedAfterPaid', 'otherAmount'] as const) await endBreak(one, kind, 'confirmed');
@@ -207,8 +213,8 @@ async function isPaid(one: Case, next: Extract<Next, { to: 'paid' }>): Promise<v
   }
   if (!can(one, 'paid')) {
     // What people gave up is no news, however often the gateway repeats it.
-    if (await isGivenUp(tx, payout.id)) return;
-    const breakId = await noteBreak(one, 'paidAfterEnd', { ...next, amountCentavos: centavos(payout.amount_centavos) });
+    if (await isWrittenOff(tx, payout.id)) return;
+    const breakId = await recordBreak(one, 'paidAfterEnd', { ...next, amountCentavos: centavos(payout.amount_centavos) });
     if (breakId) await handler.settled(ctx, tx, { ...about(one), state: 'paidAfterEnd', breakId, paidAt: next.paidAt });
     return;
   }
@@ -227,10 +233,10 @@ async function isPaid(one: Case, next: Extract<Next, { to: 'paid' }>): Promise<v
   await handler.settled(ctx, tx, { ...about(one), state: 'paid', paidAt: next.paidAt, collectUntil });
 }
 
-async function hasFailed(one: Case, next: Extract<Next, { to: 'failed' }>): Promise<void> {
+async function hasFailed(one: LockedPayout, next: Extract<PayoutStep, { to: 'failed' }>): Promise<void> {
   const { ctx, tx, handler, payout, by } = one;
   if (payout.state === 'paid') {
-    await noteBreak(one, 'failedAfterPaid', { ...next, amountCentavos: centavos(payout.amount_centavos), paidAt: null });
+    await recordBreak(one, 'failedAfterPaid', { ...next, amountCentavos: centavos(payout.amount_centavos), paidAt: null });
     return;
   }
   await endBreak(one, 'otherAmount', 'corrected');
@@ -239,18 +245,18 @@ async function hasFailed(one: Case, next: Extract<Next, { to: 'failed' }>): Prom
   const gatewayId = next.gatewayId ?? payout.gateway_id;
   const settled = { settled_at: ctx.now, settled_by: by, gateway_id: gatewayId, ...waitsForNothing };
   // However the gateway calls it: a pickup that was asked back ends for the reason for which it was.
-  const failure = payout.recalled_by === null ? next.failure : payout.recalled_by === 'borrower' ? givenUp : notCollected;
+  const failure = payout.recalled_by === null ? next.failure : payout.recalled_by === 'borrower' ? cancelledByBorrower : notCollected;
   await changePayout(tx, payout.id, { state: 'failed', failure, ...settled });
   await handler.settled(ctx, tx, { ...about(one), state: 'failed', failure });
 }
 
 /** Two people give up money that went out after its payout had ended: it is lost, unless it comes back after all. */
-async function giveUp(one: Case): Promise<void> {
+async function writeOff(one: LockedPayout): Promise<void> {
   const breakId = await endBreak(one, 'paidAfterEnd', 'writtenOff');
-  if (breakId) await one.handler.settled(one.ctx, one.tx, { ...about(one), state: 'givenUpAfterEnd', breakId });
+  if (breakId) await one.handler.settled(one.ctx, one.tx, { ...about(one), state: 'writtenOffAfterEnd', breakId });
 }
 
-async function cameBack(asked: Case, next: Extract<Next, { to: 'reversed' }>): Promise<void> {
+async function isReversed(asked: LockedPayout, next: Extract<PayoutStep, { to: 'reversed' }>): Promise<void> {
   const paidAt = next.paidAt ?? asked.ctx.now;
   const paid = { to: 'paid', paidAt, gatewayId: next.gatewayId, withdrawalCode: null } as const;
   const { ctx, tx, handler, payout } = asked;
@@ -258,8 +264,8 @@ async function cameBack(asked: Case, next: Extract<Next, { to: 'reversed' }>): P
     // It had ended without a payment: money that went out all the same is back. A word that was heard before is no news.
     if (payout.state !== 'reversed' && !(await hasBreak(tx, payout.id, 'paidAfterEnd'))) await isPaid(asked, paid);
     const open = await endBreak(asked, 'paidAfterEnd', 'returned');
-    const breakId = open ?? (await endLoss(asked));
-    if (breakId) await handler.settled(ctx, tx, { ...about(asked), state: 'returnedAfterEnd', breakId, wasGivenUp: open === null });
+    const breakId = open ?? (await endRecoveredLoss(asked));
+    if (breakId) await handler.settled(ctx, tx, { ...about(asked), state: 'returnedAfterEnd', breakId, wasWrittenOff: open === null });
     return;
   }
   // It was paid before it came back: the loan lives through both, in order.

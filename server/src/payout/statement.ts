@@ -6,7 +6,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { oldestOpenOrder, payoutsOffStatement } from './breaks.store.ts';
-import { afterAsking, afterStatement, type Next } from './rules.ts';
+import { afterAsking, afterStatement, type PayoutStep } from './rules.ts';
 import { askedOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 
@@ -38,7 +38,7 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
       const said = afterStatement(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
       const told = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
       // Where both agree, the status knows more: the code of a pickup.
-      const next: Next | null = said && told.to === said.to ? told : said;
+      const next: PayoutStep | null = said && told.to === said.to ? told : said;
       if (next) await settlePayout(ctx, handlers, id, next, null);
     } catch (error) {
       log.error('a payout could not be settled by the statement', error, { payoutId: id });

@@ -119,7 +119,7 @@ export async function waitForFloat(
 }
 
 /** Notes that a payout which was not taken is sent again: from here on the gateway may have it. Fenced by the attempt. */
-export async function noLongerWaits(
+export async function endWait(
   tx: Tx,
   id: string,
   attempt: number,
@@ -146,7 +146,10 @@ export async function noLongerWaits(
  * Marks the pickups as asked back whose last day is before `today`, and has them looked at now; what somebody else works on now is left to the next
  * time. @returns how many.
  */
-export async function recallBefore(db: Read, of: { today: Temporal.PlainDate; wall: Temporal.Instant; limit: number }): Promise<number> {
+export async function recallExpiredPickups(
+  db: Read,
+  of: { today: Temporal.PlainDate; wall: Temporal.Instant; limit: number },
+): Promise<number> {
   const { numAffectedRows } = await sql`
     update payouts set recalled_at = ${of.wall}, recalled_by = 'house', next_attempt_at = ${of.wall}
     where id in (
@@ -193,19 +196,19 @@ export async function payoutsHeld(read: Read, borrowerId: string) {
 }
 
 /** The cluster that answers: its own number, and its timeline. */
-export async function clusterNow(read: Read): Promise<string> {
+export async function currentCluster(read: Read): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select s.system_identifier || ' ' || c.timeline_id as name from pg_control_system() s, pg_control_checkpoint() c`.execute(read);
   return rows[0]?.name ?? '';
 }
 
 /** The cluster that the last start saw; null before the first. */
-export async function clusterSeen(tx: Tx): Promise<string | null> {
+export async function lastCluster(tx: Tx): Promise<string | null> {
   return (await tx.selectFrom('database_cluster').select('name').forUpdate().executeTakeFirst())?.name ?? null;
 }
 
 /** Remembers the cluster. */
-export async function seeCluster(tx: Tx, name: string, at: Temporal.Instant): Promise<void> {
+export async function storeCluster(tx: Tx, name: string, at: Temporal.Instant): Promise<void> {
   await tx
     .insertInto('database_cluster')
     .values({ name, seen_at: at })

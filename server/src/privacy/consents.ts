@@ -9,13 +9,17 @@ import type { Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
-import type { Held } from './held.ts';
+import type { PersonalData } from './held.ts';
 import { insertWithdrawal } from './store.ts';
 
 type Consent = DataOf<typeof dataQuery>['consents'][number];
 
 /** The consents that were ever given, the necessary ones first. */
-export function consentsOf({ account, credit, facebookWithdrawnAt }: Pick<Held, 'account' | 'credit' | 'facebookWithdrawnAt'>): Consent[] {
+export function consentsOf({
+  account,
+  credit,
+  facebookWithdrawnAt,
+}: Pick<PersonalData, 'account' | 'credit' | 'facebookWithdrawnAt'>): Consent[] {
   const agreements = account.agreements.map(
     ({ version, at }): Consent => ({ kind: 'agreements', version, givenAt: wireInstant(at), withdrawnAt: null, isOptional: false }),
   );

@@ -1,7 +1,7 @@
 import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
-import { inWords } from '#/cases/testing.ts';
+import { complaintInWords } from '#/cases/testing.ts';
 import { somePicture } from '#/credit/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { dumpOf, tablesWith } from './testing.ts';
@@ -14,7 +14,7 @@ const found = async () => tablesWith(await dumpOf(app.owner, sealer), [words]);
 
 test('of a deleted account’s complaint its number and its days are left, and neither its words nor its receipt', async () => {
   const anna = await app.person();
-  const { complaintId, number } = await anna.client.must(complaintCreate, inWords(words));
+  const { complaintId, number } = await anna.client.must(complaintCreate, complaintInWords(words));
   await anna.client.must(complaintPicture, { complaintId, bytes: await somePicture() });
   expect(await found()).toEqual(['complaints']);
   expect(await receipts()).toHaveLength(1);

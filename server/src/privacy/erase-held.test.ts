@@ -6,7 +6,7 @@ import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inWords } from '#/cases/testing.ts';
+import { complaintInWords } from '#/cases/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -69,7 +69,7 @@ test('the day after the fifth year all that names the person is gone, sums and b
   const { phone, number } = anna.life;
   expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('deletionHeldByLaw');
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na ang ibon' });
-  const files = await filesOf(annas, await anna.client.must(complaintCreate, inWords('Mali ang singil')));
+  const files = await filesOf(annas, await anna.client.must(complaintCreate, complaintInWords('Mali ang singil')));
   const idNumber = `9999${String(number).padStart(8, '0')}`;
   const hashes = [sealer.hash('phone', phone), sealer.hash('idNumber', idNumber)].map((hash) => hash.toString('hex'));
   const traces = [phone.slice(3), idNumber, `${number + 1} Kunwari Street`, 'Pakibura na ang ibon', ...hashes];

@@ -6,14 +6,14 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { deletionFor } from './held.ts';
-import { closeRequests, eraseHeld, heldNoMore } from './store.ts';
+import { closeRequests, erasableAccounts, eraseHeld } from './store.ts';
 
 const mostADay = 50;
 
 /** Erases what is due today, each account in a transaction of its own. @returns how many. Safe to run twice at once. */
 export async function eraseHeldAccounts(ctx: WorkCtx): Promise<number> {
   let erased = 0;
-  for (const borrowerId of await heldNoMore(ctx.app.db, manilaDayOf(ctx.now), mostADay)) {
+  for (const borrowerId of await erasableAccounts(ctx.app.db, manilaDayOf(ctx.now), mostADay)) {
     if (await inTx(ctx.app.db, (tx) => erase(ctx, tx, borrowerId))) erased += 1;
   }
   return erased;

@@ -16,7 +16,7 @@ import { printPaper } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { consentsOf } from './consents.ts';
-import { everythingHeld, type Held } from './held.ts';
+import { type PersonalData, personalDataOf } from './held.ts';
 import { paperOf } from './paper.ts';
 
 /** Goes up with every change of the shape. */
@@ -54,11 +54,11 @@ async function takeCopy({ who, now, wall, locale }: BorrowerCtx, tx: Tx, detail:
 
 /** Makes the file, outside the transaction and from today's state. */
 export async function showExport(ctx: BorrowerCtx, read: Read, { format }: { format: string }): Promise<Answer> {
-  const held = await everythingHeld(ctx, read, ctx.who.borrowerId);
+  const held = await personalDataOf(ctx, read, ctx.who.borrowerId);
   const name = `sandali-data-${wireDay(manilaDayOf(ctx.now))}.${format}`;
   if ((format as ExportFormat) === 'json') {
     const sent = await sentPictures(ctx.app, read, ctx.who.borrowerId);
-    const text = JSON.stringify({ ...exported(held, ctx), sentPictures: sent }, null, 2);
+    const text = JSON.stringify({ ...exportJson(held, ctx), sentPictures: sent }, null, 2);
     return { name, mediaType: 'application/json', bytes: Buffer.from(text).toString('base64') };
   }
   const { companyName } = await ctx.app.settings.all();
@@ -67,7 +67,7 @@ export async function showExport(ctx: BorrowerCtx, read: Read, { format }: { for
 }
 
 /** The whole of it as JSON. Instants and days become ISO 8601 texts by themselves. */
-export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'who'>) {
+export function exportJson(held: PersonalData, { now, who }: Pick<BorrowerCtx, 'now' | 'who'>) {
   const { account, credit, loan } = held;
   const { sessions, agreements, ...own } = account;
   return {

@@ -5,7 +5,7 @@ import type { ExtensionText } from '@sandali/contract/extension.ts';
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
 import { type AccountHeld, exportPersonalData as accountHeld } from '#/account/account.ts';
-import { type ComplaintHeld, exportPersonalData as complaintsHeld, feedbackOf, opened } from '#/cases/cases.ts';
+import { type ComplaintHeld, exportPersonalData as complaintsHeld, feedbackOf, openFeedback } from '#/cases/cases.ts';
 import { type ReminderHeld, exportReminders as remindersHeld } from '#/closing/closing.ts';
 import { type CollectionsHeld, exportPersonalData as overdueHeld } from '#/collections/collections.ts';
 import { type StaffLook, staffLooksAt } from '#/context/audit.ts';
@@ -57,7 +57,7 @@ export type RequestHeld = {
 export type CorrectionHeld = { what: string; caseNo: string; before: unknown; given: unknown; appliedAt: Temporal.Instant }[];
 export type LookHeld = StaffLook[];
 
-export type Held = {
+export type PersonalData = {
   account: AccountHeld;
   credit: CreditHeld;
   quota: LimitHeld;
@@ -87,8 +87,8 @@ type Keeper = Pick<Ctx, 'app' | 'now' | 'wall'>;
 const looksShown = 100;
 
 /** Gathers what every slice holds about a person. */
-export async function everythingHeld({ app, now, wall }: Keeper, read: Read, borrowerId: string): Promise<Held> {
-  return await allOf<Held>({
+export async function personalDataOf({ app, now, wall }: Keeper, read: Read, borrowerId: string): Promise<PersonalData> {
+  return await allOf<PersonalData>({
     account: accountHeld(read, app.sealer, borrowerId).then((held) => inBusinessTime(held, { now, wall })),
     credit: creditHeld(app, read, borrowerId, now),
     quota: quotaHeld(read, borrowerId),
@@ -149,7 +149,7 @@ async function feedbackHeld({ app }: Pick<Keeper, 'app'>, read: Read, borrowerId
     type: row.type,
     wantedCentavos: row.requested_centavos === null ? null : Number(row.requested_centavos),
     wantedTermDays: row.requested_term_days,
-    ...opened(app.sealer, row),
+    ...openFeedback(app.sealer, row),
     sentAt: row.sent_at,
     answeredAt: row.answered_at,
   }));
@@ -191,7 +191,7 @@ export async function deletionFor(read: Read, borrowerId: string, now: Temporal.
 }
 
 /** The newest of each step that was given. */
-export function latestGiven({ credit }: Pick<Held, 'credit'>) {
+export function latestGiven({ credit }: Pick<PersonalData, 'credit'>) {
   const newestFirst = credit.applications.toReversed();
   return {
     personal: newestFirst.find((one) => one.personal)?.personal ?? null,
@@ -202,7 +202,7 @@ export function latestGiven({ credit }: Pick<Held, 'credit'>) {
 }
 
 /** The times that belong to a group, in no order. */
-export function timesOf(held: Held, group: DataGroup): Temporal.Instant[] {
+export function timesOf(held: PersonalData, group: DataGroup): Temporal.Instant[] {
   const steps = (step: 'personal' | 'contacts' | 'work' | 'identity') =>
     held.credit.applications.filter((one) => one[step]).map((one) => one.submittedAt ?? one.startedAt);
   switch (group) {

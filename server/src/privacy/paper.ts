@@ -13,7 +13,7 @@ import { table } from '#/texts/generated/table.ts';
 import { say, type TextId } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import type { consentsOf } from './consents.ts';
-import { type Held, latestGiven } from './held.ts';
+import { latestGiven, type PersonalData } from './held.ts';
 
 type Label = Extract<TextId, `document.label.${string}`> extends `document.label.${infer Name}` ? Name : never;
 type SectionName = Extract<TextId, `document.section.${string}`> extends `document.section.${infer Name}` ? Name : never;
@@ -23,7 +23,7 @@ type Block = { heading: string | null; values: Values };
 export type PaperFacts = { locale: Locale; now: Temporal.Instant; lender: string; consents: ReturnType<typeof consentsOf> };
 
 /** The paper of /user/data/export: the same as its JSON, without what only a program can use. */
-export function paperOf(held: Held, facts: PaperFacts): Paper {
+export function paperOf(held: PersonalData, facts: PaperFacts): Paper {
   const { locale, now, lender } = facts;
   const write = writerOf(locale);
   const sections = [...aboutPerson(held, write), ...aboutDealings(held, facts, write)].map(([name, blocks]) => ({
@@ -124,7 +124,7 @@ function workValues(work: NonNullable<Given['work']>, { option }: Writer): Value
 }
 
 /** What somebody told about themselves: the newest of each step. Older applications stand in the JSON. */
-function aboutPerson(held: Held, write: Writer): [SectionName, Block[]][] {
+function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][] {
   const { day, time, money, option, word } = write;
   const { personal, contacts, work, identity } = latestGiven(held);
   const { account, credit } = held;
@@ -185,7 +185,7 @@ function aboutPerson(held: Held, write: Writer): [SectionName, Block[]][] {
 }
 
 /** What was typed and not sent: answers as they stand in the forms. There is no such part where there is no such answer. */
-function draftsOf({ credit }: Held, { time }: Writer): [SectionName, Block[]][] {
+function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Block[]][] {
   const values = ({ values, keptAt }: (typeof credit.drafts)[number]) => ({
     text: Object.values(values).filter(Boolean).join(' · '),
     at: time(keptAt),
@@ -199,7 +199,10 @@ const withoutCodes = { provinceCode: undefined, cityCode: undefined, barangayCod
 /** An offer to extend that nobody paid for changed nothing; the JSON has it. */
 const isBooked = ({ state }: { state: string }) => state === 'success';
 
-function aboutComplaints({ complaint }: Held, { day, time, money }: Pick<Writer, 'day' | 'time' | 'money'>): [SectionName, Block[]] {
+function aboutComplaints(
+  { complaint }: PersonalData,
+  { day, time, money }: Pick<Writer, 'day' | 'time' | 'money'>,
+): [SectionName, Block[]] {
   const values = ({ words, payment, openedAt, answeredAt, answer }: (typeof complaint.complaints)[number]) => ({
     text: words,
     payment: payment && `${money(payment.amountCentavos)} · ${day(payment.paidOn)}`,
@@ -211,7 +214,7 @@ function aboutComplaints({ complaint }: Held, { day, time, money }: Pick<Writer,
 }
 
 /** What happened between us. */
-function aboutDealings(held: Held, { consents }: PaperFacts, { day, time, money }: Writer): [SectionName, Block[]][] {
+function aboutDealings(held: PersonalData, { consents }: PaperFacts, { day, time, money }: Writer): [SectionName, Block[]][] {
   const wired = (at: string | null) => time(at === null ? null : Temporal.Instant.from(at));
   return [
     [

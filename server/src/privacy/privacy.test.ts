@@ -17,7 +17,7 @@ import { optionWords } from '#/texts/generated/options.ts';
 import { say } from '#/texts/say.ts';
 import { consentsOf } from './consents.ts';
 import { tablesOfPeople } from './coverage.ts';
-import { everythingHeld, latestGiven } from './held.ts';
+import { latestGiven, personalDataOf } from './held.ts';
 import { paperOf } from './paper.ts';
 
 const app = await testApp();
@@ -162,7 +162,7 @@ test('the PDF begins with its mark and names the person', async () => {
 
 test('the paper speaks each language, and shows all that the JSON shows of the newest application', async () => {
   const anna = await app.person({ withCredit: true });
-  const held = await everythingHeld({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() }, app.db, await gidOf(anna));
+  const held = await personalDataOf({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() }, app.db, await gidOf(anna));
   for (const locale of locales) {
     const paper = paperOf(held, { locale, now: app.clocks.now(), lender: 'Kunwari', consents: consentsOf(held) });
     const text = textOfPdf(await printPaper(paper));
@@ -178,7 +178,7 @@ test('the paper speaks each language, and shows all that the JSON shows of the n
 
 test('the paper has the calls of reviewers: when, what came of it, and the note', async () => {
   const anna = await app.person({ withCredit: true });
-  const held = await everythingHeld({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() }, app.db, await gidOf(anna));
+  const held = await personalDataOf({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() }, app.db, await gidOf(anna));
   const at = app.clocks.now();
   const [first] = held.credit.applications;
   first?.calls.push({ at, result: 'callBack', callBackAt: at.add({ hours: 3 }), note: 'bukas ng hapon' });

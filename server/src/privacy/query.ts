@@ -11,7 +11,7 @@ import { startOfIdNumber } from '#/data/identity.ts';
 import type { Read } from '#/db/database.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { consentsOf } from './consents.ts';
-import { deletionFor, everythingHeld, type Held, latestGiven, timesOf } from './held.ts';
+import { deletionFor, latestGiven, type PersonalData, personalDataOf, timesOf } from './held.ts';
 
 type Data = DataOf<typeof dataQuery>;
 type Group = Data['groups'][number];
@@ -48,7 +48,7 @@ const ofRecords: readonly DataGroup[] = [
 /** What is held about me. */
 export async function dataOf(ctx: BorrowerCtx, read: Read): Promise<Data> {
   const { borrowerId } = ctx.who;
-  const [held, deletion] = await Promise.all([everythingHeld(ctx, read, borrowerId), deletionFor(read, borrowerId, ctx.now)]);
+  const [held, deletion] = await Promise.all([personalDataOf(ctx, read, borrowerId), deletionFor(read, borrowerId, ctx.now)]);
   const hasLoan = held.loan.loans.length > 0;
   return {
     groups: dataGroups.map((name) => groupOf(held, name, hasLoan, deletion.heldUntil)),
@@ -69,7 +69,7 @@ export async function dataOf(ctx: BorrowerCtx, read: Read): Promise<Data> {
   };
 }
 
-function groupOf(held: Held, name: DataGroup, hasLoan: boolean, heldUntil: Day | null): Group {
+function groupOf(held: PersonalData, name: DataGroup, hasLoan: boolean, heldUntil: Day | null): Group {
   const times = timesOf(held, name).sort(Temporal.Instant.compare);
   const isKeptByLaw = hasLoan && ofRecords.includes(name);
   const [first, last] = [times[0], times.at(-1)];
@@ -91,7 +91,7 @@ function countOf(name: DataGroup, times: number): number {
 }
 
 /** A few values by which somebody knows what is meant; the groups that have none are told by their count. */
-function shownOf(held: Held, name: DataGroup): string[] {
+function shownOf(held: PersonalData, name: DataGroup): string[] {
   const { personal, contacts, work, identity } = latestGiven(held);
   switch (name) {
     case 'account':

@@ -103,7 +103,7 @@ export async function eraseBorrower(tx: Tx, of: { borrowerId: string; at: Tempor
 }
 
 /** Borrowers who asked to be deleted and whom the law holds no more on a Manila day, at most `most`. */
-export async function heldNoMore(read: Read, onDay: Temporal.PlainDate, most: number): Promise<string[]> {
+export async function erasableAccounts(read: Read, onDay: Temporal.PlainDate, most: number): Promise<string[]> {
   const rows = await read
     .selectFrom('data_requests')
     .select('borrower_id')

@@ -13,7 +13,7 @@ type Gateways = Pick<AppContext, 'bank' | 'earlierBanks'>;
 const lateAfterHours = 24;
 
 /** What an operator should know of statements, in one sentence; 'ok' where there is nothing. */
-export async function alarmOfStatements(app: Gateways, read: Read, now: Temporal.Instant): Promise<string> {
+export async function statementAlarm(app: Gateways, read: Read, now: Temporal.Instant): Promise<string> {
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
   const { open, oldestOn } = await store.countOpen(read);
   const late: string[] = [];
@@ -32,8 +32,8 @@ export async function alarmOfStatements(app: Gateways, read: Read, now: Temporal
 const said = new WeakMap<AppContext, string>();
 
 /** Says in the log what of statements needs people, each time that it has changed. */
-export async function watchStatements({ app, now }: WorkCtx): Promise<void> {
-  const words = await alarmOfStatements(app, app.db, now);
+export async function logStatementAlarm({ app, now }: WorkCtx): Promise<void> {
+  const words = await statementAlarm(app, app.db, now);
   if (words === (said.get(app) ?? 'ok')) return;
   said.set(app, words);
   if (words === 'ok') app.log.info('statements and books agree again', { event: 'reconciliation' });

@@ -10,7 +10,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { readStatementFile } from '#/gateway/statement-file.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { alarmOfStatements } from './alarm.ts';
+import { statementAlarm } from './alarm.ts';
 import { ChangedStatement, readDay, takeStatement } from './reconcile-days.ts';
 import * as breaks from './store.ts';
 import { type DaySums, daySums } from './store.ts';
@@ -56,7 +56,7 @@ export const reconciliationCommands: StaffCommand[] = [
     roles: readers,
     run: async ({ app, now }, tx) => ({
       data: {
-        alarm: await alarmOfStatements(app, tx, now),
+        alarm: await statementAlarm(app, tx, now),
         breaks: (await breaks.openBreaks(tx, listLength)).map((row) => ({ ...shown(row, now), proposedBy: row.proposed_by })),
       },
     }),

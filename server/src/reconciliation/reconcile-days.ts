@@ -62,7 +62,7 @@ export async function takeStatement(
   await store.lockComparing(tx);
   const changed = await store.keepLines(tx, read, of.lines);
   if (changed.length > 0) throw new ChangedStatement(of.day, changed);
-  await store.noteRead(tx, { ...read, source: of.source, lines: of.lines.length });
+  await store.markRead(tx, { ...read, source: of.source, lines: of.lines.length });
   // The other side of an older break may stand on this statement.
   const { oldestOn } = await store.countOpen(tx, of.gateway);
   const from = oldestOn && Temporal.PlainDate.compare(oldestOn, of.day) < 0 ? oldestOn : of.day;

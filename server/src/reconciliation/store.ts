@@ -40,7 +40,7 @@ export async function keepLines(
 }
 
 /** Notes that the statement of a day is read to its end. */
-export async function noteRead(
+export async function markRead(
   tx: Tx,
   of: { gateway: string; day: Temporal.PlainDate; readAt: Temporal.Instant; source: 'gateway' | 'file'; lines: number },
 ): Promise<void> {

@@ -6,20 +6,20 @@ import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import { cancel, showCancelled } from './cancel/cancel.ts';
-import { askForCode, channelsOf, showAsked } from './codes/apply.ts';
+import { channelsOf, requestCode, showRequestedCode } from './codes/apply.ts';
 import { billWithCode, statusOf } from './codes/status.ts';
-import { askForFeeCode, waysFrom } from './extension/extension.ts';
+import { optionsOf, requestFeeCode } from './extension/extension.ts';
 import { order, prepareOrder, showOrdered } from './refund/order.ts';
 import { query } from './refund/query.ts';
 
 export const repaymentCalls: Served[] = [
   serveRead(repaymentChannelList, channelsOf),
-  serveWrite(repaymentApply, { run: askForCode, show: showAsked }),
+  serveWrite(repaymentApply, { run: requestCode, show: showRequestedCode }),
   serveRead(repaymentStatus, statusOf),
   serveRead(billDetail, billWithCode),
   serveWrite(billCancel, { run: cancel, show: showCancelled }),
-  serveRead(renewCal, waysFrom),
-  serveWrite(renewApply, { run: askForFeeCode, show: showAsked }),
+  serveRead(renewCal, optionsOf),
+  serveWrite(renewApply, { run: requestFeeCode, show: showRequestedCode }),
   serveRead(refundQuery, query),
   serveWrite(refundApply, { before: prepareOrder, sameBy: ({ password, ...wish }) => wish, run: order, show: showOrdered }),
 ];

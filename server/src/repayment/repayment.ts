@@ -2,7 +2,7 @@
 
 export { repaymentCalls } from './calls.ts';
 export { loansBeingPaid } from './codes/links.store.ts';
-export { lookAtCode, lookAtLinks } from './codes/links.ts';
+export { pollCode, pollLinks } from './codes/links.ts';
 export { makeCodes } from './codes/make-codes.ts';
 export { exportPersonalData, type RepaymentHeld } from './held.ts';
 export { exportRefunds, type RefundHeld, refundShown } from './refund/query.ts';

@@ -1,6 +1,6 @@
 import type { Centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
-import { codeState, linkLookMs, mayShowLink } from './rules.ts';
+import { codeState, linkPollDelayMs, mayShowLink } from './rules.ts';
 
 const hosts = { linkHosts: ['xendit.co', 'gcash.com'], isSandbox: false };
 
@@ -32,7 +32,8 @@ test('in the sandbox only its own checkout page may be shown', () => {
 });
 
 test('a link is asked about soon, then ever more rarely, and until a quarter of an hour after its end', () => {
-  const looks = (of: Partial<Parameters<typeof linkLookMs>[0]>) => linkLookMs({ looks: 0, isInProgress: false, endedMs: -1, ...of });
+  const looks = (of: Partial<Parameters<typeof linkPollDelayMs>[0]>) =>
+    linkPollDelayMs({ looks: 0, isInProgress: false, endedMs: -1, ...of });
   expect([0, 1, 2, 5, 50].map((count) => looks({ looks: count }))).toEqual([10_000, 20_000, 40_000, 300_000, 300_000]);
   expect(looks({ endedMs: 900_000 })).toBe(10_000);
   expect(looks({ endedMs: 900_001 })).toBeNull();

@@ -89,7 +89,15 @@ const afterEndMs = 15 * 60 * secondMs;
  * questions so far, `endedMs` is the time since the link's end (below zero before it). Money on its way is asked about until it is there, never
  * rarer than each ten minutes.
  */
-export function linkLookMs({ looks, isInProgress, endedMs }: { looks: number; isInProgress: boolean; endedMs: number }): number | null {
+export function linkPollDelayMs({
+  looks,
+  isInProgress,
+  endedMs,
+}: {
+  looks: number;
+  isInProgress: boolean;
+  endedMs: number;
+}): number | null {
   if (!isInProgress && endedMs > afterEndMs) return null;
   return Math.min(10 * secondMs * 2 ** Math.min(looks, 10), (isInProgress ? 600 : 300) * secondMs);
 }

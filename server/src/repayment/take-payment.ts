@@ -10,7 +10,7 @@ import { moneyUnmatched, post } from '#/ledger/ledger.ts';
 import { bookMoney } from '#/loan/loan.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
-import { askNextPart } from './codes/parts.ts';
+import { requestNextPart } from './codes/parts.ts';
 import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
 
 /** Fetches a payment from the gateway that told of it and books it, or tells why it could not. */
@@ -87,7 +87,7 @@ async function book(ctx: WorkCtx, tx: Tx, gateway: string, payment: PaymentRepor
     booked_at: ctx.now,
     entry_id: entryId,
   });
-  if (code) await askNextPart(ctx, tx, code.id);
+  if (code) await requestNextPart(ctx, tx, code.id);
 }
 
 type Unmatched = { gateway: string; payment: PaymentReport; paidAt: Temporal.Instant };

@@ -4,12 +4,12 @@ import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lateRecoveries, unusedCodes } from '#/account/account.ts';
 import { lateFeedback } from '#/cases/cases.ts';
-import { alarmOfDays } from '#/closing/closing.ts';
+import { dayCloseAlarm } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
-import { troubleOf } from '#/payout/payout.ts';
-import { alarmOfStatements } from '#/reconciliation/reconciliation.ts';
+import { payoutTrouble } from '#/payout/payout.ts';
+import { statementAlarm } from '#/reconciliation/reconciliation.ts';
 import { countSuspense } from '#/repayment/repayment.ts';
 import { alarmOfHolidays } from './holiday-alarm.ts';
 import { probeWrite } from './probe.ts';
@@ -63,7 +63,7 @@ async function countAlarms(app: AppContext): Promise<{ [K in keyof Health['alarm
       alarmsOfReview(db),
       lateAnswers({ app, now }),
       countHolds(db),
-      troubleOf(app),
+      payoutTrouble(app),
       countSuspense(db),
       unusedCodes(db, clocks.wall()),
       lateRecoveries({ app, now }, db),
@@ -113,8 +113,8 @@ export async function readiness(app: AppContext, workerLookMs: number): Promise<
       migrationsRun(app.db),
       firstBreak(app.db),
       alarmOfBooks(app.db, now),
-      alarmOfDays(app.db, now),
-      alarmOfStatements(app, app.db, now),
+      dayCloseAlarm(app.db, now),
+      statementAlarm(app, app.db, now),
       alarmOfHolidays(app.db, now),
       countAlarms(app),
     ]).catch(() => null),

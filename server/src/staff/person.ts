@@ -9,7 +9,7 @@ import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { creditOf, idNumberOf, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, byUrgency, loansWithoutBill, seeBill, todayOf } from '#/loan/loan.ts';
+import { billsOf, byUrgency, loansWithoutBill, todayOf, viewBill } from '#/loan/loan.ts';
 import { lastMessages } from '#/notifications/notifications.ts';
 import { accountsShort } from '#/payout-accounts/payout-accounts.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
@@ -139,7 +139,7 @@ async function creditHeldOf({ app: { sealer }, mask, now }: StaffCtx, tx: Tx, bo
 
 async function moneyOf({ app, now }: StaffCtx, read: Read, borrowerId: string) {
   const today = todayOf(now);
-  const bills = (await billsOf(read, borrowerId, { isOpen: true })).map((row) => seeBill(row, today)).sort(byUrgency);
+  const bills = (await billsOf(read, borrowerId, { isOpen: true })).map((row) => viewBill(row, today)).sort(byUrgency);
   const loans = (await loansWithoutBill(read, borrowerId)).filter((loan) => loan.state !== 'cancelled');
   const accounts = await accountsShort({ app }, read, borrowerId);
   return {

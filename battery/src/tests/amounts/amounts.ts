@@ -95,7 +95,7 @@ async function begin(bed: TestBed, count: number, { chance, isQuick }: Context):
       promises: [],
       writtenOffOn: null,
       waivers: [],
-      freezes: [],
+      suspensions: [],
       postings: [],
       extensions: [],
     };

@@ -6,13 +6,13 @@ import type { AppContext } from '@sandali/server/context/app-context.ts';
 import type { BorrowerCtx } from '@sandali/server/context/ctx.ts';
 import { inTx } from '@sandali/server/db/database.ts';
 import { Refused } from '@sandali/server/platform/refuse.ts';
-import { askForCode } from '@sandali/server/repayment/codes/apply.ts';
-import { askForFeeCode, waysFrom } from '@sandali/server/repayment/extension/extension.ts';
+import { requestCode } from '@sandali/server/repayment/codes/apply.ts';
+import { optionsOf, requestFeeCode } from '@sandali/server/repayment/extension/extension.ts';
 import { takePayment } from '@sandali/server/repayment/take-payment.ts';
 import { askedBy, type Debtor } from '#/debtors.ts';
 import type { OpenServer } from '#/server.ts';
 
-type Wish = Parameters<typeof askForFeeCode>[2];
+type Wish = Parameters<typeof requestFeeCode>[2];
 
 export class Bill {
   /** Business time of whatever is done to this bill. */
@@ -51,17 +51,17 @@ export class Bill {
 
   /** The three ways from here. @throws Refused */
   async ways() {
-    return await waysFrom(this.#ctx(), this.#db, { loanId: this.#debtor.loanId as Wish['loanId'] });
+    return await optionsOf(this.#ctx(), this.#db, { loanId: this.#debtor.loanId as Wish['loanId'] });
   }
 
   /** Takes an offer as it was read. @returns its code and what it was taken as. @throws Refused */
   async apply({ totalCentavos, dueOn }: { totalCentavos: number; dueOn: string }): Promise<{ repaymentId: string; extensionId: string }> {
     // Of all channels whose codes have an amount this one takes the smallest.
     const { loanId } = this.#debtor;
-    const { extension } = await waysFrom(this.#ctx(), this.#db, { loanId: loanId as Wish['loanId'] });
+    const { extension } = await optionsOf(this.#ctx(), this.#db, { loanId: loanId as Wish['loanId'] });
     const textHash = extension?.textHash ?? '0'.repeat(64);
     const wish = { loanId, channel: 'pawnshop', totalCentavos, dueOn, textHash, textRead: true } as unknown as Wish;
-    const { repaymentId } = (await inTx(this.#db, (tx) => askForFeeCode(this.#ctx(), tx, wish))).ids;
+    const { repaymentId } = (await inTx(this.#db, (tx) => requestFeeCode(this.#ctx(), tx, wish))).ids;
     const row = await this.#db.selectFrom('repayment_codes').select('extension_id').where('id', '=', repaymentId).executeTakeFirstOrThrow();
     return { repaymentId, extensionId: row.extension_id ?? '' };
   }
@@ -82,8 +82,8 @@ export class Bill {
     const last = this.#ownCodes.at(-1);
     if (isLast && last) return last;
     const { owedCentavos: amountCentavos } = (await this.ways()).bill.currentDue;
-    const wish = { loanId: this.#debtor.loanId, channel: 'pawnshop', amountCentavos } as Parameters<typeof askForCode>[2];
-    const { repaymentId } = (await inTx(this.#db, (tx) => askForCode(this.#ctx(), tx, wish))).ids;
+    const wish = { loanId: this.#debtor.loanId, channel: 'pawnshop', amountCentavos } as Parameters<typeof requestCode>[2];
+    const { repaymentId } = (await inTx(this.#db, (tx) => requestCode(this.#ctx(), tx, wish))).ids;
     this.#ownCodes.push(repaymentId);
     return repaymentId;
   }

@@ -11,7 +11,7 @@ import { choice, day, option, optional, text, word } from '#/commands/arguments.
 import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
-import { opened } from './feedback.ts';
+import { openFeedback } from './feedback.ts';
 import { countFeedback, type FeedbackRow, feedbackOn, findFeedback, insertAnswer } from './store.ts';
 
 /** What borrowers are asked for in the dialog, as staff types it. */
@@ -69,7 +69,7 @@ function listShown({ days, feedback }: Listed) {
 async function show({ app }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await mustFind(tx, id);
   const { locale } = await recipientOf(app, tx, row.borrower_id);
-  const { comment, answer } = opened(app.sealer, row);
+  const { comment, answer } = openFeedback(app.sealer, row);
   const feedback = { ...listed(row), language: locale, comment, answer, answeredBy: row.answered_by };
   return { data: { feedback }, person: row.borrower_id, detail: { feedback: id } };
 }

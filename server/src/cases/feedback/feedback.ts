@@ -13,7 +13,7 @@ import { wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Invalid, refuse } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import { type FeedbackRow, feedbackOf, insertFeedback, keepClosing, lastAnswered } from './store.ts';
+import { type FeedbackRow, feedbackOf, insertFeedback, lastAnswered, recordDismissal } from './store.ts';
 
 const aDay = 5;
 /** The dialog does not open again for so long after it was sent or closed; business time. */
@@ -42,7 +42,7 @@ export async function submitFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<
 /** Keeps that the dialog was closed without sending. */
 export async function closeFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof feedbackClose>): Promise<Done> {
   mustBeOwn(ctx, input.userGid);
-  await keepClosing(tx, ctx.who.borrowerId, ctx.now);
+  await recordDismissal(tx, ctx.who.borrowerId, ctx.now);
   return { ids: {} };
 }
 
@@ -59,13 +59,13 @@ export async function listFeedback({ app, who }: BorrowerCtx, read: Read): Promi
       wantedTermDays: row.requested_term_days,
       sentAt: wireInstant(row.sent_at),
       answeredAt: row.answered_at && wireInstant(row.answered_at),
-      ...opened(app.sealer, row),
+      ...openFeedback(app.sealer, row),
     })),
   };
 }
 
 /** The words of both sides, which lie sealed, each for a purpose of its own. */
-export function opened(sealer: Sealer, row: FeedbackRow): { comment: string | null; answer: string | null } {
+export function openFeedback(sealer: Sealer, row: FeedbackRow): { comment: string | null; answer: string | null } {
   return {
     comment: row.comment_sealed && sealer.open('feedback', row.id, row.comment_sealed),
     answer: row.text_sealed && sealer.open('feedback answer', row.id, row.text_sealed),

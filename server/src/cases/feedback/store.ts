@@ -29,7 +29,7 @@ export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<voi
 }
 
 /** Keeps when the dialog was closed; a later closing takes the place of an earlier one. */
-export async function keepClosing(tx: Tx, borrowerId: string, at: Temporal.Instant): Promise<void> {
+export async function recordDismissal(tx: Tx, borrowerId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .insertInto('feedback_dismissals')
     .values({ borrower_id: borrowerId, closed_at: at })

@@ -5,19 +5,19 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, dueNext, seeBill, todayOf } from '#/loan/loan.ts';
+import { billsOf, dueNext, todayOf, viewBill } from '#/loan/loan.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { entriesOf, keepEntry } from './store.ts';
+import { calendarEntriesOf, saveCalendarEntry } from './store.ts';
 
 /** The due dates that are still to come. */
-export async function calendarOf({ who, now }: BorrowerCtx, read: Read): Promise<DataOf<typeof calendarQuery>> {
+export async function dueDatesOf({ who, now }: BorrowerCtx, read: Read): Promise<DataOf<typeof calendarQuery>> {
   const today = todayOf(now);
-  const [rows, entries] = await Promise.all([billsOf(read, who.borrowerId, { isOpen: true }), entriesOf(read, who.borrowerId)]);
+  const [rows, entries] = await Promise.all([billsOf(read, who.borrowerId, { isOpen: true }), calendarEntriesOf(read, who.borrowerId)]);
   const outcomeOf = (loanId: string, dueOn: string) =>
     (entries.find((one) => one.loan_id === loanId && one.due_on.toString() === dueOn)?.outcome ?? null) as CalendarOutcome | null;
   return {
     entries: rows
-      .map((row) => seeBill(row, today))
+      .map((row) => viewBill(row, today))
       .filter(({ shown }) => shown.dueOn >= today)
       .sort((a, b) => (a.shown.dueOn < b.shown.dueOn ? -1 : 1))
       .map(({ facts, shown: { loanId, referenceNo, dueOn } }) => ({
@@ -30,7 +30,7 @@ export async function calendarOf({ who, now }: BorrowerCtx, read: Read): Promise
 }
 
 /** Keeps what became of an entry; the last word counts. */
-export async function hearOfCalendar(
+export async function recordCalendarOutcome(
   ctx: BorrowerCtx,
   tx: Tx,
   { loanId, dueOn, outcome }: RequestOf<typeof calendarCallback>,
@@ -38,7 +38,13 @@ export async function hearOfCalendar(
   const { borrowerId } = ctx.who;
   const [row] = await billsOf(tx, borrowerId, { loanId });
   if (!row) refuse(calendarCallback, 'loanUnknown');
-  if (seeBill(row, todayOf(ctx.now)).shown.dueOn !== dueOn) refuse(calendarCallback, 'dueDateMoved');
-  await keepEntry(tx, { loan_id: loanId, due_on: Temporal.PlainDate.from(dueOn), borrower_id: borrowerId, outcome, reported_at: ctx.now });
+  if (viewBill(row, todayOf(ctx.now)).shown.dueOn !== dueOn) refuse(calendarCallback, 'dueDateMoved');
+  await saveCalendarEntry(tx, {
+    loan_id: loanId,
+    due_on: Temporal.PlainDate.from(dueOn),
+    borrower_id: borrowerId,
+    outcome,
+    reported_at: ctx.now,
+  });
   return { ids: {} };
 }

@@ -2,12 +2,12 @@
 import { calendarCallback, calendarQuery } from '@sandali/contract/calendar.ts';
 import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
 import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
-import { calendarOf, hearOfCalendar } from './calendar.ts';
-import { choose, chosenOf } from './settings.ts';
+import { dueDatesOf, recordCalendarOutcome } from './calendar.ts';
+import { reminderSettingsOf, saveReminders } from './settings.ts';
 
 export const reminderCalls: Served[] = [
-  serveRead(reminderQuery, chosenOf),
-  serveWrite(reminderSave, { run: choose, show: async () => ({}) }),
-  serveRead(calendarQuery, calendarOf),
-  serveWrite(calendarCallback, { run: hearOfCalendar, show: async () => ({}) }),
+  serveRead(reminderQuery, reminderSettingsOf),
+  serveWrite(reminderSave, { run: saveReminders, show: async () => ({}) }),
+  serveRead(calendarQuery, dueDatesOf),
+  serveWrite(calendarCallback, { run: recordCalendarOutcome, show: async () => ({}) }),
 ];

@@ -7,10 +7,10 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { billsOf, dueNext, seeBill, todayOf } from '#/loan/loan.ts';
+import { billsOf, dueNext, todayOf, viewBill } from '#/loan/loan.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { isTrueOf, reminderHour, wantedOn } from './rules.ts';
+import { isReminderDue, reminderDaysOn, reminderHour } from './rules.ts';
 import * as store from './store.ts';
 import { findByMessage, findSettings, type OpenReminder } from './store.ts';
 
@@ -21,29 +21,29 @@ export async function remind(ctx: WorkCtx): Promise<number> {
   const { app, now } = ctx;
   const today = todayOf(now);
   const hour = reminderHour(now);
-  await inTx(app.db, (tx) => store.endMissed(tx, today, now));
+  await inTx(app.db, (tx) => store.endMissedReminders(tx, today, now));
   if (hour === null) return 0;
   await inTx(app.db, async (tx) => {
-    await store.insertDue(tx, wantedOn(today), { today, hour, now });
-    await store.reopenDropped(tx, today);
+    await store.insertDueReminders(tx, reminderDaysOn(today), { today, hour, now });
+    await store.retryDroppedReminders(tx, today);
   });
   const { telephone } = await app.settings.all();
   let count = 0;
   for (;;) {
-    const { taken, told } = await inTx(app.db, (tx) => tellSome(ctx, tx, { today, telephone }));
+    const { taken, told } = await inTx(app.db, (tx) => sendSome(ctx, tx, { today, telephone }));
     count += told;
     if (taken < batch) return count;
   }
 }
 
 /** Writes the messages of a batch in the transaction that takes it. What is true no more ends untold. */
-async function tellSome(ctx: WorkCtx, tx: Tx, of: { today: Day; telephone: string }): Promise<{ taken: number; told: number }> {
-  const open = await store.takeOpen(tx, of.today, batch);
-  const ends = await Promise.all(open.map((one) => tellOne(ctx, tx, one, of)));
+async function sendSome(ctx: WorkCtx, tx: Tx, of: { today: Day; telephone: string }): Promise<{ taken: number; told: number }> {
+  const open = await store.claimOpenReminders(tx, of.today, batch);
+  const ends = await Promise.all(open.map((one) => sendReminder(ctx, tx, one, of)));
   return { taken: open.length, told: ends.filter(Boolean).length };
 }
 
-async function tellOne(
+async function sendReminder(
   ctx: WorkCtx,
   tx: Tx,
   one: store.OpenReminder,
@@ -66,7 +66,7 @@ async function tellOne(
 }
 
 /** Whether a reminder would be written now with these very words. */
-export async function isStillTrue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean> {
+export async function isReminderStillDue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean> {
   const { app, now } = ctx;
   const one = await findByMessage(app.db, messageId);
   const today = todayOf(now);
@@ -89,11 +89,11 @@ export async function isStillTrue(ctx: WorkCtx, messageId: string, text: string)
 async function wordsOf(read: Read, one: OpenReminder, today: Day, locale: Locale): Promise<{ amount: string; due: string } | null> {
   const [row] = await billsOf(read, one.borrower_id, { loanId: one.loan_id, isOpen: true });
   if (!row) return null;
-  const { facts, shown } = seeBill(row, today);
+  const { facts, shown } = viewBill(row, today);
   const isReturnAsked = row.return_ends_on !== null && row.return_ends_on.toString() >= today;
   const { promised } = shown;
   const daysToPart = promised && daysBetween(today, promised.on);
-  if (!isTrueOf(one.kind, { ...shown, isReturnAsked, daysToPart })) return null;
+  if (!isReminderDue(one.kind, { ...shown, isReturnAsked, daysToPart })) return null;
   if (promised) return { amount: formatPesos(promised.amountCentavos), due: plainDay(locale, Temporal.PlainDate.from(promised.on)) };
   return {
     amount: formatPesos(dueNext(facts, today).owedCentavos),

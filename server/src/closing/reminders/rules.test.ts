@@ -1,9 +1,9 @@
 import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
-import { type BillToday, isTrueOf, overdueDays, type ReminderKind, reminderHour, wantedOn } from './rules.ts';
+import { type BillToday, isReminderDue, overdueDays, type ReminderKind, reminderDaysOn, reminderHour } from './rules.ts';
 
 test('a day asks for bills due in three days, tomorrow and today, and for those overdue since the days of the list', () => {
-  const wanted = wantedOn(asDay('2026-11-25')).map(({ kind, by, on }) => `${kind} ${by} ${on}`);
+  const wanted = reminderDaysOn(asDay('2026-11-25')).map(({ kind, by, on }) => `${kind} ${by} ${on}`);
   expect(wanted).toEqual([
     'reminderSoon dueOn 2026-11-28',
     'reminderTomorrow dueOn 2026-11-26',
@@ -37,7 +37,7 @@ const dueIn = (daysToDue: number, state: BillToday['state'], overdue = 0): BillT
   daysToPart: null,
 });
 const kinds: ReminderKind[] = ['reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise'];
-const trueOf = (bill: BillToday) => kinds.filter((kind) => isTrueOf(kind, bill));
+const trueOf = (bill: BillToday) => kinds.filter((kind) => isReminderDue(kind, bill));
 
 test('each kind is true on its days alone', () => {
   expect(trueOf(dueIn(4, 'upcoming'))).toEqual([]);

@@ -17,21 +17,21 @@ const daysBefore = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0 } as
 export const overdueDays: readonly number[] = [1, 3, 7, 14, 21, 30];
 
 /** A kind of reminder, and the due date, the last free day, or the day of a promised part, of the bills that it is for. */
-export type Wanted = { kind: ReminderKind; by: 'dueOn' | 'lastFreeOn' | 'partOn'; on: Day };
+export type ReminderDay = { kind: ReminderKind; by: 'dueOn' | 'lastFreeOn' | 'partOn'; on: Day };
 
 /** What a Manila day asks for. Overdue days are counted from the last free day, as charges are (money.md, "Days"). */
-export function wantedOn(today: Day): Wanted[] {
+export function reminderDaysOn(today: Day): ReminderDay[] {
   const before = Object.entries(daysBefore).map(
-    ([kind, days]): Wanted => ({
+    ([kind, days]): ReminderDay => ({
       kind: kind as ReminderKind,
       by: 'dueOn',
       on: addDays(today, days),
     }),
   );
-  const promised: Wanted = { kind: 'reminderPromise', by: 'partOn', on: addDays(today, 1) };
+  const promised: ReminderDay = { kind: 'reminderPromise', by: 'partOn', on: addDays(today, 1) };
   return [
     ...before,
-    ...overdueDays.map((days): Wanted => ({ kind: 'reminderOverdue', by: 'lastFreeOn', on: addDays(today, -days) })),
+    ...overdueDays.map((days): ReminderDay => ({ kind: 'reminderOverdue', by: 'lastFreeOn', on: addDays(today, -days) })),
     promised,
   ];
 }
@@ -56,7 +56,7 @@ export type BillToday = { state: BillState; daysToDue: number; overdueDays: numb
  * Whether a reminder of this kind is true of a bill today. Nobody is reminded of a bill that they are about to return;
  * and while a promise to pay is kept, of its next part alone.
  */
-export function isTrueOf(kind: ReminderKind, bill: BillToday): boolean {
+export function isReminderDue(kind: ReminderKind, bill: BillToday): boolean {
   if (bill.isReturnAsked) return false;
   if (bill.daysToPart !== null || kind === 'reminderPromise') return kind === 'reminderPromise' && bill.daysToPart === 1;
   if (bill.state !== states[kind]) return false;

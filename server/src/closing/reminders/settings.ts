@@ -10,10 +10,10 @@ import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { browsersOf, forgetBrowsers, keepBrowser } from '#/notifications/notifications.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { entriesOf, findSettings, saveSettings } from './store.ts';
+import { calendarEntriesOf, findSettings, saveSettings } from './store.ts';
 
 /** What was chosen, or what is usual. */
-export async function chosenOf({ app, who, deviceId }: BorrowerCtx, read: Read): Promise<DataOf<typeof reminderQuery>> {
+export async function reminderSettingsOf({ app, who, deviceId }: BorrowerCtx, read: Read): Promise<DataOf<typeof reminderQuery>> {
   const [chosen, locale, phone] = await Promise.all([
     findSettings(read, who.borrowerId),
     localeOf(read, who.borrowerId),
@@ -31,7 +31,7 @@ export async function chosenOf({ app, who, deviceId }: BorrowerCtx, read: Read):
 }
 
 /** Keeps what is wanted from now on, and the browser where notifications are. */
-export async function choose(ctx: BorrowerCtx, tx: Tx, { channel, hour, browser }: RequestOf<typeof reminderSave>): Promise<Done> {
+export async function saveReminders(ctx: BorrowerCtx, tx: Tx, { channel, hour, browser }: RequestOf<typeof reminderSave>): Promise<Done> {
   if (channel !== 'push') await forgetBrowsers(tx, ctx.who.borrowerId);
   else if (browser && !isPushService(browser.endpoint)) refuse(reminderSave, 'pushServiceUnknown');
   else if (browser && ctx.app.push.publicKey !== null) await keepBrowser(ctx, tx, browser);
@@ -54,7 +54,7 @@ export async function exportReminders(read: Read, borrowerId: string): Promise<R
   const [row, browsers, entries] = await Promise.all([
     findSettings(read, borrowerId),
     browsersOf(read, borrowerId),
-    entriesOf(read, borrowerId),
+    calendarEntriesOf(read, borrowerId),
   ]);
   return {
     chosen: row ? { channel: row.channel, hour: row.hour, language: row.locale, chosenAt: row.chosen_at } : null,

@@ -6,7 +6,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { CalendarEntries, ReminderSettings } from '#/db/tables.ts';
 import { openBillsByDay, promisedByDay } from '#/loan/loan.ts';
-import type { ReminderKind, Wanted } from './rules.ts';
+import type { ReminderDay, ReminderKind } from './rules.ts';
 
 type Moment = { today: Day; hour: number; now: Temporal.Instant };
 
@@ -14,7 +14,7 @@ type Moment = { today: Day; hour: number; now: Temporal.Instant };
  * Finds in one statement what is due to be told: open bills whose day it is, of people whose hour has come and who want reminders. What was found
  * before stays as it is. @returns how many are new.
  */
-export async function insertDue(tx: Tx, wanted: readonly Wanted[], { today, hour, now }: Moment): Promise<number> {
+export async function insertDueReminders(tx: Tx, wanted: readonly ReminderDay[], { today, hour, now }: Moment): Promise<number> {
   const days = sql.join(wanted.map((one) => sql`(${one.kind}::text, ${one.by}::text, ${one.on}::date)`));
   const { numAffectedRows } = await sql`
     with wanted (kind, by_day, on_day) as (values ${days}),
@@ -35,13 +35,13 @@ export async function insertDue(tx: Tx, wanted: readonly Wanted[], { today, hour
 }
 
 /** Ends what was found on earlier days and never told: it would no longer be true. */
-export async function endMissed(tx: Tx, today: Day, now: Temporal.Instant): Promise<void> {
+export async function endMissedReminders(tx: Tx, today: Day, now: Temporal.Instant): Promise<void> {
   await sql`update reminders set ended_at = ${now}, ended_as = 'missed'
     where remind_on < ${today}::date and message_id is null and ended_at is null`.execute(tx);
 }
 
 /** Lets what was dropped before it left be looked at again while its day lasts; never what a gateway may have had. */
-export async function reopenDropped(tx: Tx, today: Day): Promise<void> {
+export async function retryDroppedReminders(tx: Tx, today: Day): Promise<void> {
   await sql`update reminders r set message_id = null from messages m
     where m.id = r.message_id and m.state = 'dropped' and r.remind_on = ${today}::date and r.ended_at is null
       and not exists (select from message_attempts t where t.message_id = m.id and t.outcome is distinct from 'refused')`.execute(tx);
@@ -50,7 +50,7 @@ export async function reopenDropped(tx: Tx, today: Day): Promise<void> {
 export type OpenReminder = { loan_id: string; borrower_id: string; kind: ReminderKind };
 
 /** Takes what is still to be told today, and leaves what another worker has. */
-export async function takeOpen(tx: Tx, today: Day, limit: number): Promise<OpenReminder[]> {
+export async function claimOpenReminders(tx: Tx, today: Day, limit: number): Promise<OpenReminder[]> {
   const rows = await tx
     .selectFrom('reminders')
     .select(['loan_id', 'borrower_id', 'kind'])
@@ -67,7 +67,7 @@ export async function takeOpen(tx: Tx, today: Day, limit: number): Promise<OpenR
 
 type Change = { message_id: string } | { ended_at: Temporal.Instant; ended_as: 'overtaken' };
 
-/** Keeps by which message a reminder was told, or that it is none any more. */
+/** Keeps by which message a reminder was sent, or that it is none any more. */
 export async function changeReminder(tx: Tx, { loan_id, kind }: OpenReminder, today: Day, change: Change): Promise<void> {
   await tx
     .updateTable('reminders')
@@ -93,11 +93,11 @@ export async function findByMessage(
 }
 
 /** Of the reminders that were found for a day: how many were told, and how many ended without. */
-export async function remindersOn(read: Read, day: Temporal.PlainDate): Promise<{ told: number; untold: number }> {
-  const { rows } = await sql<{ told: number; untold: number }>`
-    select count(*) filter (where message_id is not null)::int as told, count(*) filter (where message_id is null)::int as untold
+export async function remindersOn(read: Read, day: Temporal.PlainDate): Promise<{ sent: number; missed: number }> {
+  const { rows } = await sql<{ sent: number; missed: number }>`
+    select count(*) filter (where message_id is not null)::int as sent, count(*) filter (where message_id is null)::int as missed
     from reminders where remind_on = ${day}`.execute(read);
-  return rows[0] ?? { told: 0, untold: 0 };
+  return rows[0] ?? { sent: 0, missed: 0 };
 }
 
 /** What a borrower has chosen, or undefined. */
@@ -114,7 +114,7 @@ export async function saveSettings(tx: Tx, settings: Insertable<ReminderSettings
     .execute();
 }
 
-export async function entriesOf(read: Read, borrowerId: string) {
+export async function calendarEntriesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('calendar_entries')
     .select(['loan_id', 'due_on', 'outcome', 'reported_at'])
@@ -123,7 +123,7 @@ export async function entriesOf(read: Read, borrowerId: string) {
     .execute();
 }
 
-export async function keepEntry(tx: Tx, entry: Insertable<CalendarEntries>): Promise<void> {
+export async function saveCalendarEntry(tx: Tx, entry: Insertable<CalendarEntries>): Promise<void> {
   const { outcome, reported_at } = entry;
   await tx
     .insertInto('calendar_entries')

@@ -14,7 +14,7 @@ import type { BillFacts } from '#/loan/rules/bill.ts';
 import { returnedBy, returnedFacts } from '#/loan/rules/cooling-off.ts';
 import { owed, paidSoFar, remainderSoFar } from '#/loan/rules/owed.ts';
 import { endOfDays, waivedSoFar } from '#/loan/rules/relief.ts';
-import { type BillRecord, hasRepaidBeside, insertBillMoney, noteReturnAsked, updateBill } from '#/loan/store.ts';
+import { type BillRecord, hasRepaidBeside, insertBillMoney, markReturnRequested, updateBill } from '#/loan/store.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type WaivedMoved, waivedMoved } from './book-waived.ts';
@@ -187,7 +187,7 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   const at = (isCooledOff ? null : row.settled_at) ?? ctx.now;
   // The day that counted is kept: a holiday may have made it a later one than was told.
   const endsOn = isCooledOff && returnEndOf(row, ctx.app.holidays);
-  if (endsOn) await noteReturnAsked(tx, row.id, { at: ctx.now, endsOn });
+  if (endsOn) await markReturnRequested(tx, row.id, { at: ctx.now, endsOn });
   await updateBill(tx, row.id, {
     chargedTo: part.chargedTo,
     settled: isSettled ? { on: settledOn, at, as } : null,
@@ -199,8 +199,8 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   if (freed !== 0n && !row.written_off_on) await releaseUsedCredit(tx, row.borrower_id, centavos(freed), ctx.now);
   // What a payoff had earned of the limit goes with it: a loan that is returned was none.
   if (isCooledOff) await ctx.app.ports.loan.reverseGrowth(ctx, tx, { borrowerId: row.borrower_id, loanId: row.id });
-  if (isRepaidNow) await tellSettled(ctx, tx, part, 'billRepaid');
-  if (isCooledOff) await tellSettled(ctx, tx, part, 'loanReturned');
+  if (isRepaidNow) await notifySettled(ctx, tx, part, 'billRepaid');
+  if (isCooledOff) await notifySettled(ctx, tx, part, 'loanReturned');
   return isRepaidNow && !row.written_off_on;
 }
 
@@ -231,7 +231,7 @@ export function moneyMoved({ beforeMoney, money }: Pick<Change, 'beforeMoney' | 
     .filter(({ delta }) => delta !== 0n);
 }
 
-async function tellSettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'billRepaid' | 'loanReturned'): Promise<void> {
+async function notifySettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'billRepaid' | 'loanReturned'): Promise<void> {
   const { row, after } = change;
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
   const paid = formatPesos(paidSoFar(after, endOfDays).totalCentavos);

@@ -7,7 +7,7 @@ import { grantFor } from '#/coupon/coupon.ts';
 import { lockLine } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { chargesPosted, type Entry, type MoneyFrom, post, repaymentBooked, withLosses } from '#/ledger/ledger.ts';
-import { type Brought, broughtBy, endOffers, extendBill } from '#/loan/extension/extend.ts';
+import { endOffers, extendBill, type PaidExtension, paidExtensionOf } from '#/loan/extension/extend.ts';
 import { type BillMoney, dayOf } from '#/loan/facts.ts';
 import { type BillRecord, billsOf } from '#/loan/store.ts';
 import { newId } from '#/platform/random.ts';
@@ -39,13 +39,13 @@ export type Booked = { entryId: string; settledLoanIds: string[]; refundableCent
 export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Booked> {
   await Promise.all([lockBorrower(tx, money.borrowerId), lockLine(tx, money.borrowerId)]);
   const rows = await billsOf(tx, money.borrowerId, {}, true);
-  const brought = await broughtBy(
+  const extensionPaid = await paidExtensionOf(
     ctx,
     tx,
     rows.find((row) => row.id === money.loanId),
     money,
   );
-  const { changes, leftCentavos } = share(rows, money, brought, ctx.app.holidays);
+  const { changes, leftCentavos } = share(rows, money, extensionPaid, ctx.app.holidays);
   await freeCoupons(ctx, tx, changes);
   const parts = await partsOf(tx, changes);
   const entryId = newId(ctx.now);
@@ -54,7 +54,7 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
     ...source,
     recordedAt: ctx.now,
     id: entryId,
-    kind: brought ? 'extension.booked' : money.from === 'suspense' ? 'suspense.assigned' : 'repayment.booked',
+    kind: extensionPaid ? 'extension.booked' : money.from === 'suspense' ? 'suspense.assigned' : 'repayment.booked',
     factKey: `receipt ${money.sourceId}`,
     loanId: money.loanId,
     lines: withLosses(
@@ -81,7 +81,7 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
   const settledLoanIds: string[] = [];
   for (const part of parts) {
     if (await writeBill(ctx, tx, part, entryId)) settledLoanIds.push(part.change.row.id);
-    if (brought && part.change.row.id === money.loanId) await extendBill(ctx, tx, part, { brought, receiptId: money.sourceId });
+    if (extensionPaid && part.change.row.id === money.loanId) await extendBill(ctx, tx, part, { extensionPaid, receiptId: money.sourceId });
     else await endOffers(ctx, tx, part);
   }
   const [settledLoanId] = settledLoanIds;
@@ -93,31 +93,33 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
 function share(
   rows: BillRecord[],
   money: Money,
-  brought: Brought | null,
+  extensionPaid: PaidExtension | null,
   holidays: Holidays,
 ): { changes: Change[]; leftCentavos: Centavos } {
   const isLive = (row: BillRecord) => row.settled_as === null || row.settled_as === 'repaid' || row.settled_as === 'writtenOff';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
-  const others = inTurn(rows.filter((row) => row.id !== money.loanId && (row.settled_as === null || row.settled_as === 'writtenOff')));
+  const others = inAllocationOrder(
+    rows.filter((row) => row.id !== money.loanId && (row.settled_as === null || row.settled_as === 'writtenOff')),
+  );
   // What a bill lets go of may be older money than what came: it goes on as what it is, of its own source and day.
-  const term = brought && { dueOn: brought.dueOn, lastFreeOn: brought.lastFreeOn };
+  const term = extensionPaid && { dueOn: extensionPaid.dueOn, lastFreeOn: extensionPaid.lastFreeOn };
   const { sourceId, valueOn: paidOn, amountCentavos } = money;
   const came: BillMoney = { sourceId, paidOn, amountCentavos, ...(term && { extends: term }) };
   // What comes for a loan beyond its return, or for one whose payout came back, is the borrower's (money.md, product.md), whatever else is open and
   // whichever of the two is told first.
   const isUndone = rows.some((row) => row.id === money.loanId && (row.settled_as === 'cooledOff' || row.settled_as === 'void'));
   if (isUndone) return { changes: [], leftCentavos: money.amountCentavos };
-  return passOn([...own, ...others], [came], holidays);
+  return allocateOver([...own, ...others], [came], holidays);
 }
 
 /** Bills in the order in which they take money that no bill of its own needs. What was given up is still owed, after everything that was not. */
-export function inTurn(rows: readonly BillRecord[]): BillRecord[] {
-  const isGivenUp = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
-  return rows.toSorted((a, b) => isGivenUp(a) - isGivenUp(b) || compareDays(dayOf(a.due_on), dayOf(b.due_on)));
+export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
+  const isWrittenOff = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
+  return rows.toSorted((a, b) => isWrittenOff(a) - isWrittenOff(b) || compareDays(dayOf(a.due_on), dayOf(b.due_on)));
 }
 
 /** Offers money to bills, one after the other, until nothing of it is left or one of them is returned by it. */
-export function passOn(
+export function allocateOver(
   rows: readonly BillRecord[],
   money: readonly BillMoney[],
   holidays: Holidays,

@@ -12,7 +12,7 @@ import { amountsOf } from '#/loan/rules/amounts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import { extensionFeeFor } from '#/loan/rules/charges.ts';
 import { owed, paidSoFar } from '#/loan/rules/owed.ts';
-import { freezesOf, type Relief, waivedSoFar } from '#/loan/rules/relief.ts';
+import { type Relief, suspensionsOf, waivedSoFar } from '#/loan/rules/relief.ts';
 import { billOf, monday, pesos } from '#/loan/rules/testing.ts';
 import { chargesOn } from './charge-day.store.ts';
 
@@ -127,7 +127,7 @@ async function byDatabase(day: Day, all: readonly Lived[]) {
   }));
   const money = all.flatMap((one, nth) => numbered(one, day).map((row) => ({ loan_id: nth, ...row })));
   const frozen = all.flatMap(({ terms: one, money: paid }, nth) =>
-    freezesOf(one, upTo(paid, day)).map(({ fromOn, toOn }) => ({ loan_id: nth, from_on: fromOn, to_on: toOn })),
+    suspensionsOf(one, upTo(paid, day)).map(({ fromOn, toOn }) => ({ loan_id: nth, from_on: fromOn, to_on: toOn })),
   );
   const { rows } = await sql<Record<string, bigint>>`select * from (${chargesOn(sql`${day}::date`, {
     bills: sql`select * from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) as b (loan_id bigint, principal bigint, arrival bigint, coupon bigint,
@@ -164,7 +164,7 @@ test('random bills with random money are charged by the database what the rules 
     seen.extended += all.filter((one) => one.money.some((paid) => paid.extends)).length;
     const settled = all.map((one) => settle(one.terms, one.money).facts);
     seen.waived += settled.filter((facts) => waivedSoFar(facts, asDay('2099-01-01')).totalCentavos > 0).length;
-    seen.frozen += settled.filter((facts) => facts.freezes.some(({ toOn }) => toOn > facts.firstLastFreeOn)).length;
+    seen.frozen += settled.filter((facts) => facts.suspensions.some(({ toOn }) => toOn > facts.firstLastFreeOn)).length;
     seen.capped += all.filter((one) => {
       const { facts } = settle(one.terms, one.money);
       return lateCharged(facts, one.day) > 0 && lateCharged(facts, one.day) === lateCharged(facts, addDays(one.day, 1));

@@ -86,7 +86,7 @@ export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: reado
 }
 
 /** Notes that bills are charged up to a day. */
-export async function noteCharged(tx: Tx, day: Temporal.PlainDate, loanIds: readonly string[]): Promise<void> {
+export async function markCharged(tx: Tx, day: Temporal.PlainDate, loanIds: readonly string[]): Promise<void> {
   await sql`update bills set charged_to = ${day} where loan_id = any(${loanIds}::uuid[])`.execute(tx);
 }
 

@@ -33,7 +33,7 @@ export async function chargeBills(
   const loanIds = await store.unchargedOf(tx, of.day, of);
   if (loanIds.length === 0) return 0;
   await postDayCharges(tx, await store.chargesDue(tx, of.day, loanIds), of);
-  await store.noteCharged(tx, of.day, loanIds);
+  await store.markCharged(tx, of.day, loanIds);
   return loanIds.length;
 }
 

@@ -5,14 +5,14 @@ import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { lockLine, releaseHold } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
-import { type Entry, moneyShared, post } from '#/ledger/ledger.ts';
+import { type Entry, moneyAllocated, post } from '#/ledger/ledger.ts';
 import { todayOf } from '#/loan/apply/offer.ts';
 import { mayBeReturned } from '#/loan/bills.ts';
 import { changeBy, cooledOffEntries, freeCoupon, freeCoupons, partsOf, type Source, writeBill } from '#/loan/booking/book-parts.ts';
 import { remainderEntries } from '#/loan/booking/book-waived.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { offerCoolingOff } from '#/loan/rules/cooling-off.ts';
-import { type BillRecord, billsOf, findLoan, lockLoan, moveLoan, noteReturnAsked } from '#/loan/store.ts';
+import { type BillRecord, billsOf, findLoan, lockLoan, markReturnRequested, moveLoan } from '#/loan/store.ts';
 import { recallPickup, stopPayout } from '#/payout/payout.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -45,15 +45,15 @@ export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Pr
   return 'cancelled';
 }
 
-export type ReturnAsked = { isCooledOff: true } | { isCooledOff: false; amountCentavos: Centavos; endsOn: Day };
+export type RequestedReturn = { isCooledOff: true } | { isCooledOff: false; amountCentavos: Centavos; endsOn: Day };
 
 /** Notes that the borrower wants to return the loan. Where as much was paid already, it is returned at once. `bill` is locked. */
-export async function askReturn(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<ReturnAsked> {
+export async function requestReturn(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<RequestedReturn> {
   if (bill.settled_as === 'cooledOff') return { isCooledOff: true };
   if (!mayBeReturned(bill)) refuse(billCancel, 'repaymentClosed');
   const offer = offerCoolingOff(factsOf(bill), todayOf(ctx.now), ctx.app.holidays);
   if (!offer) refuse(billCancel, 'coolingOffClosed');
-  await noteReturnAsked(tx, bill.id, { at: ctx.now, endsOn: offer.endsOn });
+  await markReturnRequested(tx, bill.id, { at: ctx.now, endsOn: offer.endsOn });
   if (offer.amountCentavos > 0) return { isCooledOff: false, amountCentavos: offer.amountCentavos, endsOn: offer.endsOn };
   await returnNow(ctx, tx, { ...bill, return_asked_at: ctx.now, return_ends_on: Temporal.PlainDate.from(offer.endsOn) });
   return { isCooledOff: true };
@@ -73,7 +73,7 @@ async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<vo
     kind: 'money.shared',
     factKey: `shared for return ${bill.id}`,
     loanId: bill.id,
-    lines: moneyShared({
+    lines: moneyAllocated({
       shares: parts.map((part) => part.share),
       borrowerId: bill.borrower_id,
       refundableCentavos: BigInt(sumCentavos(freed.map((one) => one.amountCentavos))),

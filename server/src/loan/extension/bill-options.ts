@@ -12,7 +12,7 @@ import { type BillFacts, dueInForce } from '#/loan/rules/bill.ts';
 import { type ExtensionOffer, extensionOpensOn } from '#/loan/rules/extension.ts';
 import { dueNext, growthTomorrow, owed, savedIfPaidOn, smallestPayment } from '#/loan/rules/owed.ts';
 import type { BillRecord } from '#/loan/store.ts';
-import { seeBill } from '#/loan/view.ts';
+import { viewBill } from '#/loan/view.ts';
 import { extensionOf } from './extend.ts';
 import { extendedBy, textOfExtension } from './extension-statement.ts';
 
@@ -21,7 +21,7 @@ type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 /** The three ways from an open bill today, each with its cost and its day. `returned` are the days of the newest returns of its borrower. */
 export async function billOptionsOf(ctx: BorrowerCtx, read: Read, row: BillRecord, returned: readonly Day[]): Promise<BillOptions> {
   const today = todayOf(ctx.now);
-  const { facts, shown } = seeBill(row, today);
+  const { facts, shown } = viewBill(row, today);
   const extension = extensionOf(ctx, row);
   const isOpen = !('obstacle' in extension);
   return {

@@ -98,18 +98,18 @@ export async function takeOffer(
 }
 
 /** What the money of a fee code brings: the extension it pays for, and its days. */
-export type Brought = NewTerm & { readonly extensionId: string; readonly fromLastFreeOn: Day; readonly number: number };
+export type PaidExtension = NewTerm & { readonly extensionId: string; readonly fromLastFreeOn: Day; readonly number: number };
 
 /**
  * What money paid to a fee code brings to its bill, which is locked. Null where it is an ordinary payment: it is not exactly the amount, was not paid
  * on the day of the offer, or the offer ended before.
  */
-export async function broughtBy(
+export async function paidExtensionOf(
   ctx: WorkCtx,
   tx: Tx,
   row: BillRecord | undefined,
   money: { extensionId: string | null; amountCentavos: Centavos; valueOn: Day },
-): Promise<Brought | null> {
+): Promise<PaidExtension | null> {
   if (!money.extensionId || !row || row.settled_as) return null;
   const offer = await lockExtension(tx, money.extensionId);
   invariant(offer?.loan_id === row.id, 'a fee code names an extension of its bill');
@@ -130,11 +130,11 @@ export async function extendBill(
   ctx: WorkCtx,
   tx: Tx,
   { change, chargedTo }: Part,
-  of: { brought: Brought; receiptId: string },
+  of: { extensionPaid: PaidExtension; receiptId: string },
 ): Promise<void> {
   const { row, after } = change;
-  const { brought, receiptId } = of;
-  const { extensionId: id, number, fromLastFreeOn, dueOn, lastFreeOn } = brought;
+  const { extensionPaid, receiptId } = of;
+  const { extensionId: id, number, fromLastFreeOn, dueOn, lastFreeOn } = extensionPaid;
   await bookExtension(tx, { id, loanId: row.id, number, receiptId, fromLastFreeOn, dueOn, lastFreeOn, at: ctx.now });
   await lapseExtensions(tx, row.id, { fromOn: null, at: ctx.now });
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);

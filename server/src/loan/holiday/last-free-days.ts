@@ -3,13 +3,13 @@ import { asDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read } from '#/db/database.ts';
-import { takeBackForHolidays } from './late-holiday.ts';
+import { reverseChargesOfHolidays } from './late-holiday.ts';
 import { chargedAfter, countLastFreeOn, moveLastFree } from './store.ts';
 
 /** Moves the last free days of bills off holidays, and takes back what was charged for days that are free after all. @returns how many bills it took. */
-export async function lookAtCalendar(ctx: WorkCtx): Promise<number> {
+export async function applyNewHolidays(ctx: WorkCtx): Promise<number> {
   await ctx.app.calendar.refresh();
-  return (await moveLastFreeDays(ctx)) + (await takeBackForHolidays(ctx));
+  return (await moveLastFreeDays(ctx)) + (await reverseChargesOfHolidays(ctx));
 }
 
 /** Moves the last free day of open bills that have no charge after it. */

@@ -8,8 +8,8 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { grantFor } from '#/coupon/coupon.ts';
 import { lockLine } from '#/credit/credit.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { type Entry, moneyShared, post, withLosses } from '#/ledger/ledger.ts';
-import { chargesOf, inTurn, passOn } from '#/loan/booking/book.ts';
+import { type Entry, moneyAllocated, post, withLosses } from '#/ledger/ledger.ts';
+import { allocateOver, chargesOf, inAllocationOrder } from '#/loan/booking/book.ts';
 import { changeOfTerms, cooledOffEntries, freeCoupons, type Part, partsOf, writeBill } from '#/loan/booking/book-parts.ts';
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from '#/loan/booking/book-waived.ts';
 import { endOffers } from '#/loan/extension/extend.ts';
@@ -25,13 +25,13 @@ import { type ChargedBill, chargedAfter, moveTerms } from './store.ts';
 const batch = 20;
 
 /** Takes back what bills were charged for days that are free after all, one bill after the other. @returns how many bills it took. */
-export async function takeBackForHolidays(ctx: WorkCtx): Promise<number> {
+export async function reverseChargesOfHolidays(ctx: WorkCtx): Promise<number> {
   const { db, holidays, log } = ctx.app;
   const bills = await chargedAfter(db, [...holidays], batch);
   let taken = 0;
   for (const bill of bills) {
     try {
-      await inTx(db, (tx) => takeBack(ctx, tx, bill));
+      await inTx(db, (tx) => reverseCharges(ctx, tx, bill));
       taken += 1;
     } catch (error) {
       // It is found again by the next look, and holds up no other.
@@ -41,7 +41,7 @@ export async function takeBackForHolidays(ctx: WorkCtx): Promise<number> {
   return taken;
 }
 
-async function takeBack(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBill): Promise<void> {
+async function reverseCharges(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBill): Promise<void> {
   const { holidays } = ctx.app;
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const before = (await billsOf(tx, borrowerId, {}, true)).find((row) => row.id === loanId);
@@ -54,14 +54,14 @@ async function takeBack(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBil
       .filter((day) => holidays.has(day))
       .map((day) => ({ from: day, to: nextWorkingDayFrom(day, holidays) })),
   );
-  const { changes, leftCentavos } = shareAnew(ctx, await billsOf(tx, borrowerId), before);
+  const { changes, leftCentavos } = reallocate(ctx, await billsOf(tx, borrowerId), before);
   await freeCoupons(ctx, tx, changes);
   const parts = await partsOf(tx, changes);
   // It counts from the first day that was charged and is free.
   const businessOn = Temporal.PlainDate.from(addDays(from, 1));
   const source = { borrowerId, happenedAt: businessOn.toZonedDateTime(manila).toInstant(), businessOn };
   const named = { ...source, sourceId: `holiday ${from} ${loanId}` };
-  const lines = moneyShared({ shares: parts.map((part) => part.share), borrowerId, refundableCentavos: BigInt(leftCentavos) });
+  const lines = moneyAllocated({ shares: parts.map((part) => part.share), borrowerId, refundableCentavos: BigInt(leftCentavos) });
   const shared: Entry = {
     ...source,
     recordedAt: ctx.now,
@@ -114,13 +114,13 @@ const lastFreeDays = (row: BillRecord): Day[] => [...row.extensions.map((one) =>
  * What the new days make of the bill, and what its free money makes of the borrower's other bills: those that were repaid since would have had it earlier, and
  * let go of later money then.
  */
-function shareAnew(ctx: WorkCtx, rows: readonly BillRecord[], before: BillRecord) {
+function reallocate(ctx: WorkCtx, rows: readonly BillRecord[], before: BillRecord) {
   const row = rows.find((one) => one.id === before.id);
   invariant(row, 'a bill that was locked is there');
   const { change, freed } = changeOfTerms(row, factsOf(before));
   const others = rows.filter(
     (one) => one.id !== row.id && (one.settled_as === null || one.settled_as === 'repaid' || one.settled_as === 'writtenOff'),
   );
-  const { changes, leftCentavos } = passOn(inTurn(others), freed, ctx.app.holidays);
+  const { changes, leftCentavos } = allocateOver(inAllocationOrder(others), freed, ctx.app.holidays);
   return { changes: [change, ...changes], leftCentavos };
 }

@@ -17,7 +17,7 @@ import { dayOf, factsOf, factsOfLoan } from '#/loan/facts.ts';
 import { openBill } from '#/loan/rules/bill.ts';
 import { paidSoFar, remainderSoFar } from '#/loan/rules/owed.ts';
 import { billsOf, findLoan, insertBill, type LoanRecord, lockLoan, moveLoan, updateBill } from '#/loan/store.ts';
-import { givenUp, notCollected, type PayoutResult, travelOf } from '#/payout/payout.ts';
+import { cancelledByBorrower, notCollected, type PayoutResult, payoutRouteOf } from '#/payout/payout.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -44,19 +44,19 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
   if (result.state === 'accepted') {
     if (loan.state !== 'paying') return;
     await moveLoan(tx, loan.id, 'bankProcessing', { ...by, why: 'the bank took the order' });
-    return await tellDay(ctx, tx, loan);
+    return await notifyArrivalDay(ctx, tx, loan);
   }
-  if (result.state === 'ready') return await layReady(ctx, tx, loan, result.collectUntil);
-  if (result.state === 'endsSoon') return await tellReady(ctx, tx, loan, 'pickupLastDay', result.collectUntil);
+  if (result.state === 'ready') return await markReady(ctx, tx, loan, result.collectUntil);
+  if (result.state === 'endsSoon') return await notifyPickupReady(ctx, tx, loan, 'pickupLastDay', result.collectUntil);
   if (result.state === 'failed') return await failUnpaid(ctx, tx, loan, { who: 'bank', why: 'the bank refused', failure: result.failure });
-  if (result.state === 'reversed') return await comeBack(ctx, tx, loan, result);
+  if (result.state === 'reversed') return await reverse(ctx, tx, loan, result);
   if ('breakId' in result) return await contest(ctx, tx, result);
-  await arrive(ctx, tx, loan, result);
+  await disburse(ctx, tx, loan, result);
 }
 
 /** Tells the borrower the day on which money is there that is not there within minutes. */
-async function tellDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
-  const travel = await travelOf(tx, 'loan', loan.id);
+async function notifyArrivalDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
+  const travel = await payoutRouteOf(tx, 'loan', loan.id);
   if (!travel?.expectedOn) return;
   const to = await recipientOf(ctx.app, tx, loan.borrower_id, loan.id);
   await ctx.app.notices.notify(ctx, tx, to, 'payoutOnItsWay', {
@@ -72,14 +72,14 @@ async function tellDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
 }
 
 /** The money lies at a counter: nothing is owed until it is collected. */
-async function layReady(ctx: WorkCtx, tx: Tx, loan: LoanRecord, collectUntil: Temporal.PlainDate): Promise<void> {
+async function markReady(ctx: WorkCtx, tx: Tx, loan: LoanRecord, collectUntil: Temporal.PlainDate): Promise<void> {
   if (loan.state === 'paying')
     await moveLoan(tx, loan.id, 'bankProcessing', { at: ctx.now, who: 'bank', why: 'the money can be collected' });
-  await tellReady(ctx, tx, loan, 'pickupReady', collectUntil);
+  await notifyPickupReady(ctx, tx, loan, 'pickupReady', collectUntil);
 }
 
 /** Tells the borrower where and how long, and again before the last day, never the code: it stands in the app alone, where no lock screen shows it. */
-async function tellReady(
+async function notifyPickupReady(
   ctx: WorkCtx,
   tx: Tx,
   loan: LoanRecord,
@@ -104,19 +104,19 @@ export async function failUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, why: { who:
   await releaseHold(tx, loan.borrower_id, centavos(loan.principal_centavos), ctx.now);
   await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
   await moveLoan(tx, loan.id, 'failed', { at: ctx.now, ...why });
-  await tellUnpaid(ctx, tx, loan, why.failure);
+  await notifyUnpaid(ctx, tx, loan, why.failure);
 }
 
 /** Whoever gave a pickup up knows; whoever did not come for one is told that, and everybody else that it could not be paid out. */
-async function tellUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string): Promise<void> {
-  if (failure === givenUp) return;
+async function notifyUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string): Promise<void> {
+  if (failure === cancelledByBorrower) return;
   const kind = failure === notCollected ? 'pickupOver' : 'payoutFailed';
   const arrival = formatPesos(centavos(loan.arrival_centavos));
   await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, loan.borrower_id, loan.id), kind, { arrival });
 }
 
 /** The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know. */
-async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<PayoutResult, { state: 'paid' }>): Promise<void> {
+async function disburse(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<PayoutResult, { state: 'paid' }>): Promise<void> {
   const { paidAt, payoutId, collectUntil } = result;
   // A gateway's clock may run ahead of ours; a value date is never after today.
   const arrivedAt = Temporal.Instant.compare(paidAt, ctx.now) > 0 ? ctx.now : paidAt;
@@ -152,11 +152,11 @@ async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<Pa
       channelFeeCentavos: loan.channel_fee_centavos,
     }),
   });
-  if (collectUntil) await tellReady(ctx, tx, loan, 'pickupReady', collectUntil);
-  else await tellArrived(ctx, tx, loan, dueOn);
+  if (collectUntil) await notifyPickupReady(ctx, tx, loan, 'pickupReady', collectUntil);
+  else await notifyArrived(ctx, tx, loan, dueOn);
 }
 
-async function tellArrived(ctx: WorkCtx, tx: Tx, loan: LoanRecord, dueOn: Temporal.PlainDate): Promise<void> {
+async function notifyArrived(ctx: WorkCtx, tx: Tx, loan: LoanRecord, dueOn: Temporal.PlainDate): Promise<void> {
   const to = await recipientOf(ctx.app, tx, loan.borrower_id, loan.id);
   const receiver = receiverShown(loan);
   const name = receiverName(to.locale, { channel: loan.channel as PayoutChannel, receiver, chains: ctx.app.catalogue.chains });
@@ -173,9 +173,9 @@ async function tellArrived(ctx: WorkCtx, tx: Tx, loan: LoanRecord, dueOn: Tempor
 function contested(result: Extract<PayoutResult, { breakId: string }>) {
   const amount = BigInt(result.amountCentavos);
   if (result.state === 'paidAfterEnd') return { kind: 'payout.contested' as const, key: 'contested', lines: payoutContested(amount) };
-  if (result.state === 'givenUpAfterEnd')
+  if (result.state === 'writtenOffAfterEnd')
     return { kind: 'payout.contestedLost' as const, key: 'contested-lost', lines: contestedLost(amount) };
-  const lines = contestedReturned(amount, result.wasGivenUp);
+  const lines = contestedReturned(amount, result.wasWrittenOff);
   return { kind: 'payout.contestedReturned' as const, key: 'contested-returned', lines };
 }
 
@@ -201,7 +201,7 @@ async function contest(ctx: WorkCtx, tx: Tx, result: Extract<PayoutResult, { bre
 }
 
 /** The bank took a paid amount back: the bill is void, nothing is owed, the line is restored, and what was paid meanwhile is refundable. */
-async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<PayoutResult, { state: 'reversed' }>): Promise<void> {
+async function reverse(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<PayoutResult, { state: 'reversed' }>): Promise<void> {
   const [bill] = await billsOf(tx, loan.borrower_id, { loanId: loan.id }, true);
   invariant(bill, 'a loan whose payout was reversed has a bill');
   const today = manilaDayOf(ctx.now);
@@ -251,11 +251,11 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
     remainderCentavos: 0,
   });
   await lapseExtensions(tx, loan.id, { fromOn: null, at: ctx.now });
-  await tellReversed(ctx, tx, loan, paid);
+  await notifyReversed(ctx, tx, loan, paid);
 }
 
 /** They were told to repay: now that nothing is owed, and where what they paid meanwhile lies. */
-async function tellReversed(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paid: ReturnType<typeof paidSoFar>): Promise<void> {
+async function notifyReversed(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paid: ReturnType<typeof paidSoFar>): Promise<void> {
   const kept = sumCentavos([paid.principalCentavos, paid.interestCentavos, paid.lateCentavos, paid.extensionFeesCentavos]);
   await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, loan.borrower_id, loan.id), 'loanReversed', {
     arrival: formatPesos(centavos(loan.arrival_centavos)),

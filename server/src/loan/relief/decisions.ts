@@ -24,7 +24,7 @@ import { findLoanByReference, markWrittenOff } from './store.ts';
 type Decided = { id: string; loanId: string; borrowerId: string };
 
 /** The bill as it is after the decision, and its part in the books: charged up to today. `before` is its row without the decision. */
-async function partToday(ctx: WorkCtx, tx: Tx, before: BillRecord, loanId: string): Promise<Part> {
+async function billPartToday(ctx: WorkCtx, tx: Tx, before: BillRecord, loanId: string): Promise<Part> {
   const [row] = await billsOf(tx, before.borrower_id, { loanId });
   invariant(row, 'a bill that was locked is there');
   return await partOf(tx, changeOf(row, factsOf(before)), todayOf(ctx.now));
@@ -38,8 +38,8 @@ const sourceOf = (ctx: WorkCtx, { id, borrowerId }: Decided, today: Day) => ({
 });
 
 /** Takes a charge back as it was granted. */
-export async function relieve(ctx: WorkCtx, tx: Tx, before: BillRecord, decided: Decided): Promise<void> {
-  const part = await partToday(ctx, tx, before, decided.loanId);
+export async function waiveCharge(ctx: WorkCtx, tx: Tx, before: BillRecord, decided: Decided): Promise<void> {
+  const part = await billPartToday(ctx, tx, before, decided.loanId);
   const source = sourceOf(ctx, decided, todayOf(ctx.now));
   const more = waivedEntries(ctx, source, [part], 'more');
   const [one] = more;
@@ -58,7 +58,7 @@ export async function relieve(ctx: WorkCtx, tx: Tx, before: BillRecord, decided:
 export async function writeOff(ctx: WorkCtx, tx: Tx, before: BillRecord, decided: Decided): Promise<void> {
   const today = todayOf(ctx.now);
   const source: Source & { sourceId: string } = sourceOf(ctx, decided, today);
-  const part = await partToday(ctx, tx, before, decided.loanId);
+  const part = await billPartToday(ctx, tx, before, decided.loanId);
   const charges = chargesOf(ctx, source, [part], 'added');
   const balances = await loanBalances(tx, decided.loanId);
   const owed = {

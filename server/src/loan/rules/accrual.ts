@@ -58,7 +58,7 @@ function lateOfTermInForce(facts: BillFacts, day: Day): Centavos {
     ...known.waivers.map((one) => ({ on: one.on, centavos: one.interestCentavos })),
   ];
   const sumTo = (last: Day) => sumOverDays(start, lastFreeOn, until(last), off);
-  const frozen = facts.freezes
+  const frozen = facts.suspensions
     .filter((one) => one.fromOn <= day)
     .reduce((sum, one) => sum + sumTo(earlierDay(one.toOn, day)) - sumTo(addDays(one.fromOn, -1)), 0n);
   const base = sumTo(day) - frozen;

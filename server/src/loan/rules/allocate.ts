@@ -4,7 +4,7 @@ import { type Centavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos
 import { type BillFacts, type BillTerms, dueInForce, type Posting } from './bill.ts';
 import { extensionFeeFor } from './charges.ts';
 import { owed } from './owed.ts';
-import { endOfDays, freezesOf, type Relief, waiverOf } from './relief.ts';
+import { endOfDays, type Relief, suspensionsOf, waiverOf } from './relief.ts';
 
 /** The parts of a payment; `leftCentavos` is what the bill does not need. */
 type Allocation = Omit<Posting, 'paidOn'> & { readonly leftCentavos: Centavos };
@@ -45,14 +45,14 @@ export type MoneyIn = { readonly paidOn: Day; readonly amountCentavos: Centavos;
  * right postings, extensions, waivers and frozen days, and what the bill does not need.
  */
 export function settle(terms: BillTerms, events: readonly MoneyIn[]): { readonly facts: BillFacts; readonly leftCentavos: Centavos } {
-  let facts: BillFacts = { ...terms, waivers: [], freezes: freezesOf(terms, events), postings: [], extensions: [] };
+  let facts: BillFacts = { ...terms, waivers: [], suspensions: suspensionsOf(terms, events), postings: [], extensions: [] };
   let left = zeroCentavos;
   const waiting = terms.reliefs.toSorted((a, b) => compareDays(a.on, b.on));
-  const relieveUntil = (day: Day) => {
+  const waiveUntil = (day: Day) => {
     while (waiting[0] && waiting[0].on <= day) facts = withRelief(facts, waiting.shift() as Relief);
   };
   for (const event of events.toSorted((a, b) => compareDays(a.paidOn, b.paidOn))) {
-    relieveUntil(event.paidOn);
+    waiveUntil(event.paidOn);
     const extended = event.extends ? withExtension(facts, event, event.extends) : { facts, leftCentavos: event.amountCentavos };
     const shared = allocate(extended.facts, extended.leftCentavos, event.paidOn);
     // The fee of an extension is its whole amount: only money that was told later leaves a rest of it to share out.
@@ -60,7 +60,7 @@ export function settle(terms: BillTerms, events: readonly MoneyIn[]): { readonly
     facts = withoutRemainder(isShared ? withPosting(extended.facts, shared, event.paidOn) : extended.facts, event.paidOn);
     left = sumCentavos([left, shared.leftCentavos]);
   }
-  relieveUntil(endOfDays);
+  waiveUntil(endOfDays);
   return { facts, leftCentavos: left };
 }
 

@@ -1,7 +1,7 @@
 // The facts of a bill, as they can be read back from database rows at any time. Everything owed follows from them and a day.
 import { addDays, compareDays, type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import type { Freeze, PromiseToPay, Relief, Waiver } from './relief.ts';
+import type { PromiseToPay, Relief, Suspension, Waiver } from './relief.ts';
 
 /** How money paid on a day was shared out. The day is the value date: the Manila day on which it was paid, never after today. */
 export type Posting = {
@@ -43,13 +43,13 @@ export type BillFacts = {
   readonly writtenOffOn: Day | null;
   /** What of the grants takes effect with the money that came; `settle` finds both. */
   readonly waivers: readonly Waiver[];
-  readonly freezes: readonly Freeze[];
+  readonly suspensions: readonly Suspension[];
   readonly postings: readonly Posting[];
   readonly extensions: readonly Extension[];
 };
 
 /** What a bill is before its money: its terms and dates, and what staff granted. */
-export type BillTerms = Omit<BillFacts, 'postings' | 'extensions' | 'waivers' | 'freezes'>;
+export type BillTerms = Omit<BillFacts, 'postings' | 'extensions' | 'waivers' | 'suspensions'>;
 
 /** The figures of a quote that live on in the bill. */
 export type LoanTerms = Omit<BillTerms, 'arrivedOn' | 'firstLastFreeOn' | 'reliefs' | 'promises' | 'writtenOffOn'>;
@@ -70,7 +70,7 @@ export function openBill(terms: LoanTerms, arrivedOn: Day, holidays: Holidays): 
     promises: [],
     writtenOffOn: null,
     waivers: [],
-    freezes: [],
+    suspensions: [],
     postings: [],
     extensions: [],
   };

@@ -72,7 +72,7 @@ export function returnedFacts(terms: BillTerms, kept: readonly SourcedMoney[]): 
     interestCentavos: zeroCentavos,
     principalCentavos: one.amountCentavos,
   }));
-  return { ...terms, postings, extensions: [], waivers: [], freezes: [] };
+  return { ...terms, postings, extensions: [], waivers: [], suspensions: [] };
 }
 
 /** Two returns at most so many days apart make the next loan wait, for so many days after the newer one. */

@@ -198,8 +198,8 @@ describe('a promise to pay', () => {
     if ('refused' in offer) throw new Error(offer.refused);
     const { dueOn, lastFreeOn, totalCentavos } = offer;
     const extended = [{ ...plain('x', addDays(madeOn, 3), totalCentavos), extends: { dueOn, lastFreeOn } }];
-    expect(settle(terms, extended).facts.freezes).toEqual([{ fromOn: addDays(madeOn, 1), toOn: addDays(madeOn, 3) }]);
+    expect(settle(terms, extended).facts.suspensions).toEqual([{ fromOn: addDays(madeOn, 1), toOn: addDays(madeOn, 3) }]);
     const second = { ...promise, id: 'q', madeOn: addDays(madeOn, 6) };
-    expect(settle({ ...terms, promises: [promise, second] }, []).facts.freezes[0]?.toOn).toBe(addDays(madeOn, 6));
+    expect(settle({ ...terms, promises: [promise, second] }, []).facts.suspensions[0]?.toOn).toBe(addDays(madeOn, 6));
   });
 });

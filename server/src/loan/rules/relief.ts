@@ -33,7 +33,7 @@ export type PromiseToPay = {
 };
 
 /** Days that bring no late charge, both included. */
-export type Freeze = { readonly fromOn: Day; readonly toOn: Day };
+export type Suspension = { readonly fromOn: Day; readonly toOn: Day };
 
 type DatedMoney = { readonly paidOn: Day; readonly amountCentavos: Centavos; readonly extends?: unknown };
 
@@ -73,7 +73,7 @@ export function firstUnpaidPart(promise: PromiseToPay, money: readonly DatedMone
  * The days without late charge that a promise brings: from the day after it was made to the day of its first part that does not come, or of its
  * last part. Another promise or an extension takes its place from its own day. Null where not even a day is left.
  */
-function freezeOf(promise: PromiseToPay, promises: readonly PromiseToPay[], money: readonly DatedMoney[]): Freeze | null {
+function suspensionOf(promise: PromiseToPay, promises: readonly PromiseToPay[], money: readonly DatedMoney[]): Suspension | null {
   const lastPart = firstUnpaidPart(promise, money) ?? promise.parts.at(-1);
   if (!lastPart) return null;
   const next = [
@@ -86,12 +86,12 @@ function freezeOf(promise: PromiseToPay, promises: readonly PromiseToPay[], mone
 }
 
 /** Every freeze of a bill; none overlaps another. A bill that was written off is charged nothing after that day. */
-export function freezesOf(
+export function suspensionsOf(
   facts: { readonly promises: readonly PromiseToPay[]; readonly writtenOffOn: Day | null },
   money: readonly DatedMoney[],
-): readonly Freeze[] {
+): readonly Suspension[] {
   const { promises, writtenOffOn } = facts;
-  const kept = promises.flatMap((one) => freezeOf(one, promises, money) ?? []);
+  const kept = promises.flatMap((one) => suspensionOf(one, promises, money) ?? []);
   if (!writtenOffOn) return kept;
   const before = kept.map((one) => ({ ...one, toOn: earlierDay(one.toOn, writtenOffOn) })).filter((one) => one.fromOn <= one.toOn);
   return [...before, { fromOn: addDays(writtenOffOn, 1), toOn: endOfDays }];

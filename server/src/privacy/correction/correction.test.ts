@@ -5,7 +5,7 @@ import { loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
 import { dataExport, dataRequest } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
-import { inWords } from '#/cases/testing.ts';
+import { complaintInWords } from '#/cases/testing.ts';
 import { personalOf } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -20,7 +20,7 @@ const ops = testOps(app.context);
 const [sofia, rosa, engineer] = [await ops.person('support'), await ops.person('reviewer'), await ops.person('engineer')];
 const why = { reason: 'birth certificate seen' };
 const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
-const caseOf = async ({ client }: Person) => (await client.must(complaintCreate, inWords('Mali ang pangalan ko'))).number;
+const caseOf = async ({ client }: Person) => (await client.must(complaintCreate, complaintInWords('Mali ang pangalan ko'))).number;
 const idNumberOf = ({ life }: Person) => `9999${String(life.number).padStart(8, '0')}`;
 const lastText = async ({ life }: Person) => {
   await app.work();

@@ -9,11 +9,11 @@ import { partsOf } from '@sandali/contract/parts.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { askReturn, type CodeKind, cancelUnpaid, factsOf } from '#/loan/loan.ts';
+import { type CodeKind, cancelUnpaid, factsOf, requestReturn } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { askGateway, mayAskCode } from '#/repayment/codes/ask-gateway.ts';
-import { endOfReturnCode, firstPart, type Part, rowOf } from '#/repayment/codes/parts.ts';
+import { requestFromGateway, takeFromCodeBudget } from '#/repayment/codes/ask-gateway.ts';
+import { firstPart, type Part, returnCodeEndsAt, rowOf } from '#/repayment/codes/parts.ts';
 import { codeKindOf, type Limits } from '#/repayment/rules.ts';
 import { findCode, replaceCode } from '#/repayment/store.ts';
 
@@ -25,17 +25,17 @@ export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof b
   const { loanId } = input;
   const bill = await cancelUnpaid(ctx, tx, loanId);
   if (typeof bill === 'string') return { ids: { loanId, outcome: bill, repaymentId: null } };
-  const asked = await askReturn(ctx, tx, bill);
+  const asked = await requestReturn(ctx, tx, bill);
   if (asked.isCooledOff) return { ids: { loanId, outcome: 'cooledOff', repaymentId: null } };
   const { channel, kind, part } = channelFor(ctx, input.channel, asked.amountCentavos);
-  if (!(await mayAskCode(ctx, tx))) refuse(billCancel, 'tooManyRequests');
+  if (!(await takeFromCodeBudget(ctx, tx))) refuse(billCancel, 'tooManyRequests');
   await replaceCode(tx, loanId, channel, ctx.now);
-  const repaymentId = await askGateway(ctx, tx, {
+  const repaymentId = await requestFromGateway(ctx, tx, {
     borrower_id: ctx.who.borrowerId,
     loan_id: loanId,
     purpose: 'coolingOff',
     channel,
-    ends_at: endOfReturnCode(ctx, { kind, amountCentavos: part.amountCentavos, endsOn: asked.endsOn }, factsOf(bill)),
+    ends_at: returnCodeEndsAt(ctx, { kind, amountCentavos: part.amountCentavos, endsOn: asked.endsOn }, factsOf(bill)),
     ...rowOf(part),
   });
   // That the loan is to be returned is not noted either.

@@ -19,9 +19,9 @@ import {
   factsOf,
   owed,
   returnedOn,
-  seeBill,
   smallestPayment,
   todayOf,
+  viewBill,
 } from '#/loan/loan.ts';
 import { newCaseSymbols, newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
@@ -29,7 +29,7 @@ import { codeKindOf, codeState, type Limits, whyNotCode } from '#/repayment/rule
 import { channelsGivenForGood, findCode, insertFreeCode, permanentCodeOf, replaceCode } from '#/repayment/store.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { askGateway, mayAskCode, mayAskGateway } from './ask-gateway.ts';
+import { isGatewayOn, requestFromGateway, takeFromCodeBudget } from './ask-gateway.ts';
 import { firstPart, rowOf } from './parts.ts';
 
 /** Whether a channel takes anything here: a transfer with receipt only where we have told our own account. */
@@ -82,7 +82,7 @@ export async function channelsOf(
       whyNot,
     };
   });
-  const { promised, currentDue, nextDue, savedIfPaidTodayCentavos } = seeBill(row, today).shown;
+  const { promised, currentDue, nextDue, savedIfPaidTodayCentavos } = viewBill(row, today).shown;
   const promisedCentavos = promised && maxCentavos(promised.amountCentavos, smallest);
   return {
     full: currentDue,
@@ -97,7 +97,7 @@ export async function channelsOf(
 
 /** Which channels stand still: while the gateway is off those that need a new code of it; not a code that is there for good, nor our own account. */
 async function pausedChannels(ctx: BorrowerCtx, read: Read): Promise<(channel: RepaymentChannel) => boolean> {
-  if (await mayAskGateway(ctx)) return () => false;
+  if (await isGatewayOn(ctx)) return () => false;
   const given = await channelsGivenForGood(read, ctx.who.borrowerId, ctx.app.bank.name);
   return (channel) => !isOwnChannel(channel) && !given.has(channel);
 }
@@ -105,7 +105,7 @@ async function pausedChannels(ctx: BorrowerCtx, read: Read): Promise<(channel: R
 export type CodeIds = { repaymentId: string };
 
 /** Asks for a code; it takes the place of an earlier one for the same bill and channel. */
-export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof repaymentApply>): Promise<Done<CodeIds>> {
+export async function requestCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof repaymentApply>): Promise<Done<CodeIds>> {
   const { borrowerId } = ctx.who;
   const [row] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
   if (!row) refuse(repaymentApply, 'loanUnknown');
@@ -134,7 +134,7 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
     });
   }
   invariant(channel, 'a channel that is not there is refused');
-  if (!(await mayAskCode(ctx, tx))) refuse(repaymentApply, 'tooManyRequests');
+  if (!(await takeFromCodeBudget(ctx, tx))) refuse(repaymentApply, 'tooManyRequests');
   const id =
     kind === 'permanent' ? await permanentCode(ctx, tx, input.channel) : await codeForBill(ctx, tx, { ...input, kind, channel }, facts);
   // Nothing is kept under the request's id: it may be made again once the gateway is back.
@@ -157,7 +157,7 @@ async function codeForBill(ctx: BorrowerCtx, tx: Tx, wish: CodeWish, facts: Bill
   invariant(endsAtMs !== null, 'a code with an amount ends');
   await replaceCode(tx, loanId, channel, ctx.now);
   const ends_at = Temporal.Instant.fromEpochMilliseconds(endsAtMs);
-  return await askGateway(ctx, tx, { borrower_id: ctx.who.borrowerId, loan_id: loanId, channel, ends_at, ...rowOf(part) });
+  return await requestFromGateway(ctx, tx, { borrower_id: ctx.who.borrowerId, loan_id: loanId, channel, ends_at, ...rowOf(part) });
 }
 
 /** The borrower's one code of this channel for good; it is asked for once. The borrower is locked. */
@@ -165,11 +165,17 @@ async function permanentCode(ctx: BorrowerCtx, tx: Tx, channel: RepaymentChannel
   if (isOwnChannel(channel)) return await transferReference(ctx, tx);
   const there = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.app.bank.name);
   // One that was asked for and is not given yet waits for the gateway as a new one would.
-  if (there) return there.issued_at || (await mayAskGateway(ctx)) ? there.id : null;
-  return await askGateway(ctx, tx, { borrower_id: ctx.who.borrowerId, loan_id: null, channel, amount_centavos: null, ends_at: null });
+  if (there) return there.issued_at || (await isGatewayOn(ctx)) ? there.id : null;
+  return await requestFromGateway(ctx, tx, {
+    borrower_id: ctx.who.borrowerId,
+    loan_id: null,
+    channel,
+    amount_centavos: null,
+    ends_at: null,
+  });
 }
 
-export async function showAsked(ctx: BorrowerCtx, read: Read, { repaymentId }: CodeIds): Promise<DataOf<typeof repaymentApply>> {
+export async function showRequestedCode(ctx: BorrowerCtx, read: Read, { repaymentId }: CodeIds): Promise<DataOf<typeof repaymentApply>> {
   const code = await findCode(read, ctx.who.borrowerId, repaymentId);
   invariant(code, 'a code that was asked for is there');
   return { repaymentId: repaymentId as RepaymentId, state: codeState(stateFacts(code), ctx.now.epochMilliseconds) };

@@ -25,7 +25,7 @@ type Asked = Pick<
 >;
 
 /** Whether operators let the gateway be asked for codes now. */
-export async function mayAskGateway({ app }: Pick<WorkCtx, 'app'>): Promise<boolean> {
+export async function isGatewayOn({ app }: Pick<WorkCtx, 'app'>): Promise<boolean> {
   return isBankOn(await app.settings.all(), app.bank);
 }
 
@@ -33,8 +33,8 @@ export async function mayAskGateway({ app }: Pick<WorkCtx, 'app'>): Promise<bool
  * Notes that a code is wanted; the worker has the gateway make it. Every code of a gateway begins here.
  * @returns its id, or null while the gateway is turned off: nobody would make the code, and it would end unseen.
  */
-export async function askGateway(ctx: WorkCtx, tx: Tx, asked: Asked): Promise<string | null> {
-  if (!(await mayAskGateway(ctx))) return null;
+export async function requestFromGateway(ctx: WorkCtx, tx: Tx, asked: Asked): Promise<string | null> {
+  if (!(await isGatewayOn(ctx))) return null;
   const { app, now, wall } = ctx;
   const id = newId(now);
   await insertCode(tx, { ...asked, id, gateway: app.bank.name, asked_at: now, next_attempt_at: wall });
@@ -45,6 +45,6 @@ export async function askGateway(ctx: WorkCtx, tx: Tx, asked: Asked): Promise<st
 export const codesAnHour = 60;
 
 /** Takes one code from the borrower's budget; false when it is spent. */
-export async function mayAskCode({ who, wall }: BorrowerCtx, tx: Tx): Promise<boolean> {
+export async function takeFromCodeBudget({ who, wall }: BorrowerCtx, tx: Tx): Promise<boolean> {
   return await takeFromBudget(tx, { name: `paymentCodes ${who.borrowerId}`, limit: codesAnHour, windowMs: hourMs }, wall);
 }

@@ -43,7 +43,7 @@ export async function findLink(read: Read, gateway: string, id: string): Promise
 }
 
 /** Notes what the gateway said, and when it is asked next. With money in, nothing is asked any more. */
-export async function lookedAtLink(
+export async function linkPolled(
   tx: Tx,
   { id }: Link,
   next: { progress?: string | null; next_attempt_at: Temporal.Instant | null },

@@ -6,14 +6,14 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import type { Looked } from '#/gateway/inbox.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
-import { linkLookMs } from '#/repayment/rules.ts';
-import { claimLinks, findLink, type Link, lookedAtLink } from './links.store.ts';
+import { linkPollDelayMs } from '#/repayment/rules.ts';
+import { claimLinks, findLink, type Link, linkPolled } from './links.store.ts';
 
 const leaseMs = 30_000;
 const batch = 10;
 
 /** Asks about links whose time has come. @returns how many it asked about. */
-export async function lookAtLinks(ctx: WorkCtx): Promise<number> {
+export async function pollLinks(ctx: WorkCtx): Promise<number> {
   const { db, log } = ctx.app;
   const gateways = banksOf(ctx.app).map(({ name }) => name);
   const claimed = await claimLinks(db, { gateways, wall: ctx.wall, leaseMs, limit: batch });
@@ -27,7 +27,7 @@ export async function lookAtLinks(ctx: WorkCtx): Promise<number> {
 }
 
 /** A webhook's word about one code of ours. */
-export async function lookAtCode(ctx: WorkCtx, bank: Bank, reference: string): Promise<Looked> {
+export async function pollCode(ctx: WorkCtx, bank: Bank, reference: string): Promise<Looked> {
   const link = await findLink(ctx.app.db, bank.name, reference);
   if (!link) return 'done'; // no code of ours that is paid by a link
   return await look(ctx, bank, link);
@@ -40,9 +40,10 @@ async function look(ctx: WorkCtx, bank: Bank, link: Link): Promise<Looked> {
   const said = finding.found === true ? finding.progress : link.progress;
   const progress = said === 'open' ? null : said;
   const endedMs = ctx.now.epochMilliseconds - link.ends_at.epochMilliseconds;
-  const inMs = progress === 'declined' ? null : linkLookMs({ looks: link.link_checks, isInProgress: progress === 'inProgress', endedMs });
+  const inMs =
+    progress === 'declined' ? null : linkPollDelayMs({ looks: link.link_checks, isInProgress: progress === 'inProgress', endedMs });
   const next = { progress, next_attempt_at: inMs === null ? null : ctx.wall.add({ milliseconds: inMs }) };
-  await inTx(db, (tx) => lookedAtLink(tx, link, finding.found === true ? next : { next_attempt_at: next.next_attempt_at }));
+  await inTx(db, (tx) => linkPolled(tx, link, finding.found === true ? next : { next_attempt_at: next.next_attempt_at }));
   if (finding.found === 'unknown') return 'later';
   return finding.found ? 'done' : 'notThere';
 }

@@ -23,7 +23,7 @@ import {
 } from '#/loan/loan.ts';
 import { codeKindOf, type Limits } from '#/repayment/rules.ts';
 import { type CodeBefore, type CodeRecord, codeToFollow, partsAround, replaceCode } from '#/repayment/store.ts';
-import { askGateway } from './ask-gateway.ts';
+import { requestFromGateway } from './ask-gateway.ts';
 
 /** What one code is for: its own amount, and toward what, where more is to follow. */
 export type Part = { amountCentavos: Centavos; toward: 'all' | 'sum' | null; towardCentavos: Centavos | null };
@@ -48,7 +48,7 @@ export function rowOf({ amountCentavos, toward, towardCentavos }: Part) {
 }
 
 /** A code of a return ends with its last day; one that is good for minutes before. */
-export function endOfReturnCode(
+export function returnCodeEndsAt(
   { now }: Pick<WorkCtx, 'now'>,
   { kind, amountCentavos, endsOn }: { kind: CodeKind; amountCentavos: Centavos; endsOn: Day },
   facts: BillFacts,
@@ -77,7 +77,7 @@ function leftOf(ctx: WorkCtx, row: BillRecord, code: Meant): AmountDue | null {
  * Asks for the code of the next part where money came with one that leaves something to pay: of what is owed, or to be returned, today. Not where another code
  * was asked for since, or money came by another way: then the borrower goes on as they choose. The bill is locked, and the money is booked on it.
  */
-export async function askNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Promise<void> {
+export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Promise<void> {
   const code = await codeToFollow(tx, codeId);
   if (!code) return;
   const [row] = await billsOf(tx, code.borrower_id, { loanId: code.loan_id }, true);
@@ -92,7 +92,7 @@ export async function askNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Promise
   const facts = factsOf(row);
   const ends_at =
     code.purpose === 'coolingOff'
-      ? endOfReturnCode(ctx, { kind, amountCentavos, endsOn: left.on }, facts)
+      ? returnCodeEndsAt(ctx, { kind, amountCentavos, endsOn: left.on }, facts)
       : Temporal.Instant.fromEpochMilliseconds(codeEndsAtMs({ kind, amountCentavos }, facts, ctx.now.epochMilliseconds) ?? 0);
   await replaceCode(tx, row.id, code.channel, ctx.now);
   const next = {
@@ -105,7 +105,7 @@ export async function askNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Promise
     part_number: code.part_number + 1,
     ...rowOf(part),
   };
-  const id = await askGateway(ctx, tx, next);
+  const id = await requestFromGateway(ctx, tx, next);
   // Who pays at a counter may look at no screen; who pays on a page comes back to ours.
   if (id === null || kind !== 'generated') return;
   const values = { paid: formatPesos(centavos(code.paid_centavos)), reference: row.reference_no };

@@ -11,7 +11,7 @@ import { type ExtensionState, repaymentStatus } from '@sandali/contract/repaymen
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { atOneMoment, type Read } from '#/db/database.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
-import { type BillRecord, billOf, billsOf, dueNext, seeBill, todayOf } from '#/loan/loan.ts';
+import { type BillRecord, billOf, billsOf, dueNext, todayOf, viewBill } from '#/loan/loan.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { codeKindOf, codeState, takesLong } from '#/repayment/rules.ts';
@@ -36,7 +36,7 @@ async function statusNow(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof r
     balanceOf(read, ownedAccount('borrower.refundable', ctx.who.borrowerId)),
   ]);
   const today = todayOf(ctx.now);
-  const { shown, facts } = seeBill(row, today);
+  const { shown, facts } = viewBill(row, today);
   const state = codeState(stateFacts(code), ctx.now.epochMilliseconds);
   return {
     repaymentId: code.id as RepaymentId,

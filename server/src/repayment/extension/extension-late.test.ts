@@ -4,7 +4,7 @@ import { renewApply } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
-import { lookAtCalendar } from '#/loan/loan.ts';
+import { applyNewHolidays } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { acceptanceOf, extensionSteps } from '#/testing/extensions.ts';
@@ -157,7 +157,7 @@ test('a holiday that is proclaimed later moves the last free day of an extended 
       added_by: 'test',
     })
     .execute();
-  expect(await lookAtCalendar({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() })).toBe(1);
+  expect(await applyNewHolidays({ app: app.context, now: app.clocks.now(), wall: app.clocks.wall() })).toBe(1);
   expect((await detail(anna, loanId)).bill.lastFreeDay > lastFreeDay).toBe(true);
   const [row] = await rowsOf(loanId);
   expect(row?.last_free_on?.toString()).toBe(lastFreeDay);

@@ -10,13 +10,13 @@ import { billOptionsOf, billsOf, codeEndsAtMs, extensionOf, factsOf, returnedOn,
 import { wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import type { CodeIds } from '#/repayment/codes/apply.ts';
-import { askGateway, mayAskCode } from '#/repayment/codes/ask-gateway.ts';
+import { requestFromGateway, takeFromCodeBudget } from '#/repayment/codes/ask-gateway.ts';
 import { codeKindOf, whyNotWhole } from '#/repayment/rules.ts';
 import { liveFeeCodeOf, replaceCode } from '#/repayment/store.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 
 /** The three ways from an open bill of mine. */
-export async function waysFrom(ctx: BorrowerCtx, read: Read, { loanId }: RequestOf<typeof renewCal>): Promise<DataOf<typeof renewCal>> {
+export async function optionsOf(ctx: BorrowerCtx, read: Read, { loanId }: RequestOf<typeof renewCal>): Promise<DataOf<typeof renewCal>> {
   const [[row], returned, code] = await Promise.all([
     billsOf(read, ctx.who.borrowerId, { loanId }),
     returnedOn(read, ctx.who.borrowerId),
@@ -29,7 +29,7 @@ export async function waysFrom(ctx: BorrowerCtx, read: Read, { loanId }: Request
 }
 
 /** Takes today's offer as it was read, and asks for a code for its fee, which ends with the day. */
-export async function askForFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof renewApply>): Promise<Done<CodeIds>> {
+export async function requestFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof renewApply>): Promise<Done<CodeIds>> {
   const { borrowerId } = ctx.who;
   const [row] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
   if (!row) refuse(renewApply, 'loanUnknown');
@@ -47,13 +47,13 @@ export async function askForFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<t
   if (!channel || kind === null || kind === 'permanent') refuse(renewApply, 'repaymentChannelRefused');
   const why = whyNotWhole(offer.totalCentavos, channel);
   if (why) refuse(renewApply, why, { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) });
-  if (!(await mayAskCode(ctx, tx))) refuse(renewApply, 'tooManyRequests');
+  if (!(await takeFromCodeBudget(ctx, tx))) refuse(renewApply, 'tooManyRequests');
   const extensionId = await takeOffer(ctx, tx, row, offer, { text, hash });
   const ownEndMs =
     kind === 'shortLived' ? codeEndsAtMs({ kind, amountCentavos: offer.totalCentavos }, factsOf(row), ctx.now.epochMilliseconds) : null;
   const endsAtMs = Math.min(offer.endsAtMs, ownEndMs ?? offer.endsAtMs);
   await replaceCode(tx, row.id, input.channel, ctx.now);
-  const id = await askGateway(ctx, tx, {
+  const id = await requestFromGateway(ctx, tx, {
     borrower_id: borrowerId,
     loan_id: row.id,
     purpose: 'extension',

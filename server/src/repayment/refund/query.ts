@@ -6,7 +6,7 @@ import { type Refund, type RefundShort, type RefundState, type refundQuery, refu
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
-import { travelOf } from '#/payout/payout.ts';
+import { payoutRouteOf } from '#/payout/payout.ts';
 import { accountsShort, arrivalExpected, channelOfKind, mostPaid, usualArrival, waysOf } from '#/payout-accounts/payout-accounts.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newestRefund, type RefundRow, refundsOf } from './store.ts';
@@ -64,7 +64,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
 
 async function refundOf(ctx: BorrowerCtx, read: Read, row: RefundRow): Promise<Refund> {
   const usualMinutes = ctx.app.catalogue.payoutChannels.find((one) => one.channel === row.channel)?.arrivalMinutes ?? 0;
-  const sent = row.state === 'ordered' ? await travelOf(read, 'refund', row.id) : null;
+  const sent = row.state === 'ordered' ? await payoutRouteOf(read, 'refund', row.id) : null;
   const expectedOn = sent?.expectedOn ?? null;
   const [today, by] = [wireDay(manilaDayOf(ctx.now)), wireInstant(row.ordered_at.add({ minutes: usualMinutes }))];
   return {

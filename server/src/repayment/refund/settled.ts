@@ -58,7 +58,7 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
       return await tell(ctx, tx, refund, 'refundFailed');
     }
     case 'paidAfterEnd':
-    case 'givenUpAfterEnd':
+    case 'writtenOffAfterEnd':
     case 'returnedAfterEnd': {
       const { key, ...entry } = contested(result, amountCentavos, ctx.now);
       return await enter(ctx, tx, { ...entry, factKey: `${key} ${result.payoutId} ${result.breakId}`, borrowerId: null });
@@ -73,10 +73,10 @@ function contested(result: Extract<PayoutResult, { breakId: string }>, amountCen
       const at = earlier(result.paidAt, now);
       return { kind: 'payout.contested' as const, key: 'contested', at, lines: payoutContested(amountCentavos) };
     }
-    case 'givenUpAfterEnd':
+    case 'writtenOffAfterEnd':
       return { kind: 'payout.contestedLost' as const, key: 'contested-lost', at: now, lines: contestedLost(amountCentavos) };
     case 'returnedAfterEnd': {
-      const lines = contestedReturned(amountCentavos, result.wasGivenUp);
+      const lines = contestedReturned(amountCentavos, result.wasWrittenOff);
       return { kind: 'payout.contestedReturned' as const, key: 'contested-returned', at: now, lines };
     }
   }

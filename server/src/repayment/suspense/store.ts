@@ -17,12 +17,12 @@ export type Waiting = {
   proposed_by: string | null;
 };
 
-type Sought = { code?: string | undefined; amountCentavos?: number | undefined; on?: string | undefined };
+type SuspenseFilter = { code?: string | undefined; amountCentavos?: number | undefined; on?: string | undefined };
 
 const isUndecided = sql<boolean>`not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')`;
 
 /** Money in suspense, the oldest first, at most `limit`; only that which was paid with a code, of an amount, or on a Manila day, where these are told. */
-export async function suspense(read: Read, { code, amountCentavos, on }: Sought, limit: number): Promise<Waiting[]> {
+export async function suspense(read: Read, { code, amountCentavos, on }: SuspenseFilter, limit: number): Promise<Waiting[]> {
   let query = read
     .selectFrom('receipts as r')
     .leftJoin('suspense_decisions as p', (join) => join.onRef('p.receipt_id', '=', 'r.id').on('p.state', '=', 'open'))

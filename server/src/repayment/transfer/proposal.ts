@@ -6,11 +6,11 @@ import { manila } from '#/platform/days.ts';
 import { insertTransfer, type TransferRow, transferOf } from './store.ts';
 
 /** Whose a line is, as one person says; of nobody without a code and a borrower. */
-type Said = Pick<TransferRow, 'code_id' | 'borrower_id' | 'complaint_id' | 'code_typed' | 'amount_centavos' | 'paid_on'>;
-type Heard = { outcome: 'proposed' | 'confirmed'; transfer: Pick<TransferRow, 'id' | 'proposedBy'> & Said };
+type LineOwner = Pick<TransferRow, 'code_id' | 'borrower_id' | 'complaint_id' | 'code_typed' | 'amount_centavos' | 'paid_on'>;
+type Decision = { outcome: 'proposed' | 'confirmed'; transfer: Pick<TransferRow, 'id' | 'proposedBy'> & LineOwner };
 
 /** Proposes, or confirms what another person has proposed. Another wish takes the place of an open proposal. @throws Declined */
-export async function twoPeople({ who, approvals }: StaffCtx, tx: Tx, bankReference: string, said: Said): Promise<Heard> {
+export async function proposeOrConfirm({ who, approvals }: StaffCtx, tx: Tx, bankReference: string, said: LineOwner): Promise<Decision> {
   const open = await transferOf(tx, bankReference);
   if (open?.state === 'confirmed') throw new Declined(`The bank's ${bankReference} is booked already, confirmed by ${open.confirmedBy}.`);
   if (!open || !isSame(open, said)) {
@@ -24,7 +24,7 @@ export async function twoPeople({ who, approvals }: StaffCtx, tx: Tx, bankRefere
   return { outcome: 'confirmed', transfer: open };
 }
 
-const isSame = (a: Said, b: Said) =>
+const isSame = (a: LineOwner, b: LineOwner) =>
   a.code_id === b.code_id &&
   a.complaint_id === b.complaint_id &&
   a.code_typed === b.code_typed &&

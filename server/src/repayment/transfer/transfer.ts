@@ -8,7 +8,7 @@ import { bookMoney } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { insertReceipt } from '#/repayment/store.ts';
-import { paidAtOf, twoPeople } from './proposal.ts';
+import { paidAtOf, proposeOrConfirm } from './proposal.ts';
 import { codeOfReference, ownBank } from './store.ts';
 
 type Line = {
@@ -40,7 +40,7 @@ export async function bookTransfer(ctx: StaffCtx, tx: Tx, line: Line, cases: Cas
   if (Temporal.PlainDate.compare(line.paidOn, today) > 0 || Temporal.PlainDate.compare(line.paidOn, givenOn) < 0)
     throw new Declined(`It was paid between ${wireDay(givenOn)}, when the reference was given, and today. ${asNobodys}`);
   const found = line.caseNumber === null ? null : await cases.mustFind(tx, line.caseNumber, borrowerId);
-  const { outcome, transfer } = await twoPeople(ctx, tx, line.bankReference, {
+  const { outcome, transfer } = await proposeOrConfirm(ctx, tx, line.bankReference, {
     code_id: code.id,
     borrower_id: borrowerId,
     complaint_id: found?.id ?? null,

@@ -8,7 +8,7 @@ import { moneyUnmatched, post } from '#/ledger/ledger.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { insertReceipt } from '#/repayment/store.ts';
-import { paidAtOf, twoPeople } from './proposal.ts';
+import { paidAtOf, proposeOrConfirm } from './proposal.ts';
 import { codeOfReference, ownBank } from './store.ts';
 
 type UnmatchedLine = {
@@ -25,7 +25,7 @@ export async function bookUnmatched(ctx: StaffCtx, tx: Tx, line: UnmatchedLine):
   if (Temporal.PlainDate.compare(line.paidOn, manilaDayOf(ctx.now)) > 0)
     throw new Declined('The day on which it was paid is still to come.');
   await mustBeNobodys(tx, line);
-  const { outcome, transfer } = await twoPeople(ctx, tx, line.bankReference, {
+  const { outcome, transfer } = await proposeOrConfirm(ctx, tx, line.bankReference, {
     code_id: null,
     borrower_id: null,
     complaint_id: null,

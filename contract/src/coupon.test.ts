@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  bestVoucher,
+  bestCoupon,
+  type Coupon,
+  couponStems,
+  couponTabs,
   discountCentavos,
   discountOn,
   missingFor,
-  nextVoucher,
-  sortVouchers,
-  usableVouchers,
-  type Voucher,
-  voucherStems,
-  voucherTabs,
+  nextCoupon,
+  sortCoupons,
+  usableCoupons,
 } from './coupon.ts';
 import { addDays, asDay, compareDays, daysBetween } from './day.ts';
-import type { LoanId, VoucherId } from './id.ts';
+import type { CouponId, LoanId } from './id.ts';
 import { type Centavos, centavos, formatPesos } from './money.ts';
 
 const today = asDay('2026-11-22');
 const pesos = (amount: number) => centavos(amount * 100);
 let made = 0;
-function voucher(other: Partial<Voucher> = {}): Voucher {
+function voucher(other: Partial<Coupon> = {}): Coupon {
   made += 1;
   const days = { startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') };
   return {
-    voucherId: `0198a000-0000-7000-8000-${String(made).padStart(12, '0')}` as VoucherId,
+    voucherId: `0198a000-0000-7000-8000-${String(made).padStart(12, '0')}` as CouponId,
     campaign: 'campaign',
     kind: 'serviceFee',
     ...days,
-    ...voucherStems({ ...days, ...other }),
+    ...couponStems({ ...days, ...other }),
     useStatus: '0',
     discountAmount: '200',
     minimumLoanCentavos: pesos(60_000),
@@ -38,7 +38,7 @@ function voucher(other: Partial<Voucher> = {}): Voucher {
   };
 }
 
-const anyVoucher = fc
+const anyCoupon = fc
   .record({
     useStatus: fc.constantFrom('0', '0', '1', '2', '', 'x'),
     startsIn: fc.integer({ min: -40, max: 5 }),
@@ -53,13 +53,13 @@ const anyVoucher = fc
       discountAmount: formatPesos(amount as Centavos, { drop00: true }).slice(1),
     }),
   );
-const anyVouchers = fc.array(anyVoucher, { maxLength: 30 });
+const anyCoupons = fc.array(anyCoupon, { maxLength: 30 });
 
-describe('sortVouchers', () => {
+describe('sortCoupons', () => {
   test('drops used coupons and those that ended more than seven days ago, and nothing else', () => {
     fc.assert(
-      fc.property(anyVouchers, (all) => {
-        const { unused, others, combined } = sortVouchers(all, today);
+      fc.property(anyCoupons, (all) => {
+        const { unused, others, combined } = sortCoupons(all, today);
         expect(combined).toEqual([...unused, ...others]);
         const kept = all.filter((one) => one.useStatus !== '1' && daysBetween(one.endDate, today) <= 7);
         expect(new Set(combined)).toEqual(new Set(kept));
@@ -71,11 +71,11 @@ describe('sortVouchers', () => {
 
   test('sorts each list by end date, then by discount, the largest first, whatever the order it gets', () => {
     fc.assert(
-      fc.property(anyVouchers, fc.integer(), (all, seed) => {
-        const sorted = sortVouchers(all, today);
+      fc.property(anyCoupons, fc.integer(), (all, seed) => {
+        const sorted = sortCoupons(all, today);
         for (const list of [sorted.unused, sorted.others]) {
           for (const [at, one] of list.slice(1).entries()) {
-            const before = list[at] as Voucher;
+            const before = list[at] as Coupon;
             const byDay = compareDays(before.endDate, one.endDate);
             expect(byDay).toBeLessThanOrEqual(0);
             if (byDay === 0) expect(discountCentavos(before)).toBeGreaterThanOrEqual(discountCentavos(one));
@@ -84,23 +84,23 @@ describe('sortVouchers', () => {
         const shuffled = all.toSorted(
           (a, b) => ((Number(a.voucherId.slice(-6)) * seed) % 97) - ((Number(b.voucherId.slice(-6)) * seed) % 97),
         );
-        expect(sortVouchers(shuffled, today)).toEqual(sorted);
+        expect(sortCoupons(shuffled, today)).toEqual(sorted);
       }),
     );
   });
 
   test('counts seven days to the day, and reads thousands commas as numbers', () => {
     const [eight, seven] = [voucher({ endDate: addDays(today, -8) }), voucher({ endDate: addDays(today, -7) })];
-    expect(sortVouchers([eight, seven], today).unused).toEqual([seven]);
+    expect(sortCoupons([eight, seven], today).unused).toEqual([seven]);
     const [small, large] = [voucher({ discountAmount: '999' }), voucher({ discountAmount: '1,200.50' })];
-    expect(sortVouchers([small, large], today).unused).toEqual([large, small]);
+    expect(sortCoupons([small, large], today).unused).toEqual([large, small]);
     expect(discountCentavos(large)).toBe(120_050);
     expect(() => discountCentavos(voucher({ discountAmount: 'free' }))).toThrow(RangeError);
   });
 });
 
 test('the stems are the first and last millisecond of its Manila days', () => {
-  const ofNovember = voucherStems({ startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') });
+  const ofNovember = couponStems({ startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') });
   expect(ofNovember).toEqual({ startDataTimeStem: 1_793_462_400_000, endDataTimeStem: 1_796_054_399_999 });
   expect(new Date(ofNovember.startDataTimeStem).toISOString()).toBe('2026-10-31T16:00:00.000Z');
   expect(new Date(ofNovember.endDataTimeStem).toISOString()).toBe('2026-11-30T15:59:59.999Z');
@@ -108,26 +108,26 @@ test('the stems are the first and last millisecond of its Manila days', () => {
 
 test('the stems are what sorting goes by: which ends first, what is forgotten, and what may be picked', () => {
   const [november, earlier] = [voucher(), voucher({ endDataTimeStem: 1_796_054_399_998 })];
-  expect(sortVouchers([november, earlier], today).unused).toEqual([earlier, november]);
+  expect(sortCoupons([november, earlier], today).unused).toEqual([earlier, november]);
   // 22 November less seven days began at 1 794 672 000 000.
   const [kept, forgotten] = [voucher({ endDataTimeStem: 1_794_672_000_000 }), voucher({ endDataTimeStem: 1_794_671_999_999 })];
-  expect(sortVouchers([kept, forgotten], today).unused).toEqual([kept]);
+  expect(sortCoupons([kept, forgotten], today).unused).toEqual([kept]);
   // 22 November began at 1 795 276 800 000.
   const [begun, later] = [voucher({ startDataTimeStem: 1_795_276_800_000 }), voucher({ startDataTimeStem: 1_795_276_800_001 })];
-  expect(usableVouchers([begun, later], today)).toEqual([begun]);
+  expect(usableCoupons([begun, later], today)).toEqual([begun]);
   const [last, over] = [voucher({ endDataTimeStem: 1_795_276_800_000 }), voucher({ endDataTimeStem: 1_795_276_799_999 })];
-  expect(usableVouchers([last, over], today)).toEqual([last]);
+  expect(usableCoupons([last, over], today)).toEqual([last]);
 });
 
 test('each coupon that is shown stands in one tab, and only those within their days may be picked', () => {
   fc.assert(
-    fc.property(anyVouchers, (all) => {
-      const { available, used, invalid } = voucherTabs(all, today);
+    fc.property(anyCoupons, (all) => {
+      const { available, used, invalid } = couponTabs(all, today);
       const shown = [...available, ...used, ...invalid];
       expect(new Set(shown).size).toBe(shown.length);
       expect(used).toHaveLength(all.filter((one) => one.useStatus === '1').length);
       expect(available.every((one) => compareDays(today, one.endDate) <= 0)).toBe(true);
-      const pickable = usableVouchers(all, today);
+      const pickable = usableCoupons(all, today);
       expect(pickable.every((one) => available.includes(one) && compareDays(one.startDate, today) <= 0)).toBe(true);
     }),
   );
@@ -136,11 +136,11 @@ test('each coupon that is shown stands in one tab, and only those within their d
 test('used coupons stand in the order of their use, the last one first', () => {
   const loanId = '0198a000-0000-7000-8000-000000000301' as LoanId;
   const [first, second, reserveCoupon] = [
-    voucher({ useStatus: '1', loanId, usedAt: '2026-11-02T02:00:00Z' as Voucher['usedAt'] }),
-    voucher({ useStatus: '1', loanId, usedAt: '2026-11-20T02:00:00Z' as Voucher['usedAt'] }),
+    voucher({ useStatus: '1', loanId, usedAt: '2026-11-02T02:00:00Z' as Coupon['usedAt'] }),
+    voucher({ useStatus: '1', loanId, usedAt: '2026-11-20T02:00:00Z' as Coupon['usedAt'] }),
     voucher({ useStatus: '1', loanId, isSetAside: true }),
   ];
-  expect(voucherTabs([reserveCoupon, first, second], today).used).toEqual([second, first, reserveCoupon]);
+  expect(couponTabs([reserveCoupon, first, second], today).used).toEqual([second, first, reserveCoupon]);
 });
 
 describe('for a loan', () => {
@@ -157,11 +157,11 @@ describe('for a loan', () => {
     const soon = voucher({ discountAmount: '900', endDate: asDay('2026-11-25') });
     const lossy = voucher({ discountAmount: '900' });
     const exact = voucher({ discountAmount: '600' });
-    expect(bestVoucher([lossy, soon, large, exact], loan)).toBe(large);
-    expect(bestVoucher([lossy, soon, exact], loan)).toBe(soon);
-    expect(bestVoucher([lossy, exact], loan)).toBe(exact);
-    expect(bestVoucher([voucher({ minimumLoanCentavos: pesos(100_000) })], loan)).toBeNull();
-    expect(bestVoucher([], loan)).toBeNull();
+    expect(bestCoupon([lossy, soon, large, exact], loan)).toBe(large);
+    expect(bestCoupon([lossy, soon, exact], loan)).toBe(soon);
+    expect(bestCoupon([lossy, exact], loan)).toBe(exact);
+    expect(bestCoupon([voucher({ minimumLoanCentavos: pesos(100_000) })], loan)).toBeNull();
+    expect(bestCoupon([], loan)).toBeNull();
   });
 
   test('a larger loan is asked for by what is missing; the nearest is shown, until the amount has grown to it', () => {
@@ -172,8 +172,8 @@ describe('for a loan', () => {
     ];
     expect(missingFor(at70, pesos(60_000))).toBe(1_000_000);
     expect(missingFor(at70, pesos(70_000))).toBe(0);
-    expect(nextVoucher([at100, any, at70], pesos(60_000))).toBe(at70);
-    expect(nextVoucher([at100, any, at70], pesos(70_000))).toBe(at100);
-    expect(nextVoucher([at100, any, at70], pesos(100_000))).toBeNull();
+    expect(nextCoupon([at100, any, at70], pesos(60_000))).toBe(at70);
+    expect(nextCoupon([at100, any, at70], pesos(70_000))).toBe(at100);
+    expect(nextCoupon([at100, any, at70], pesos(100_000))).toBeNull();
   });
 });

@@ -3,25 +3,25 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import { couponsHiddenAfterDays } from './constants.ts';
 import { addDays, type Day, endOfDayMs, startOfDayMs, zDay, zInstant } from './day.ts';
-import { zLoanId, zUserGid, zVoucherId } from './id.ts';
+import { zCouponId, zLoanId, zUserGid } from './id.ts';
 import { type Centavos, parsePesos, zCentavos, zeroCentavos } from './money.ts';
 
 /** What a coupon is taken off: the service (processing) fee, or the interest. */
-export const voucherKinds = ['serviceFee', 'interest'] as const;
-export type VoucherKind = (typeof voucherKinds)[number];
+export const couponKinds = ['serviceFee', 'interest'] as const;
+export type CouponKind = (typeof couponKinds)[number];
 /** What it was given for. */
-export const voucherCampaigns = ['welcome', 'firstRepayment', 'campaign'] as const;
+export const couponCampaigns = ['welcome', 'firstRepayment', 'campaign'] as const;
 /** `useStatus` as spec §3 has it; any other value counts as void. */
 export const useStatuses = { unused: '0', used: '1', void: '2' } as const;
 
-export const zVoucher = v.object({
-  voucherId: zVoucherId,
-  campaign: v.picklist(voucherCampaigns),
-  kind: v.picklist(voucherKinds),
+export const zCoupon = v.object({
+  voucherId: zCouponId,
+  campaign: v.picklist(couponCampaigns),
+  kind: v.picklist(couponKinds),
   /** First and last day on which it may be used, both Manila days. */
   startDate: zDay,
   endDate: zDay,
-  /** The first and the last millisecond in which it may be used, since 1970: 00:00:00.000 and 23:59:59.999 in Manila (`voucherStems`). */
+  /** The first and the last millisecond in which it may be used, since 1970: 00:00:00.000 and 23:59:59.999 in Manila (`couponStems`). */
   startDataTimeStem: v.number(),
   endDataTimeStem: v.number(),
   useStatus: v.string(),
@@ -34,7 +34,7 @@ export const zVoucher = v.object({
   isSetAside: v.boolean(),
   usedAt: v.nullable(zInstant),
 });
-export type Voucher = v.InferOutput<typeof zVoucher>;
+export type Coupon = v.InferOutput<typeof zCoupon>;
 
 /** All coupons of the borrower that are still shown somewhere. */
 export const voucherList = call({
@@ -42,22 +42,22 @@ export const voucherList = call({
   who: 'borrower',
   kind: 'read',
   request: v.strictObject({ userGid: zUserGid }),
-  data: v.object({ today: zDay, discountInfoList: v.array(zVoucher) }),
+  data: v.object({ today: zDay, discountInfoList: v.array(zCoupon) }),
   refusals: [],
 });
 
-type Stems = Pick<Voucher, 'startDataTimeStem' | 'endDataTimeStem'>;
-type Sorted = Stems & Pick<Voucher, 'voucherId' | 'useStatus' | 'discountAmount'>;
+type Stems = Pick<Coupon, 'startDataTimeStem' | 'endDataTimeStem'>;
+type Sorted = Stems & Pick<Coupon, 'voucherId' | 'useStatus' | 'discountAmount'>;
 
 /** The amount of `discountAmount`. Throws a RangeError where it is no amount of pesos. */
-export function discountCentavos({ discountAmount }: Pick<Voucher, 'discountAmount'>): Centavos {
+export function discountCentavos({ discountAmount }: Pick<Coupon, 'discountAmount'>): Centavos {
   const amount = parsePesos(discountAmount.replaceAll(',', ''));
   if (amount === null) throw new RangeError(`no amount of pesos: ${discountAmount}`);
   return amount;
 }
 
 /** The first and the last millisecond in which a coupon may be used, since 1970: 00:00:00.000 of its first Manila day and 23:59:59.999 of its last. */
-export function voucherStems({ startDate, endDate }: Pick<Voucher, 'startDate' | 'endDate'>): Stems {
+export function couponStems({ startDate, endDate }: Pick<Coupon, 'startDate' | 'endDate'>): Stems {
   return { startDataTimeStem: startOfDayMs(startDate), endDataTimeStem: endOfDayMs(endDate) };
 }
 
@@ -79,7 +79,7 @@ function byEnd(a: Sorted, b: Sorted): number {
  * Sorts coupons as spec §4 has it: used ones and those that ended more than seven days ago are dropped; the unused and the others (void) are
  * each sorted by end date ascending, then by discount descending; `combined` is the unused ones and then the others.
  */
-export function sortVouchers<V extends Sorted>(vouchers: readonly V[], today: Day): { unused: V[]; others: V[]; combined: V[] } {
+export function sortCoupons<V extends Sorted>(vouchers: readonly V[], today: Day): { unused: V[]; others: V[]; combined: V[] } {
   const kept = vouchers.filter((one) => one.useStatus !== useStatuses.used && !isForgotten(one, today)).sort(byEnd);
   const unused = kept.filter((one) => one.useStatus === useStatuses.unused);
   const others = kept.filter((one) => one.useStatus !== useStatuses.unused);
@@ -88,11 +88,11 @@ export function sortVouchers<V extends Sorted>(vouchers: readonly V[], today: Da
 
 /**
  * What each tab of /vouchers shows. Available: unused and not ended, also those whose first day is still to come. Used: the last used first.
- * Invalid: void ones, and unused ones that ended at most seven days ago, in the order of `sortVouchers`.
+ * Invalid: void ones, and unused ones that ended at most seven days ago, in the order of `sortCoupons`.
  */
-export function voucherTabs(vouchers: readonly Voucher[], today: Day): Record<'available' | 'used' | 'invalid', Voucher[]> {
-  const { unused, combined } = sortVouchers(vouchers, today);
-  const usedAt = (one: Voucher) => one.usedAt ?? '';
+export function couponTabs(vouchers: readonly Coupon[], today: Day): Record<'available' | 'used' | 'invalid', Coupon[]> {
+  const { unused, combined } = sortCoupons(vouchers, today);
+  const usedAt = (one: Coupon) => one.usedAt ?? '';
   return {
     available: unused.filter((one) => !isOver(one, today)),
     used: vouchers
@@ -103,24 +103,24 @@ export function voucherTabs(vouchers: readonly Voucher[], today: Day): Record<'a
 }
 
 /** Those that may be picked for a loan today, whatever its amount: the picking list and the badge count. */
-export function usableVouchers<V extends Sorted>(vouchers: readonly V[], today: Day): V[] {
-  return sortVouchers(vouchers, today).unused.filter((one) => isInItsDays(one, today));
+export function usableCoupons<V extends Sorted>(vouchers: readonly V[], today: Day): V[] {
+  return sortCoupons(vouchers, today).unused.filter((one) => isInItsDays(one, today));
 }
 
 /** How much larger a loan must be for a coupon; 0 where it is large enough. */
-export function missingFor({ minimumLoanCentavos }: Pick<Voucher, 'minimumLoanCentavos'>, principalCentavos: Centavos): Centavos {
+export function missingFor({ minimumLoanCentavos }: Pick<Coupon, 'minimumLoanCentavos'>, principalCentavos: Centavos): Centavos {
   return Math.max(0, minimumLoanCentavos - principalCentavos) as Centavos;
 }
 
 /** The coupon that a loan a little larger could use: the one of the smallest loan above this one. Null where every one can be used, or there is none. */
-export function nextVoucher<V extends Voucher>(vouchers: readonly V[], principalCentavos: Centavos): V | null {
+export function nextCoupon<V extends Coupon>(vouchers: readonly V[], principalCentavos: Centavos): V | null {
   const short = vouchers.filter((one) => missingFor(one, principalCentavos) > 0);
   return short.sort((a, b) => a.minimumLoanCentavos - b.minimumLoanCentavos || byEnd(a, b))[0] ?? null;
 }
 
 /** What a coupon takes off a loan's listed charges: never more than the charge it is for, and nothing below its smallest loan. */
 export function discountOn(
-  voucher: Pick<Voucher, 'kind' | 'discountAmount' | 'minimumLoanCentavos'>,
+  voucher: Pick<Coupon, 'kind' | 'discountAmount' | 'minimumLoanCentavos'>,
   loan: { principalCentavos: Centavos; serviceFeeCentavos: Centavos; interestCentavos: Centavos },
 ): Centavos {
   if (missingFor(voucher, loan.principalCentavos) > 0) return zeroCentavos;
@@ -132,7 +132,7 @@ export function discountOn(
  * The coupon that takes most off a loan; of equals the one that ends first, then the one that loses least. Null where none takes anything off.
  * The vouchers given are those that may be picked.
  */
-export function bestVoucher<V extends Voucher>(
+export function bestCoupon<V extends Coupon>(
   vouchers: readonly V[],
   loan: { principalCentavos: Centavos; serviceFeeCentavos: Centavos; interestCentavos: Centavos },
 ): V | null {

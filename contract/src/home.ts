@@ -7,7 +7,7 @@ import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, advi
 import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
 import { zFeedbackId, zLoanId, zUserGid } from './id.ts';
-import { zQuota } from './limitFacts.ts';
+import { zLimitGrowth } from './limitFacts.ts';
 import { zLoanState } from './loan.ts';
 import { zWhyNotBorrow } from './mayBorrow.ts';
 import { zCentavos } from './money.ts';
@@ -54,7 +54,7 @@ export const userMulti = call({
       }),
     ),
     /** How the line may grow; null before there is one. */
-    quota: v.nullable(zQuota),
+    quota: v.nullable(zLimitGrowth),
     /** The amount whose cost is shown under the line, at each term (spec §9, short-term revenue). */
     offer: v.object({ amountCentavos: zCentavos, terms: v.array(zOffer) }),
     /** Whether a new loan may be asked for today, and where there is a line but no loan, why not. */

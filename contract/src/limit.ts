@@ -1,7 +1,7 @@
 // The limit of a credit line, made higher: what loans repaid on time have earned, and what a person asks for beyond it.
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { zQuotaState } from './limitFacts.ts';
+import { zLimitRequestState } from './limitFacts.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 
 /** Asks for a higher limit (spec §7). What loans repaid on time have earned is granted at once; more goes to a person. */
@@ -10,7 +10,7 @@ export const quotaAddApply = call({
   who: 'borrower',
   kind: 'write',
   request: v.strictObject({ wantedCentavos: zPositiveCentavos }),
-  data: v.object({ state: zQuotaState, limitCentavos: zCentavos }),
+  data: v.object({ state: zLimitRequestState, limitCentavos: zCentavos }),
   refusals: [
     'quotaNoLine',
     'lineClosed',

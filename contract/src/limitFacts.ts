@@ -4,17 +4,17 @@ import { zDay, zInstant } from './day.ts';
 import { zCentavos } from './money.ts';
 
 /** How the newest request stands; what is granted at once is granted from the beginning. */
-export const quotaStates = ['none', 'requested', 'granted', 'declined'] as const;
-export const zQuotaState = v.picklist(quotaStates);
-export type QuotaState = v.InferOutput<typeof zQuotaState>;
+export const limitRequestStates = ['none', 'requested', 'granted', 'declined'] as const;
+export const zLimitRequestState = v.picklist(limitRequestStates);
+export type LimitRequestState = v.InferOutput<typeof zLimitRequestState>;
 
 /** Why a request was declined, in groups that say what to do; what staff writes to itself stays inside. */
-export const quotaReasonGroups = ['income', 'history', 'information', 'other'] as const;
-export const zQuotaReasonGroup = v.picklist(quotaReasonGroups);
-export type QuotaReasonGroup = v.InferOutput<typeof zQuotaReasonGroup>;
+export const limitReasonGroups = ['income', 'history', 'information', 'other'] as const;
+export const zLimitReasonGroup = v.picklist(limitReasonGroups);
+export type LimitReasonGroup = v.InferOutput<typeof zLimitReasonGroup>;
 
 /** What stands in the way of a request now, in the order in which it is told; each is a refusal of the call, too. */
-export const quotaObstacles = [
+export const limitObstacles = [
   'quotaOverdue',
   'quotaRequestOpen',
   'quotaAtMaximum',
@@ -22,10 +22,10 @@ export const quotaObstacles = [
   'quotaTooSoon',
   'quotaTooFewLoans',
 ] as const;
-export type QuotaObstacle = (typeof quotaObstacles)[number];
+export type LimitObstacle = (typeof limitObstacles)[number];
 
 /** How a borrower's limit may grow. */
-export const zQuota = v.object({
+export const zLimitGrowth = v.object({
   /** The limit that loans repaid on time have earned and that one tap takes; null where none is offered. It is never taken for anybody. */
   offerCentavos: v.nullable(zCentavos),
   /** The limit that is earned and waits for its day, because a limit grows a step at a time; null where none does. */
@@ -35,16 +35,16 @@ export const zQuota = v.object({
   /** The highest limit there is, or the highest that the income carries where that is less. */
   maximumCentavos: zCentavos,
   /** Why nothing above the offer can be asked for now; null where it can. */
-  obstacle: v.nullable(v.picklist(quotaObstacles)),
+  obstacle: v.nullable(v.picklist(limitObstacles)),
   /** Loans to repay on time before more can be asked for. */
   loansToGo: v.number(),
-  state: zQuotaState,
+  state: zLimitRequestState,
   wantedCentavos: v.nullable(zCentavos),
   decidedAt: v.nullable(zInstant),
-  reasonGroup: v.nullable(zQuotaReasonGroup),
+  reasonGroup: v.nullable(zLimitReasonGroup),
   /** The first day on which it can be asked for again. */
   askAgainOn: v.nullable(zDay),
   /** The day by which an open request is answered. */
   answerOn: v.nullable(zDay),
 });
-export type Quota = v.InferOutput<typeof zQuota>;
+export type LimitGrowth = v.InferOutput<typeof zLimitGrowth>;

@@ -1,13 +1,12 @@
 // Borrowing: what is offered, what it costs, taking it, and the bill that follows.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
-import { zAmountDue, zBillRow } from './bill.ts';
+import { zAmountDue, zBillRow, zGranted } from './bill.ts';
 import { call } from './call.ts';
 import { zPayoutChannel, zRepaymentChannel } from './channel.ts';
 import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
 import { zDay, zInstant } from './day.ts';
-import { zGranted } from './granted.ts';
-import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
+import { zAccountId, zCouponId, zLoanId, zQuoteId } from './id.ts';
 import { borrowObstacles } from './mayBorrow.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
@@ -65,7 +64,7 @@ export const productCal = call({
     channel: zPayoutChannel,
     accountId: v.nullable(zAccountId),
     /** The coupon to use, null for none; 'best' is the one that takes most off, if there is one. */
-    voucherId: v.optional(v.nullable(v.union([v.literal('best'), zVoucherId])), null),
+    voucherId: v.optional(v.nullable(v.union([v.literal('best'), zCouponId])), null),
   }),
   data: v.object({
     quoteId: zQuoteId,
@@ -73,7 +72,7 @@ export const productCal = call({
     facts: zQuoteFacts,
     lender: zLender,
     receiver: v.nullable(zAccountShort),
-    voucherId: v.nullable(zVoucherId),
+    voucherId: v.nullable(zCouponId),
     /** SHA-256 of the text of /loan/statement, in hex; handed back with the agreement. */
     disclosureHash: v.string(),
     disclosureVersion: v.string(),

@@ -15,7 +15,7 @@ import type { Calendar } from '#/context/calendar.ts';
 import { workCtx } from '#/context/ctx.ts';
 import type { Served } from '#/context/serve.ts';
 import { createSettings } from '#/context/settings.ts';
-import { voucherCalls } from '#/coupon/coupon.ts';
+import { couponCalls } from '#/coupon/coupon.ts';
 import { creditCalls } from '#/credit/credit.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { catalogueById } from '#/data/catalogues.ts';
@@ -167,7 +167,7 @@ function servedCalls(keys: KeyRing): Served[] {
     ...payoutAccountCalls,
     ...loanCalls,
     ...repaymentCalls,
-    ...voucherCalls,
+    ...couponCalls,
     ...documentCalls,
     ...limitCalls,
     ...caseCalls,

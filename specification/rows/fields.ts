@@ -214,7 +214,7 @@ const bills: readonly Row[] = [
 ];
 
 const ofCoupon = fieldsOf('a coupon shows its days, status, discount, smallest loan and what it is taken off');
-const voucherTest = 'contract/src/coupon.test.ts';
+const couponTest = 'contract/src/coupon.test.ts';
 const voucher = 'contract/src/coupon.ts';
 
 const coupons: readonly Row[] = [
@@ -223,7 +223,7 @@ const coupons: readonly Row[] = [
     '§3',
     "coupon: useStatus '0' unused, '1' used, any other void",
     test(
-      voucherTest,
+      couponTest,
       'drops used coupons and those that ended more than seven days ago, and nothing else',
       edit(voucher, "unused: '0', used: '1', void: '2'", "unused: '0', used: '3', void: '2'"),
     ),
@@ -233,7 +233,7 @@ const coupons: readonly Row[] = [
     '§3',
     'coupon: discountAmount with thousands commas',
     test(
-      voucherTest,
+      couponTest,
       'counts seven days to the day, and reads thousands commas as numbers',
       edit(voucher, "parsePesos(discountAmount.replaceAll(',', ''))", 'parsePesos(discountAmount)'),
     ),
@@ -243,7 +243,7 @@ const coupons: readonly Row[] = [
     '§3',
     'coupon: derived endDataTimeStem and startDataTimeStem',
     test(
-      voucherTest,
+      couponTest,
       'the stems are the first and last millisecond of its Manila days',
       edit('contract/src/coupon.ts', 'endDataTimeStem: endOfDayMs(endDate) };', 'endDataTimeStem: endOfDayMs(endDate) + 1 };'),
     ),
@@ -263,7 +263,7 @@ const coupons: readonly Row[] = [
     '§3',
     'coupon: discountInfoList split into unused, used and cancelled',
     test(
-      voucherTest,
+      couponTest,
       'each coupon that is shown stands in one tab, and only those within their days may be picked',
       edit(voucher, '.filter((one) => one.useStatus === useStatuses.used)', '.filter((one) => one.useStatus !== useStatuses.unused)'),
     ),

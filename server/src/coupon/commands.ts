@@ -2,7 +2,7 @@
 
 import { useStatuses } from '@sandali/contract/coupon.ts';
 import { zDay } from '@sandali/contract/day.ts';
-import { zVoucherId } from '@sandali/contract/id.ts';
+import { zCouponId } from '@sandali/contract/id.ts';
 import { zCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { choice, day, type InputOf, option, optional, person, pesos, text, textLike, word, words } from '#/commands/arguments.ts';
@@ -10,8 +10,8 @@ import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
-import { shownVoucher } from './show.ts';
-import { insertVouchers, ownerOfVoucher, voidVoucher, vouchersOf } from './store.ts';
+import { shownCoupon } from './show.ts';
+import { couponsOf, insertCoupons, ownerOfCoupon, voidCoupon } from './store.ts';
 
 /** A campaign that runs for longer is a mistake of the keyboard. */
 const longestDays = 366;
@@ -26,7 +26,7 @@ const grantArguments = {
   endsOn: option(day, 'its last day', 'until'),
 };
 
-export const voucherCommands: StaffCommand[] = [
+export const couponCommands: StaffCommand[] = [
   command({
     name: 'voucher grant',
     about: 'Gives a coupon to each person named. Nobody gets one of a campaign twice.',
@@ -51,8 +51,8 @@ export const voucherCommands: StaffCommand[] = [
     arguments: { person: word(person, 'whose') },
     run: async (ctx, tx, { person }) => {
       const borrowerId = await ctx.borrowerNamed(tx, person);
-      const rows = await vouchersOf(tx, borrowerId);
-      const vouchers = rows.map((row) => ({ ...shownVoucher(row), grantedFor: row.grant_key, grantedBy: row.granted_by }));
+      const rows = await couponsOf(tx, borrowerId);
+      const vouchers = rows.map((row) => ({ ...shownCoupon(row), grantedFor: row.grant_key, grantedBy: row.granted_by }));
       return { data: { vouchers }, person: borrowerId };
     },
     shows: ({ table }) =>
@@ -77,11 +77,11 @@ export const voucherCommands: StaffCommand[] = [
     examples: ['voucher void 019a9f00-0000-7000-8000-000000000001 --reason "given by mistake, ticket 812"'],
     kind: 'change',
     roles: ['finance'],
-    arguments: { id: word(text(zVoucherId), 'the coupon, as voucher list shows it') },
+    arguments: { id: word(text(zCouponId), 'the coupon, as voucher list shows it') },
     run: async ({ now, who }, tx, { id }) => {
-      const borrowerId = await ownerOfVoucher(tx, id);
+      const borrowerId = await ownerOfCoupon(tx, id);
       if (!borrowerId) throw new Declined(`There is no coupon ${id}.`);
-      if (!(await voidVoucher(tx, id, { at: now, who }))) {
+      if (!(await voidCoupon(tx, id, { at: now, who }))) {
         throw new Declined('This coupon is void already, or a loan uses it or has it set aside.');
       }
       return { data: { id }, person: borrowerId, detail: { voucher: id } };
@@ -105,7 +105,7 @@ async function grant(ctx: StaffCtx, tx: Tx, input: InputOf<typeof grantArguments
   }
   const borrowers = new Set<string>();
   for (const person of input.people) borrowers.add(await ctx.borrowerNamed(tx, person));
-  const given = await insertVouchers(
+  const given = await insertCoupons(
     tx,
     [...borrowers].map((borrowerId) => ({
       id: newId(ctx.now),

@@ -1,5 +1,5 @@
 // The voucher slice's door.
-export { voucherCalls } from './calls.ts';
+export { couponCalls } from './calls.ts';
 export { grantFor, type Occasion, takeBackFor } from './grant.ts';
-export { exportPersonalData, pickableVouchers } from './list.ts';
-export { lockVoucher, lockVoucherOf, markUsed, releaseCoupon, reserveCoupon } from './store.ts';
+export { exportPersonalData, usableCouponsOf } from './list.ts';
+export { lockCoupon, lockCouponOf, markUsed, releaseCoupon, reserveCoupon } from './store.ts';

@@ -4,7 +4,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
-import { areTakenBack, insertVouchers, unvoided, voidVoucher } from './store.ts';
+import { areTakenBack, insertCoupons, unvoided, voidCoupon } from './store.ts';
 
 /** What the catalogue gives a coupon for: the first credit line, and the first loan repaid. */
 export type Occasion = 'welcome' | 'firstRepayment';
@@ -21,7 +21,7 @@ export async function grantFor(ctx: WorkCtx, tx: Tx, borrowerId: string, occasio
   if (!rule) return;
   const isAgain = loanId !== undefined && (await areTakenBack(tx, borrowerId, occasion, who));
   const startsOn = manilaDayOf(ctx.now);
-  await insertVouchers(tx, [
+  await insertCoupons(tx, [
     {
       id: newId(ctx.now),
       borrowerId,
@@ -40,5 +40,5 @@ export async function grantFor(ctx: WorkCtx, tx: Tx, borrowerId: string, occasio
 
 /** Takes the coupon of an occasion back, where it is there and no loan has it. */
 export async function takeBackFor(ctx: WorkCtx, tx: Tx, borrowerId: string, occasion: Occasion): Promise<void> {
-  for (const id of await unvoided(tx, borrowerId, occasion)) await voidVoucher(tx, id, { at: ctx.now, who });
+  for (const id of await unvoided(tx, borrowerId, occasion)) await voidCoupon(tx, id, { at: ctx.now, who });
 }

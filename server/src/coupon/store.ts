@@ -1,12 +1,12 @@
 // All SQL of coupons.
-import type { VoucherKind } from '@sandali/contract/coupon.ts';
+import type { CouponKind } from '@sandali/contract/coupon.ts';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-export type VoucherRow = Awaited<ReturnType<typeof vouchersOf>>[number];
+export type CouponRow = Awaited<ReturnType<typeof couponsOf>>[number];
 
 /** All coupons of a borrower with the loan each is set aside for or used by, the newest first. */
-export async function vouchersOf(read: Read, borrowerId: string) {
+export async function couponsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('coupons as v')
     .leftJoin('coupon_redemptions as u', (join) => join.onRef('u.coupon_id', '=', 'v.id').on('u.released_at', 'is', null))
@@ -18,13 +18,13 @@ export async function vouchersOf(read: Read, borrowerId: string) {
     .execute();
 }
 
-export type NewVoucher = {
+export type NewCoupon = {
   id: string;
   borrowerId: string;
   /** What it is given for; a borrower gets one for each. */
   grantKey: string;
   campaign: string;
-  kind: VoucherKind;
+  kind: CouponKind;
   amountCentavos: number;
   minimumLoanCentavos: number;
   startsOn: Temporal.PlainDate;
@@ -34,7 +34,7 @@ export type NewVoucher = {
 };
 
 /** Gives coupons. Whoever has one for the same reason gets none. @returns the ids of those that were given. */
-export async function insertVouchers(tx: Tx, vouchers: readonly NewVoucher[]): Promise<string[]> {
+export async function insertCoupons(tx: Tx, vouchers: readonly NewCoupon[]): Promise<string[]> {
   if (vouchers.length === 0) return [];
   const rows = await tx
     .insertInto('coupons')
@@ -60,13 +60,13 @@ export async function insertVouchers(tx: Tx, vouchers: readonly NewVoucher[]): P
 }
 
 /** Locks a coupon, so that what is read of it afterwards stays so: it is made void, or set aside for a loan, by nobody else meanwhile. */
-export async function lockVoucher(tx: Tx, id: string): Promise<void> {
+export async function lockCoupon(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('coupons').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** Makes a coupon void; false where it is not there, void already, or set aside for a loan or used by one. */
-export async function voidVoucher(tx: Tx, id: string, by: { at: Temporal.Instant; who: string }): Promise<boolean> {
-  await lockVoucher(tx, id);
+export async function voidCoupon(tx: Tx, id: string, by: { at: Temporal.Instant; who: string }): Promise<boolean> {
+  await lockCoupon(tx, id);
   const { numUpdatedRows } = await tx
     .updateTable('coupons as v')
     .set({ voided_at: by.at, voided_by: by.who })
@@ -101,7 +101,7 @@ export async function areTakenBack(tx: Tx, borrowerId: string, campaign: string,
 }
 
 /** Whose coupon it is, or null. */
-export async function ownerOfVoucher(read: Read, id: string): Promise<string | null> {
+export async function ownerOfCoupon(read: Read, id: string): Promise<string | null> {
   const row = await read.selectFrom('coupons').select('borrower_id').where('id', '=', id).executeTakeFirst();
   return row?.borrower_id ?? null;
 }
@@ -112,7 +112,7 @@ export async function reserveCoupon(tx: Tx, of: { voucherId: string; loanId: str
 }
 
 /** Locks the use of a loan's coupon, if it has one. */
-export async function lockVoucherOf(tx: Tx, loanId: string): Promise<void> {
+export async function lockCouponOf(tx: Tx, loanId: string): Promise<void> {
   await tx.selectFrom('coupon_redemptions').select('loan_id').where('loan_id', '=', loanId).forUpdate().execute();
 }
 

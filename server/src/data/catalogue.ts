@@ -1,7 +1,7 @@
 // The shape of a product catalogue: what is lent, for how long, at what price, through which channels, and how a line grows. The server sends
 // from it; the client holds none of it.
 import { isPickup, payoutChannels, repaymentChannels, zChains, zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
-import { voucherKinds } from '@sandali/contract/coupon.ts';
+import { couponKinds } from '@sandali/contract/coupon.ts';
 import { type IncomeBand, knownIncomeBands } from '@sandali/contract/credit.ts';
 import { type Centavos, isMultipleOf, zCentavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
@@ -78,9 +78,9 @@ const zLine = v.pipe(
 );
 
 /** A coupon that the catalogue gives; null gives none. */
-const zVoucherRule = v.nullable(
+const zCouponRule = v.nullable(
   v.strictObject({
-    kind: v.picklist(voucherKinds),
+    kind: v.picklist(couponKinds),
     amountCentavos: zPositiveCentavos,
     minimumLoanCentavos: zCentavos,
     /** Days of use, the day of the gift among them. */
@@ -114,9 +114,9 @@ export const zCatalogue = v.strictObject({
   line: zLine,
   vouchers: v.strictObject({
     /** With the first credit line. */
-    welcome: zVoucherRule,
+    welcome: zCouponRule,
     /** With the first loan repaid. */
-    firstRepayment: zVoucherRule,
+    firstRepayment: zCouponRule,
   }),
 });
 export type Catalogue = v.InferOutput<typeof zCatalogue>;

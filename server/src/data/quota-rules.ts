@@ -1,7 +1,7 @@
 // What a request for a higher limit must show, and how long its answer may take, as data: each set is in force from its day on and keeps its
 // version for good. How much a loan repaid on time earns, and above which limit two people decide, stands in the catalogue.
 
-export type QuotaRules = {
+export type LimitRules = {
   readonly version: string;
   /** First Manila day on which it is in force. */
   readonly from: string;
@@ -15,12 +15,12 @@ export type QuotaRules = {
   readonly answerWithinWorkingDays: number;
 };
 
-const sets: readonly QuotaRules[] = [
+const sets: readonly LimitRules[] = [
   { version: '2026-01', from: '2020-01-01', repaidOnTimeLeast: 2, stepEveryDays: 30, askAgainAfterDays: 30, answerWithinWorkingDays: 3 },
 ];
 
 /** The rules in force on a Manila day. @throws before the first set. */
-export function quotaRulesOn(day: Temporal.PlainDate): QuotaRules {
+export function limitRulesOn(day: Temporal.PlainDate): LimitRules {
   const found = sets.findLast((rules) => Temporal.PlainDate.compare(rules.from, day) <= 0);
   if (!found) throw new RangeError(`no rules for higher limits for ${day}`);
   return found;

@@ -8,7 +8,7 @@ import { addCentavos, type Centavos, centavos } from '@sandali/contract/money.ts
 import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
-import { pickableVouchers } from '#/coupon/coupon.ts';
+import { usableCouponsOf } from '#/coupon/coupon.ts';
 import { creditOf, hasFacebookLink, type Line, lineOf, shownStanding, stepToGoOn } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { limitOf } from '#/limit/limit.ts';
@@ -53,7 +53,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     billsOf(read, borrowerId),
     app.settings.all(),
     hasFacebookLink(app, read, borrowerId),
-    pickableVouchers(read, borrowerId, today),
+    usableCouponsOf(read, borrowerId, today),
     loansBeingPaid(read, borrowerId),
   ]);
   const seen = rows.map((row) => viewBill(row, today));

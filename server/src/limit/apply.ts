@@ -2,13 +2,13 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays } from '@sandali/contract/day.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
-import type { QuotaObstacle, QuotaState } from '@sandali/contract/limitFacts.ts';
+import type { LimitObstacle, LimitRequestState } from '@sandali/contract/limitFacts.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
-import { quotaRulesOn } from '#/data/quota-rules.ts';
+import { limitRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { billsOf, isLineClosed, todayOf, viewBill } from '#/loan/loan.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -27,7 +27,7 @@ type Ids = { requestId: string };
 const byRules = 'growth rules';
 
 /** What stands in the way of growing at all. */
-const inTheWay: readonly QuotaObstacle[] = ['quotaOverdue', 'quotaRequestOpen', 'quotaAtMaximum', 'quotaUnaffordable'];
+const inTheWay: readonly LimitObstacle[] = ['quotaOverdue', 'quotaRequestOpen', 'quotaAtMaximum', 'quotaUnaffordable'];
 
 /** Asks for a higher limit, or refuses with the first reason of the contract's list. */
 export async function requestIncrease(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: wanted }: Input): Promise<Done<Ids>> {
@@ -70,7 +70,7 @@ function valuesOf(ctx: BorrowerCtx, facts: LimitFacts): RefusalValues {
 export async function showRequest(ctx: BorrowerCtx, read: Read, { requestId }: Ids): Promise<DataOf<typeof quotaAddApply>> {
   const [request, line] = [await findRequest(read, requestId), await lineOf(read, ctx.who.borrowerId)];
   invariant(request && line, 'a request that was kept is there, and so is its line');
-  return { state: request.state as QuotaState, limitCentavos: line.limitCentavos };
+  return { state: request.state as LimitRequestState, limitCentavos: line.limitCentavos };
 }
 
 /** Grants what was earned. The line is locked. */
@@ -112,7 +112,7 @@ async function requestReview(ctx: BorrowerCtx, tx: Tx, asking: Asking): Promise<
 }
 
 function asked({ app, now, who }: BorrowerCtx, { requestId, line, wanted }: Asking) {
-  const rules = quotaRulesOn(manilaDayOf(now));
+  const rules = limitRulesOn(manilaDayOf(now));
   const answerOn = addWorkingDays(todayOf(now), rules.answerWithinWorkingDays, app.holidays);
   return {
     id: requestId,

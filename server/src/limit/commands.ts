@@ -1,13 +1,13 @@
 // What staff does about requests for higher limits: sees what is open and until when, looks at one, grants it or not.
 
-import { zQuotaRequestId } from '@sandali/contract/id.ts';
-import { quotaReasonGroups } from '@sandali/contract/limitFacts.ts';
+import { zLimitRequestId } from '@sandali/contract/id.ts';
+import { limitReasonGroups } from '@sandali/contract/limitFacts.ts';
 import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
-import { quotaRulesOn } from '#/data/quota-rules.ts';
+import { limitRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { billsOf, isHeldHalf, isLineClosed, lastLateOn, todayOf, viewBill } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -79,7 +79,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   });
 }
 
-const request = word(text(zQuotaRequestId), 'the request, as quota list shows it', 'id');
+const request = word(text(zLimitRequestId), 'the request, as quota list shows it', 'id');
 
 export const limitCommands: StaffCommand[] = [
   command({
@@ -147,11 +147,11 @@ export const limitCommands: StaffCommand[] = [
     examples: ['quota decline 019a9f00-0000-7000-8000-000000000001 --group income --reason "income does not carry it"'],
     kind: 'change',
     roles,
-    arguments: { id: request, group: option(choice(quotaReasonGroups), 'the reason that the person reads') },
+    arguments: { id: request, group: option(choice(limitReasonGroups), 'the reason that the person reads') },
     run: async (ctx, tx, { id, group }) => {
       const { row } = await lockOpen(tx, id);
       const today = manilaDayOf(ctx.now);
-      const askAgainOn = today.add({ days: quotaRulesOn(today).askAgainAfterDays });
+      const askAgainOn = today.add({ days: limitRulesOn(today).askAgainAfterDays });
       if (row.approval_id !== null) await ctx.approvals.drop(tx, row.approval_id, 'overtaken');
       await declineRequest(tx, id, { who: ctx.who, at: ctx.now, reasonGroup: group, askAgainOn });
       const to = await recipientOf(ctx.app, tx, row.borrower_id);

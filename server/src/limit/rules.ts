@@ -1,8 +1,8 @@
 // How far a limit may grow: by itself, as loans are repaid on time, and by request. Pure.
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
-import type { QuotaObstacle } from '@sandali/contract/limitFacts.ts';
+import type { LimitObstacle } from '@sandali/contract/limitFacts.ts';
 import { type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
-import type { QuotaRules } from '#/data/quota-rules.ts';
+import type { LimitRules } from '#/data/quota-rules.ts';
 
 /** A bill, as far as growth depends on it. */
 export type BillFact = {
@@ -44,7 +44,7 @@ export type LimitFacts = {
   /** The newest request. */
   request: RequestFact | null;
   terms: GrowthTerms;
-  rules: Pick<QuotaRules, 'repaidOnTimeLeast' | 'stepEveryDays'>;
+  rules: Pick<LimitRules, 'repaidOnTimeLeast' | 'stepEveryDays'>;
 };
 
 export type Offer = { toCentavos: Centavos; loanIds: readonly string[] };
@@ -117,7 +117,7 @@ export function loansToGo({ bills, changedAtMs, rules }: LimitFacts): number {
 }
 
 /** The first thing in the way of a request that goes to a person; null where there is none. */
-export function obstacleOf(facts: LimitFacts): QuotaObstacle | null {
+export function obstacleOf(facts: LimitFacts): LimitObstacle | null {
   const { today, limitCentavos, bills, request, terms } = facts;
   if (bills.some((bill) => bill.isOverdue)) return 'quotaOverdue';
   if (request?.isOpen) return 'quotaRequestOpen';

@@ -1,10 +1,10 @@
 // How a borrower's limit may grow, from what is stored about their line, their loans and their requests.
 import type { Day } from '@sandali/contract/day.ts';
-import type { Quota } from '@sandali/contract/limitFacts.ts';
+import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { affordableOf, type Line } from '#/credit/credit.ts';
-import { quotaRulesOn } from '#/data/quota-rules.ts';
+import { limitRulesOn } from '#/data/quota-rules.ts';
 import type { Read } from '#/db/database.ts';
 import { type BillView, isHeldHalf, lastLateOn, todayOf } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -37,7 +37,7 @@ export async function limitFactsOf(ctx: WorkCtx, read: Read, of: Of): Promise<{ 
       maximumCentavos: amounts.maximumCentavos,
       affordableCentavos: affordable.lineCentavos,
     },
-    rules: quotaRulesOn(manilaDayOf(ctx.now)),
+    rules: limitRulesOn(manilaDayOf(ctx.now)),
   };
   return { facts, latest };
 }
@@ -56,7 +56,7 @@ function factOf({ row, facts, shown }: BillView): BillFact {
 }
 
 /** How a line may grow, as the wire carries it. */
-export async function limitOf(ctx: WorkCtx, read: Read, of: Of): Promise<Quota> {
+export async function limitOf(ctx: WorkCtx, read: Read, of: Of): Promise<LimitGrowth> {
   const { facts, latest } = await limitFactsOf(ctx, read, of);
   const { stepCentavos } = facts.terms;
   const step = earnedStepOf(facts);
@@ -67,10 +67,10 @@ export async function limitOf(ctx: WorkCtx, read: Read, of: Of): Promise<Quota> 
     maximumCentavos: highestOf(facts.terms),
     obstacle: obstacleOf(facts),
     loansToGo: loansToGo(facts),
-    state: (latest?.state ?? 'none') as Quota['state'],
+    state: (latest?.state ?? 'none') as LimitGrowth['state'],
     wantedCentavos: latest && centavos(latest.granted_centavos ?? latest.requested_centavos),
     decidedAt: latest?.decided_at ? wireInstant(latest.decided_at) : null,
-    reasonGroup: (latest?.reason_group ?? null) as Quota['reasonGroup'],
+    reasonGroup: (latest?.reason_group ?? null) as LimitGrowth['reasonGroup'],
     askAgainOn: latest?.reapply_on ? wireDay(latest.reapply_on) : null,
     answerOn: latest?.state === 'requested' ? wireDay(latest.answer_on) : null,
   };

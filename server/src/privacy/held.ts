@@ -1,6 +1,6 @@
 // Everything that is held about a person, put together from what each slice says of its own.
 
-import type { Voucher } from '@sandali/contract/coupon.ts';
+import type { Coupon } from '@sandali/contract/coupon.ts';
 import type { ExtensionText } from '@sandali/contract/extension.ts';
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
@@ -10,7 +10,7 @@ import { type ReminderHeld, exportReminders as remindersHeld } from '#/closing/c
 import { type CollectionsHeld, exportPersonalData as overdueHeld } from '#/collections/collections.ts';
 import { type StaffLook, staffLooksAt } from '#/context/audit.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import { exportPersonalData as vouchersHeld } from '#/coupon/coupon.ts';
+import { exportPersonalData as couponsHeld } from '#/coupon/coupon.ts';
 import {
   type CreditHeld,
   exportPersonalData as creditHeld,
@@ -19,7 +19,7 @@ import {
   exportRejections as refusalsHeld,
 } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
-import { type LimitHeld, exportPersonalData as quotaHeld } from '#/limit/limit.ts';
+import { type LimitHeld, exportPersonalData as limitHeld } from '#/limit/limit.ts';
 import { extensionTextsHeld, type LoanHeld, exportPersonalData as loansHeld, textsHeld } from '#/loan/loan.ts';
 import { type MessagesHeld, exportPersonalData as messagesHeld } from '#/notifications/notifications.ts';
 import { type PayoutHeld, exportPersonalData as payoutsHeld } from '#/payout/payout.ts';
@@ -79,7 +79,7 @@ export type PersonalData = {
   corrections: CorrectionHeld;
   looks: LookHeld;
   facebookWithdrawnAt: Temporal.Instant | null;
-  vouchers: Voucher[];
+  vouchers: Coupon[];
 };
 
 type Keeper = Pick<Ctx, 'app' | 'now' | 'wall'>;
@@ -91,7 +91,7 @@ export async function personalDataOf({ app, now, wall }: Keeper, read: Read, bor
   return await allOf<PersonalData>({
     account: accountHeld(read, app.sealer, borrowerId).then((held) => inBusinessTime(held, { now, wall })),
     credit: creditHeld(app, read, borrowerId, now),
-    quota: quotaHeld(read, borrowerId),
+    quota: limitHeld(read, borrowerId),
     overdue: overdueHeld(app, read, borrowerId),
     refuse: refusalsHeld(app, read, borrowerId),
     payees: payeesHeld({ app }, read, borrowerId),
@@ -112,7 +112,7 @@ export async function personalDataOf({ app, now, wall }: Keeper, read: Read, bor
     corrections: correctionsHeld({ app }, read, borrowerId),
     looks: looksHeld(read, borrowerId),
     facebookWithdrawnAt: lastWithdrawal(read, borrowerId, 'facebookPage'),
-    vouchers: vouchersHeld(read, borrowerId),
+    vouchers: couponsHeld(read, borrowerId),
   });
 }
 

@@ -4,7 +4,7 @@ import { caseCommands } from '#/cases/commands.ts';
 import { closingCommands } from '#/closing/commands.ts';
 import { collectionsCommands } from '#/collections/commands.ts';
 import type { StaffCommand } from '#/commands/command.ts';
-import { voucherCommands } from '#/coupon/commands.ts';
+import { couponCommands } from '#/coupon/commands.ts';
 import { creditCommands } from '#/credit/commands.ts';
 import { limitCommands } from '#/limit/commands.ts';
 import { loanCommands } from '#/loan/commands.ts';
@@ -48,7 +48,7 @@ export function commandsOf({ payouts, cases }: { payouts: PayoutHandlers; cases:
     ...limitCommands,
     ...caseCommands,
     ...privacyCommands,
-    ...voucherCommands,
+    ...couponCommands,
     ...auditCommands,
     ...staffCommands,
   ];

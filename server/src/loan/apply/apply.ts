@@ -12,7 +12,7 @@ import { type FreshProof, needFreshProof, prepareFreshProof } from '#/account/ac
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { isChannelOn } from '#/context/switches.ts';
-import { lockVoucher, pickableVouchers, reserveCoupon } from '#/coupon/coupon.ts';
+import { lockCoupon, reserveCoupon, usableCouponsOf } from '#/coupon/coupon.ts';
 import { holdOnLine, lockLine } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { sealText, textOfQuote } from '#/loan/disclosure/disclosure.ts';
@@ -56,8 +56,8 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const unaffordable = borrowing && wanted ? whyUnaffordable(ctx, borrowing.burden, wanted) : null;
   const voucherId = row?.coupon_id ?? null;
   // Staff may make it void at any moment, without the borrower's lock.
-  if (voucherId) await lockVoucher(tx, voucherId);
-  const vouchers = voucherId ? await pickableVouchers(tx, borrowerId, today) : [];
+  if (voucherId) await lockCoupon(tx, voucherId);
+  const vouchers = voucherId ? await usableCouponsOf(tx, borrowerId, today) : [];
   const standing = borrowing?.obstacle && !isOfRoom(borrowing.obstacle) ? borrowing.obstacle : null;
   const why = whyNotApply({
     hasApprovedCredit: line !== null,
@@ -68,7 +68,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     whyNotReceived: facts && whyNotReceived({ ...receivedBy(facts), heldHours, account: receiver }),
     noRoom: borrowing && facts && whyNoRoom(borrowing.room, facts.principalCentavos),
     isUnaffordable: unaffordable !== null,
-    isVoucherGone: voucherId !== null && !vouchers.some((one) => one.voucherId === voucherId),
+    isCouponGone: voucherId !== null && !vouchers.some((one) => one.voucherId === voucherId),
   });
   if (why === 'lineExceeded' && borrowing) refuse(loanApply, why, roomValues(ctx, borrowing.room));
   if (why === 'unaffordable' && unaffordable) refuse(loanApply, why, unaffordable);

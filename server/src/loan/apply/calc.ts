@@ -3,7 +3,7 @@
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
-import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/coupon.ts';
+import { bestCoupon, type Coupon, discountCentavos } from '@sandali/contract/coupon.ts';
 import { productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
@@ -16,7 +16,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { hourMs, takeFromBudget } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { isChannelOn } from '#/context/switches.ts';
-import { pickableVouchers } from '#/coupon/coupon.ts';
+import { usableCouponsOf } from '#/coupon/coupon.ts';
 import { lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { railsInUse } from '#/gateway/routing.ts';
@@ -25,7 +25,7 @@ import { textVersion } from '#/loan/disclosure/text-versions.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';
 import { quoteEndsAtMs } from '#/loan/rules/code-end.ts';
 import { opensNext } from '#/loan/rules/hours.ts';
-import type { Coupon, Quote, QuoteRefusal } from '#/loan/rules/price.ts';
+import type { CouponTerms, Quote, QuoteRefusal } from '#/loan/rules/price.ts';
 import { hoursFor, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
 import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
 import { accountShort, arrivalHoldsUntilMs, mostOnRails, mostPaid, routeFor } from '#/payout-accounts/payout-accounts.ts';
@@ -61,7 +61,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   if (!channel || !isChannelOn(settings, app.bank, input.channel)) refuse(productCal, 'channelNotOffered');
   const opensAt = opensNext(channel.hours, ctx.now);
   if (opensAt) refuse(productCal, 'channelClosed', { hour: opensAt.toZonedDateTimeISO(manila).toPlainTime().toString().slice(0, 5) });
-  const { priced, voucherId } = await pricedWithVoucher(ctx, tx, input);
+  const { priced, voucherId } = await pricedWithCoupon(ctx, tx, input);
   const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
   const heldHours = await heldHoursOf(ctx, tx, input.channel, receiver);
   const why = whyNotReceived({ isPickup: isPickup(input.channel), heldHours, needsAccount: input.accountId !== null, account: receiver });
@@ -122,19 +122,19 @@ function arrivalFor(ctx: BorrowerCtx, { channel, receiver, terms, arrivalCentavo
 }
 
 /** The price with the coupon that was asked for, or with the best one. What cannot be priced is refused. */
-async function pricedWithVoucher(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<{ priced: Quote; voucherId: string | null }> {
+async function pricedWithCoupon(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<{ priced: Quote; voucherId: string | null }> {
   const today = todayOf(ctx.now);
   const of = { principalCentavos: input.amountCentavos, termDays: input.termDays, channel: input.channel, today };
   const plain = orRefuse(priceOf(ctx.app, of));
   if (input.voucherId === null) return { priced: plain, voucherId: null };
-  const vouchers = await pickableVouchers(tx, ctx.who.borrowerId, today);
+  const vouchers = await usableCouponsOf(tx, ctx.who.borrowerId, today);
   const charges = {
     principalCentavos: input.amountCentavos,
     serviceFeeCentavos: plain.serviceFeeCappedCentavos,
     interestCentavos: plain.interestListedCentavos,
   };
   if (input.voucherId === 'best') {
-    const best = bestVoucher(vouchers, charges);
+    const best = bestCoupon(vouchers, charges);
     return best
       ? { priced: orRefuse(priceOf(ctx.app, { ...of, coupon: couponOf(best) })), voucherId: best.voucherId }
       : { priced: plain, voucherId: null };
@@ -144,7 +144,7 @@ async function pricedWithVoucher(ctx: BorrowerCtx, tx: Tx, input: Input): Promis
   return { priced: orRefuse(priceOf(ctx.app, { ...of, coupon: couponOf(named) })), voucherId: named.voucherId };
 }
 
-function couponOf(voucher: Voucher): Coupon {
+function couponOf(voucher: Coupon): CouponTerms {
   return { kind: voucher.kind, amountCentavos: discountCentavos(voucher), minimumLoanCentavos: voucher.minimumLoanCentavos };
 }
 

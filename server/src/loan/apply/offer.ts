@@ -8,7 +8,7 @@ import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { legalRuleOn } from '#/loan/rules/legal-rule.ts';
-import { arrivingOn, type Coupon, type Quote, type QuoteRefusal, quote } from '#/loan/rules/price.ts';
+import { arrivingOn, type CouponTerms, type Quote, type QuoteRefusal, quote } from '#/loan/rules/price.ts';
 import { soonestArrival, usualArrival } from '#/payout-accounts/payout-accounts.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
@@ -46,7 +46,7 @@ export function soonestOf(terms: RailTerms | null, channel: PayoutChannel, amoun
 /** Prices an amount for a term and channel of the catalogue. Term and channel must be the catalogue's own. */
 export function priceOf(
   app: Pick<AppContext, 'catalogue' | 'holidays'>,
-  of: { principalCentavos: Centavos; termDays: number; channel: PayoutChannel; today: Day; coupon?: Coupon | null },
+  of: { principalCentavos: Centavos; termDays: number; channel: PayoutChannel; today: Day; coupon?: CouponTerms | null },
 ): Quote | QuoteRefusal {
   const { catalogue, holidays } = app;
   const term = catalogue.terms.find((one) => one.days === of.termDays);

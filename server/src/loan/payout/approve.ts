@@ -5,7 +5,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { countersHeld, knownNameOf, lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { isChannelOn, mayPayOut } from '#/context/switches.ts';
-import { lockVoucherOf } from '#/coupon/coupon.ts';
+import { lockCouponOf } from '#/coupon/coupon.ts';
 import { isLineHeld, linesHeld, lockLine } from '#/credit/credit.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { whenOf } from '#/loan/apply/offer.ts';
@@ -62,12 +62,12 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   const receiver = isPickup(channel) ? await collector(ctx, tx, borrowerId) : await accountOf(ctx, tx, loan);
   if (!receiver) {
     // The account was removed after the signature: nobody is left who could be paid.
-    await lockVoucherOf(tx, loanId);
+    await lockCouponOf(tx, loanId);
     await failUnpaid(ctx, tx, loan, { who: 'system', why: 'its account is gone', failure: 'accountMissing' });
     return true;
   }
   if (receiver.to.bankCode === null && !isPickup(channel)) {
-    await lockVoucherOf(tx, loanId);
+    await lockCouponOf(tx, loanId);
     await failUnpaid(ctx, tx, loan, { who: 'system', why: 'the gateway does not pay to its bank', failure: bankNotPaid });
     return true;
   }

@@ -5,7 +5,7 @@ import { asDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { lockVoucherOf, markUsed } from '#/coupon/coupon.ts';
+import { lockCouponOf, markUsed } from '#/coupon/coupon.ts';
 import { holdToUsed, lockLine, releaseHold, releaseUsedCredit } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { contestedLost, contestedReturned, loanReversed, paidOut, payoutContested, post, withLosses } from '#/ledger/ledger.ts';
@@ -32,7 +32,7 @@ export async function lockForPayout(tx: Tx, loanId: string): Promise<void> {
     lockLine(tx, loan.borrower_id),
     lockLoan(tx, loanId),
     billsOf(tx, loan.borrower_id, { loanId }, true),
-    lockVoucherOf(tx, loanId),
+    lockCouponOf(tx, loanId),
   ]);
 }
 

@@ -1,8 +1,7 @@
 // What the lender took off a bill or agreed with its borrower, as the bill shows it.
 
-import type { BillRow } from '@sandali/contract/bill.ts';
+import type { BillRow, Granted } from '@sandali/contract/bill.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import type { Granted } from '@sandali/contract/granted.ts';
 import { addCentavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { dayOf, moneyOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';

@@ -18,7 +18,7 @@ import type { LegalRule } from './legal-rule.ts';
 import { effectiveMonthlyRateHundredths, simpleAnnualRateHundredths } from './rates.ts';
 
 /** A coupon takes money off the service fee or off the interest of a loan of at least `minimumLoanCentavos`. */
-export type Coupon = {
+export type CouponTerms = {
   readonly kind: 'serviceFee' | 'interest';
   readonly amountCentavos: Centavos;
   readonly minimumLoanCentavos: Centavos;
@@ -39,7 +39,7 @@ export type QuoteInput = {
   readonly term: Term;
   readonly pricing: Pricing;
   readonly channelFeeCentavos: Centavos;
-  readonly coupon: Coupon | null;
+  readonly coupon: CouponTerms | null;
   readonly rule: LegalRule;
   readonly today: Day;
   readonly holidays: Holidays;

@@ -6,7 +6,7 @@ import type { Catalogue } from '#/data/catalogue.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { type BillFacts, openBill } from './bill.ts';
 import { legalRuleOn } from './legal-rule.ts';
-import { type Coupon, type Quote, type QuoteInput, type QuoteRefusal, quote } from './price.ts';
+import { type CouponTerms, type Quote, type QuoteInput, type QuoteRefusal, quote } from './price.ts';
 
 /** A Monday; 8 and 15 days later are Tuesdays without a holiday near. */
 export const monday = asDay('2026-06-01');
@@ -23,7 +23,7 @@ type Wish = {
   readonly principalCentavos: Centavos;
   readonly termDays: number;
   readonly channel?: PayoutChannel;
-  readonly coupon?: Coupon | null;
+  readonly coupon?: CouponTerms | null;
 };
 
 /** What the rules are asked for a wish from a catalogue; paid by bank card unless another channel is named. */

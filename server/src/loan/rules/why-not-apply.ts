@@ -21,7 +21,7 @@ type ApplyFacts = {
   /** More would fall due within a pay period than the income carries. */
   isUnaffordable: boolean;
   /** The quote's coupon ended, was made void, or went to another loan meanwhile. */
-  isVoucherGone: boolean;
+  isCouponGone: boolean;
 };
 
 /** The first refusal that applies, or null. */
@@ -37,7 +37,7 @@ export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | nu
   if (!facts.isTermOffered) return 'termNotOffered';
   if (facts.noRoom) return facts.noRoom;
   if (facts.isUnaffordable) return 'unaffordable';
-  if (facts.isVoucherGone) return 'voucherMissing';
+  if (facts.isCouponGone) return 'voucherMissing';
   return null;
 }
 

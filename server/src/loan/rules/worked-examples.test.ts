@@ -11,15 +11,19 @@ import { interestFor } from './charges.ts';
 import { offerExtension } from './extension.ts';
 import { legalRuleOn } from './legal-rule.ts';
 import { nextDue, owed, savedIfPaidOn, savedSoFar } from './owed.ts';
-import { type Coupon, quote } from './price.ts';
+import { type CouponTerms, quote } from './price.ts';
 import { billOf, monday, noHolidays, pesos, quoted, quoteInput, rule2026 } from './testing.ts';
 
-const off = (kind: Coupon['kind'], amount: number): Coupon => ({ kind, amountCentavos: pesos(amount), minimumLoanCentavos: pesos(1) });
+const off = (kind: CouponTerms['kind'], amount: number): CouponTerms => ({
+  kind,
+  amountCentavos: pesos(amount),
+  minimumLoanCentavos: pesos(1),
+});
 const fee = (amount: number) => off('serviceFee', amount);
 const interest = (amount: number) => off('interest', amount);
 
 // P, d, coupon, interest, service fee, arrives, repay, finance charge, annual %, EIR/month %, late 5 d, owed 5 d, extension on due date, 5 d late.
-const rows: ReadonlyArray<readonly [number, number, Coupon | null, readonly number[]]> = [
+const rows: ReadonlyArray<readonly [number, number, CouponTerms | null, readonly number[]]> = [
   [60_000, 8, null, [960, 600, 59_390, 60_960, 1570, 119.39, 10.28, 508, 61_468, 1560, 2068]],
   [60_000, 8, fee(200), [960, 400, 59_590, 60_960, 1370, 104.18, 8.9, 508, 61_468, 1560, 2068]],
   [60_000, 8, interest(200), [760, 600, 59_390, 60_760, 1370, 104.18, 8.93, 506.33, 61_266.33, 1560, 2066.33]],
@@ -35,7 +39,7 @@ const rows: ReadonlyArray<readonly [number, number, Coupon | null, readonly numb
 ];
 
 const catalogueOf = (principal: number) => (principal < 60_000 ? smallTicketCatalogue : defaultCatalogue);
-const wish = (principal: number, termDays: number, coupon: Coupon | null = null) => ({
+const wish = (principal: number, termDays: number, coupon: CouponTerms | null = null) => ({
   catalogue: catalogueOf(principal),
   principalCentavos: pesos(principal),
   termDays,

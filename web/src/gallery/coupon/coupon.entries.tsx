@@ -1,6 +1,6 @@
-import { type Voucher, voucherStems } from '@sandali/contract/coupon.ts';
+import { type Coupon, couponStems } from '@sandali/contract/coupon.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
-import type { LoanId, VoucherId } from '@sandali/contract/id.ts';
+import type { CouponId, LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
@@ -13,15 +13,15 @@ import { Screen } from '#/ui/Layout.tsx';
 
 const today = asDay('2026-11-20');
 let made = 0;
-function voucher(other: Partial<Voucher>): Voucher {
+function voucher(other: Partial<Coupon>): Coupon {
   made += 1;
   const days = { startDate: asDay('2026-11-01'), endDate: asDay('2026-12-31') };
   return {
-    voucherId: `0198a000-0000-7000-8000-0000000007${String(made).padStart(2, '0')}` as VoucherId,
+    voucherId: `0198a000-0000-7000-8000-0000000007${String(made).padStart(2, '0')}` as CouponId,
     campaign: 'campaign',
     kind: 'interest',
     ...days,
-    ...voucherStems({ ...days, ...other }),
+    ...couponStems({ ...days, ...other }),
     useStatus: '0',
     discountAmount: '150',
     minimumLoanCentavos: centavos(6_000_000),

@@ -82,7 +82,7 @@ export const rejectedHome: HomeFacts = {
 };
 
 /** Nothing earned, two loans to go. */
-export const plainQuota: NonNullable<HomeFacts['quota']> = {
+export const plainGrowth: NonNullable<HomeFacts['quota']> = {
   offerCentavos: null,
   nextStep: null,
   stepCentavos: centavos(1_000_000),
@@ -108,7 +108,7 @@ export const lineHome: HomeFacts = {
     availableCentavos: centavos(14_000_000),
     borrowableCentavos: centavos(14_000_000),
   },
-  quota: plainQuota,
+  quota: plainGrowth,
   canBorrow: true,
   counts: { ...noCounts, unusedVouchers: 3 },
 };

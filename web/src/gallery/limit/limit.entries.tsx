@@ -1,10 +1,10 @@
 // Your limit in each of its states, and what home says of a higher one.
 import { asDay } from '@sandali/contract/day.ts';
-import type { Quota } from '@sandali/contract/limitFacts.ts';
+import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
-import { lineHome, plainQuota } from '#/gallery/home/home.fixtures.ts';
+import { lineHome, plainGrowth } from '#/gallery/home/home.fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { HomeView } from '#/screens/home/Home.tsx';
 import { GrowthOffer, GrowthRow } from '#/screens/limit/Growth.tsx';
@@ -22,11 +22,11 @@ const entry = (name: string, draw: Entry['draw']): Entry => ({
     </Screen>
   ),
 });
-const limit = (name: string, quota: Partial<Quota>, limitCentavos = centavos(8_000_000), isBusy = false) =>
+const limit = (name: string, quota: Partial<LimitGrowth>, limitCentavos = centavos(8_000_000), isBusy = false) =>
   entry(name, () => (
     <LimitView
       limitCentavos={limitCentavos}
-      quota={{ ...plainQuota, ...quota }}
+      quota={{ ...plainGrowth, ...quota }}
       today={asDay('2026-11-20')}
       isBusy={isBusy}
       onAsk={nothing}

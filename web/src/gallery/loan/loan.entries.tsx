@@ -70,9 +70,9 @@ const choose = (over: Partial<LoanViewProps> = {}) =>
       quoteOf={(days) => (days === 8 ? quoteFixture : longQuoteFixture)}
       failure={null}
       announcement={{ shown: null, close: nothing }}
-      pickedVoucher={null}
+      pickedCoupon={null}
       vouchers={[]}
-      onVoucher={nothing}
+      onCoupon={nothing}
       onAmount={nothing}
       onTerm={nothing}
       onPayout={nothing}
@@ -139,10 +139,10 @@ const askedBack = { withdrawalCode: null, canCancel: false } as const;
 export const entries: Entry[] = [
   screen('choose', () => choose()),
   screen('choose, with the best coupon', () => choose({ quoteOf: () => couponFixture })),
-  screen('choose, with no coupon', () => choose({ pickedVoucher: 'none' })),
+  screen('choose, with no coupon', () => choose({ pickedCoupon: 'none' })),
   screen('choose, coupon for larger loans', () =>
     choose({
-      pickedVoucher: forMoreFixture.voucherId,
+      pickedCoupon: forMoreFixture.voucherId,
       vouchers: [forMoreFixture],
       quoteOf: () => undefined,
       failure: 'This loan is too small for that coupon. It is for loans from ₱70,000 up.',

@@ -1,8 +1,8 @@
 // An invented product, channels, price and loan for the tests and the gallery: ₱60,000 for 8 days, as worked in the design's example.
 import type { Arrival } from '@sandali/contract/arrival.ts';
-import { type Voucher, voucherStems } from '@sandali/contract/coupon.ts';
+import { type Coupon, couponStems } from '@sandali/contract/coupon.ts';
 import { addDays, asDay, type Instant } from '@sandali/contract/day.ts';
-import type { AccountId, LoanId, QuoteId, VoucherId } from '@sandali/contract/id.ts';
+import type { AccountId, CouponId, LoanId, QuoteId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import type { Account, Channel, Product } from '#/screens/loan/choice.ts';
@@ -132,7 +132,7 @@ export const quoteFixture: Quote = {
 /** The same price with a coupon of ₱200 off the service fee. */
 export const couponFixture: Quote = {
   ...quoteFixture,
-  voucherId: '0198a000-0000-7000-8000-000000000701' as VoucherId,
+  voucherId: '0198a000-0000-7000-8000-000000000701' as CouponId,
   facts: {
     ...factsFixture,
     serviceFeeCentavos: pesos(400),
@@ -147,12 +147,12 @@ export const couponFixture: Quote = {
 
 const couponDays = { startDate: asDay('2026-11-01'), endDate: asDay('2026-12-19') };
 /** A coupon for larger loans than the other fixtures'. */
-export const forMoreFixture: Voucher = {
-  voucherId: '0198a000-0000-7000-8000-000000000702' as VoucherId,
+export const forMoreFixture: Coupon = {
+  voucherId: '0198a000-0000-7000-8000-000000000702' as CouponId,
   campaign: 'campaign',
   kind: 'interest',
   ...couponDays,
-  ...voucherStems(couponDays),
+  ...couponStems(couponDays),
   useStatus: '0',
   discountAmount: '300',
   minimumLoanCentavos: pesos(70_000),

@@ -1,4 +1,4 @@
-import { discountCentavos, isInItsDays, useStatuses, type Voucher } from '@sandali/contract/coupon.ts';
+import { type Coupon, discountCentavos, isInItsDays, useStatuses } from '@sandali/contract/coupon.ts';
 import { type Day, daysBetween, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, relativeDay } from '#/i18n/days.ts';
@@ -10,7 +10,7 @@ import { Ticket } from '#/ui/Ticket.tsx';
 const endingDays = 10;
 
 type Props = {
-  voucher: Voucher;
+  voucher: Coupon;
   today: Day;
   state?: 'open' | 'best' | 'gone';
   /** Why it cannot be chosen now. */
@@ -39,11 +39,11 @@ export function CouponTicket({ voucher, today, state = 'open', whyNot, onPick, i
   );
 }
 
-function isEndingSoon({ endDate }: Voucher, today: Day): boolean {
+function isEndingSoon({ endDate }: Coupon, today: Day): boolean {
   return daysBetween(today, endDate) <= endingDays;
 }
 
-function untilWords(text: Text, voucher: Voucher, today: Day): string {
+function untilWords(text: Text, voucher: Coupon, today: Day): string {
   const locale = currentLocale();
   const { startDate, endDate, useStatus, usedAt } = voucher;
   if (useStatus === useStatuses.used) {

@@ -1,5 +1,5 @@
 import type { DataOf } from '@sandali/contract/call.ts';
-import { usableVouchers, voucherList, voucherTabs } from '@sandali/contract/coupon.ts';
+import { couponTabs, usableCoupons, voucherList } from '@sandali/contract/coupon.ts';
 import { useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { userGid } from '#/client/session.ts';
@@ -41,9 +41,9 @@ export type CouponsViewProps = {
 export function CouponsView({ list, tab, onTab }: CouponsViewProps) {
   const text = useText();
   const { today, discountInfoList } = list;
-  const sorted = voucherTabs(discountInfoList, today);
+  const sorted = couponTabs(discountInfoList, today);
   const shown = sorted[tab];
-  const canUse = tab === 'available' && usableVouchers(discountInfoList, today).length > 0;
+  const canUse = tab === 'available' && usableCoupons(discountInfoList, today).length > 0;
   const options = tabs.map((value) => ({
     value,
     label: value === 'available' ? text('coupon.tab.available', { count: sorted.available.length }) : text(`coupon.tab.${value}`),

@@ -1,7 +1,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
-import type { Quota } from '@sandali/contract/limitFacts.ts';
+import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
@@ -58,7 +58,7 @@ export default function Limit() {
 
 type LimitViewProps = {
   limitCentavos: Centavos;
-  quota: Quota;
+  quota: LimitGrowth;
   today: Day;
   isBusy: boolean;
   onAsk(wantedCentavos: Centavos): void;
@@ -116,19 +116,19 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
 }
 
 /** What stands in the way of asking for more than was earned. */
-function whyNot(text: Text, { obstacle, loansToGo, askAgainOn, nextStep }: Quota, wanted: Centavos): string {
+function whyNot(text: Text, { obstacle, loansToGo, askAgainOn, nextStep }: LimitGrowth, wanted: Centavos): string {
   if (obstacle === 'quotaOverdue') return text('limit.overdue');
   if (obstacle === 'quotaTooSoon' && askAgainOn) return text('limit.from', { day: dayOf(askAgainOn) });
   if (nextStep && wanted <= nextStep.toCentavos) return stepOf(text, nextStep);
   return text('limit.loansToGo', { count: loansToGo });
 }
 
-function stepOf(text: Text, { toCentavos, on }: NonNullable<Quota['nextStep']>): string {
+function stepOf(text: Text, { toCentavos, on }: NonNullable<LimitGrowth['nextStep']>): string {
   return text('limit.nextStep', { limit: sumOf(toCentavos), day: dayOf(on) });
 }
 
 /** How the last request ended. */
-function Answer({ quota: { state, reasonGroup, askAgainOn, wantedCentavos, obstacle } }: { quota: Quota }) {
+function Answer({ quota: { state, reasonGroup, askAgainOn, wantedCentavos, obstacle } }: { quota: LimitGrowth }) {
   const text = useText();
   if (state === 'granted' && wantedCentavos !== null)
     return (
@@ -147,7 +147,7 @@ function Answer({ quota: { state, reasonGroup, askAgainOn, wantedCentavos, obsta
   );
 }
 
-function Needs({ quota: { offerCentavos, nextStep, obstacle, loansToGo } }: { quota: Quota }) {
+function Needs({ quota: { offerCentavos, nextStep, obstacle, loansToGo } }: { quota: LimitGrowth }) {
   const text = useText();
   const lines = [
     { isDone: obstacle !== 'quotaOverdue', words: text('limit.need.paid') },

@@ -1,5 +1,5 @@
-import { missingFor, nextVoucher, type Voucher } from '@sandali/contract/coupon.ts';
-import type { VoucherId } from '@sandali/contract/id.ts';
+import { type Coupon, missingFor, nextCoupon } from '@sandali/contract/coupon.ts';
+import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { type ReactNode, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
@@ -31,9 +31,9 @@ export function useCouponSheet(props: Pick<CouponSheetProps, 'chosen' | 'onPick'
 
 type RowProps = LoanSize & {
   quote: Quote | undefined;
-  picked: VoucherId | 'none' | null;
+  picked: CouponId | 'none' | null;
   /** The coupons that may be used today, whatever the amount. */
-  usable: readonly Voucher[];
+  usable: readonly Coupon[];
   onOpen(): void;
 };
 
@@ -84,8 +84,8 @@ export function CouponRow({ quote, picked, usable, onOpen, ...size }: RowProps) 
 }
 
 /** The coupon that this loan is too small for: the one that was picked, or where none was and none can be used, the nearest. */
-function tooLarge(usable: readonly Voucher[], picked: VoucherId | 'none' | null, amountCentavos: Centavos): Voucher | null {
+function tooLarge(usable: readonly Coupon[], picked: CouponId | 'none' | null, amountCentavos: Centavos): Coupon | null {
   const short = usable.filter((one) => missingFor(one, amountCentavos) > 0);
   if (picked !== null) return short.find((one) => one.voucherId === picked) ?? null;
-  return short.length === usable.length ? nextVoucher(short, amountCentavos) : null;
+  return short.length === usable.length ? nextCoupon(short, amountCentavos) : null;
 }

@@ -1,6 +1,6 @@
 import type { DataOf } from '@sandali/contract/call.ts';
-import { missingFor, usableVouchers, type Voucher, voucherList } from '@sandali/contract/coupon.ts';
-import type { VoucherId } from '@sandali/contract/id.ts';
+import { type Coupon, missingFor, usableCoupons, voucherList } from '@sandali/contract/coupon.ts';
+import type { CouponId } from '@sandali/contract/id.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { Fragment } from 'react';
 import { useServerQuery } from '#/client/query.ts';
@@ -16,8 +16,8 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { whyTooSmall } from './couponTexts.ts';
 
 export type CouponSheetProps = {
-  chosen: VoucherId | 'none' | null;
-  onPick(voucherId: VoucherId | 'none'): void;
+  chosen: CouponId | 'none' | null;
+  onPick(voucherId: CouponId | 'none'): void;
   onClose(): void;
   /** The loan as it is chosen now, and the largest that could be. */
   amountCentavos: Centavos;
@@ -56,7 +56,7 @@ function Asked(props: CouponSheetProps) {
 
 function Tickets({ list, chosen, onPick, amountCentavos, mostCentavos }: CouponSheetProps & { list: DataOf<typeof voucherList> }) {
   const text = useText();
-  const usable = usableVouchers(list.discountInfoList, list.today);
+  const usable = usableCoupons(list.discountInfoList, list.today);
   if (usable.length === 0) {
     return (
       <Empty isSmall picture="coupons" title={text('coupon.none.available')}>
@@ -64,7 +64,7 @@ function Tickets({ list, chosen, onPick, amountCentavos, mostCentavos }: CouponS
       </Empty>
     );
   }
-  const isFitting = (voucher: Voucher) => missingFor(voucher, amountCentavos) === 0;
+  const isFitting = (voucher: Coupon) => missingFor(voucher, amountCentavos) === 0;
   return (
     <Stack gap={3}>
       {usable.filter(isFitting).map((voucher) => (

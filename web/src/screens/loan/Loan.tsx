@@ -1,4 +1,4 @@
-import { usableVouchers, voucherList } from '@sandali/contract/coupon.ts';
+import { usableCoupons, voucherList } from '@sandali/contract/coupon.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
 import { useEffect, useState } from 'react';
 import { useConfig } from '#/client/config.ts';
@@ -38,7 +38,7 @@ function Offered({ product }: { product: Product }) {
       amountCentavos: amount,
       channel: payout.channel.channel,
       accountId: payout.account?.accountId ?? null,
-      voucherId: wantedVoucher(choice),
+      voucherId: wantedCoupon(choice),
     };
   const quotes = useQuotes(wanted ? { ...wanted, termsDays: sortedTerms(product).map((term) => term.days) } : null);
 
@@ -64,9 +64,9 @@ function Offered({ product }: { product: Product }) {
       quoteOf={quotes.quote}
       failure={quotes.failure(termDays)?.message ?? null}
       announcement={announcement}
-      vouchers={coupons ? usableVouchers(coupons.discountInfoList, coupons.today) : []}
-      pickedVoucher={choice.voucherId ?? null}
-      onVoucher={(voucherId) => change({ voucherId })}
+      vouchers={coupons ? usableCoupons(coupons.discountInfoList, coupons.today) : []}
+      pickedCoupon={choice.voucherId ?? null}
+      onCoupon={(voucherId) => change({ voucherId })}
       onAmount={(amountCentavos) => change({ amountCentavos })}
       onTerm={(days) => change({ termDays: days })}
       onPayout={(to) => change({ channel: to.channel.channel, ...(to.account && { accountId: to.account.accountId }) })}
@@ -81,7 +81,7 @@ function Offered({ product }: { product: Product }) {
   );
 }
 
-const wantedVoucher = ({ voucherId }: Choice): Wanted['voucherId'] => (voucherId === 'none' ? null : (voucherId ?? 'best'));
+const wantedCoupon = ({ voucherId }: Choice): Wanted['voucherId'] => (voucherId === 'none' ? null : (voucherId ?? 'best'));
 
 /** Leaves to add an account. The choice is written into this page's address first, so that coming back finds it even after a reload. */
 async function addAccount(kind: 'bank' | 'wallet', settled: Choice) {

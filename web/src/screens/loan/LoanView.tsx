@@ -1,5 +1,5 @@
-import type { Voucher } from '@sandali/contract/coupon.ts';
-import type { VoucherId } from '@sandali/contract/id.ts';
+import type { Coupon } from '@sandali/contract/coupon.ts';
+import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { type ReactNode, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
@@ -34,10 +34,10 @@ export type LoanViewProps = {
   failure: string | null;
   announcement: Announcement;
   /** What the borrower picked; null leaves it to the server, which takes the best. */
-  pickedVoucher: VoucherId | 'none' | null;
+  pickedCoupon: CouponId | 'none' | null;
   /** The coupons that may be used today, whatever the amount. */
-  vouchers: readonly Voucher[];
-  onVoucher(voucherId: VoucherId | 'none'): void;
+  vouchers: readonly Coupon[];
+  onCoupon(voucherId: CouponId | 'none'): void;
   onAmount(amountCentavos: number): void;
   onTerm(days: number): void;
   onPayout(to: Payout): void;
@@ -53,7 +53,7 @@ export function LoanView(props: LoanViewProps) {
   const step = formatPesos(product.stepCentavos, { drop00: true });
   const quote = props.quoteOf(termDays);
   const size = { amountCentavos, mostCentavos: product.availableCentavos };
-  const vouchers = useCouponSheet({ chosen: quote?.voucherId ?? props.pickedVoucher, onPick: props.onVoucher, ...size });
+  const vouchers = useCouponSheet({ chosen: quote?.voucherId ?? props.pickedCoupon, onPick: props.onCoupon, ...size });
   const payouts = usePayoutSheet({ channels, chosen: payout, onPick: props.onPayout, onAdd: props.onAdd });
   return (
     <>
@@ -78,7 +78,7 @@ export function LoanView(props: LoanViewProps) {
           onTerm={props.onTerm}
         />
         <PayoutRow payout={payout} onOpen={payouts.open} />
-        <CouponRow quote={quote} picked={props.pickedVoucher} usable={props.vouchers} {...size} onOpen={vouchers.open} />
+        <CouponRow quote={quote} picked={props.pickedCoupon} usable={props.vouchers} {...size} onOpen={vouchers.open} />
         <CostCard quote={quote} failure={props.failure} onPriceAgain={props.onPriceAgain} />
       </Page>
       <GetDock {...props} quote={quote} onPick={payouts.open} />

@@ -2,7 +2,7 @@
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
-import { type AccountId, type VoucherId, zAccountId, zVoucherId } from '@sandali/contract/id.ts';
+import { type AccountId, type CouponId, zAccountId, zCouponId } from '@sandali/contract/id.ts';
 import type { productCal } from '@sandali/contract/loan.ts';
 import { safeParse } from 'valibot';
 import { onSessionEnd } from '#/client/session.ts';
@@ -16,7 +16,7 @@ export type Choice = {
   channel?: PayoutChannel;
   accountId?: AccountId;
   /** A coupon of the borrower's own picking, or none; left open, the best one is used. */
-  voucherId?: VoucherId | 'none';
+  voucherId?: CouponId | 'none';
 };
 
 type Draft = {
@@ -84,7 +84,7 @@ export function readChoice(search: URLSearchParams): Choice {
   const channel = payoutChannels.find((one) => one === search.get('channel'));
   const account = safeParse(zAccountId, search.get('account'));
   const voucher = search.get('voucher');
-  const voucherId = voucher === 'none' ? voucher : safeParse(zVoucherId, voucher);
+  const voucherId = voucher === 'none' ? voucher : safeParse(zCouponId, voucher);
   return {
     ...(amountCentavos && { amountCentavos }),
     ...(termDays && { termDays }),

@@ -1,5 +1,5 @@
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
-import type { AccountId, VoucherId } from '@sandali/contract/id.ts';
+import type { AccountId, CouponId } from '@sandali/contract/id.ts';
 import { productCal } from '@sandali/contract/loan.ts';
 import { useEffect, useState } from 'react';
 import { type CallResult, callServer, type Failure } from '#/client/callServer.ts';
@@ -9,7 +9,7 @@ export type Wanted = {
   amountCentavos: number;
   channel: PayoutChannel;
   accountId: AccountId | null;
-  voucherId: VoucherId | 'best' | null;
+  voucherId: CouponId | 'best' | null;
   termsDays: readonly number[];
 };
 type Priced = { key: string; answers: ReadonlyMap<number, CallResult<typeof productCal>> };

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { zDay } from './day.ts';
 import { zLoanId } from './id.ts';
 
-/** `added`: the phone's calendar took it. `saved`: it went out as a file, and nobody tells us whether that was opened. */
+/** `added`: the phone's calendar took it. `saved`: it went out as a file, and whether that was opened is unknown. */
 export const calendarOutcomes = ['added', 'saved', 'cancelled', 'denied', 'failed'] as const;
 export type CalendarOutcome = (typeof calendarOutcomes)[number];
 
@@ -29,7 +29,7 @@ export const calendarQuery = call({
   refusals: [],
 });
 
-/** Tells what became of an entry. The day must be the one in force: after an extension the bill is offered anew. */
+/** Reports what became of an entry. The day must be the one in force: after an extension the bill is offered anew. */
 export const calendarCallback = call({
   path: '/calendar/reminder/callback',
   who: 'borrower',

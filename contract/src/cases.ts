@@ -1,4 +1,4 @@
-// Complaints (RA 11765, SEC MC 5 s.2023): what somebody tells customer service, under a number; acknowledged within 2 days, answered within 30.
+// Complaints (RA 11765, SEC MC 5 s.2023): what a borrower reports to customer service, under a number; acknowledged within 2 days, answered within 30.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zRepaymentChannel } from './channel.ts';
@@ -9,12 +9,12 @@ import { pictureBodyBytes, zPictureBytes } from './picture.ts';
 import { zRequestWords } from './privacy.ts';
 import { zLine } from './text.ts';
 
-/** `paymentNotShown` and `transferReceipt` tell of a payment. */
+/** `paymentNotShown` and `transferReceipt` are about a payment. */
 export const complaintKinds = ['paymentNotShown', 'transferReceipt', 'charges', 'collection', 'personalData', 'other'] as const;
 export const zComplaintKind = v.picklist(complaintKinds);
 export type ComplaintKind = v.InferOutput<typeof zComplaintKind>;
 
-/** Those that are about a payment, which is told with them. */
+/** Those that are about a payment, whose details they carry. */
 export const paymentKinds = ['paymentNotShown', 'transferReceipt'] as const satisfies ComplaintKind[];
 export function isOfPayment(kind: ComplaintKind): boolean {
   return (paymentKinds as readonly ComplaintKind[]).includes(kind);
@@ -29,7 +29,7 @@ export const resolveWithinDays = 30;
 /** As many pictures of receipts go with one complaint. */
 export const picturesOfComplaint = 3;
 
-/** A payment as whoever made it tells of it: where, on which day, how much, and what stands on the receipt. */
+/** A payment as the borrower describes it: where, on which day, how much, and the reference on the receipt. */
 const zPayment = v.strictObject({
   channel: v.nullable(zRepaymentChannel),
   paidOn: zDay,
@@ -38,7 +38,7 @@ const zPayment = v.strictObject({
 });
 export type PaymentClaim = v.InferOutput<typeof zPayment>;
 
-/** Makes a complaint; it has its number at once. What is about a payment tells it, and everything else says in words what is wrong. */
+/** Makes a complaint; it has its number at once. One about a payment carries its details; any other says in words what is wrong. */
 export const complaintCreate = call({
   path: '/complaint/create',
   who: 'borrower',

@@ -36,7 +36,7 @@ export const repaymentChannels = [
 export const zRepaymentChannel = v.picklist(repaymentChannels);
 export type RepaymentChannel = v.InferOutput<typeof zRepaymentChannel>;
 
-/** Channels behind which one chain of shops stands: spec §3 names the kind, the server the chain. */
+/** Channels that are served by one chain of shops: spec §3 names the kind, the server the chain. */
 export const chainChannels = ['pawnshop', 'remittance'] as const satisfies PayoutChannel[] & RepaymentChannel[];
 export type ChainChannel = (typeof chainChannels)[number];
 
@@ -44,7 +44,7 @@ const zShort = v.pipe(v.string(), v.minLength(2), v.maxLength(60));
 /** A chain as its own doors and counters have it. These are names: no language translates them. */
 export const zChain = v.strictObject({
   name: zShort,
-  /** What stands over its doors. */
+  /** The name over its doors. */
   sign: zShort,
   /** What to ask for at its counter: to collect money, and to pay a code. */
   collectBy: zShort,
@@ -54,7 +54,7 @@ export type Chain = v.InferOutput<typeof zChain>;
 export const zChains = v.strictObject({ pawnshop: zChain, remittance: zChain });
 export type Chains = v.InferOutput<typeof zChains>;
 
-/** The chain behind a channel; null where none stands there, or none is known yet. */
+/** The chain behind a channel; null where there is none, or none is known yet. */
 export function chainOf(chains: Chains | null | undefined, channel: string): Chain | null {
   const found = chainChannels.find((one) => one === channel);
   return (found && chains?.[found]) ?? null;
@@ -63,7 +63,7 @@ export function chainOf(chains: Chains | null | undefined, channel: string): Cha
 /** These have one code for good, without an amount; what must be paid exactly goes through the others. */
 export const permanentChannels = ['cliqqLifelong', 'bankTransfer', 'offlineTransfer'] as const satisfies RepaymentChannel[];
 
-/** Money comes straight to our own account at a bank: no gateway makes its codes, limits it or tells of it. */
+/** Money comes straight to our own account at a bank: no gateway makes its codes, limits it or reports it. */
 export function isOwnChannel(channel: RepaymentChannel): boolean {
   return channel === 'offlineTransfer';
 }
@@ -71,7 +71,7 @@ export function isOwnChannel(channel: RepaymentChannel): boolean {
 export const repaymentTabs = ['wallet', 'cardless', 'other'] as const;
 export type RepaymentTab = (typeof repaymentTabs)[number];
 
-/** Which tab of /repayment a channel stands on. */
+/** The tab of /repayment that shows a channel. */
 export const tabOfChannel: Record<RepaymentChannel, RepaymentTab> = {
   gcash: 'wallet',
   maya: 'wallet',

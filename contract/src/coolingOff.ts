@@ -1,9 +1,9 @@
-// The return of a loan in the days after its money arrived, as bills and payment codes tell of it.
+// The return of a loan in the days after its money arrived, as bills and payment codes show it.
 import * as v from 'valibot';
 import { zDay } from './day.ts';
 import { zCentavos } from './money.ts';
 
-/** What a payment code is for: a bill as it stands, the return of what arrived, or the fee of an extension. */
+/** What a payment code is for: a bill as it is, the return of what arrived, or the fee of an extension. */
 export const codePurposes = ['bill', 'coolingOff', 'extension'] as const;
 export const zCodePurpose = v.picklist(codePurposes);
 export type CodePurpose = v.InferOutput<typeof zCodePurpose>;

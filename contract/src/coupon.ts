@@ -61,7 +61,7 @@ export function couponStems({ startDate, endDate }: Pick<Coupon, 'startDate' | '
   return { startDataTimeStem: startOfDayMs(startDate), endDataTimeStem: endOfDayMs(endDate) };
 }
 
-/** Whether it may be used today, as far as its days tell. */
+/** Whether it may be used today, as far as its days are concerned. */
 export function isInItsDays({ startDataTimeStem, endDataTimeStem }: Stems, today: Day): boolean {
   const startOfToday = startOfDayMs(today);
   return startDataTimeStem <= startOfToday && startOfToday <= endDataTimeStem;

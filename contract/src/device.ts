@@ -11,7 +11,7 @@ export type Browser = (typeof browsers)[number];
 export const systems = ['android', 'chromeos', 'ios', 'linux', 'mac', 'windows', 'other'] as const;
 export type System = (typeof systems)[number];
 
-/** The devices on which I am logged in, this one first and then the last seen. A device tells nothing of itself that we keep but its kind. */
+/** The devices on which I am logged in, this one first and then the last seen. Of a device only its kind is stored. */
 export const deviceList = call({
   path: '/user/device/list',
   who: 'borrower',

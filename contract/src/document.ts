@@ -45,7 +45,7 @@ export const documentList = call({
 
 /**
  * One paper as PDF, `bytes` in base64. What was signed comes in the language and the words of the signature; receipts and certificates are made
- * from the books in the language of whoever asks. At most 100 a Manila day.
+ * from the books in the caller's language. At most 100 a Manila day.
  */
 export const documentGet = call({
   path: '/document/get',

@@ -95,7 +95,7 @@ const valuesOf = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entri
 /** Where one was: the name of a field, of those too whose answer is not kept. */
 const zPlaceIn = (form: CreditStep) => v.nullable(v.picklist([...Object.keys(draftFields[form]), ...neverKept[form]]));
 
-/** A draft as it lies there: some answers of one form, and the field that was touched last. */
+/** A stored draft: some answers of one form, and the field that was touched last. */
 export const zDraft = v.variant('form', [
   v.strictObject({ form: v.literal('personal'), values: valuesOf(draftFields.personal), leftAt: zPlaceIn('personal') }),
   v.strictObject({ form: v.literal('contacts'), values: valuesOf(draftFields.contacts), leftAt: zPlaceIn('contacts') }),
@@ -104,7 +104,7 @@ export const zDraft = v.variant('form', [
 ]);
 export type Draft = v.InferOutput<typeof zDraft>;
 
-/** Of what stands in a form, what a draft may hold: the texts of fields that are kept, as far as they have the shape of one. */
+/** Of the values of a form, what a draft may hold: the texts of fields that are kept, as far as they have the shape of one. */
 export function keepable(form: CreditStep, values: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries<v.GenericSchema>(draftFields[form]).filter(
     ([name, schema]) => values[name] !== undefined && v.safeParse(schema, values[name]).success,
@@ -112,7 +112,7 @@ export function keepable(form: CreditStep, values: Readonly<Record<string, strin
   return Object.fromEntries(kept.map(([name]) => [name, values[name] ?? '']));
 }
 
-/** Keeps what stands in a form in place of its draft before; with no values, forgets it. A saved step, or a submitted application, ends its draft by itself. */
+/** Stores the values of a form in place of its earlier draft; with no values, forgets it. A saved step, or a submitted application, ends its draft by itself. */
 export const draftSave = call({
   path: '/credit/draft/save',
   who: 'borrower',

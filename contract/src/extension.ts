@@ -65,7 +65,7 @@ export const renewCal = call({
      * today; and a day's late charge on it once it is late. Null where the smallest part is all.
      */
     part: v.nullable(v.object({ leastCentavos: zCentavos, dueAfter: zAmountDue, costCentavos: zCentavos, lateADayCentavos: zCentavos })),
-    /** Null where the bill is not extended today; `obstacle` tells why. */
+    /** Null where the bill is not extended today; `obstacle` says why. */
     extension: v.nullable(zExtensionOffer),
     obstacle: v.nullable(v.picklist(extensionObstacles)),
     /** The first day on which the due date in force may be extended. */

@@ -1,4 +1,4 @@
-// /home in one answer, and the one word of /status.
+// /home in one answer, and the message of /status.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zAmountDue, zBillState } from './bill.ts';
@@ -71,7 +71,7 @@ export const userMulti = call({
         expectedBy: v.nullable(zInstant),
         /** As /loan/detail has it. */
         arrival: v.nullable(zArrival),
-        /** The last day on which money that lies at a counter can be collected; null where none does. */
+        /** The last day on which money that is ready at a counter can be collected; null where none does. */
         collectUntil: v.nullable(zDay),
       }),
     ),
@@ -99,7 +99,7 @@ export const userMulti = call({
   refusals: [],
 });
 
-/** The words of /status/{showType} (product.md). */
+/** The messages of /status/{showType} (product.md). */
 export const showTypes = [
   'submitted',
   'autoReview',
@@ -121,7 +121,7 @@ export const zShowType = v.picklist(showTypes);
 export type ShowType = v.InferOutput<typeof zShowType>;
 
 /**
- * The one word that fits now, for /status, of one loan or of all that goes on; null when nothing is. `loanId` is the loan that it speaks of, `message` why nothing can be borrowed
+ * The message that applies now, for /status, of one loan or of all that goes on; null when nothing is. `loanId` is the loan that it is about, `message` why nothing can be borrowed
  * now (busy), `arrival` when the money of a loan on its way is there, as /loan/detail has it (paying, bankProcessing). A client that is too old for everything else is answered here: upgrade.
  */
 export const userStatusQuery = call({

@@ -1,4 +1,4 @@
-// Ids by kind. Each is a UUID in its plain form; the brand keeps a loan's id from being handed in as a bill's code.
+// Ids by kind. Each is a UUID in its plain form; the brand keeps a loan's id from being passed as a bill's code.
 import * as v from 'valibot';
 
 const id = <const Brand extends string>(brand: Brand) => v.pipe(v.string(), v.uuid(), v.toLowerCase(), v.brand(brand));

@@ -1,9 +1,9 @@
-// How the limit of a credit line may grow, as /user/multi tells it. The call that raises it stands apart (quota.ts): home asks it only when it is tapped.
+// How the limit of a credit line may grow, as /user/multi shows it. The call that raises it stands apart (quota.ts): home asks it only when it is tapped.
 import * as v from 'valibot';
 import { zDay, zInstant } from './day.ts';
 import { zCentavos } from './money.ts';
 
-/** How the newest request stands; what is granted at once is granted from the beginning. */
+/** The state of the newest request; what is granted at once is granted from the beginning. */
 export const limitRequestStates = ['none', 'requested', 'granted', 'declined'] as const;
 export const zLimitRequestState = v.picklist(limitRequestStates);
 export type LimitRequestState = v.InferOutput<typeof zLimitRequestState>;
@@ -13,7 +13,7 @@ export const limitReasonGroups = ['income', 'history', 'information', 'other'] a
 export const zLimitReasonGroup = v.picklist(limitReasonGroups);
 export type LimitReasonGroup = v.InferOutput<typeof zLimitReasonGroup>;
 
-/** What stands in the way of a request now, in the order in which it is told; each is a refusal of the call, too. */
+/** Why no request can be made now, in the order of checking; each is a refusal of the call, too. */
 export const limitObstacles = [
   'quotaOverdue',
   'quotaRequestOpen',

@@ -73,7 +73,7 @@ export const productCal = call({
     lender: zLender,
     receiver: v.nullable(zAccountShort),
     voucherId: v.nullable(zCouponId),
-    /** SHA-256 of the text of /loan/statement, in hex; handed back with the agreement. */
+    /** SHA-256 of the text of /loan/statement, in hex; sent back with the agreement. */
     disclosureHash: v.string(),
     disclosureVersion: v.string(),
   }),
@@ -175,7 +175,7 @@ export const loanDetail = call({
     arrival: v.nullable(zArrival),
     /** Until when a change of number holds the account back, while the loan waits for its approval; null where nothing does. */
     heldUntil: v.nullable(zInstant),
-    /** Whether /bill/cancel ends it for nothing: its money has not left, or lies at a counter and can be asked back. */
+    /** Whether /bill/cancel ends it for nothing: its money has not left, or is at a counter and can be asked back. */
     canCancel: v.boolean(),
     dueOn: v.nullable(zDay),
     failure: v.nullable(v.string()),
@@ -205,7 +205,7 @@ export const billList = call({
     refund: v.nullable(zRefundShort),
     open: v.array(zBillRow),
     settled: v.array(zBillRow),
-    /** Loans whose money is on its way; `collectUntil`: it lies ready at a counter, to the end of this day. */
+    /** Loans whose money is on its way; `collectUntil`: it is ready at a counter, to the end of this day. */
     inTransit: v.array(v.object({ ...zLoanRow.entries, collectUntil: v.nullable(zDay) })),
     /** Loans that ended without a bill: cancelled before their money left, or refused by the bank; newest first. */
     ended: v.array(zLoanRow),

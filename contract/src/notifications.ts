@@ -1,4 +1,4 @@
-// What was told to me: messages, and what stands as an announcement now.
+// My messages, and the announcements of now.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';

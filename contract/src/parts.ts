@@ -1,4 +1,4 @@
-// A payment larger than what its channel takes at once is made in parts. The server makes their codes by this rule, and the screens tell them beforehand.
+// A payment larger than what its channel takes at once is made in parts. The server makes their codes by this rule, and the screens show them beforehand.
 import { type Centavos, maxCentavos, subtractCentavos } from './money.ts';
 
 /** What a channel takes in one payment. */

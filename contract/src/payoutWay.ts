@@ -7,7 +7,7 @@ import { zAccountId } from './id.ts';
 import { zCentavos } from './money.ts';
 import { payable } from './payable.ts';
 
-/** An account, told apart by its bank or wallet and its last four digits. */
+/** An account, identified by its bank or wallet and its last four digits. */
 export const zAccountShort = v.object({ accountId: zAccountId, label: v.string(), last4: v.string(), mark: v.string() });
 
 /** When counters are open, in Manila, as 09:00 and 18:00; null where they are open day and night. */

@@ -29,7 +29,7 @@ const zNewPhone = { phone: zMobile, challengeId: zChallengeId, code: zSmsCode };
  * Gives the account another number. By `code` with a code to the old number (purpose `oldPhone`) and one to the new (`newPhone`); by
  * `idNumber` with the whole ID number, the password and a code to the new number. Five tries at the ID number in 14 days; it is compared only
  * after a right password and a right code. That the new number has an account is said only after a right code for it. Every other session
- * ends, new payout accounts wait 24 hours, and both numbers are told.
+ * ends, new payout accounts wait 24 hours, and both numbers are notified.
  */
 export const changePhone = call({
   path: '/user/changePhone',

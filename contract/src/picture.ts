@@ -14,5 +14,5 @@ export const zPictureBytes = v.union([
 ]);
 export type PictureBytes = v.InferOutput<typeof zPictureBytes>;
 
-/** The largest sealed body with a picture: 5 MB and what stands beside them, a third more as base64. */
+/** The largest sealed body with a picture: 5 MB and what is sent beside them, a third more as base64. */
 export const pictureBodyBytes = 7 * 1024 * 1024;

@@ -119,7 +119,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /**
  * All of my data as one file, in base64: JSON as docs/privacy.md describes it, or the same as PDF in my language. Values that are mine come
  * unmasked, so that a proof older than 15 minutes has to be repeated with the password. Numbers of references are theirs and stay masked.
- * Every copy that is handed out counts, also to a repeated request; twenty a Manila day are enough.
+ * Every copy counts, also to a repeated request; twenty a Manila day are enough.
  */
 export const dataExport = call({
   path: '/user/data/export',
@@ -151,7 +151,7 @@ export const consentWithdraw = call({
 });
 
 /**
- * Deletes the account of somebody who never had a loan, at once and for good, and tells their number. It ends the session that asks, so that a
+ * Deletes the account of somebody who never had a loan, at once and for good, and notifies their number. It ends the session that asks, so that a
  * repeated request is answered `sessionInvalid`.
  */
 export const dataDelete = call({

@@ -17,7 +17,7 @@ export function isPushService(address: string): boolean {
   }
 }
 
-/** What a browser's PushSubscription tells: the address, its public key (65 bytes, uncompressed P-256) and its secret (16 bytes), both base64url. */
+/** What a browser's PushSubscription contains: the address, its public key (65 bytes, uncompressed P-256) and its secret (16 bytes), both base64url. */
 export const zPushSubscription = v.strictObject({
   endpoint: v.pipe(v.string(), v.maxLength(1000), v.url()),
   p256dh: v.pipe(v.string(), v.regex(/^B[A-Za-z0-9_-]{86}$/)),
@@ -25,5 +25,5 @@ export const zPushSubscription = v.strictObject({
 });
 export type PushSubscriptionFacts = v.InferOutput<typeof zPushSubscription>;
 
-/** What the service worker is handed: the words, the address in the program that they lead to, and the message's id, under which it is shown once. */
+/** What the service worker receives: the text, the address in the program that they lead to, and the message's id, under which it is shown once. */
 export type PushNote = { readonly body: string; readonly opens: string; readonly tag: string };

@@ -32,7 +32,7 @@ export const zQuoteFacts = v.object({
   effectiveMonthlyRateHundredths: v.number(),
   legalRule: v.string(),
   quotedOn: zDay,
-  /** How and when the money should arrive if the loan is taken now. Every day below is told as if it arrived on this one. */
+  /** How and when the money should arrive if the loan is taken now. Every day below is given as if it arrived on this one. */
   arrival: zArrival,
   dueOnIfToday: zDay,
   /** The last day without a late charge: the due date, or the next working day where it is none. */

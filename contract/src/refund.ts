@@ -12,7 +12,7 @@ export const refundStates = ['ordered', 'paid', 'failed', 'reversed'] as const;
 export const zRefundState = v.picklist(refundStates);
 export type RefundState = v.InferOutput<typeof zRefundState>;
 
-/** Days in which /wealth still tells what became of a refund. */
+/** Days in which /wealth still shows what became of a refund. */
 export const refundShownDays = 7;
 
 /** A refund as /wealth shows it, while it is on its way and for some days after: what was sent, and where. */

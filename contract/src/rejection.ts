@@ -1,4 +1,4 @@
-// A refused application: what was told of it and when, and the way to have a person look again.
+// A refused application: the reason given and when, and the way to have a person look again.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zReasonGroup } from './credit.ts';
@@ -20,7 +20,7 @@ const zDispute = v.object({
   answer: v.nullable(v.string()),
 });
 
-/** Why my application was refused: the sentence as it was told and kept with the decision, or the same in my language of now; and my dispute of it. */
+/** Why my application was refused: the sentence that was shown and kept with the decision, or the same in my language of now; and my dispute of it. */
 export const refuseQuery = call({
   path: '/user/refuse/query',
   who: 'borrower',

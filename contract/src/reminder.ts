@@ -11,7 +11,7 @@ export type ReminderChannel = (typeof reminderChannels)[number];
 /** Hours of the Manila day at which reminders may come: nobody is written to from 22:00 to 06:00 (SEC MC 18 s.2019). */
 export const firstReminderHour = 6;
 export const lastReminderHour = 21;
-/** What holds for whoever has chosen nothing. */
+/** The default where nothing was chosen. */
 export const usualReminders = { channel: 'sms', hour: 9 } as const;
 
 const zHour = v.pipe(v.number(), v.integer(), v.minValue(firstReminderHour), v.maxValue(lastReminderHour));
@@ -30,7 +30,7 @@ export const reminderQuery = call({
     phoneMasked: v.string(),
     /** The key to which a browser binds its notifications (P-256, base64url); null where none are offered. */
     pushKey: v.nullable(v.string()),
-    /** Whether the browser of this device is one that is told. */
+    /** Whether the browser of this device receives notifications. */
     isToldHere: v.boolean(),
   }),
   refusals: [],

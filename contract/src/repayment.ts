@@ -8,7 +8,7 @@ import { zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 
-/** `inProgress` and `declined` are the gateway's word of a payment on the page of a wallet or a card. */
+/** `inProgress` and `declined` are the gateway's report of a payment on the page of a wallet or a card. */
 export const repaymentStates = ['asked', 'given', 'inProgress', 'booked', 'expired', 'refused', 'declined'] as const;
 export const zRepaymentState = v.picklist(repaymentStates);
 export type RepaymentState = v.InferOutput<typeof zRepaymentState>;
@@ -47,7 +47,7 @@ export const repaymentChannelList = call({
 });
 
 /**
- * Asks for a code. It is made at the gateway right after; /repayment/status tells when it is there. Of more than the channel takes at once it is the code of
+ * Asks for a code. It is made at the gateway right after; /repayment/status shows when it is ready. Of more than the channel takes at once it is the code of
  * the first part (parts.ts); each next one is made by itself when the one before is paid. A permanent code (lifelong kiosk code, account
  * for transfers) is made once and is the same ever after; it has no amount of its own, whatever amount was meant.
  */

@@ -7,7 +7,7 @@ import { zMobile } from './mobile.ts';
 import { zPassword } from './password.ts';
 
 /**
- * Compares the code of a sign-up at its own step, before a password is chosen: a wrong one is counted and told, and only whoever holds a right one hears
+ * Compares the code of a sign-up at its own step, before a password is chosen: a wrong one is counted and reported, and only the holder of a right one learns
  * that the number has an account. A right code is used up by it; from then on, for 15 minutes and on the same device, /register takes its challenge alone.
  */
 export const codeCheck = call({

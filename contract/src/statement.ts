@@ -5,10 +5,10 @@ import { addDays, type Day, zDay } from './day.ts';
 import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts';
 
 /**
- * What an entry tells, in words a borrower knows. `chargesBack`: money that counts earlier made charges smaller; `shared`: money that lies on loans
+ * What an entry is, in words a borrower knows. `chargesBack`: money that counts earlier made charges smaller; `shared`: money that lies on loans
  * already pays other parts of them than before; `refundOrdered`, `refundPaid`, `refundBack`: money kept for the borrower sets out for an account of
- * theirs, arrives, or did not get there and is kept again; `extension`: money paid the fee of an extension; `returned`: the loan was given back in its days of cooling-off;
- * `waived`: staff took a charge back, `waivedLess`: money that counts earlier left less of it to take back; `writtenOff`: the loan was given up;
+ * theirs, arrives, or did not get there and is kept again; `extension`: money paid the fee of an extension; `returned`: the loan was returned in its days of cooling-off;
+ * `waived`: staff took a charge back, `waivedLess`: money that counts earlier left less of it to take back; `writtenOff`: the loan was written off;
  * `remainder`: less than a peso that was left is waived, `remainderLess`: money that counts earlier left less of it.
  */
 export const statementKinds = [
@@ -43,7 +43,7 @@ const zLine = v.object({
   kind: v.picklist(statementKinds),
   /** The day in whose books it stands, of charges of several days the last; lines are in this order, and nothing comes into a day that is sealed. */
   on: zDay,
-  /** The day it counts from: earlier where it was told late. */
+  /** The day it counts from: earlier where it was reported late. */
   countsOn: zDay,
   /** The loans it is about. */
   references: v.array(v.string()),

@@ -15,7 +15,7 @@ const receiptsADay = 20;
 /** What the file of a receipt is sealed for. */
 export const receiptPurpose = 'receipt picture';
 
-/** A picture that is drawn anew and lies in the store; without its row the sweep removes it. */
+/** A picture that is redrawn and stored; without its row the sweep removes it. */
 type Stored = { fileName: string; width: number; height: number; sizeBytes: number };
 type Input = RequestOf<typeof complaintPicture>;
 type Kept = { complaintId: string };

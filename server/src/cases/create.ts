@@ -21,7 +21,7 @@ export const complaintsADay = 5;
 
 type Kept = { complaintId: string };
 
-/** Keeps a complaint. Its number is chance: nobody can tell from it how many there are, or guess another. */
+/** Keeps a complaint. Its number is random: it reveals neither how many there are nor any other number. */
 export async function createComplaint(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof complaintCreate>): Promise<Done<Kept>> {
   const { app, now, wall, who } = ctx;
   const { kind, loanId, payment, words } = input;

@@ -21,14 +21,14 @@ export function clockOf(steps: Steps & { acknowledgeOn: Temporal.PlainDate; reso
   return state === 'acknowledged' ? steps.resolveOn : null;
 }
 
-/** How a clock stands on a day: `soon` on its last day and the one before. */
+/** The state of a clock on a day: `soon` on its last day and the one before. */
 export function clockState(endsOn: Temporal.PlainDate | null, today: Temporal.PlainDate): 'late' | 'soon' | 'running' | 'stopped' {
   if (endsOn === null) return 'stopped';
   if (Temporal.PlainDate.compare(today, endsOn) > 0) return 'late';
   return Temporal.PlainDate.compare(today.add({ days: 1 }), endsOn) >= 0 ? 'soon' : 'running';
 }
 
-/** Days back for which a payment can be told of. */
+/** Days back for which a payment can be reported. */
 const paidWithinDays = 366;
 
 /** Whether somebody can have paid on a day: not later than today, and not longer ago than anybody can look up. */

@@ -1,4 +1,4 @@
-// What was told in a complaint, as it lies in the database: one sealed piece of JSON.
+// What a complaint says, as it is stored: one sealed piece of JSON.
 import type { PaymentClaim } from '@sandali/contract/cases.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
@@ -10,7 +10,7 @@ export function sealComplaint(sealer: Sealer, id: string, { payment, words }: Co
   return sealer.seal(purpose, id, JSON.stringify({ payment, words }));
 }
 
-/** Opens what was told; empty once it was erased. */
+/** Opens what it says; empty once it was erased. */
 export function openComplaint(sealer: Sealer, id: string, sealed: Buffer | null): ComplaintText {
   return sealed ? (JSON.parse(sealer.open(purpose, id, sealed)) as ComplaintText) : { payment: null, words: null };
 }

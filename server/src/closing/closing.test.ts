@@ -88,7 +88,7 @@ test('where the books of a day are sealed already, its charges stand in the firs
   const { loanId } = await debtor(15);
   await app.addDays(2);
   const seals = app.app.steps.find((step) => step.name === 'sealed days');
-  // What a server would do that was stopped between the sealing of a day and this bill's arrival, told late.
+  // What a server would do that was stopped between the sealing of a day and this bill's arrival, reported late.
   await app.owner.pool.query('update ledger_head set closed_to = $1', [today().subtract({ days: 1 }).toString()]);
   await app.work();
   await seals?.run(workCtx(app.context));

@@ -1,4 +1,4 @@
-// Days that are closed over bills about which people decided something: charges taken back, let rest for a promise, or a loan given up.
+// Days that are closed over bills about which people decided something: charges taken back, let rest for a promise, or a loan written off.
 import { billDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';

@@ -1,2 +1,2 @@
-// The overdue slice's door.
+// The collections slice's door.
 export { type CollectionsHeld, exportPersonalData } from './store.ts';

@@ -9,7 +9,7 @@ import { plainDay } from '#/texts/written-day.ts';
 import type { Made } from './get.ts';
 import { issued, partiesOf } from './words.ts';
 
-/** The certificate of a loan, in the language of whoever asks; null unless it is repaid or returned now. */
+/** The certificate of a loan, in the caller's language; null unless it is repaid or returned now. */
 export async function certificateOf(ctx: BorrowerCtx, read: Read, loanId: string): Promise<Made | null> {
   const { locale } = ctx;
   const [[row], { lender, borrower }] = await Promise.all([billsOf(read, ctx.who.borrowerId, { loanId }), partiesOf(ctx, read)]);

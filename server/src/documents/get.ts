@@ -54,7 +54,7 @@ async function takeOne(ctx: BorrowerCtx, tx: Tx, { kind, loanId }: Wanted, more:
 /** Prints the paper. */
 export async function showPaper(ctx: BorrowerCtx, read: Read, wanted: Wanted): Promise<DataOf<typeof documentGet>> {
   const made = await paperOf(ctx, read, wanted);
-  // Between the write and this, money told of late may have opened the bill again: then there is no certificate any more.
+  // Between the write and this, money reported late may have opened the bill again: then there is no certificate any more.
   if (!made) refuse(documentGet, 'documentMissing');
   const name = `sandali-${wanted.kind}-${made.referenceNo}.pdf`;
   return { name, mediaType: 'application/pdf', bytes: (await printPaper(made.paper)).toString('base64') };

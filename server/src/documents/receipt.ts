@@ -12,7 +12,7 @@ import { plainDay } from '#/texts/written-day.ts';
 import type { Made } from './get.ts';
 import { issued, partiesOf } from './words.ts';
 
-/** The receipt of a payment, in the language of whoever asks; null where nothing of it stands on the loan. */
+/** The receipt of a payment, in the caller's language; null where none of it is on the loan. */
 export async function receiptOf(ctx: BorrowerCtx, read: Read, loanId: string, receiptId: string): Promise<Made | null> {
   const { locale } = ctx;
   const { borrowerId } = ctx.who;

@@ -47,7 +47,7 @@ export function agreementPaper(loan: SignedLoan): Paper {
   return frame(loan, { title: agreement.title, law: null, about: '' }, [{ title: null, blocks }]);
 }
 
-/** What a signature or an acceptance tells of itself. */
+/** The record of a signature or an acceptance. */
 type Signed = Omit<SignedLoan, 'text'> & { text: Pick<LoanText, 'locale' | 'version'> };
 type Head = { title: string; law: string | null; about: string };
 

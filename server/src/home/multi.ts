@@ -90,7 +90,7 @@ function lineShown({ limitCentavos, usedCentavos, heldCentavos, availableCentavo
   return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, borrowableCentavos };
 }
 
-/** What stands in the way, in the words of the refusal that would follow. */
+/** What prevents it, in the text of the refusal that would follow. */
 function said({ locale }: BorrowerCtx, { name, values }: Obstacle, { copyWritingMap }: SettingValues): NonNullable<Multi['whyNotBorrow']> {
   return { name, message: sayRefusal(locale, name, values, copyWritingMap[locale]) };
 }

@@ -1,4 +1,4 @@
-// /user/status/query: the one word of /status that fits now, of one loan or of all that goes on.
+// /user/status/query: the message of /status that applies now, of one loan or of all that goes on.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { CreditState } from '@sandali/contract/credit.ts';
 import type { ShowType, userStatusQuery } from '@sandali/contract/home.ts';
@@ -30,11 +30,11 @@ const wordOfCredit: Partial<Record<CreditState, ShowType>> = {
   rejected: 'rejected',
   approved: 'reviewDone',
 };
-/** What passes by itself and is nobody's own doing. */
+/** What ends by itself and the borrower did not cause. */
 const busy: readonly BorrowObstacle[] = ['lendingPaused', 'systemBusy', 'budgetSpent'];
 
 /**
- * The word for /status. Of all that goes on: a loan on its way or failed, then a payment on its way, then that nothing can be borrowed for a while, then
+ * The message for /status. Of all that goes on: a loan on its way or failed, then a payment on its way, then that nothing can be borrowed for a while, then
  * what came to rest last. A review is done until a first loan was asked for.
  */
 export async function statusOf(ctx: BorrowerCtx, read: Read, { loanId }: RequestOf<typeof userStatusQuery>): Promise<Answer> {
@@ -66,7 +66,7 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
   return { showType: word ?? null, loanId: word && loanId ? (loanId as LoanId) : null, message: null, arrival: null };
 }
 
-/** The word of a loan that has no bill, with when its money is there once it is on its way. Money that lies ready to collect has none: its own screen has the code. */
+/** The message of a loan that has no bill, with when its money is there once it is on its way. Money that is ready to collect has none: its own screen has the code. */
 async function answerOfLoan(ctx: BorrowerCtx, read: Read, loan: Waiting): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
   const isOnItsWay = word === 'paying' || word === 'bankProcessing';
@@ -74,7 +74,7 @@ async function answerOfLoan(ctx: BorrowerCtx, read: Read, loan: Waiting): Promis
   return { ...answer(word, loan.id), arrival: isOnItsWay ? (await expectedArrivalOf(ctx, read, loan)).arrival : null };
 }
 
-/** A loan that was returned, given up or undone has no word: its own screen says how it ended. */
+/** A loan that was returned, written off or reversed has no message: its own screen shows how it ended. */
 function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | null {
   if (bill.settled_as !== null) return bill.settled_as === 'repaid' ? 'repaid' : null;
   return paying.has(bill.id) ? 'repaymentInProgress' : 'loanSuccess';
@@ -82,7 +82,7 @@ function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | n
 
 const restedAt = (bill: BillRecord) => bill.settled_at ?? bill.arrived_at;
 
-/** Why nobody can borrow for a while, in the words of the refusal that would follow; null where it is not that. */
+/** Why nobody can borrow for a while, in the text of the refusal that would follow; null where it is not that. */
 async function whyBusy(ctx: BorrowerCtx, read: Read): Promise<string | null> {
   const line = await lineOf(read, ctx.who.borrowerId);
   const obstacle = line && (await borrowingOf(ctx, read, line)).obstacle;

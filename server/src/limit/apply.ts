@@ -26,7 +26,7 @@ type Ids = { requestId: string };
 /** Who decides what nobody needs to look at. */
 const byRules = 'growth rules';
 
-/** What stands in the way of growing at all. */
+/** What prevents any increase. */
 const inTheWay: readonly LimitObstacle[] = ['quotaOverdue', 'quotaRequestOpen', 'quotaAtMaximum', 'quotaUnaffordable'];
 
 /** Asks for a higher limit, or refuses with the first reason of the contract's list. */
@@ -40,7 +40,7 @@ export async function requestIncrease(ctx: BorrowerCtx, tx: Tx, { wantedCentavos
   const { facts } = await limitFactsOf(ctx, tx, { borrowerId, line, bills });
   const obstacle = obstacleOf(facts);
   const values = valuesOf(ctx, facts);
-  // What stands in the way of growing at all comes first; what stands in the way of a person's decision is no matter to what is earned already.
+  // What prevents any increase comes first; what only prevents a decision by staff does not matter to an earned increase.
   if (obstacle && inTheWay.includes(obstacle)) refuse(quotaAddApply, obstacle, values);
   if (!isLimitOffered(facts, wanted)) refuse(quotaAddApply, 'quotaAmountNotOffered', values);
   if (wanted > facts.terms.affordableCentavos) refuse(quotaAddApply, 'quotaUnaffordable', values);
@@ -66,7 +66,7 @@ function valuesOf(ctx: BorrowerCtx, facts: LimitFacts): RefusalValues {
   };
 }
 
-/** The answer: how the request stands, and the limit now. */
+/** The answer: the state of the request, and the limit now. */
 export async function showRequest(ctx: BorrowerCtx, read: Read, { requestId }: Ids): Promise<DataOf<typeof quotaAddApply>> {
   const [request, line] = [await findRequest(read, requestId), await lineOf(read, ctx.who.borrowerId)];
   invariant(request && line, 'a request that was kept is there, and so is its line');

@@ -1,4 +1,4 @@
-// The quota slice's calls.
+// The limit slice's calls.
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { type Served, serveWrite } from '#/context/serve.ts';
 import { requestIncrease, showRequest } from './apply.ts';

@@ -19,7 +19,7 @@ type LimitRaise = {
   affordable: number;
 };
 
-/** Raises the limit as a request was granted, and tells the borrower. Borrower and line are locked. */
+/** Raises the limit as a request was granted, and notifies the borrower. Borrower and line are locked. */
 export async function raiseLimit(
   ctx: WorkCtx,
   tx: Tx,

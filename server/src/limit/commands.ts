@@ -63,7 +63,7 @@ async function historyOf({ now }: StaffCtx, read: Read, row: RequestRow) {
   return {
     line: await lineOf(read, row.borrower_id),
     loansRepaidOnTime: onTime.length,
-    // Whoever repays right after the money came has shown little.
+    // A loan repaid right after its payout shows little.
     ofThemHeldForHalfTheirTerm: onTime.filter(({ row: bill, facts }) => bill.settled_on && isHeldHalf(facts, wireDay(bill.settled_on)))
       .length,
     loansRepaidLate: bills.filter((one) => one.row.settled_as === 'repaid').length - onTime.length,

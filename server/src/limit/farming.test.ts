@@ -1,4 +1,4 @@
-// Growth that nobody has earned: loans that are repaid at once, many steps at once, and a payout that came back.
+// Growth that nobody has earned: loans that are repaid at once, many steps at once, and a reversed payout.
 import { userInfo } from '@sandali/contract/account.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';

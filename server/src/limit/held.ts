@@ -1,4 +1,4 @@
-// What this slice holds about a person, for their own copy of it.
+// What this slice holds about a person, for their export.
 import { lineChangesOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { requestsOf } from './store.ts';

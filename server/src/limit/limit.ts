@@ -1,4 +1,4 @@
-// The quota slice's door.
+// The limit slice's door.
 
 export { warnOfLateRequests } from './apply.ts';
 export { limitCalls } from './calls.ts';

@@ -146,7 +146,7 @@ function earnedBy(bills: readonly BillFact[], taken: ReadonlySet<string>): Settl
     .sort((a, b) => compareDays(a.settledOn, b.settledOn));
 }
 
-/** Loans that tell of good payment: repaid on time, and not right after they had come. */
+/** Loans that show good payment: repaid on time, and not right after the payout. */
 function onTime(bills: readonly BillFact[]): Settled[] {
   return bills.filter((bill): bill is Settled => bill.isRepaid && bill.isHeldHalf && bill.settledOn !== null && bill.lastLateOn === null);
 }

@@ -90,7 +90,7 @@ export function mayBeReturned(row: Pick<BillRecord, 'settled_as'>): boolean {
   return row.settled_as === null || row.settled_as === 'repaid';
 }
 
-/** One bill in full. `openCodeOf` is the repayment slice's, handed in by whoever binds the call, as loans know no codes. */
+/** One bill in full. The repayment slice binds the call and adds the open code. */
 export async function billOf(
   ctx: BorrowerCtx,
   read: Read,
@@ -189,7 +189,7 @@ type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number
 
 /**
  * How many loans of a borrower were held for at least half their term and repaid without ever being overdue, how many were repaid late or not at all,
- * and how many are overdue on a Manila day. A loan that was repaid right after it came tells nothing.
+ * and how many are overdue on a Manila day. A loan that was repaid right after its payout does not count.
  */
 export async function loanRecordOf(read: Read, borrowerId: string, today: Temporal.PlainDate): Promise<LoanRecord> {
   const rows = await billsOf(read, borrowerId);

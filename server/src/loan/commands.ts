@@ -1,4 +1,4 @@
-// What finance decides about a bill, two people each: a late charge taken back, a charge corrected, a loan given up.
+// What finance decides about a bill, two people each: a late charge taken back, a charge corrected, a loan written off.
 
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';

@@ -92,7 +92,7 @@ export function moneyOf(row: BillRecord): BillMoney[] {
 
 /**
  * The last day on which a bill was overdue, in any of its terms; null for never. Of an open bill only what an extension has ended counts, and of one
- * whose payout came back, too: the day on which it came back is nobody's lateness.
+ * whose payout was reversed, too: the day on which it came back is nobody's lateness.
  */
 export function lastLateOn(row: Pick<BillRecord, 'extensions' | 'settled_on' | 'settled_as' | 'last_free_on'>): Day | null {
   const days = row.extensions.filter((one) => one.offered_on > one.from_last_free_on).map((one) => asDay(one.offered_on));
@@ -101,7 +101,7 @@ export function lastLateOn(row: Pick<BillRecord, 'extensions' | 'settled_on' | '
   return days.reduce<Day | null>((last, day) => (last ? laterDay(last, day) : day), null);
 }
 
-/** The facts of a bill: its terms, and its money shared out in the order of value dates; of a returned loan it is all principal. */
+/** The facts of a bill: its terms, and its money allocated in the order of value dates; of a returned loan it is all principal. */
 export function factsOf(row: BillRecord): BillFacts {
   if (row.settled_as === 'cooledOff') {
     invariant(row.extensions.length === 0, 'a loan that was extended is not returned');

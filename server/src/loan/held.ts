@@ -1,4 +1,4 @@
-// What this slice knows of a person, for their own copy of it and for how long the law keeps it.
+// What this slice holds about a person, for their export and for how long the law keeps it.
 import type { Read } from '#/db/database.ts';
 import { factsHeld, quotesHeld } from './held.store.ts';
 

@@ -246,7 +246,7 @@ export type LoanWithPapers = {
   hasText: boolean;
   /** The day of the last payment that was needed; null unless it is repaid. */
   repaidOn: Temporal.PlainDate | null;
-  /** What stands on its bill by source, in the order of value dates; of the fee of an extension the due date that it brought, and whether its statement is kept. */
+  /** The money on its bill by source, in the order of value dates; of the fee of an extension the due date that it brought, and whether its statement is kept. */
   payments: { sourceId: string; on: string; amountCentavos: string; extendedTo: string | null; hasStatement: boolean }[];
 };
 

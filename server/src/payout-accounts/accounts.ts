@@ -25,7 +25,7 @@ export type PayoutAccount = {
   number: string;
   /** What the gateway knows the bank or wallet by. */
   rails: Rails;
-  /** The terms of those rails; null where the gateway tells of none. */
+  /** The terms of those rails; null where the gateway names none. */
   terms: RailTerms | null;
   /** Until when no money goes there: a change of number holds it back, or it was added by codes alone; null where nothing does. */
   heldUntil: Temporal.Instant | null;

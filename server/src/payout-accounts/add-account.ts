@@ -34,7 +34,7 @@ export async function prepareProof(ctx: BorrowerCtx, read: Read, { proof }: Inpu
   return { isCodeNeeded, isPasswordRight, passkey, telephone };
 }
 
-/** Adds the account; the proof comes after everything that can be told without it, so that no code is spent on a typing mistake. */
+/** Adds the account; the proof comes after everything that can be checked without it, so that no code is spent on a typing mistake. */
 export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Kept> {
   const { app, who } = ctx;
   const name = (await knownName(app, tx, who.borrowerId)) ?? refuse(bankcardAdd, 'nameNotKnownYet');
@@ -62,7 +62,7 @@ async function proveOrRefuse(ctx: BorrowerCtx, tx: Tx, { proof, accountNumber }:
     return;
   }
   if (proof.by === 'code') {
-    // Bound to the account's own number, whatever number stands in the form: whoever stole a session cannot send a code to themselves.
+    // Bound to the account's own number, whatever number the form has: a stolen session cannot have the code sent to another phone.
     if (!(await checkCode(ctx, tx, 'bankAccount', proof))) refuseButKeep(bankcardAdd, 'codeWrong');
     return;
   }
@@ -79,7 +79,7 @@ export async function prepareWallet(ctx: BorrowerCtx, read: Read, { password }: 
   return { proof: await prepareFreshProof(ctx, read, password), telephone };
 }
 
-/** Adds the wallet; the proof comes after everything that can be told without it. */
+/** Adds the wallet; the proof comes after everything that can be checked without it. */
 export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: WalletInput, prepared: PreparedWallet): Promise<Kept> {
   const { app, who } = ctx;
   const name = (await knownName(app, tx, who.borrowerId)) ?? refuse(walletAdd, 'nameNotKnownYet');

@@ -11,7 +11,7 @@ export type Known = { id: string; name: string; rails: Rails };
 export type Entry = Rails & { name: string; providerId: string | null };
 type Difference = { added: string[]; changed: string[]; gone: string[]; unchanged: number; notOffered: string[] };
 
-/** A sentence for whoever imports: nothing was taken. */
+/** The list was not imported; the message is for the person who imports it. */
 export class BadList extends Error {
   override name = 'BadList';
 }

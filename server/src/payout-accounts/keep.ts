@@ -23,7 +23,7 @@ export type Ready = { telephone: string };
 
 /**
  * Keeps an account, or says why not. The borrower must be locked, so that two at once neither add the same nor pass the limit.
- * The first of a kind is its default. The borrower is told at any hour: money may go there from now on.
+ * The first of a kind is its default. The borrower is notified at any hour: money may go there from now on.
  */
 export async function keepAccount(
   ctx: BorrowerCtx,

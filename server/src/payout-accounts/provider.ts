@@ -16,7 +16,7 @@ type Keeper = Pick<AppContext, 'bank' | 'config' | 'settings'>;
 
 /** What the gateway knows a bank or wallet by. */
 type RailsOf = (kind: AccountKind, provider: Provider) => Rails;
-/** The same for every one, and the terms of the rails in use; null where the gateway tells of none. */
+/** The same for every one, and the terms of the rails in use; null where the gateway names none. */
 export type RailsNow = { railsOf: RailsOf; terms: RailTerms | null };
 /** The channel by which money goes to an account of a kind. */
 export const channelOfKind = { bank: 'bankCard', wallet: 'wallet' } as const satisfies Record<AccountKind, PayoutChannel>;

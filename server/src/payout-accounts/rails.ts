@@ -67,10 +67,10 @@ function mostOf(limits: readonly { readonly maximumCentavos: number | null }[]):
   return Math.max(0, ...limits.map(({ maximumCentavos }) => maximumCentavos ?? 0));
 }
 
-/** When something is ordered, on business time; the days that are no working days; and within how many minutes it is there where no rails are told of. */
+/** When something is ordered, on business time; the days that are no working days; and within how many minutes it is there where no rails are known. */
 type When = { readonly at: Temporal.Instant; readonly holidays: Holidays; readonly usualMinutes: number };
 
-/** What an account is known by, and the terms of the rails in use; null where the gateway tells of none. */
+/** What an account is known by, and the terms of the rails in use; null where the gateway names none. */
 export type Ways = { readonly rails: Rails; readonly terms: RailTerms | null };
 
 /** How an amount would travel: by which code, on which rail where there are any, and when it would be there. */
@@ -129,7 +129,7 @@ export function arrivalHoldsUntilMs({ rail, how, on }: Arrival, terms: RailTerms
   return Math.min(cutOff.epochMilliseconds - 1, endOfDayMs(on));
 }
 
-/** What is told of an order that has left and is expected on a day: nothing once that day is over. */
+/** What is shown of an order that has left and is expected on a day: nothing once that day is over. */
 export function arrivalExpected(rail: PayoutRail | null, on: Day, today: Day): Arrival | null {
   return on < today ? null : { rail, how: on === today ? 'today' : 'later', minutes: 0, on };
 }

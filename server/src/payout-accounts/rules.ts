@@ -7,7 +7,7 @@ type Names = { firstName: string; middleName: string | null; lastName: string };
 /** Accounts one person may keep, of both kinds together. */
 export const accountsLimit = 10;
 
-/** Accounts one person may add within a day, those included that are gone again: each addition is told by SMS. */
+/** Accounts one person may add within a day, those included that are gone again: each addition is notified by SMS. */
 export const addedADayLimit = 20;
 
 /**

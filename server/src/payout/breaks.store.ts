@@ -50,7 +50,7 @@ export async function endOpenBreak(
   return row?.id ?? null;
 }
 
-/** A break that was given up has ended by the return of its money after all. @returns its id, or null where there is none. */
+/** A break that was written off has ended by the return of its money after all. @returns its id, or null where there is none. */
 export async function endRecoveredLoss(tx: Tx, payoutId: string, at: Temporal.Instant): Promise<string | null> {
   const row = await tx
     .updateTable('payout_exceptions')
@@ -144,7 +144,7 @@ export async function payoutsInTrouble(read: Read, known: readonly string[], tod
 }
 
 /**
- * What stands on /readyz of payouts: unknown since an instant of real time or longer, but for what its gateway has shown waiting for its batch; not there
+ * What /readyz shows of payouts: unknown since an instant of real time or longer, but for what its gateway has shown waiting for its batch; not there
  * though its day is over; waiting for the float, and breaks that are open; and what was given to
  * gateways that are none of the `known`, or told by them, and cannot be asked about.
  */
@@ -179,7 +179,7 @@ export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temp
   return row?.at ?? null;
 }
 
-/** Of these references, the payouts whose state is not what the statement's lines would make it: paid where only a payment stands, reversed where it came back. */
+/** Of these references, the payouts whose state is not what the statement's lines would make it: paid where only a payment stands, reversed where it was reversed. */
 export async function payoutsOffStatement(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
   const { rows } = await sql<AskedRow & { id: string }>`
     select p.id, p.amount_centavos, p.deduplicated_from, p.gateway_account, p.waits_for, p.gateway_id, p.ready_at from payouts p

@@ -1,5 +1,5 @@
-// Words of a gateway that do not fit what was settled before. Each is kept once, seen in the log, in the trail, on /readyz and in `ops payout list`, until it
-// has ended: the money is back, the gateway has taken its word back, or two people have settled it.
+// Reports of a gateway that contradict what was settled. Each is kept once, seen in the log, in the trail, on /readyz and in `ops payout list`, until it
+// has ended: the money is back, the gateway has corrected itself, or two people have settled it.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { Tx } from '#/db/database.ts';
@@ -37,7 +37,7 @@ export async function endBreak({ ctx, tx, payout }: LockedPayout, kind: BreakKin
   return id;
 }
 
-/** Money that people had given up is back. @returns the id of its break, or null where none was given up. */
+/** Money that two people had written off is back. @returns the id of its break, or null where none was written off. */
 export async function endRecoveredLoss({ ctx, tx, payout }: LockedPayout): Promise<string | null> {
   const id = await store.endRecoveredLoss(tx, payout.id, ctx.now);
   if (id)
@@ -56,7 +56,7 @@ export async function hasBreak(tx: Tx, payoutId: string, kind: BreakKind): Promi
   return (await store.breaksOf(tx, payoutId)).some((one) => one.kind === kind);
 }
 
-/** Whether people have given up the money of such a break. */
+/** Whether two people have written off the money of such a break. */
 export async function isWrittenOff(tx: Tx, payoutId: string): Promise<boolean> {
   return (await store.breaksOf(tx, payoutId)).some((one) => one.ended_as === 'writtenOff');
 }

@@ -118,7 +118,7 @@ function listed(app: AppContext, row: Awaited<ReturnType<typeof store.payoutsInT
     channel: channelForStaff(app.catalogue, row.channel),
     gateway: row.gateway,
     orderedAt: wireInstant(row.ordered_at),
-    // Of a gateway that this server was not told of nothing is heard.
+    // Nothing is known of a gateway that is not configured.
     waitsFor: isKnown(app, row) ? row.waits_for : 'gateway',
     breaks: row.breaks,
     proposedBy: row.proposed_by,

@@ -17,7 +17,7 @@ const handlers = { loan: handler, refund: handler };
 
 const waitingWords = () => app.db.selectFrom('webhook_queue').select(['webhook_event_id', 'attempts']).execute();
 
-/** A loan whose payout came back to us, with nothing more to do. @returns the payout's id. */
+/** A loan whose payout was reversed to us, with nothing more to do. @returns the payout's id. */
 async function reversedPayout(): Promise<string> {
   const { loanId } = await debtor(15);
   const { id } = await payoutOf(loanId);

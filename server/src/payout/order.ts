@@ -19,7 +19,7 @@ export type PayoutWish = {
   receiver: Receiver;
   /** The rail that it takes, as it is known now; null where it is asked for as the order leaves, and for money to collect. */
   rail: PayoutRail | null;
-  /** For how many days money to collect may lie ready; null where it goes to an account. */
+  /** For how many days money to collect may be ready; null where it goes to an account. */
   collectDays: number | null;
 };
 

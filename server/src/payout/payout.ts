@@ -1,4 +1,4 @@
-// The payout slice's door. It knows no loan: an order carries a kind, and app.ts hands in what each kind means.
+// The payout slice's door. It imports no loan: an order carries a kind, and app.ts passes the handler of each kind.
 export { logPayoutAlarm, payoutTrouble } from './alarm.ts';
 export { exportPersonalData, type PayoutHeld } from './held.ts';
 export {

@@ -49,7 +49,7 @@ async function signed(channel: PayoutChannel = 'cashPickup'): Promise<{ anna: Pe
 
 const detail = async ({ client }: Person, loanId: string) => await client.must(loanDetail, { loanId });
 
-/** Works until the money lies ready. */
+/** Works until the money is ready. */
 async function ready(channel?: PayoutChannel) {
   const { anna, loanId } = await signed(channel);
   const loan = await app.until('the money to lie ready', async () => {

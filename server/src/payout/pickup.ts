@@ -1,4 +1,4 @@
-// Money to collect: what its borrower is shown and told of it, and asking it back where nobody comes or its borrower gives it up. Asking is noted first; the payout
+// Money to collect: what its borrower is shown and notified of, and asking it back where nobody comes or its borrower cancels. Asking is noted first; the payout
 // worker then asks the gateway, outside any transaction, and only what the gateway shows afterwards ends it.
 
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -32,7 +32,7 @@ export type PickupSeen = {
 
 /**
  * The money that a borrower can go and collect for a loan or refund; null where there is none (yet), or it was collected. Where the gateway does not
- * tell of collections, it is shown from the day it lay ready to the last of its days.
+ * report collections, it is shown from the day it was ready to the last of its days.
  */
 export async function pickupOf(ctx: WorkCtx, read: Read, kind: PayoutKind, subjectId: string): Promise<PickupSeen | null> {
   const row = await payoutOf(read, kind, subjectId);
@@ -45,7 +45,7 @@ export async function pickupOf(ctx: WorkCtx, read: Read, kind: PayoutKind, subje
   return { code, receiverName: accountName, lastOn, isAskedBack: row.recalled_at !== null };
 }
 
-/** The last days on which a borrower can collect money of loans that lies ready, by loan; without what was asked back. */
+/** The last days on which a borrower can collect money of loans that is ready, by loan; without what was asked back. */
 export async function lastDaysOfPickups(read: Read, borrowerId: string): Promise<Map<string, Temporal.PlainDate>> {
   return new Map((await findReadyPickups(read, borrowerId)).map((row) => [row.subject_id, row.collect_until]));
 }
@@ -53,12 +53,12 @@ export async function lastDaysOfPickups(read: Read, borrowerId: string): Promise
 /** The last day of a pickup that may still lie there, else null. */
 function lastDayOf(row: PayoutRecord): Temporal.PlainDate | null {
   if (row.state === 'sent' || row.state === 'unknown') return row.collect_until;
-  // Paid, and never shown as ready: this gateway tells of no collections.
+  // Paid, and never shown as ready: this gateway reports no collections.
   const isBlind = row.state === 'paid' && row.ready_at === null && row.paid_at !== null && row.collect_days !== null;
   return isBlind && row.paid_at && row.collect_days ? manilaDayOf(row.paid_at).add({ days: row.collect_days }) : null;
 }
 
-/** Asks a pickup back for its borrower. Locks the payout. @returns false where none lies ready. */
+/** Asks a pickup back for its borrower. Locks the payout. @returns false where none is ready. */
 export async function recallPickup(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subjectId: string): Promise<boolean> {
   const payout = await lockPayoutOf(tx, kind, subjectId);
   if (!payout?.ready_at || (payout.state !== 'sent' && payout.state !== 'unknown')) return false;
@@ -67,7 +67,7 @@ export async function recallPickup(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subje
 }
 
 /**
- * Tells whoever has not come of the last day: from nine in the morning of the day before it, while there is time to go. @returns how many were told.
+ * Notifies borrowers who have not collected of the last day: from nine in the morning of the day before it, while there is time to go. @returns how many were notified.
  */
 export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const here = ctx.now.toZonedDateTimeISO(manila);

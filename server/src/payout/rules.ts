@@ -4,7 +4,7 @@ import type { PayoutAnswer, PayoutFinding } from '#/adapters/bank/port.ts';
 
 /** What the bank's answer makes of a payout. */
 export type PayoutStep =
-  /** A pickup lies at the counter. */
+  /** A pickup is at the counter. */
   | { to: 'ready'; readyAt: Temporal.Instant; gatewayId: string; withdrawalCode: string }
   | { to: 'accepted'; gatewayId: string | null }
   | { to: 'failed'; failure: string; gatewayId: string | null }

@@ -71,7 +71,7 @@ async function overFloats({ app }: WorkCtx, claimed: readonly Claimed[]): Promis
   return new Set(short.flat());
 }
 
-/** A gateway that does not tell its balance holds back none. */
+/** A gateway that does not report its balance holds nothing back. */
 async function overFloat(bank: Bank, leaving: readonly Claimed[]): Promise<string[]> {
   if (leaving.length === 0) return [];
   const balance = await bank.balance();
@@ -159,7 +159,7 @@ async function ask(one: Look, handlers: Handlers): Promise<PayoutStep | null> {
   return afterSending(await call(one, payout));
 }
 
-/** Asks for a pickup back that lies ready. The answer may be lost or come too late: what the gateway shows afterwards is what counts. */
+/** Asks for a pickup back that is ready. The answer may be lost or come too late: what the gateway shows afterwards is what counts. */
 async function askBack({ ctx, bank, payout }: Look): Promise<PayoutStep> {
   const answer = await bank.cancelPayout(payout.id);
   if (answer.outcome === 'refused')
@@ -203,7 +203,7 @@ async function call({ ctx, bank }: Look, payout: PayoutRecord) {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What is done where a gateway tells of a payout: it is asked what became of it. */
+/** What is done where a gateway reports a payout: it is asked what became of it. */
 export function payoutListener(handlers: Handlers): Listener {
   return (ctx, bank, reference) => pollReported(ctx, handlers, bank, reference);
 }
@@ -225,7 +225,7 @@ async function pollReported(ctx: WorkCtx, handlers: Handlers, bank: Bank, refere
   return next.to === 'accepted' ? 'notThere' : 'done';
 }
 
-/** Pauses payouts where the start was told to, or where the database was restored since the last start. Before any worker looks. */
+/** Pauses payouts where the configuration says so, or where the database was restored since the last start. Before any worker looks. */
 export async function startPaused(app: Pick<AppContext, 'clocks' | 'config' | 'db' | 'log' | 'settings'>): Promise<void> {
   const now = app.clocks.now();
   const isPaused = await inTx(app.db, async (tx) => {

@@ -1,5 +1,5 @@
 // Settling what is known of a payout, in one transaction with what it means to the loan or refund it pays. A payout moves as the machine of its states
-// says, and never back; a word that does not fit what was settled before is kept as a break, seen and alarmed, and its money is in the books.
+// says, and never back; a report that contradicts what was settled is kept as a break, seen and alarmed, and its money is in the books.
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
@@ -11,21 +11,21 @@ import type { PayoutKind } from './order.ts';
 import { askAgainMs, floatWaitMs, type PayoutStep } from './rules.ts';
 import { changePayout, findPayout, lockPayout, markLastDayReminded, type PayoutRecord } from './store.ts';
 
-/** What a payout's owner is told. */
+/** The result that a payout's owner receives. */
 export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos: Centavos } & (
   | { state: 'accepted' }
-  /** Money to collect lies at the counter, to the end of a Manila day. */
+  /** Money to collect is at the counter, to the end of a Manila day. */
   | { state: 'ready'; collectUntil: Temporal.PlainDate }
-  /** Nobody has come for it, and its last day is today or tomorrow: told once. */
+  /** Nobody has come for it, and its last day is today or tomorrow: notified once. */
   | { state: 'endsSoon'; collectUntil: Temporal.PlainDate }
-  /** `collectUntil`: the last day to collect it, where the gateway tells of no collections. */
+  /** `collectUntil`: the last day to collect it, where the gateway reports no collections. */
   | { state: 'paid'; paidAt: Temporal.Instant; collectUntil: Temporal.PlainDate | null }
   | { state: 'failed'; failure: string }
   | { state: 'reversed'; failure: string | null }
   /** It had ended without a payment, and the money went out all the same; and that money is back. */
   | { state: 'paidAfterEnd'; breakId: string; paidAt: Temporal.Instant }
   | { state: 'returnedAfterEnd'; breakId: string; wasWrittenOff: boolean }
-  /** People gave that money up. */
+  /** Two people wrote that money off. */
   | { state: 'writtenOffAfterEnd'; breakId: string }
 );
 
@@ -45,7 +45,7 @@ export type Handlers = Record<
   }
 >;
 
-/** Why a pickup ends that was asked back: nobody came in its days, or its borrower gave it up. */
+/** Why a pickup ends that was asked back: nobody came in its days, or its borrower cancelled it. */
 export const notCollected = 'notCollected';
 export const cancelledByBorrower = 'givenUp';
 
@@ -60,7 +60,7 @@ const moves: Record<string, readonly string[]> = {
 /** Who says it. */
 type SettledBy = 'gateway' | 'people';
 
-/** A payout that is being settled, locked, with all that stands before it. */
+/** A payout that is being settled, locked, with all that is locked before it. */
 export type LockedPayout = { ctx: WorkCtx; tx: Tx; handler: Handlers[PayoutKind]; payout: PayoutRecord; by: SettledBy };
 
 /** Settles. `attempt` fences a worker that was overtaken; null where a webhook's look needs no fence, as the row lock orders it. */
@@ -82,7 +82,7 @@ export async function settlePayout(
   ctx.app.wake();
 }
 
-/** Locks a payout behind what stands before it. */
+/** Locks a payout after the locks that come before it. */
 export async function lockForSettling(
   ctx: WorkCtx,
   tx: Tx,
@@ -99,7 +99,7 @@ export async function lockForSettling(
   return { ctx, tx, handler, payout, by };
 }
 
-/** Does what a word about a locked payout asks for. */
+/** Applies a step to a locked payout. */
 export async function settle(one: LockedPayout, next: PayoutStep): Promise<void> {
   switch (next.to) {
     case 'accepted':
@@ -126,7 +126,7 @@ export async function settle(one: LockedPayout, next: PayoutStep): Promise<void>
   }
 }
 
-/** Tells of the last day of a pickup that nobody has collected, once. @returns whether it was told. */
+/** Notifies of the last day of an uncollected pickup, once. @returns whether it did. */
 export async function notifyLastDay(ctx: WorkCtx, handlers: Handlers, payoutId: string): Promise<boolean> {
   return await inTx(ctx.app.db, async (tx) => {
     const one = await lockForSettling(ctx, tx, handlers, payoutId);
@@ -154,7 +154,7 @@ function pollAgain({ ctx, payout }: LockedPayout) {
   return { next_attempt_at: ctx.wall.add({ milliseconds: askAgainMs(outMs) }) };
 }
 
-/** A gateway that knows of money for an order that has not left by our book has it from a life that the database has forgotten: it has left. */
+/** A gateway that knows of money for an order that has not left by our book knows it from a time that the restored database lacks: it has left. */
 async function left(one: LockedPayout): Promise<LockedPayout> {
   if (one.payout.state !== 'ready') return one;
   const sent = { state: 'sent', sent_at: one.ctx.wall };
@@ -169,7 +169,7 @@ async function isAccepted(asked: LockedPayout, gatewayId: string | null): Promis
   if (payout.state === 'sent' || payout.state === 'unknown') await handler.settled(ctx, tx, { ...about(one), state: 'accepted' });
 }
 
-/** Money to collect lies ready, with its code: told once, and nothing is owed until it is collected. */
+/** Money to collect is ready, with its code: notified once, and nothing is owed until it is collected. */
 async function isReady(asked: LockedPayout, next: Extract<PayoutStep, { to: 'ready' }>): Promise<void> {
   const one = await left(asked);
   const { ctx, tx, handler, payout } = one;
@@ -190,7 +190,7 @@ async function isReady(asked: LockedPayout, next: Extract<PayoutStep, { to: 'rea
 }
 
 async function isUnknown(one: LockedPayout): Promise<void> {
-  // What the gateway has said it did not take, or has shown lying ready, is not unknown, because it cannot be asked for a while.
+  // What the gateway has said it did not take, or has shown as ready, is not unknown, because it cannot be asked for a while.
   const isNews = can(one, 'unknown') && one.payout.waits_for === null && one.payout.ready_at === null;
   await changePayout(one.tx, one.payout.id, { ...pollAgain(one), ...(isNews ? { state: 'unknown' } : {}) });
 }
@@ -212,7 +212,7 @@ async function isPaid(one: LockedPayout, next: Extract<PayoutStep, { to: 'paid' 
     return;
   }
   if (!can(one, 'paid')) {
-    // What people gave up is no news, however often the gateway repeats it.
+    // What was written off is no news, however often the gateway repeats it.
     if (await isWrittenOff(tx, payout.id)) return;
     const breakId = await recordBreak(one, 'paidAfterEnd', { ...next, amountCentavos: centavos(payout.amount_centavos) });
     if (breakId) await handler.settled(ctx, tx, { ...about(one), state: 'paidAfterEnd', breakId, paidAt: next.paidAt });
@@ -240,7 +240,7 @@ async function hasFailed(one: LockedPayout, next: Extract<PayoutStep, { to: 'fai
     return;
   }
   await endBreak(one, 'otherAmount', 'corrected');
-  // A repeated word moves nothing.
+  // A repeated report changes nothing.
   if (!can(one, 'failed')) return;
   const gatewayId = next.gatewayId ?? payout.gateway_id;
   const settled = { settled_at: ctx.now, settled_by: by, gateway_id: gatewayId, ...waitsForNothing };
@@ -250,7 +250,7 @@ async function hasFailed(one: LockedPayout, next: Extract<PayoutStep, { to: 'fai
   await handler.settled(ctx, tx, { ...about(one), state: 'failed', failure });
 }
 
-/** Two people give up money that went out after its payout had ended: it is lost, unless it comes back after all. */
+/** Two people write off money that went out after its payout had ended: a loss, unless it is returned after all. */
 async function writeOff(one: LockedPayout): Promise<void> {
   const breakId = await endBreak(one, 'paidAfterEnd', 'writtenOff');
   if (breakId) await one.handler.settled(one.ctx, one.tx, { ...about(one), state: 'writtenOffAfterEnd', breakId });
@@ -261,14 +261,14 @@ async function isReversed(asked: LockedPayout, next: Extract<PayoutStep, { to: '
   const paid = { to: 'paid', paidAt, gatewayId: next.gatewayId, withdrawalCode: null } as const;
   const { ctx, tx, handler, payout } = asked;
   if (payout.state !== 'paid' && !can(asked, 'paid')) {
-    // It had ended without a payment: money that went out all the same is back. A word that was heard before is no news.
+    // It had ended without a payment: money that went out all the same is back. A report that is known already changes nothing.
     if (payout.state !== 'reversed' && !(await hasBreak(tx, payout.id, 'paidAfterEnd'))) await isPaid(asked, paid);
     const open = await endBreak(asked, 'paidAfterEnd', 'returned');
     const breakId = open ?? (await endRecoveredLoss(asked));
     if (breakId) await handler.settled(ctx, tx, { ...about(asked), state: 'returnedAfterEnd', breakId, wasWrittenOff: open === null });
     return;
   }
-  // It was paid before it came back: the loan lives through both, in order.
+  // It was paid before it came back: the loan goes through both, in order.
   if (payout.state !== 'paid') await isPaid(asked, paid);
   await changePayout(tx, payout.id, { state: 'reversed', failure: next.failure, settled_by: asked.by });
   await endBreak(asked, 'failedAfterPaid', 'corrected');

@@ -1,4 +1,4 @@
-// Settling by the gateway's statement: what neither webhook nor status has told, or has told otherwise. A line is money that moved; that a payout has
+// Settling by the gateway's statement: what webhook and status did not report, or reported otherwise. A line is money that moved; that a payout has
 // none says nothing, as it may come yet.
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank, StatementLine } from '#/adapters/bank/port.ts';

@@ -159,7 +159,7 @@ export async function recallExpiredPickups(
   return Number(numAffectedRows ?? 0);
 }
 
-/** The pickups whose last day is today or tomorrow, that lay ready before today, and of whose last day nobody was told. @returns their ids. */
+/** The pickups whose last day is today or tomorrow, that was ready before today, and whose borrower was not notified of the last day. @returns their ids. */
 export async function findEndingPickups(db: Read, of: { today: Temporal.PlainDate; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from payouts where collect_until between ${of.today}::date and ${of.today}::date + 1 and ready_at is not null and recalled_at is null
@@ -168,7 +168,7 @@ export async function findEndingPickups(db: Read, of: { today: Temporal.PlainDat
   return rows.map(({ id }) => id);
 }
 
-/** What lies ready for a borrower's loans and was not asked back. */
+/** What is ready for a borrower's loans and was not asked back. */
 export async function findReadyPickups(
   read: Read,
   borrowerId: string,
@@ -185,7 +185,7 @@ export async function findReadyPickups(
     .execute();
 }
 
-/** Notes that the borrower was told of the last day. The payout is locked; nothing else of it changes, so that whoever asks the gateway goes on. */
+/** Notes that the borrower was notified of the last day. The payout is locked; nothing else of it changes, so that whoever asks the gateway goes on. */
 export async function markLastDayReminded(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('payouts').set({ last_day_notified_at: at }).where('id', '=', id).execute();
 }

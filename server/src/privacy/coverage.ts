@@ -37,8 +37,8 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   trusted_devices: { shownIn: 'account.knownDevices', erased: 'deleted' },
   ledger_entries: { shownIn: { not: 'our books: what they tell of a person stands in loans, payouts and receipts' }, erased: forbidden },
   limit_changes: { shownIn: 'limits', erased: 'deleted' },
-  line_holds: { shownIn: { not: 'RA 9160 forbids lastLines whom a list names' }, erased: 'deleted' },
-  screening_matches: { shownIn: { not: 'RA 9160 forbids lastLines whom a list names' }, erased: 'deleted' },
+  line_holds: { shownIn: { not: 'RA 9160 forbids telling whom a list names' }, erased: 'deleted' },
+  screening_matches: { shownIn: { not: 'RA 9160 forbids telling whom a list names' }, erased: 'deleted' },
   line_screenings: { shownIn: { not: 'only which versions of the lists were looked at' }, erased: 'deleted' },
   earned_limit_increases: { shownIn: { not: 'which loans earned a higher limit: the limits themselves are shown' }, erased: forbidden },
   reversed_limit_increases: {

@@ -1,4 +1,4 @@
-// Everything that is held, as a paper in the language of whoever asks.
+// Everything that is held, as a paper in the caller's language.
 import type { Personal, Work } from '@sandali/contract/credit.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';

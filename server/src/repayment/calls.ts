@@ -1,4 +1,4 @@
-// The repayment slice's calls. /bill/detail and /bill/cancel are bound here, because both have to do with codes, of which loans know nothing.
+// The repayment slice's calls. /bill/detail and /bill/cancel are bound here, because both need codes, which the loan slice does not have.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { billDetail } from '@sandali/contract/loan.ts';

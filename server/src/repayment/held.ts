@@ -1,4 +1,4 @@
-// What this slice knows of a person, for their own copy of it.
+// What this slice holds about a person, for their export.
 import type { Read } from '#/db/database.ts';
 import { codesAndReceiptsHeld } from './store.ts';
 

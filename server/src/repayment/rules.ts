@@ -73,7 +73,7 @@ export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
 }
 
 const secondMs = 1000;
-/** After so long a wait for a code whoever waits is told that it takes longer than usual. */
+/** After so long a wait for a code the screen says that it takes longer than usual. */
 const usualMs = 20 * secondMs;
 
 /** Whether a code that is still being made takes longer than usual. Business time. */
@@ -81,11 +81,11 @@ export function takesLong({ state, askedAtMs }: { state: RepaymentState; askedAt
   return state === 'asked' && nowMs - askedAtMs > usualMs;
 }
 
-/** How long after its end a link is still asked about: whoever paid in the last moment is told of it. */
+/** How long after its end a link is still asked about: a payment in the last moment is still found. */
 const afterEndMs = 15 * 60 * secondMs;
 
 /**
- * How long the gateway is left in peace before it is asked about a link again, in ms; null when it is not asked any more. `looks` counts the
+ * How long to wait before the gateway is asked about a link again, in ms; null when it is not asked any more. `looks` counts the
  * questions so far, `endedMs` is the time since the link's end (below zero before it). Money on its way is asked about until it is there, never
  * rarer than each ten minutes.
  */

@@ -29,7 +29,7 @@ export async function dueDatesOf({ who, now }: BorrowerCtx, read: Read): Promise
   };
 }
 
-/** Keeps what became of an entry; the last word counts. */
+/** Keeps what became of an entry; the last report counts. */
 export async function recordCalendarOutcome(
   ctx: BorrowerCtx,
   tx: Tx,

@@ -1,4 +1,4 @@
-// Finds the reminders that are due and writes their messages. Found from the state of the tables, for today alone: after an outage nothing old is told, and
+// Finds the reminders that are due and writes their messages. Found from the state of the tables, for today alone: after an outage nothing old is sent, and
 // nothing twice.
 
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
@@ -16,7 +16,7 @@ import { findByMessage, findSettings, type OpenReminder } from './store.ts';
 
 const batch = 100;
 
-/** Tells what is due now; nothing from 22:00 to 06:00. @returns how many were told. */
+/** Sends what is due now; nothing from 22:00 to 06:00. @returns how many were notified. */
 export async function remind(ctx: WorkCtx): Promise<number> {
   const { app, now } = ctx;
   const today = todayOf(now);
@@ -36,7 +36,7 @@ export async function remind(ctx: WorkCtx): Promise<number> {
   }
 }
 
-/** Writes the messages of a batch in the transaction that takes it. What is true no more ends untold. */
+/** Writes the messages of a batch in the transaction that takes it. A reminder that no longer applies ends unsent. */
 async function sendSome(ctx: WorkCtx, tx: Tx, of: { today: Day; telephone: string }): Promise<{ taken: number; told: number }> {
   const open = await store.claimOpenReminders(tx, of.today, batch);
   const ends = await Promise.all(open.map((one) => sendReminder(ctx, tx, one, of)));

@@ -11,7 +11,7 @@ import type { ReminderDay, ReminderKind } from './rules.ts';
 type Moment = { today: Day; hour: number; now: Temporal.Instant };
 
 /**
- * Finds in one statement what is due to be told: open bills whose day it is, of people whose hour has come and who want reminders. What was found
+ * Finds in one statement what is due to be sent: open bills whose day it is, of people whose hour has come and who want reminders. What was found
  * before stays as it is. @returns how many are new.
  */
 export async function insertDueReminders(tx: Tx, wanted: readonly ReminderDay[], { today, hour, now }: Moment): Promise<number> {
@@ -34,7 +34,7 @@ export async function insertDueReminders(tx: Tx, wanted: readonly ReminderDay[],
   return Number(numAffectedRows ?? 0);
 }
 
-/** Ends what was found on earlier days and never told: it would no longer be true. */
+/** Ends reminders of earlier days that were never sent: they no longer apply. */
 export async function endMissedReminders(tx: Tx, today: Day, now: Temporal.Instant): Promise<void> {
   await sql`update reminders set ended_at = ${now}, ended_as = 'missed'
     where remind_on < ${today}::date and message_id is null and ended_at is null`.execute(tx);
@@ -49,7 +49,7 @@ export async function retryDroppedReminders(tx: Tx, today: Day): Promise<void> {
 
 export type OpenReminder = { loan_id: string; borrower_id: string; kind: ReminderKind };
 
-/** Takes what is still to be told today, and leaves what another worker has. */
+/** Claims reminders still to be sent today, and skips those of another worker. */
 export async function claimOpenReminders(tx: Tx, today: Day, limit: number): Promise<OpenReminder[]> {
   const rows = await tx
     .selectFrom('reminders')
@@ -78,7 +78,7 @@ export async function changeReminder(tx: Tx, { loan_id, kind }: OpenReminder, to
     .execute();
 }
 
-/** The reminder that a message tells, and for which day; undefined where it tells none. */
+/** The reminder that a message carries, and its day; undefined where it carries none. */
 export async function findByMessage(
   read: Read,
   messageId: string,
@@ -92,7 +92,7 @@ export async function findByMessage(
   return row as (OpenReminder & { remind_on: Temporal.PlainDate }) | undefined;
 }
 
-/** Of the reminders that were found for a day: how many were told, and how many ended without. */
+/** Of the reminders that were found for a day: how many were sent, and how many were missed. */
 export async function remindersOn(read: Read, day: Temporal.PlainDate): Promise<{ sent: number; missed: number }> {
   const { rows } = await sql<{ sent: number; missed: number }>`
     select count(*) filter (where message_id is not null)::int as sent, count(*) filter (where message_id is null)::int as missed

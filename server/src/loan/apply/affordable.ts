@@ -36,7 +36,7 @@ export async function burdenOf(ctx: Ctx, read: Read, borrowerId: string): Promis
 
 type Wanted = { dueOn: Day; repayCentavos: Centavos; termDays: number };
 
-/** What the words of a refusal need where a repayment on its day is more than can be afforded; null where it is not. */
+/** The values of a refusal's text where a repayment on its day is more than can be afforded; null where it is not. */
 export function whyUnaffordable({ app }: Pick<Ctx, 'app'>, { carried, dues }: Burden, { dueOn, repayCentavos, termDays }: Wanted) {
   const room = roomOn(dueOn, dues, carried);
   if (repayCentavos <= room) return null;

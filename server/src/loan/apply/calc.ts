@@ -51,7 +51,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const line = await lineOf(tx, who.borrowerId);
   if (!line) refuse(productCal, 'creditNotApproved');
   const { obstacle, room, burden } = await borrowingOf(ctx, tx, line);
-  // Room is told after what is asked for: an amount that is never lent is that, whatever is left.
+  // Room is checked last: an amount that is never lent is refused as such, whatever is left.
   if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
   const settings = await app.settings.all();
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
@@ -191,7 +191,7 @@ export async function heldHoursOf(
   return (await countersHeld(read, ctx.who.borrowerId, ctx.now))?.hours ?? 0;
 }
 
-/** What of an account a quote tells; whether it can be paid was told before. */
+/** What a quote shows of an account; whether it can be paid was checked before. */
 function shortOf({ accountId, label, last4, mark }: NonNullable<Awaited<ReturnType<typeof receiverOf>>>) {
   return { accountId, label, last4, mark };
 }

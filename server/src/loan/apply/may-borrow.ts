@@ -24,7 +24,7 @@ export type Obstacle<Name extends BorrowObstacle = BorrowObstacle> = { name: Nam
 
 const ofRoom = ['lineExceeded', 'budgetSpent', 'unaffordable'] as const;
 
-/** Whether what stands in the way is the amount. */
+/** Whether the obstacle is the amount. */
 export function isOfRoom(obstacle: Obstacle): obstacle is Obstacle<(typeof ofRoom)[number]> {
   return ofRoom.some((name) => name === obstacle.name);
 }
@@ -38,7 +38,7 @@ type Borrowing = {
   burden: Burden;
 };
 
-/** How a borrower with a line stands. Whoever lends on it locks borrower, line and budget before. */
+/** Whether and how much a borrower with a line can borrow. To lend on it, lock borrower, line and budget first. */
 export async function borrowingOf(ctx: BorrowerCtx, read: Read, line: Line): Promise<Borrowing> {
   const { app, who } = ctx;
   const { borrowerId } = who;

@@ -22,7 +22,7 @@ import { type WaivedMoved, waivedMoved } from './book-waived.ts';
 /** Whose money it is, when it came, and the day on which it counts. */
 export type Source = { borrowerId: string; happenedAt: Temporal.Instant; businessOn: Temporal.PlainDate };
 
-/** What money makes of a bill. `money` is all that lies on it afterwards. */
+/** What money makes of a bill. `money` is all that is on it afterwards. */
 export type Change = {
   row: BillRecord;
   before: BillFacts;
@@ -139,7 +139,7 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
   };
 }
 
-/** What the books say a loan owes. Of one that was given up it lies in the loss, whose parts follow from the facts. */
+/** What the books say a loan owes. Of one that was written off it lies in the loss, whose parts follow from the facts. */
 export async function balancesOf(tx: Read, row: BillRecord, before: BillFacts): Promise<LoanBalances> {
   if (!row.written_off_on) return await loanBalances(tx, row.id);
   const { principalCentavos, interestCentavos, lateCentavos } = owed(before, dayOf(row.charged_to));
@@ -173,14 +173,14 @@ export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly P
 
 /**
  * Keeps the money on the bill, settles the bill when nothing is owed, and gives the principal back to the line. `entryId` is the entry that moved
- * the money. @returns whether the bill was repaid now, as it was agreed: what comes for one that was given up earns nothing.
+ * the money. @returns whether the bill was repaid now, as it was agreed: what comes for one that was written off earns nothing.
  */
 export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: string): Promise<boolean> {
   const { row, after, money, isCooledOff } = part.change;
   await writeMoney(ctx, tx, part.change, entryId);
   const isSettled = isCooledOff || owed(after, part.chargedTo).totalCentavos === 0;
   const isRepaidNow = isSettled && !isCooledOff && (row.settled_as === null || row.settled_as === 'writtenOff');
-  // The day on which the last centavo counted that the bill needed; money told later may move it forward and back. Principal is paid last, so that
+  // The day on which the last centavo counted that the bill needed; money reported later may move it forward and back. Principal is paid last, so that
   // taking a charge back never is the end.
   const settledOn = money.reduce((day, one) => laterDay(day, one.paidOn), dayOf(row.arrived_on));
   const as = isCooledOff ? 'cooledOff' : 'repaid';
@@ -194,7 +194,7 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
     remainderCentavos: remainderSoFar(after, endOfDays).totalCentavos,
   });
   // A returned loan is off the line whole: what its money did not pay of the principal, the fees that were taken back did.
-  // The principal of one that was given up left the line then.
+  // The principal of one that was written off left the line then.
   const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos + part.remainder.principalCentavos;
   if (freed !== 0n && !row.written_off_on) await releaseUsedCredit(tx, row.borrower_id, centavos(freed), ctx.now);
   // What a payoff had earned of the limit goes with it: a loan that is returned was none.

@@ -9,7 +9,7 @@ import type { ReliefPart } from '#/loan/rules/relief.ts';
 import { newId } from '#/platform/random.ts';
 import type { Part, Source } from './book-parts.ts';
 
-/** What a relief takes off more than before; below zero where money that was told late left it less to take. */
+/** What a relief takes off more than before; below zero where money that was reported late left it less to take. */
 export type WaivedMoved = { decisionId: string; on: Day; part: ReliefPart; delta: bigint };
 
 /** What of each relief moved. */
@@ -23,7 +23,7 @@ export function waivedMoved(before: BillFacts, after: BillFacts): WaivedMoved[] 
     .filter(({ delta }) => delta !== 0n);
 }
 
-/** The loans among the parts that were given up. */
+/** The loans among the parts that were written off. */
 export function writtenOffOf(parts: readonly Part[]): ReadonlySet<string> {
   return new Set(parts.filter(({ change }) => change.row.written_off_on).map(({ change }) => change.row.id));
 }

@@ -105,14 +105,14 @@ function share(
   const term = extensionPaid && { dueOn: extensionPaid.dueOn, lastFreeOn: extensionPaid.lastFreeOn };
   const { sourceId, valueOn: paidOn, amountCentavos } = money;
   const came: BillMoney = { sourceId, paidOn, amountCentavos, ...(term && { extends: term }) };
-  // What comes for a loan beyond its return, or for one whose payout came back, is the borrower's (money.md, product.md), whatever else is open and
-  // whichever of the two is told first.
+  // What comes for a loan beyond its return, or for one whose payout was reversed, is the borrower's (money.md, product.md), whatever else is open and
+  // whichever of the two is reported first.
   const isUndone = rows.some((row) => row.id === money.loanId && (row.settled_as === 'cooledOff' || row.settled_as === 'void'));
   if (isUndone) return { changes: [], leftCentavos: money.amountCentavos };
   return allocateOver([...own, ...others], [came], holidays);
 }
 
-/** Bills in the order in which they take money that no bill of its own needs. What was given up is still owed, after everything that was not. */
+/** Bills in the order in which they take money that no bill of its own needs. What was written off is still owed, after everything that was not. */
 export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
   const isWrittenOff = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
   return rows.toSorted((a, b) => isWrittenOff(a) - isWrittenOff(b) || compareDays(dayOf(a.due_on), dayOf(b.due_on)));

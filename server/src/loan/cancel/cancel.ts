@@ -22,7 +22,7 @@ import { invariant, refuse } from '#/platform/refuse.ts';
  * Cancels a loan whose money has not left: the hold on the line and the coupon come back, and its order, if there is one, can never be sent. A
  * loan that was cancelled before stays as it is. Locks line, loan, coupon and payout, and of a loan that was paid out its bill.
  * @returns the bill of a loan that was paid out, which only a return can end; `cancelled` for one that is cancelled now, `askedBack` for one whose
- * money lies at a counter, and is asked back from there.
+ * money is ready at a counter, and is asked back from there.
  */
 export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Promise<BillRecord | 'cancelled' | 'askedBack'> {
   const { borrowerId } = ctx.who;
@@ -59,7 +59,7 @@ export async function requestReturn(ctx: BorrowerCtx, tx: Tx, bill: BillRecord):
   return { isCooledOff: true };
 }
 
-/** Returns a loan with the money that lies on its bill already; what is more than had arrived is refundable. */
+/** Returns a loan with the money that is on its bill already; what is more than had arrived is refundable. */
 async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<void> {
   const { change, freed } = changeBy(bill, [], ctx.app.holidays);
   invariant(change?.isCooledOff, 'a bill on which all that had arrived was paid in time is returned by it');

@@ -125,7 +125,7 @@ export async function paidExtensionOf(
   };
 }
 
-/** Writes an extension down whose money was booked, and tells the borrower. Its bill's other open offers end. */
+/** Writes an extension down whose money was booked, and notifies the borrower. Its bill's other open offers end. */
 export async function extendBill(
   ctx: WorkCtx,
   tx: Tx,

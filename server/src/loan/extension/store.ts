@@ -51,7 +51,7 @@ export async function lockExtension(tx: Tx, id: string) {
   return await tx.selectFrom('extensions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The fee was paid: the extension stands, and the bill is due when it says. */
+/** The fee was paid: the extension succeeds, and the bill is due on its new date. */
 export async function bookExtension(
   tx: Tx,
   of: {

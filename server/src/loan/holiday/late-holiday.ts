@@ -1,5 +1,5 @@
 // A holiday that was proclaimed after its day (money.md, "Days"): what was charged for days that are free after all is taken back as if the day had been a
-// holiday all along. The money of the bill is shared out anew over its new days; what it does not need any more goes to the next bill or is refundable.
+// holiday all along. The money of the bill is allocated anew over its new days; what it does not need any more goes to the next bill or is refundable.
 import { addDays, asDay, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
@@ -101,7 +101,7 @@ async function writeBills(ctx: WorkCtx, tx: Tx, { loanId, parts, entryId }: Writ
   for (const part of parts) {
     const { row, after } = part.change;
     if (await writeBill(ctx, tx, part, entryId)) repaid.push(row.id);
-    // An offer of the bill itself stands: what was asked for a late charge that is none any more pays the loan, with the fee.
+    // An open offer of the bill itself stays: what was asked for a late charge that is none any more pays the loan, with the fee.
     const stands = row.id === loanId && owed(after, part.chargedTo).totalCentavos > 0;
     if (!stands) await endOffers(ctx, tx, part);
   }

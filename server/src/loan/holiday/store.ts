@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
 /**
- * Open bills with the due date in force and its last free day, for other statements to stand on that ask for bills by their days. Whoever may move a due date
+ * Open bills with the due date in force and its last free day, as a subquery for statements that select bills by their days. Whoever may move a due date
  * keeps these two columns.
  */
 export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on from bills where settled_at is null`;

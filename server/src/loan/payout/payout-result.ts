@@ -54,7 +54,7 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
   await disburse(ctx, tx, loan, result);
 }
 
-/** Tells the borrower the day on which money is there that is not there within minutes. */
+/** Notifies the borrower of the day of arrival where the money takes longer than minutes. */
 async function notifyArrivalDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
   const travel = await payoutRouteOf(tx, 'loan', loan.id);
   if (!travel?.expectedOn) return;
@@ -71,14 +71,14 @@ async function notifyArrivalDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise
   });
 }
 
-/** The money lies at a counter: nothing is owed until it is collected. */
+/** The money is ready at a counter: nothing is owed until it is collected. */
 async function markReady(ctx: WorkCtx, tx: Tx, loan: LoanRecord, collectUntil: Temporal.PlainDate): Promise<void> {
   if (loan.state === 'paying')
     await moveLoan(tx, loan.id, 'bankProcessing', { at: ctx.now, who: 'bank', why: 'the money can be collected' });
   await notifyPickupReady(ctx, tx, loan, 'pickupReady', collectUntil);
 }
 
-/** Tells the borrower where and how long, and again before the last day, never the code: it stands in the app alone, where no lock screen shows it. */
+/** Notifies the borrower where and how long, and again before the last day, never the code, which only the app shows and no lock screen. */
 async function notifyPickupReady(
   ctx: WorkCtx,
   tx: Tx,
@@ -97,7 +97,7 @@ async function notifyPickupReady(
 type Unpaid = Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos' | 'arrival_centavos'>;
 
 /**
- * Ends a loan of which no money left: its hold on the line and its coupon come back, and its borrower is told so. Borrower, line, loan and coupon are
+ * Ends a loan of which no money left: its hold on the line and its coupon come back, and its borrower is notified. Borrower, line, loan and coupon are
  * locked.
  */
 export async function failUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, why: { who: string; why: string; failure: string }): Promise<void> {
@@ -107,7 +107,7 @@ export async function failUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, why: { who:
   await notifyUnpaid(ctx, tx, loan, why.failure);
 }
 
-/** Whoever gave a pickup up knows; whoever did not come for one is told that, and everybody else that it could not be paid out. */
+/** No message where the borrower cancelled the pickup; otherwise that it was not collected, or could not be paid out. */
 async function notifyUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string): Promise<void> {
   if (failure === cancelledByBorrower) return;
   const kind = failure === notCollected ? 'pickupOver' : 'payoutFailed';
@@ -254,7 +254,7 @@ async function reverse(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<P
   await notifyReversed(ctx, tx, loan, paid);
 }
 
-/** They were told to repay: now that nothing is owed, and where what they paid meanwhile lies. */
+/** Notifies them that nothing is owed any more, and where what they paid meanwhile is kept. */
 async function notifyReversed(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paid: ReturnType<typeof paidSoFar>): Promise<void> {
   const kept = sumCentavos([paid.principalCentavos, paid.interestCentavos, paid.lateCentavos, paid.extensionFeesCentavos]);
   await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, loan.borrower_id, loan.id), 'loanReversed', {

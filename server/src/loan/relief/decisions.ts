@@ -1,4 +1,4 @@
-// What two people decided about a bill, put into effect: a charge is taken back, or the loan is given up. The borrower, their line and the bill are
+// What two people decided about a bill, put into effect: a charge is taken back, or the loan is written off. The borrower, their line and the bill are
 // locked, and the decision is confirmed.
 
 import type { Day } from '@sandali/contract/day.ts';
@@ -54,7 +54,7 @@ export async function waiveCharge(ctx: WorkCtx, tx: Tx, before: BillRecord, deci
   await writeBill(ctx, tx, part, one.entry.id);
 }
 
-/** Gives a loan up: all that it owes today is lost in the books, its principal leaves the line, and it is charged nothing more. */
+/** Writes a loan off: all that it owes today becomes a loss in the books, its principal leaves the line, and it is charged no more. */
 export async function writeOff(ctx: WorkCtx, tx: Tx, before: BillRecord, decided: Decided): Promise<void> {
   const today = todayOf(ctx.now);
   const source: Source & { sourceId: string } = sourceOf(ctx, decided, today);

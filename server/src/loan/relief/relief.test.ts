@@ -1,4 +1,4 @@
-// What two people of finance decide about a bill: late charges taken back, charges corrected, loans given up; and what comes after.
+// What two people of finance decide about a bill: late charges taken back, charges corrected, loans written off; and what comes after.
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { billDetail, billList, loanApply, productCal } from '@sandali/contract/loan.ts';

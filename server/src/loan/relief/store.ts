@@ -87,7 +87,7 @@ export async function insertWaived(
     .execute();
 }
 
-/** Gives a bill up: it is written off from a day on. The database wants two people behind it. */
+/** Writes a bill off from a day on. The database requires the approval of two people. */
 export async function markWrittenOff(tx: Tx, loanId: string, of: { on: Day; at: Temporal.Instant }): Promise<void> {
   const on = Temporal.PlainDate.from(of.on);
   await tx
@@ -103,7 +103,7 @@ export async function markWrittenOff(tx: Tx, loanId: string, of: { on: Day; at: 
     .execute();
 }
 
-/** Whether a loan of this borrower was ever given up: their line stays closed. */
+/** Whether a loan of this borrower was ever written off: their line stays closed. */
 export async function isLineClosed(read: Read, borrowerId: string): Promise<boolean> {
   const row = await read
     .selectFrom('bills')

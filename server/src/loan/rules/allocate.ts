@@ -1,4 +1,4 @@
-// How money is shared out: late charge first, then interest accrued to the day, then principal (Civil Code 1253).
+// How money is allocated: late charge first, then interest accrued to the day, then principal (Civil Code 1253).
 import { compareDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { type BillFacts, type BillTerms, dueInForce, type Posting } from './bill.ts';
@@ -9,7 +9,7 @@ import { endOfDays, type Relief, suspensionsOf, waiverOf } from './relief.ts';
 /** The parts of a payment; `leftCentavos` is what the bill does not need. */
 type Allocation = Omit<Posting, 'paidOn'> & { readonly leftCentavos: Centavos };
 
-/** Shares out an amount paid on a day. The three parts and what is left make the amount. */
+/** Allocates an amount paid on a day. The three parts and what is left make the amount. */
 export function allocate(facts: BillFacts, amount: Centavos, day: Day): Allocation {
   const due = owed(facts, day);
   let left = amount;
@@ -40,7 +40,7 @@ export type NewTerm = { readonly dueOn: Day; readonly lastFreeOn: Day };
 export type MoneyIn = { readonly paidOn: Day; readonly amountCentavos: Centavos; readonly extends?: NewTerm };
 
 /**
- * Shares out all money of a bill anew, in the order of value dates and, within a day, in the order given: what a payment valued in the past
+ * Allocates all money of a bill anew, in the order of value dates and, within a day, in the order given: what a payment valued in the past
  * asks for. What staff took back counts at the beginning of its day. A remainder of less than a peso that money leaves is waived. Returns the facts with the
  * right postings, extensions, waivers and frozen days, and what the bill does not need.
  */
@@ -55,7 +55,7 @@ export function settle(terms: BillTerms, events: readonly MoneyIn[]): { readonly
     waiveUntil(event.paidOn);
     const extended = event.extends ? withExtension(facts, event, event.extends) : { facts, leftCentavos: event.amountCentavos };
     const shared = allocate(extended.facts, extended.leftCentavos, event.paidOn);
-    // The fee of an extension is its whole amount: only money that was told later leaves a rest of it to share out.
+    // The fee of an extension is its whole amount: only money that was reported later leaves a rest of it to allocate.
     const isShared = !event.extends || shared.leftCentavos < extended.leftCentavos;
     facts = withoutRemainder(isShared ? withPosting(extended.facts, shared, event.paidOn) : extended.facts, event.paidOn);
     left = sumCentavos([left, shared.leftCentavos]);
@@ -81,7 +81,7 @@ function withRelief(facts: BillFacts, relief: Relief): BillFacts {
 
 /**
  * The facts after the fee of an extension and the late charge up to its day were taken from money, and what is left of that: nothing, unless money
- * that counts earlier was told after it, so that the fee is on less principal. Of a bill that was paid by then all of it is left.
+ * that counts earlier was reported after it, so that the fee is on less principal. Of a bill that was paid by then all of it is left.
  */
 function withExtension(facts: BillFacts, { paidOn, amountCentavos }: MoneyIn, { dueOn, lastFreeOn }: NewTerm) {
   const due = owed(facts, paidOn);
@@ -95,7 +95,7 @@ function withExtension(facts: BillFacts, { paidOn, amountCentavos }: MoneyIn, { 
 type OpenBill<Id> = { readonly id: Id; readonly facts: BillFacts };
 
 /**
- * Shares money without a bill of its own (a permanent code, or what another bill left) over open bills: the earliest due date first, due or
+ * Allocates money without a bill of its own (a permanent code, or what another bill left) over open bills: the earliest due date first, due or
  * not, then the next; bills due on the same day in the order given. What nobody needs is refundable.
  */
 export function allocateAcross<Id>(

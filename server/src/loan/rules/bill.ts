@@ -3,7 +3,7 @@ import { addDays, compareDays, type Day, type Holidays, nextWorkingDayFrom } fro
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { PromiseToPay, Relief, Suspension, Waiver } from './relief.ts';
 
-/** How money paid on a day was shared out. The day is the value date: the Manila day on which it was paid, never after today. */
+/** How money paid on a day was allocated. The day is the value date: the Manila day on which it was paid, never after today. */
 export type Posting = {
   readonly paidOn: Day;
   readonly lateCentavos: Centavos;
@@ -22,7 +22,7 @@ export type Extension = {
   readonly lastFreeOn: Day;
 };
 
-/** The terms of a loan and what happened since its money arrived. Money paid into an extension stands in the extension, not in a posting. */
+/** The terms of a loan and what happened since its money arrived. Money paid for an extension is part of the extension, not of a posting. */
 export type BillFacts = {
   /** P and N. */
   readonly principalCentavos: Centavos;
@@ -76,7 +76,7 @@ export function openBill(terms: LoanTerms, arrivedOn: Day, holidays: Holidays): 
   };
 }
 
-/** The facts known at the end of a day: what was paid later is left out, and what is left stands in the order of days. */
+/** The facts known at the end of a day: what was paid later is left out, and the rest is in the order of days. */
 export function factsAsOf(facts: BillFacts, day: Day): BillFacts {
   const until = <T extends { readonly paidOn: Day }>(events: readonly T[]) =>
     events.filter((event) => event.paidOn <= day).toSorted((a, b) => compareDays(a.paidOn, b.paidOn));

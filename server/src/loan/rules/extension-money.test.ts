@@ -1,4 +1,4 @@
-// The money of an extension among other money of its bill, above all what is told late and counts before it.
+// The money of an extension among other money of its bill, above all what is reported late and counts before it.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
 import fc from 'fast-check';
@@ -76,7 +76,7 @@ test(`whatever is told late, the bill is what the loop over days makes of its mo
       expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([slow.late, slow.interest, slow.principal]);
       expect([allCharges(state.facts, until), slow.left]).toEqual([slow.charges, 0]);
       expect(slow.charges).toBeLessThanOrEqual(terms.principalCentavos);
-      // Every centavo that lies on the bill is in the facts, and what is free came with money.
+      // Every centavo on the bill is in the facts, and what is free came with money.
       expect(paidSoFar(state.facts, until).totalCentavos).toBe(total(state.money));
       expect(total(state.money)).toBeLessThanOrEqual(total(came));
       if (JSON.stringify(before) !== JSON.stringify(state.facts.extensions)) moved += 1;

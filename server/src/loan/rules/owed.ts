@@ -52,7 +52,7 @@ export function remainderSoFar(facts: BillFacts, day: Day): Omit<Posting, 'paidO
 
 /**
  * What is owed on a day, with all that was paid by its end. A day before due gives the early payoff; a later day adds the late charge.
- * Where a payment was valued in the past, `settle` first shares all money out anew; else a part may count as overpaid and shows as 0 here.
+ * Where a payment was valued in the past, `settle` first allocates all money anew; else a part may count as overpaid and shows as 0 here.
  */
 export function owed(facts: BillFacts, day: Day): Owed {
   const paid = paidSoFar(facts, day);

@@ -1,4 +1,4 @@
-// Charges taken back, promises to pay and bills given up, among money in any order, also money that is told late.
+// Charges taken back, promises to pay and bills written off, among money in any order, also money that is reported late.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import fc from 'fast-check';

@@ -58,7 +58,7 @@ export function whyNotReceived({ isPickup, heldHours, needsAccount, account }: R
   return account?.whyNotPaid ? refusalOfAccount[account.whyNotPaid] : null;
 }
 
-/** What the words of a refusal need: those of a hold say for how long. */
+/** The values of a refusal's text: those of a hold say for how long. */
 export function hoursFor(why: string, hours: number): { hours?: number } {
   return why === 'accountHeld' || why === 'pickupHeld' ? { hours } : {};
 }

@@ -7,7 +7,7 @@ import { type AmountRule, largestAmountWithin, smallestAmount } from './amounts.
 
 type BorrowFacts = {
   hasOverdueBill: boolean;
-  /** A loan of theirs was given up. */
+  /** A loan of theirs was written off. */
   isLineClosed: boolean;
   /** A list names somebody like them, and staff has not looked yet. */
   isLineHeld: boolean;
@@ -24,7 +24,7 @@ type BorrowFacts = {
 /** What is left to lend them: of their line, and of the day's budget (null without a limit). */
 export type Room = { availableCentavos: Centavos; budgetLeftCentavos: Centavos | null };
 
-/** The first reason that stands whatever amount is wanted, or null. */
+/** The first reason that does not depend on the amount, or null. */
 export function whyNotBorrow(facts: BorrowFacts): Exclude<BorrowObstacle, 'lineExceeded' | 'budgetSpent' | 'unaffordable'> | null {
   if (facts.hasOverdueBill) return 'billOverdue';
   if (facts.isLineClosed) return 'lineClosed';
@@ -36,7 +36,7 @@ export function whyNotBorrow(facts: BorrowFacts): Exclude<BorrowObstacle, 'lineE
   return null;
 }
 
-/** What stands in the way of an amount; of the smallest one that is lent, what stands in the way of all. Null where nothing does. */
+/** Why an amount cannot be lent; for the smallest one, why no amount can. Null where it can. */
 export function whyNoRoom({ availableCentavos, budgetLeftCentavos }: Room, amount: Centavos): 'lineExceeded' | 'budgetSpent' | null {
   if (amount > availableCentavos) return 'lineExceeded';
   return budgetLeftCentavos !== null && amount > budgetLeftCentavos ? 'budgetSpent' : null;

@@ -76,7 +76,7 @@ export function statementPaper(statement: Statement, { locale, name, lender }: {
   };
 }
 
-/** The name on the ID, or the number where none was told yet. */
+/** The name on the ID, or the phone number where no name is known yet. */
 async function nameOf({ app: { sealer }, who }: BorrowerCtx, read: Read): Promise<string> {
   const known = await knownNameOf(read, sealer, who.borrowerId);
   return known?.name ?? formatMobile(await phoneOf(read, sealer, who.borrowerId));

@@ -1,4 +1,4 @@
-// /bill/statement: a borrower's account for a period, computed from the entries of the books alone. What is owed by formula stands beside it:
+// /bill/statement: a borrower's account for a period, computed from the entries of the books alone. What is owed by formula is shown beside it:
 // charges of days that no entry has booked yet are the difference.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Day } from '@sandali/contract/day.ts';
@@ -54,7 +54,7 @@ export function periodOf(asked: { fromOn: Day | null; toOn: Day | null }, today:
   return period;
 }
 
-/** Reads entries and bills at one moment, so that a payment that is booked meanwhile stands in both or in neither. */
+/** Reads entries and bills at one moment, so that a payment that is booked meanwhile is in both or in neither. */
 export async function readStatement(db: Read, borrowerId: string, period: { fromOn: Day; toOn: Day }, today: Day): Promise<Statement> {
   return await atOneMoment(db, (tx) => compute(tx, borrowerId, period, today));
 }

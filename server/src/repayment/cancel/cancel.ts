@@ -20,7 +20,7 @@ import { findCode, replaceCode } from '#/repayment/store.ts';
 type Outcome = DataOf<typeof billCancel>['outcome'];
 type CancelIds = { loanId: string; outcome: Outcome; repaymentId: string | null };
 
-/** Cancels, asks money back that lies at a counter, or has a code made with which the loan is returned; it takes the place of an earlier one for the same bill and channel. */
+/** Cancels, asks money back that is at a counter, or has a code made with which the loan is returned; it takes the place of an earlier one for the same bill and channel. */
 export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof billCancel>): Promise<Done<CancelIds>> {
   const { loanId } = input;
   const bill = await cancelUnpaid(ctx, tx, loanId);

@@ -1,4 +1,4 @@
-// Money of a return that is told late or out of order, and a bank that takes the payout of a returned loan back.
+// Money of a return that is reported late or out of order, and a bank that takes the payout of a returned loan back.
 import { expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';

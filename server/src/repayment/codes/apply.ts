@@ -95,7 +95,7 @@ export async function channelsOf(
   };
 }
 
-/** Which channels stand still: while the gateway is off those that need a new code of it; not a code that is there for good, nor our own account. */
+/** Which channels are paused: while the gateway is off, those that need a new code of it; not a code that is there for good, nor our own account. */
 async function pausedChannels(ctx: BorrowerCtx, read: Read): Promise<(channel: RepaymentChannel) => boolean> {
   if (await isGatewayOn(ctx)) return () => false;
   const given = await channelsGivenForGood(read, ctx.who.borrowerId, ctx.app.bank.name);

@@ -68,7 +68,7 @@ function takesAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCentav
   return most !== null && owedCentavos > most ? most : null;
 }
 
-/** What becomes of the offer whose fee the code asks for. One that was not paid on its day has lapsed, though money of that day may still be told. */
+/** What becomes of the offer whose fee the code asks for. One that was not paid on its day has lapsed, though money of that day may still be reported. */
 function extensionShown(ctx: BorrowerCtx, code: CodeRecord, next: AmountDue): DataOf<typeof repaymentStatus>['extension'] {
   if (!code.extension_state || !code.extension_due_on || !code.extension_ends_at) return null;
   const isOver = code.extension_state === 'feeDue' && Temporal.Instant.compare(ctx.now, code.extension_ends_at) > 0;
@@ -94,7 +94,7 @@ async function paidWith(read: Read, code: CodeRecord) {
   return { paidCentavos: centavos(last?.amount_centavos ?? 0n), paidAt: last ? wireInstant(last.paid_at) : null };
 }
 
-/** /bill/detail: the bill as the loan slice tells it, and the code that is open for it. */
+/** /bill/detail: the bill as the loan slice shows it, and the code that is open for it. */
 export async function billWithCode(ctx: BorrowerCtx, db: Read, input: RequestOf<typeof billDetail>): Promise<DataOf<typeof billDetail>> {
   const [bill, code] = await atOneMoment(
     db,

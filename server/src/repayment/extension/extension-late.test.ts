@@ -1,4 +1,4 @@
-// Extensions among other money of their bill: told late, in another order, at several shops, beside a return, and of a payout that comes back.
+// Extensions among other money of their bill: reported late, in another order, at several shops, beside a return, and of a payout that comes back.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';

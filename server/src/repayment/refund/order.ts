@@ -54,7 +54,7 @@ export async function order(ctx: BorrowerCtx, tx: Tx, input: Input, { proof, tel
   await needFreshProof(ctx, tx, refundApply, proof);
   invariant(account, 'an account that may be paid is there');
   const refundId = await write(ctx, tx, input, account);
-  // Whoever did not ask for it hears of it at any hour.
+  // Sent at any hour, in case the borrower did not ask for it.
   await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'refundOrdered', {
     amount: formatPesos(input.amountCentavos),
     receiver: `${account.providerName} ••${account.last4}`,

@@ -19,7 +19,7 @@ type Line = {
   caseNumber: string | null;
 };
 
-/** What a transfer does to a case of customer service, of which repayments know nothing. */
+/** What a transfer does to a case of customer service, which is not this slice's. */
 export type Cases = {
   /** The case that may be answered. @throws Declined where there is none of this borrower, or it has its answer. */
   mustFind(tx: Tx, number: string, borrowerId: string): Promise<{ id: string }>;

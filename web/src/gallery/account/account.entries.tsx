@@ -3,14 +3,14 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
-import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { screensOf } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import Login from '#/screens/account/Login.tsx';
 import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
 import { AlreadyRegistered, PhoneStep, ResumedSignUp } from '#/screens/account/SignUp.tsx';
 import { Screen } from '#/ui/Layout.tsx';
-import { digitsPng } from './pictureCode.fixtures.ts';
+import { pictureCode as picture } from './pictureCode.fixtures.ts';
 
 const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
 
@@ -26,28 +26,10 @@ const code = {
   onChangeNumber: nothing,
   onDone: nothing,
 };
-const picture = {
-  shown: { id: '0198a000-0000-7000-8000-000000000301', png: digitsPng },
-  digits: '',
-  onDigits: nothing,
-  isBusy: false,
-  another: nothing,
-  cannotSee: nothing,
-};
 const sum = (key: string | null) => ({ ...picture, shown: { id: picture.shown.id, key } });
 const password = { purpose: 'open', phone: '9175550142', isBusy: false, onEdit: nothing, onPassword: nothing } as const;
 
-const screen = (name: string, draw: Entry['draw']): Entry => ({
-  group: 'Sign-up',
-  name,
-  isScreen: true,
-  draw: () => (
-    <Screen>
-      <ShellBar title="title.register" />
-      {draw()}
-    </Screen>
-  ),
-});
+const screen = screensOf('Sign-up', 'title.register');
 
 export const entries: Entry[] = [
   { group: 'Login', name: 'empty', isScreen: true, draw: () => inScreen(<Login />) },

@@ -7,7 +7,7 @@ import { withForm } from '#/gallery/controlled.tsx';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { failed } from '#/gallery/queries.ts';
-import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { screensOf } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
 import { ChangedPhone, ChangePhoneLater } from '#/screens/account/ChangedPhone.tsx';
 import { ChangePhoneLoading } from '#/screens/account/ChangePhone.tsx';
@@ -16,7 +16,6 @@ import { IdProofStep } from '#/screens/account/IdProofStep.tsx';
 import { MethodStep } from '#/screens/account/MethodStep.tsx';
 import { NumberStep } from '#/screens/account/NumberStep.tsx';
 import { LoadErrorPage } from '#/shell/Query.tsx';
-import { Screen } from '#/ui/Layout.tsx';
 
 type IdField = 'idNumber' | 'password';
 const phoneMasked = '0917 ••• 0142';
@@ -51,17 +50,7 @@ const done = {
   accountsHeldUntil: '2026-11-29T01:40:00.000Z' as Instant,
 };
 
-const entry = (name: string, draw: Entry['draw']): Entry => ({
-  group: 'Change phone',
-  name,
-  isScreen: true,
-  draw: () => (
-    <Screen>
-      <ShellBar title="title.changePhone" />
-      {draw()}
-    </Screen>
-  ),
-});
+const entry = screensOf('Change phone', 'title.changePhone');
 
 export const entries: Entry[] = [
   entry('loading', () => <ChangePhoneLoading />),

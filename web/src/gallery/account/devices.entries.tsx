@@ -4,7 +4,7 @@ import type { Instant } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
-import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { screensOf } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import {
@@ -18,8 +18,7 @@ import { LogoutOthersPanel, type LogoutOthersProps } from '#/screens/account/dev
 import { IdStep } from '#/screens/account/IdStep.tsx';
 import { NewDeviceStart } from '#/screens/account/NewDevice.tsx';
 import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
-import { Screen } from '#/ui/Layout.tsx';
-import { digitsPng } from './pictureCode.fixtures.ts';
+import { pictureCode as picture } from './pictureCode.fixtures.ts';
 
 const phone = '+639175550142' as MobileNumber;
 const start = {
@@ -27,14 +26,6 @@ const start = {
   phone,
   isBusy: false,
   onSend: nothing,
-};
-const picture = {
-  shown: { id: '0198a000-0000-7000-8000-000000000301', png: digitsPng },
-  digits: '',
-  onDigits: nothing,
-  isBusy: false,
-  another: nothing,
-  cannotSee: nothing,
 };
 const code = {
   phone,
@@ -97,19 +88,8 @@ const listed: DevicesViewProps = {
 };
 const asked: LogoutOthersProps = { isPasswordNeeded: false, isBusy: false, onEdit: nothing, onClose: nothing, onOut: nothing };
 
-const within = (group: string, title: 'title.newDevice' | 'title.devices') => (name: string, draw: Entry['draw']) => ({
-  group,
-  name,
-  isScreen: true,
-  draw: () => (
-    <Screen>
-      <ShellBar title={title} />
-      {draw()}
-    </Screen>
-  ),
-});
-const proving = within('New device', 'title.newDevice');
-const devices = within('My devices', 'title.devices');
+const proving = screensOf('New device', 'title.newDevice');
+const devices = screensOf('My devices', 'title.devices');
 
 const pending = { newPhoneMasked: '•••• 0142', askedAt: '2026-12-01T02:30:00.000Z' as Instant, effectiveFrom: null };
 

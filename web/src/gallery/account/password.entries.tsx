@@ -5,7 +5,7 @@ import type { Values } from '#/client/useForm.tsx';
 import { withForm } from '#/gallery/controlled.tsx';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing, said } from '#/gallery/fixtures.ts';
-import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { screensOf } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
 import { ChangePasswordView } from '#/screens/account/ChangePassword.tsx';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
@@ -15,7 +15,6 @@ import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
 import { type LostField, NumbersStep, PhotosStep, SentStep } from '#/screens/account/recovery/LostSteps.tsx';
 import { noPicture } from '#/screens/credit/takenPictures.ts';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
-import { Screen } from '#/ui/Layout.tsx';
 
 const start = { phone: '9175550142', onPhone: nothing, isBusy: false, onSubmit: nothing };
 const code = {
@@ -37,21 +36,10 @@ const id = {
 };
 const change = { refused: said({}), isBusy: false, onChange: nothing };
 
-const within = (group: string, title: 'title.forgotPassword' | 'title.changePassword') => (name: string, draw: Entry['draw']) => ({
-  group,
-  name,
-  isScreen: true,
-  draw: () => (
-    <Screen>
-      <ShellBar title={title} />
-      {draw()}
-    </Screen>
-  ),
-});
-const forgot = within('Forgot password', 'title.forgotPassword');
-const changing = within('Change password', 'title.changePassword');
+const forgot = screensOf('Forgot password', 'title.forgotPassword');
+const changing = screensOf('Change password', 'title.changePassword');
 
-const lost = within('Lost phone and number', 'title.forgotPassword');
+const lost = screensOf('Lost phone and number', 'title.forgotPassword');
 const numbers = (start: Values<LostField>, errors: Partial<Values<LostField>>) =>
   withForm(start, errors, (form) => <NumbersStep form={form} isBusy={false} />);
 const noNumbers = { phone: '', idNumber: '', newPhone: '' };

@@ -1,5 +1,7 @@
+import { nothing } from '#/gallery/fixtures.ts';
+
 /** A picture of digits (38096) as the server draws it. */
-export const digitsPng =
+const digitsPng =
   'iVBORw0KGgoAAAANSUhEUgAAANwAAABQAgMAAAAPRvOxAAAADFBMVEX///8bGxt7e3u7u7tTQTxvAAAACXBIWXMAAAsTAAALEwEAmpwYAAAFD0lEQVRYw+1X' +
   'vW4qRxQeM6JYSyyVH2GTKEqRBumaSMaPQMHZRTYFUjquJXiDIOUBUm2fhuIOlpbmds5lmzSRklT7CEgxWAlSdAsjwub8zC7L+iYyrj3FAuv5znzn75tjNVYv' +
   'W7cvQlVUM34J7htVmb0A1loptToaVV8ao9TpsURbJvoFP/SRkbkwW/UVffnySNhaaY6Je0xkLqboliuurY6EqTfy43SsWusjYMoS1LcuwHPI1g3D3CwDzQVA' +
@@ -16,3 +18,13 @@ export const digitsPng =
   'T5I4mSHqaYI9EaV/U7AzbVrGKEIJvll0cpw3ks64yRPVS1PsDhjMU8/WNZlsPdItRCGpclySS2pIES1pLjbXSq4ROywIhc4GLWaByW/tpttCa8LYXivxOQwy' +
   'OctuS2yi9B9fp+mjv4y2xepN/AzvY0Nl8iklgyNKPU3/hEG6gW5cmmQ6e1pdmejz0UdGUhX6HyZlKVjkU4Fn9Uwvnw5l9qbYr3OAcU7r7X8Mp7Wnk2gCwTNm' +
   '6HuIyvPdJ0ba56zEf9l/iJ/N1Ot6Xa/r/9a/zhAafyYF8f4AAAAASUVORK5CYII=';
+
+/** A picture code that waits for its digits. */
+export const pictureCode = {
+  shown: { id: '0198a000-0000-7000-8000-000000000301', png: digitsPng },
+  digits: '',
+  onDigits: nothing,
+  isBusy: false,
+  another: nothing,
+  cannotSee: nothing,
+};

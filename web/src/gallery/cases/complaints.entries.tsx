@@ -2,29 +2,17 @@
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { ComplaintId, FeedbackId, LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing, said } from '#/gallery/fixtures.ts';
-import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { screensOf } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
 import { ComplaintCreated, type ComplaintCreatedProps } from '#/screens/cases/ComplaintCreated.tsx';
 import { type ComplaintFormProps, ComplaintFormView } from '#/screens/cases/ComplaintForm.tsx';
 import { type Complaint, ComplaintSheet, ComplaintsLoading, ComplaintsView } from '#/screens/cases/Complaints.tsx';
 import { initialComplaint } from '#/screens/cases/complaintForm.ts';
 import { FeedbackSheet, type SentFeedback } from '#/screens/cases/SentFeedback.tsx';
-import { Screen } from '#/ui/Layout.tsx';
 
-const entry = (name: string, draw: () => ReactNode): Entry => ({
-  group: 'Cases',
-  name,
-  isScreen: true,
-  draw: () => (
-    <Screen>
-      <ShellBar title="my.service" />
-      {draw()}
-    </Screen>
-  ),
-});
+const entry = screensOf('Cases', 'my.service');
 
 const loanId = '0198a000-0000-7000-8000-000000000431' as LoanId;
 const at = (day: string) => `${day}T02:00:00.000Z` as Instant;

@@ -3,11 +3,10 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { StatementLine } from '@sandali/contract/statement.ts';
-import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { loaded, pending } from '#/gallery/queries.ts';
-import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { screensOf } from '#/gallery/ShellBar.tsx';
 import {
   AccountStatementLoading,
   AccountStatementView,
@@ -15,7 +14,6 @@ import {
   type StatementData,
 } from '#/screens/documents/AccountStatement.tsx';
 import { recent } from '#/screens/documents/periods.ts';
-import { Screen } from '#/ui/Layout.tsx';
 
 const pesos = (amount: number): Centavos => centavos(Math.round(amount * 100));
 const day = (on: string) => on as Day;
@@ -116,19 +114,7 @@ const view = (name: string, props: Partial<AccountStatementViewProps> = {}) =>
     />,
   );
 
-function screen(name: string, inner: ReactNode): Entry {
-  return {
-    group: 'Statement',
-    name,
-    isScreen: true,
-    draw: () => (
-      <Screen>
-        <ShellBar title="title.statement" />
-        {inner}
-      </Screen>
-    ),
-  };
-}
+const screen = screensOf('Statement', 'title.statement');
 
 export const entries: Entry[] = [
   view('open bill, late money, a charge not booked yet'),

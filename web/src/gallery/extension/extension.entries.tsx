@@ -1,28 +1,16 @@
 // /renew in every state: the three ways, each chosen once, what keeps a bill from being extended, and where the fee is paid.
-import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ways } from '#/gallery/repayment/repayment.fixtures.ts';
-import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { screensOf } from '#/gallery/ShellBar.tsx';
 import { currentLocale } from '#/i18n/text.ts';
 import type { ExtensionOption, Renewal } from '#/screens/extension/answers.ts';
 import { ExtensionSkeleton } from '#/screens/extension/Extension.tsx';
 import { ExtensionView } from '#/screens/extension/ExtensionView.tsx';
 import { PayFeeView } from '#/screens/extension/PayFee.tsx';
-import { Screen } from '#/ui/Layout.tsx';
 import { askedRenewal, closedRenewals, earlyRenewal, extensionTextIn, lateRenewal } from './extension.fixtures.ts';
 
-const screen = (name: string, inner: ReactNode): Entry => ({
-  group: 'Extend',
-  name,
-  isScreen: true,
-  draw: () => (
-    <Screen>
-      <ShellBar title="title.extension" />
-      {inner}
-    </Screen>
-  ),
-});
+const screen = screensOf('Extend', 'title.extension');
 
 const chosen = (renewal: Renewal, way: ExtensionOption) => (
   <ExtensionView renewal={renewal} way={way} onWay={nothing} telephone="+63 2 8123 4567" />

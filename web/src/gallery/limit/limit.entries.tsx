@@ -5,23 +5,13 @@ import { centavos } from '@sandali/contract/money.ts';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { lineHome, plainGrowth } from '#/gallery/home/home.fixtures.ts';
-import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { screensOf } from '#/gallery/ShellBar.tsx';
 import { HomeView } from '#/screens/home/Home.tsx';
 import { GrowthOffer, GrowthRow } from '#/screens/limit/Growth.tsx';
 import { LimitLoading, LimitView, NoLine } from '#/screens/limit/Limit.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 
-const entry = (name: string, draw: Entry['draw']): Entry => ({
-  group: 'Limit',
-  name,
-  isScreen: true,
-  draw: () => (
-    <Screen>
-      <ShellBar title="title.limit" />
-      {draw()}
-    </Screen>
-  ),
-});
+const entry = screensOf('Limit', 'title.limit');
 const limit = (name: string, quota: Partial<LimitGrowth>, limitCentavos = centavos(8_000_000), isBusy = false) =>
   entry(name, () => (
     <LimitView

@@ -1,24 +1,13 @@
 import { asDay } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
-import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { screensOf } from '#/gallery/ShellBar.tsx';
 import type { CalendarEntry } from '#/screens/notifications/CalendarRows.tsx';
 import { RemindersLoading, RemindersView, type RemindersViewProps } from '#/screens/notifications/Reminders.tsx';
 
-const screen = (name: string, draw: () => ReactNode): Entry => ({
-  group: 'Reminders',
-  name,
-  isScreen: true,
-  draw: () => (
-    <>
-      <ShellBar title="title.reminders" />
-      {draw()}
-    </>
-  ),
-});
+const screen = screensOf('Reminders', 'title.reminders');
 const entry = (n: number, dueOn: string, amount: number, outcome: CalendarEntry['outcome']): CalendarEntry => ({
   loanId: `0198a000-0000-7000-8000-00000000031${n}` as LoanId,
   referenceNo: '4182093371',

@@ -2,16 +2,14 @@
 import type { Day, Instant } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
 import { dataGroups } from '@sandali/contract/privacy.ts';
-import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
-import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { screensOf } from '#/gallery/ShellBar.tsx';
 import { DeleteSheet, type DeleteSheetProps } from '#/screens/privacy/DeleteSheet.tsx';
 import { GroupSheet, RequestSheet } from '#/screens/privacy/Privacy.tsx';
 import { PrivacyLoading, PrivacyView, type PrivacyViewProps } from '#/screens/privacy/PrivacyView.tsx';
 import { ProofSheet } from '#/screens/privacy/ProofSheet.tsx';
 import type { Data, Group } from '#/screens/privacy/privacyTexts.ts';
-import { Screen } from '#/ui/Layout.tsx';
 import { Switch } from '#/ui/Switch.tsx';
 
 const at = (text: string) => `${text}Z` as Instant;
@@ -97,17 +95,7 @@ const view: PrivacyViewProps = {
   onTake: nothing,
   onWithdraw: nothing,
 };
-const screen = (name: string, drawn: ReactNode): Entry => ({
-  group: 'Privacy',
-  name,
-  isScreen: true,
-  draw: () => (
-    <Screen>
-      <ShellBar title="title.privacy" />
-      {drawn}
-    </Screen>
-  ),
-});
+const screen = screensOf('Privacy', 'title.privacy');
 const sheet = (name: string, draw: Entry['draw']): Entry => ({ group: 'Privacy sheets', name, draw });
 const group = (name: Group['name']) => full.groups.find((one) => one.name === name) as Group;
 const deleting: DeleteSheetProps = {

@@ -1,26 +1,14 @@
 // Sending back what was paid too much, in every state.
-import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing, said } from '#/gallery/fixtures.ts';
-import { ShellBar } from '#/gallery/ShellBar.tsx';
+import { screensOf } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
 import { NothingToRefund, RefundSkeleton, TooLittleToRefund } from '#/screens/repayment/Refund.tsx';
 import { RefundResult } from '#/screens/repayment/RefundResult.tsx';
 import { RefundView } from '#/screens/repayment/RefundView.tsx';
-import { Screen } from '#/ui/Layout.tsx';
 import { byBatch, orderedByBatch, refundables, refunds } from './refund.fixtures.ts';
 
-const screen = (name: string, inner: () => ReactNode): Entry => ({
-  group: 'Refund',
-  name,
-  isScreen: true,
-  draw: () => (
-    <Screen>
-      <ShellBar title="title.refund" />
-      {inner()}
-    </Screen>
-  ),
-});
+const screen = screensOf('Refund', 'title.refund');
 
 const form = (of: keyof typeof refundables, over: { isBusy?: boolean; refusal?: string } = {}) => (
   <RefundView refundable={refundables[of]} isBusy={over.isBusy ?? false} refused={said({ amount: over.refusal })} onSend={nothing} />

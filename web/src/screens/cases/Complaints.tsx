@@ -21,9 +21,9 @@ import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
-import { Heading, Text as Words } from '#/ui/Text.tsx';
+import { Text as Words } from '#/ui/Text.tsx';
 import { ComplaintForm } from './ComplaintForm.tsx';
-import { FeedbackRows, FeedbackSheet, type SentFeedback } from './SentFeedback.tsx';
+import { Answer, FeedbackRows, FeedbackSheet, type SentFeedback } from './SentFeedback.tsx';
 
 /** /complaints: my cases with customer service, and what I said of the offer (?feedback=… opens one of it); with ?kind=… the form of a new case. */
 export default function Complaints() {
@@ -135,14 +135,7 @@ export function ComplaintSheet({ complaint, onClose, isDrawnOnly }: { complaint:
       <Stack gap={3}>
         <KeyValues groups={[stepsOf(complaint, text), paymentOf(complaint, text)].filter((group) => group.length > 0)} />
         {words && <Words size="s">{words}</Words>}
-        {answer && (
-          <Stack gap={1}>
-            <Heading level={3} size="s">
-              {text('cases.answer')}
-            </Heading>
-            <Words>{answer}</Words>
-          </Stack>
-        )}
+        {answer && <Answer words={answer} />}
       </Stack>
     </Frame>
   );

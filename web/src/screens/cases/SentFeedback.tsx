@@ -68,12 +68,7 @@ export function FeedbackSheet({ one, onClose, isDrawnOnly }: SheetProps) {
         <KeyValues groups={[facts]} />
         {comment && <Words size="s">{comment}</Words>}
         {answer ? (
-          <Stack gap={1}>
-            <Heading level={3} size="s">
-              {text('cases.answer')}
-            </Heading>
-            <Words>{answer}</Words>
-          </Stack>
+          <Answer words={answer} />
         ) : (
           <Words size="s" tone="quiet">
             {text('cases.feedback.read')}
@@ -81,5 +76,18 @@ export function FeedbackSheet({ one, onClose, isDrawnOnly }: SheetProps) {
         )}
       </Stack>
     </Frame>
+  );
+}
+
+/** What customer service answered, in full. */
+export function Answer({ words }: { words: string }) {
+  const text = useText();
+  return (
+    <Stack gap={1}>
+      <Heading level={3} size="s">
+        {text('cases.answer')}
+      </Heading>
+      <Words>{words}</Words>
+    </Stack>
   );
 }

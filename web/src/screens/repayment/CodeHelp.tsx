@@ -14,6 +14,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import type { Status } from './answers.ts';
 import type { Place } from './channels.ts';
+import { otherChannelAddress } from './otherChannelAddress.ts';
 
 /** What to do when a code is turned away, the kiosk is offline, or a payment does not show (spec §8). */
 export function CodeHelp({ place, telephone, loanId }: { place: Place | 'link'; telephone: string; loanId: LoanId }) {
@@ -75,5 +76,17 @@ export function PartNote({ status: { part, purpose, bill, takesAtOnceCentavos } 
         </>
       )}
     </Note>
+  );
+}
+
+/** The way to another channel, or another code, for the same end. */
+export function OtherChannel({ status }: { status: Status }) {
+  const text = useText();
+  return (
+    <Text align="center">
+      <TextLink isAlone href={otherChannelAddress(status)}>
+        {text('repayment.code.otherChannel')}
+      </TextLink>
+    </Text>
   );
 }

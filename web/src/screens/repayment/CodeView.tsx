@@ -15,14 +15,12 @@ import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { PayCode } from '#/ui/PayCode.tsx';
-import { Heading, Text } from '#/ui/Text.tsx';
-import { TextLink } from '#/ui/TextLink.tsx';
+import { Heading } from '#/ui/Text.tsx';
 import type { Bill, Status } from './answers.ts';
-import { CodeHelp, PartNote } from './CodeHelp.tsx';
+import { CodeHelp, OtherChannel, PartNote } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
 import { placeOf, shapeOf } from './channels.ts';
 import { codeScene } from './codeScene.ts';
-import { otherChannelAddress } from './otherChannelAddress.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
 export type CodeProps = {
@@ -78,11 +76,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
         {status.account && <OwnAccount account={status.account} />}
         <CodeSteps place={place} channel={channel} />
         <CodeHelp place={place} telephone={telephone} loanId={status.loanId} />
-        <Text align="center">
-          <TextLink isAlone href={otherChannelAddress(status)}>
-            {text('repayment.code.otherChannel')}
-          </TextLink>
-        </Text>
+        <OtherChannel status={status} />
       </Page>
       <Footer>
         {place === 'receipt' ? (

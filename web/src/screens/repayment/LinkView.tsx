@@ -7,13 +7,11 @@ import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
-import { TextLink } from '#/ui/TextLink.tsx';
 import type { Status } from './answers.ts';
-import { CodeHelp, PartNote } from './CodeHelp.tsx';
+import { CodeHelp, OtherChannel, PartNote } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
 import { CodePurpose } from './CodeView.tsx';
 import { codeScene } from './codeScene.ts';
-import { otherChannelAddress } from './otherChannelAddress.ts';
 
 /** The way to the page of a wallet or a card: what is paid there, how, for how long, and what happens after coming back. */
 export function LinkView({ status, link, telephone }: { status: Status; link: string; telephone: string }) {
@@ -43,13 +41,7 @@ export function LinkView({ status, link, telephone }: { status: Status; link: st
         </Card>
         <CodeSteps place="link" />
         <CodeHelp place="link" telephone={telephone} loanId={loanId} />
-        {!isOnItsWay && (
-          <Text align="center">
-            <TextLink isAlone href={otherChannelAddress(status)}>
-              {text('repayment.code.otherChannel')}
-            </TextLink>
-          </Text>
-        )}
+        {!isOnItsWay && <OtherChannel status={status} />}
       </Page>
       <Footer>
         {isOnItsWay ? (

@@ -31,7 +31,7 @@ const zShellConfig = v.object({
     v.object({ pickContact: feature, takePicture: feature, addToCalendar: feature, shareFile: feature, appVersion: feature }),
   ),
 });
-export type ShellConfig = v.InferOutput<typeof zShellConfig>;
+type ShellConfig = v.InferOutput<typeof zShellConfig>;
 export type ShellFeature = keyof NonNullable<ShellConfig['features']>;
 
 /** Reads what a shell answers; more than 16 KiB, no JSON or of the wrong shape counts as the empty configuration. */

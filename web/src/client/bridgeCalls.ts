@@ -18,7 +18,7 @@ const zContact = v.object({
   name: v.pipe(v.string(), v.maxLength(200)),
   numbers: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(20)),
 });
-export type ShellContact = v.InferOutput<typeof zContact>;
+type ShellContact = v.InferOutput<typeof zContact>;
 
 // Base64 that begins with '/9j/' is FF D8 FF, as every JPEG does.
 const zPicture = v.object({ jpeg: v.pipe(v.string(), v.maxLength(mostPictureLetters), v.regex(/^\/9j\/[A-Za-z0-9+/]+={0,2}$/)) });

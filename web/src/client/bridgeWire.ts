@@ -4,11 +4,11 @@ import { type ShellFeature, shellSupports } from './bridge.ts';
 import { new128Bits } from './random.ts';
 
 /** `denied`: the phone's owner did not allow it. `unsupported`: no shell, or one that is too old for it. */
-export type ShellFailure = 'denied' | 'cancelled' | 'failed' | 'timedOut' | 'unsupported';
+type ShellFailure = 'denied' | 'cancelled' | 'failed' | 'timedOut' | 'unsupported';
 export type ShellResult<T> = { kind: 'done'; data: T } | { kind: ShellFailure };
 
 type AnySchema = v.GenericSchema<unknown, unknown>;
-export type ShellCall<S extends AnySchema> = {
+type ShellCall<S extends AnySchema> = {
   call: ShellFeature;
   input: Readonly<Record<string, string>>;
   /** What its data must look like; anything else is `failed`. */

@@ -2,7 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { addDays } from '@sandali/contract/day.ts';
 
-export type CalendarDay = {
+type CalendarDay = {
   /** The same id is the same entry, also in a later file. */
   id: string;
   title: string;

@@ -13,7 +13,7 @@ import { clientVersion } from './version.ts';
 import type { Answer, Progress, Reply } from './wire.ts';
 
 /** Failures on the way: nothing reached the server, or nothing readable came back. */
-export type TransportFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
+type TransportFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
 export type FailureName<C = AnyCall> = RefusalOf<C> | (typeof commonRefusals)[number] | TransportFailure | 'unknown';
 export type Failure<C = AnyCall> = {
   ok: false;

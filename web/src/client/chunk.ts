@@ -32,7 +32,7 @@ function fetchStyle(href: string, painted: Element): Promise<void> {
   });
 }
 
-export class ChunkLoadError extends Error {
+class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 }
 

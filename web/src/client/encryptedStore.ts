@@ -4,7 +4,7 @@
 import { isLoggedIn, userGid } from './session.ts';
 
 /** The records. All but the sign-up's are of who is logged in, and are kept for nobody else. */
-export type RecordName = 'bill' | 'sign-up' | `draft ${string}`;
+type RecordName = 'bill' | 'sign-up' | `draft ${string}`;
 type Sealed = { iv: Uint8Array<ArrayBuffer>; ct: ArrayBuffer };
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
 

@@ -48,7 +48,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const stepBytes = 256;
 
 export type Bound = { path: string; token: string; terminalType: 'web' | 'native'; locale: string };
-export type SealedRequest = { v: 1 | 2; kid: string; enc: string; ct: string };
+type SealedRequest = { v: 1 | 2; kid: string; enc: string; ct: string };
 export type Sealed = { request: SealedRequest; open(answer: unknown): Promise<unknown> };
 
 /** What the body is bound to (associated data): method, path under the origin, SHA-256 of the token or of nothing, terminal type, language. */

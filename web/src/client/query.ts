@@ -42,7 +42,7 @@ export type ServerQuery<C extends AnyCall> = {
   refresh(): Promise<void>;
 };
 
-export type QueryOptions<C extends AnyCall = AnyCall> = {
+type QueryOptions<C extends AnyCall = AnyCall> = {
   /** Milliseconds between fresh answers while the page is looked at, as long as the last answer says that something moves by itself. */
   everyMs?: number | ((data: DataOf<C>) => number | false);
   isOff?: boolean;

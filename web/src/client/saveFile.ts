@@ -2,7 +2,7 @@
 import { isInShell } from './bridge.ts';
 
 /** A file as calls answer it; `bytes` is base64. */
-export type SentFile = { name: string; mediaType: string; bytes: string };
+type SentFile = { name: string; mediaType: string; bytes: string };
 
 /** Hands the file over; false where the shell could not take it. A sheet that was closed again is no failure. */
 export async function saveFile(sent: SentFile): Promise<boolean> {

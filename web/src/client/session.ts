@@ -2,7 +2,7 @@
 import { new128Bits } from './random.ts';
 import { readStored, writeStored } from './storage.ts';
 
-export type Session = { token: string; userGid: string };
+type Session = { token: string; userGid: string };
 type Ended = 'loggedOut' | 'refused';
 
 const endListeners = new Set<(why: Ended) => void>();

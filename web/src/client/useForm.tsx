@@ -14,7 +14,7 @@ type Texts = Values<string>;
 /** What the server said against a field, until it is edited: of a write (`useWrite`) whose refusals belong to fields. */
 export type Refused = { fieldError(field: string): string | undefined; clear(): void };
 
-export type FormOptions<F extends string, I> = {
+type FormOptions<F extends string, I> = {
   /** The rules. The message of each is the id of a text, unless `say` has other words for it. */
   schema: GenericSchema<unknown, I>;
   start: Values<F>;

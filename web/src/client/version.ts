@@ -2,7 +2,7 @@ import { isInShell, shellConfig } from './bridge.ts';
 import { readStored } from './storage.ts';
 
 /** The version of the web app itself. */
-export const webVersion = '1.0.0';
+const webVersion = '1.0.0';
 
 /**
  * The client's version, as it is shown and told to the server: the native shell's, else within one the version that `svm` brought (spec §2), else the web

@@ -8,7 +8,7 @@ import { type Bound, type EnvelopeKey, keyInForce, listInPage, seal, trustedList
 
 /** For what is large: told how much of the body has left, 0 to 1. */
 export type Progress = { onProgress?: ((share: number) => void) | undefined };
-export type Outgoing = Bound & {
+type Outgoing = Bound & {
   headers: Record<string, string>;
   requestId: string;
   deviceId: string;
@@ -18,7 +18,7 @@ export type Outgoing = Bound & {
 export type Answer = { code: string; message: string; data: unknown };
 /** `opened`: an answer from inside the envelope. `status`: the way failed; `answer` is the plain body where it had the shape of one. */
 export type Reply = { kind: 'opened'; answer: Answer } | { kind: 'status'; status: number; answer: Answer | null };
-export type Ports = {
+type Ports = {
   fetch: typeof fetch;
   rootPublicKey: string;
   listInPage(): unknown;

@@ -16,7 +16,7 @@ export type ActivateUpdate = () => void;
  * `refused`: this browser keeps no workers for this page: a private window, storage that is switched off, a policy, something that stands in the way.
  * The program then lives without one, as in a browser that knows no workers: all of it works, with a network.
  */
-export type WorkerState = 'kept' | 'unreachable' | 'refused';
+type WorkerState = 'kept' | 'unreachable' | 'refused';
 
 /**
  * Registers /sw.js and, while its script cannot be reached, does so again whenever the network comes back. `onNew` is called when a newer release

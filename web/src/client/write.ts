@@ -6,7 +6,7 @@ import type { CallResult, Failure, FailureName } from './callServer.ts';
 import { loadedProgram, loadProgram, offerReload } from './program.ts';
 
 /** A call, or a way to load it: a public page keeps the schemas out of its first paint so. */
-export type CallSource<C extends AnyCall> = C | (() => Promise<C>);
+type CallSource<C extends AnyCall> = C | (() => Promise<C>);
 
 export type WriteOptions<C extends AnyCall> = {
   /** Tells apart different intentions of one call, such as the quote that is applied for. Without it there is one open write a call. */

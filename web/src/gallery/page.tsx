@@ -20,7 +20,7 @@ import { chainFixtures } from './fixtures.ts';
 import css from './Gallery.module.css';
 
 /** What a test or the picture taker may ask of the page. An entry's `key` is `Group: name`. */
-export type GalleryPage = {
+type GalleryPage = {
   keys: { key: string; isScreen: boolean }[];
   /** Draws one entry and waits until its pictures and texts stand. Rejects when it cannot be drawn. */
   show(key: string): Promise<void>;

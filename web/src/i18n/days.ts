@@ -5,7 +5,7 @@ import type { Locale } from '@sandali/contract/locale.ts';
 const manilaAheadMs = 8 * 60 * 60 * 1000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-export type DayShape = {
+type DayShape = {
   /** "Sat, 28 Nov" instead of "28 Nov". */
   weekday?: boolean;
   /** "28 Nov 2026": for days that are far away. */

@@ -4,7 +4,7 @@ import type { Move } from '#/routes/history.ts';
 import { isOwnAddress } from '#/routes/paths.ts';
 import type { AnchorProps } from '#/ui/Anchor.tsx';
 
-export type AppLinkProps = AnchorProps & { move?: Move };
+type AppLinkProps = AnchorProps & { move?: Move };
 
 /**
  * The anchor that every part of ui/ draws: within the program it moves without loading a page, and its screen begins to load at the touch. A

@@ -5,7 +5,7 @@ import { useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
 
 /** Where announcements stand, by the key under which the last text is kept (spec §3). */
-export type AnnouncementPlace = 'homeDialog' | 'loanDialog' | 'repaymentDialog';
+type AnnouncementPlace = 'homeDialog' | 'loanDialog' | 'repaymentDialog';
 
 /** Whether a text is to be shown at a place: there is one, and it is not the one that was shown before. */
 export function isUnread(place: AnnouncementPlace, text: string): boolean {

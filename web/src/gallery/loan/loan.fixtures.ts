@@ -215,7 +215,7 @@ export const readyFixture = {
 
 const stepAt = (state: LoanFacts['state'], minute: string) => ({ state, at: at(`2026-11-20T02:${minute}:00Z`) });
 
-export const loanFixture: LoanFacts = {
+const loanFixture: LoanFacts = {
   loanId: '0198a000-0000-7000-8000-000000000301' as LoanId,
   referenceNo: 'SL-2026-000041',
   state: 'bankProcessing',

@@ -18,7 +18,7 @@ import type { PictureCodeState } from './usePictureCode.ts';
 
 const codeLength = 6;
 
-export type CodeStepProps = {
+type CodeStepProps = {
   /** Where the code went: a number in full, or masked as the server shows it. */
   phone: MobileNumber | { masked: string };
   step?: number;

@@ -10,7 +10,7 @@ import { TextField } from '#/ui/TextField.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { StepHeader } from './StepHeader.tsx';
 
-export type IdProofStepProps = {
+type IdProofStepProps = {
   form: Form<'idNumber' | 'password'>;
   isBusy: boolean;
   /** Goes to the other way, where this one cannot be gone any more for now. */

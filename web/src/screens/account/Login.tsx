@@ -194,7 +194,7 @@ function SignUp() {
 }
 
 /** The head of the login: the word mark over the rising sun, and the language. */
-export function LoginSky() {
+function LoginSky() {
   const text = useText();
   return (
     <Sky>

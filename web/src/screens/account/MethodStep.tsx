@@ -11,7 +11,7 @@ import { PictureCode } from './PictureCode.tsx';
 import { StepHeader } from './StepHeader.tsx';
 import type { PictureCodeState } from './usePictureCode.ts';
 
-export type MethodStepProps = {
+type MethodStepProps = {
   way: Way | '';
   onWay(way: Way): void;
   /** The present number, as the server shows it. */

@@ -4,7 +4,7 @@ import { Button } from '#/ui/Button.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 
-export type PasswordSheetProps = {
+type PasswordSheetProps = {
   isBusy: boolean;
   /** What the server says about the password. */
   refusal?: string | undefined;

@@ -8,7 +8,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { type RegisterErrors, readNewPassword } from './registerForm.ts';
 import { StepHeader } from './StepHeader.tsx';
 
-export type PasswordStepProps = {
+type PasswordStepProps = {
   /** `open` ends a sign-up; `set` gives an account that a code has opened its first password; `reset` takes the place of a forgotten one. */
   purpose: 'open' | 'set' | 'reset';
   /** National digits, for the password manager; unknown after a login by code. */

@@ -8,7 +8,7 @@ import type { LoginErrors } from './loginForm.ts';
 import { PictureCode } from './PictureCode.tsx';
 import { useSmsCode } from './useSmsCode.ts';
 
-export type SmsCodeProps = {
+type SmsCodeProps = {
   /** The form around it, which holds the number. */
   form: RefObject<HTMLFormElement | null>;
   value: string;

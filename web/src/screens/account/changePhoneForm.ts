@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messageId, mobileField, required } from '#/client/formRules.ts';
 
 export type Way = 'code' | 'idNumber';
-export type ChangePhoneStep = 'way' | 'old' | 'id' | 'number' | 'code';
+type ChangePhoneStep = 'way' | 'old' | 'id' | 'number' | 'code';
 
 const codeLength = 6;
 

@@ -3,7 +3,7 @@ import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import type { PlainTextId } from '#/i18n/text.ts';
 
 export type RegisterStep = 'phone' | 'code' | 'password';
-export type RegisterField = 'phone' | 'agree' | 'code' | 'password' | 'confirm';
+type RegisterField = 'phone' | 'agree' | 'code' | 'password' | 'confirm';
 export type RegisterErrors = Partial<Record<RegisterField, PlainTextId>>;
 
 const shortestPassword = 8;

@@ -2,7 +2,7 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { type RegisterStep, stepFrom } from './registerForm.ts';
 
-export type ResetStep = RegisterStep | 'id';
+type ResetStep = RegisterStep | 'id';
 
 /** Reads the first step: the number as people type it. */
 export function readNumber(form: FormData): MobileNumber | null {

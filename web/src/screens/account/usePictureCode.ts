@@ -10,7 +10,7 @@ export const pictureField = 'pictureDigits';
 export const pictureDigits = 5;
 
 /** A picture to read, or for people who cannot see it a sum that their device does: `key` is what it comes to, null while it is at it. */
-export type PictureChallenge = { id: string; png: string } | { id: string; key: string | null };
+type PictureChallenge = { id: string; png: string } | { id: string; key: string | null };
 
 /** What is drawn of a picture and its field. */
 export type PictureCodeState = {

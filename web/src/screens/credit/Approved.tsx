@@ -17,7 +17,7 @@ import { useModal } from '#/ui/useModal.ts';
 import css from './Approved.module.css';
 
 type Offer = DataOf<typeof userMulti>['offer'];
-export type ApprovedProps = { firstName: string; limitCentavos: Centavos; offer: Offer };
+type ApprovedProps = { firstName: string; limitCentavos: Centavos; offer: Offer };
 
 /** The moment a line is opened, over everything: the sun rises once. Closing it leaves the calm page. */
 export function ApprovedMoment({ onClose, onBorrow, ...facts }: ApprovedProps & { onClose(): void; onBorrow(): void }) {

@@ -18,7 +18,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
 
-export type RejectedProps = {
+type RejectedProps = {
   firstName: string;
   reasonGroup: ReasonGroup;
   /** Why, in the server's words. */

@@ -12,7 +12,7 @@ import { countProblems, type Problem } from './stepForms.ts';
 import { stepBefore, stepNumber, stepPaths } from './steps.ts';
 import type { Refusal, StepFields } from './useStepForm.ts';
 
-export type StepFormProps = {
+type StepFormProps = {
   step: CreditStep;
   form: Pick<StepFields<string>, 'problems' | 'submit' | 'keptCount' | 'clear'>;
   refusal: Refusal<string> | null;

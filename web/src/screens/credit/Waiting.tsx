@@ -16,7 +16,7 @@ import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import { nightText } from './nightText.ts';
 
 export type WaitingState = Extract<CreditState, 'submitted' | 'autoReview' | 'manualReview'>;
-export type WaitingProps = {
+type WaitingProps = {
   state: WaitingState;
   submittedAt: Instant | null;
   answerBy: Instant | null;

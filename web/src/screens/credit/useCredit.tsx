@@ -30,7 +30,7 @@ export function useRedirect(to: string | null): void {
   }, [to]);
 }
 
-export type Saving<C extends AnyCall, F extends string> = Pick<Write<C>, 'send' | 'isBusy'> & { refusal: Refusal<F> | null };
+type Saving<C extends AnyCall, F extends string> = Pick<Write<C>, 'send' | 'isBusy'> & { refusal: Refusal<F> | null };
 
 /** Saves a step and goes on to the next. `places` names the field of a refusal, or null where it is about the whole form. */
 export function useStepSave<C extends AnyCall, F extends string>(

@@ -17,7 +17,7 @@ import type { ExtensionOption, Renewal } from './answers.ts';
 import { OptionCards } from './OptionCards.tsx';
 import { OptionDetail } from './OptionDetail.tsx';
 
-export type ExtensionViewProps = { renewal: Renewal; way: ExtensionOption; onWay(way: ExtensionOption): void; telephone: string };
+type ExtensionViewProps = { renewal: Renewal; way: ExtensionOption; onWay(way: ExtensionOption): void; telephone: string };
 
 /** What is owed, the three ways side by side, what the chosen one means, and going it. */
 export function ExtensionView({ renewal, way: wanted, onWay, telephone }: ExtensionViewProps) {

@@ -16,7 +16,7 @@ import css from './legal.module.css';
 /** Who lends, from the server's configuration. */
 export type Lender = Pick<Config, 'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'telephone' | 'serviceHours' | 'dpoContact'>;
 
-export type LegalViewProps = {
+type LegalViewProps = {
   /** What the page says in short, under its version. */
   summary: PlainTextId;
   /** In the order of the page; `id` is the place that links name. */

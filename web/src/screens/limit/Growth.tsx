@@ -21,7 +21,7 @@ function Growth({ offerCentavos }: { offerCentavos: Centavos | null }) {
   return <GrowthOffer toCentavos={offerCentavos} isBusy={write.isBusy} onTake={() => void write.send({ wantedCentavos: offerCentavos })} />;
 }
 
-export type GrowthOfferProps = { toCentavos: Centavos; isBusy: boolean; onTake(): void };
+type GrowthOfferProps = { toCentavos: Centavos; isBusy: boolean; onTake(): void };
 
 /** The limit that was earned. Nothing happens to whoever does not take it. */
 export function GrowthOffer({ toCentavos, isBusy, onTake }: GrowthOfferProps) {

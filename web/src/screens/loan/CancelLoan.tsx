@@ -40,7 +40,7 @@ export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boo
   );
 }
 
-export type CancelDialogProps = {
+type CancelDialogProps = {
   /** Its money lies at a counter. */
   isPickup?: boolean;
   isBusy: boolean;

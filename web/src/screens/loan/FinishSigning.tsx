@@ -52,7 +52,7 @@ function giveUp(): void {
   void navigate(paths.loan, { replace: true, move: 'back' });
 }
 
-export type FinishViewProps = { message: string | null; isBusy: boolean; onRetry(): void };
+type FinishViewProps = { message: string | null; isBusy: boolean; onRetry(): void };
 
 /** Asking what became of a signature. */
 export function FinishView({ message, isBusy, onRetry }: FinishViewProps) {

@@ -29,7 +29,7 @@ import { LoanTimeline } from './LoanTimeline.tsx';
 import css from './loan.module.css';
 import { isInTransit, type LoanFacts } from './moments.ts';
 
-export type ResultViewProps = {
+type ResultViewProps = {
   loan: LoanFacts;
   onHelp(): void;
   /** Why the newest look failed, while an earlier answer is shown. */

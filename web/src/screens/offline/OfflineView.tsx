@@ -16,7 +16,7 @@ import { PayCode } from '#/ui/PayCode.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { byPhoneClock, type SavedBill } from './savedBill.ts';
 
-export type OfflineViewProps = {
+type OfflineViewProps = {
   /** Null where nothing is kept. */
   bill: SavedBill | null;
   /** Milliseconds since 1970 by the phone's clock. */

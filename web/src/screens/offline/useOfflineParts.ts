@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import type { SavedBill } from './savedBill.ts';
 
-export type OfflineParts = {
+type OfflineParts = {
   OfflineScreen: ComponentType<{ bill: SavedBill | null; onLook?: () => Promise<unknown> }>;
   /** What was found on the phone. */
   bill: SavedBill | null;

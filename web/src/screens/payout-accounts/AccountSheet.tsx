@@ -43,7 +43,7 @@ export function AccountSheet({ account, onClose }: { account: AccountFacts; onCl
   return <DeleteDialog account={account} isBusy={remove.isBusy} onKeep={() => setAsking(false)} onDelete={() => void remove.send(input)} />;
 }
 
-export type AccountPanelProps = { account: AccountFacts; isBusy: boolean; onClose(): void; onFirst(): void; onDelete(): void };
+type AccountPanelProps = { account: AccountFacts; isBusy: boolean; onClose(): void; onFirst(): void; onDelete(): void };
 
 /** The drawn sheet, for the gallery. */
 export function AccountPanel(props: AccountPanelProps) {
@@ -75,7 +75,7 @@ function useAccount({ account, isBusy, onClose, onFirst, onDelete }: AccountPane
   };
 }
 
-export type DeletePanelProps = { account: AccountFacts; isBusy: boolean; onKeep(): void; onDelete(): void };
+type DeletePanelProps = { account: AccountFacts; isBusy: boolean; onKeep(): void; onDelete(): void };
 
 function DeleteDialog(props: DeletePanelProps) {
   return <Dialog {...useQuestion(props)} onClose={props.onKeep} />;

@@ -4,7 +4,7 @@ import { zName } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { messageId, mobileField, required, withMessage } from '#/client/formRules.ts';
 
-export type AccountField = 'ownerName' | 'bankId' | 'accountNumber' | 'phone';
+type AccountField = 'ownerName' | 'bankId' | 'accountNumber' | 'phone';
 /** The proof fields are the bank's alone. */
 export type BankField = AccountField | 'code' | 'password';
 export type WalletField = 'walletId' | 'accountName' | 'phone';

@@ -18,7 +18,7 @@ import { type ChannelOffer, channelProblem, exactChannels, isReusable, partsPlan
 import { paysByLink } from './channels.ts';
 import { type AmountKind, useAmount } from './useAmount.ts';
 
-export type ChooseProps = {
+type ChooseProps = {
   ways: RepaymentOptions;
   how: AmountKind;
   onHow(how: AmountKind): void;

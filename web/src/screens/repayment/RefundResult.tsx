@@ -13,7 +13,7 @@ import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 
-export type RefundResultProps = {
+type RefundResultProps = {
   refund: Refund;
   /** Whether something is kept that may be sent. */
   canSendAgain: boolean;

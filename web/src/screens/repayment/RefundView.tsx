@@ -27,7 +27,7 @@ import {
   withoutSign,
 } from './refundForm.ts';
 
-export type RefundViewProps = { refundable: Refundable; refused: Refused; isBusy: boolean; onSend(given: RefundInput): void };
+type RefundViewProps = { refundable: Refundable; refused: Refused; isBusy: boolean; onSend(given: RefundInput): void };
 
 /** How much of what is kept, to which of one's own accounts; over the button what arrives, and that it costs nothing. */
 export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewProps) {

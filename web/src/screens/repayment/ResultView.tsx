@@ -17,7 +17,7 @@ import type { Status } from './answers.ts';
 import { codeScene } from './codeScene.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
 
-export type ResultProps = {
+type ResultProps = {
   status: Status;
   /** Of the loan; undefined until it is known. */
   referenceNo: string | undefined;

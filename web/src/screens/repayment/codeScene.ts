@@ -3,7 +3,7 @@ import type { Status } from './answers.ts';
 import { isSettled } from './settled.ts';
 
 /** `closed`: the bill was settled in another way, and this code is not to be paid any more. */
-export type CodeScene =
+type CodeScene =
   | 'making'
   | 'ready'
   | 'onItsWay'

@@ -1,7 +1,7 @@
 // How /wealth puts its bills together: overdue first, then payments on their way, due soon, later. The server's order stays within a group.
 import type { BillRow, BillState } from '@sandali/contract/bill.ts';
 
-export type OrderGroup = 'overdue' | 'paying' | 'soon' | 'later';
+type OrderGroup = 'overdue' | 'paying' | 'soon' | 'later';
 
 const groupOf: Partial<Record<BillState, OrderGroup>> = {
   overdue: 'overdue',

@@ -23,7 +23,7 @@ import { TextField } from '#/ui/TextField.tsx';
 /** Both numbers as national digits. */
 export type LostField = 'phone' | 'idNumber' | 'newPhone';
 
-export type NumbersStepProps = { form: Form<LostField>; isBusy: boolean; picture?: PictureCodeState };
+type NumbersStepProps = { form: Form<LostField>; isBusy: boolean; picture?: PictureCodeState };
 
 /** What the account is known by, and the number that it is to have. */
 export function NumbersStep({ form, isBusy, picture }: NumbersStepProps) {

@@ -15,7 +15,7 @@ import {
 } from './preparePicture.ts';
 import { closeCamera, hasTorch, openCamera, setTorch } from './stream.ts';
 
-export type CameraProps = {
+type CameraProps = {
   purpose: Purpose;
   /** A photo that came from elsewhere and is not good enough; without it the camera opens. */
   first?: Prepared | undefined;

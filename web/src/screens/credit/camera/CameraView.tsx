@@ -18,7 +18,7 @@ export type CameraState =
   | { kind: 'look'; src: string; fault: Fault | null; mayUseAnyway: boolean }
   | { kind: 'failed'; why: 'denied' | 'asleep' | 'shooting' };
 
-export type CameraViewProps = {
+type CameraViewProps = {
   purpose: Purpose;
   state: CameraState;
   onClose(): void;

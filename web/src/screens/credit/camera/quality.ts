@@ -10,7 +10,7 @@ export type Fault = 'small' | 'blurred' | 'glare';
 /** The longer side of the copy that is measured: the letters of a photo of 1600 px are still two strokes wide in it. */
 export const copySidePx = 640;
 /** With fewer pixels on the shorter side, the small letters of an ID are guesses. */
-export const leastSidePx = 480;
+const leastSidePx = 480;
 /**
  * From where on a photo is called bad; the figures are in quality.test.ts. Letters must be read on the ID. A face has fewer edges, and a lamp
  * or a window behind it hides nothing.

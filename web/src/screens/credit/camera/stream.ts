@@ -1,12 +1,7 @@
 // The browser's camera: opened for one purpose, with its light where it has one, and given back.
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 
-export type Opened = { kind: 'open'; stream: MediaStream } | { kind: 'denied' | 'asleep' };
-
-/** Whether this browser has a camera to ask for; without one, the file input asks the phone's own. */
-export function hasCamera(): boolean {
-  return typeof navigator.mediaDevices?.getUserMedia === 'function';
-}
+type Opened = { kind: 'open'; stream: MediaStream } | { kind: 'denied' | 'asleep' };
 
 /** Opens the camera: the one at the back for an ID, the one at the front for a face. Never rejects. */
 export async function openCamera(purpose: Purpose): Promise<Opened> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { agreementVersion, agreementVersions, isAgreementVersion } from '@sandali/contract/agreements.ts';
 import { asDay } from '@sandali/contract/day.ts';
-import { locales } from '@sandali/contract/locale.ts';
+import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
 import { readTexts } from './ids.ts';
 import { blocksOf } from './src/screens/legal/LegalView.tsx';
@@ -10,14 +10,17 @@ import { privacySections } from './src/screens/legal/PrivacyPolicy.tsx';
 import { serviceSections } from './src/screens/legal/ServiceAgreement.tsx';
 
 const documents = [
-  { area: 'serviceAgreement', summary: 'service.summary', sections: serviceSections },
-  { area: 'privacyPolicy', summary: 'privacy.summary', sections: privacySections },
+  { name: 'service', summary: 'service.summary', sections: serviceSections },
+  { name: 'privacy', summary: 'privacy.summary', sections: privacySections },
 ] as const;
+
+/** The texts of one agreement in the order of its catalogue. */
+const textsOf = (locale: Locale, name: string) => new Map([...readTexts(locale, 'legal')].filter(([id]) => id.startsWith(`${name}.`)));
 
 test('a text that is changed is a new version: the newest names the texts as they stand', () => {
   const hash = createHash('sha256');
   for (const locale of locales) {
-    for (const { area } of documents) for (const [id, text] of readTexts(locale, area)) hash.update(`${locale} ${id}\n${text}\n`);
+    for (const { name } of documents) for (const [id, text] of textsOf(locale, name)) hash.update(`${locale} ${id}\n${text}\n`);
   }
   expect(agreementVersions.at(-1)).toMatchObject({ version: agreementVersion, textHash: hash.digest('hex') });
 });
@@ -30,13 +33,13 @@ test('versions are told apart, and follow each other on days of the calendar', (
   expect(isAgreementVersion('2020-01')).toBe(false);
 });
 
-test.each(documents)('every language of $area has each section, with the same paragraphs and points', ({ area, summary, sections }) => {
+test.each(documents)('every language of $name has each section, with the same paragraphs and points', ({ name, summary, sections }) => {
   const ids = [summary, ...sections.flatMap(({ title, words }) => [title, words])];
   const shape = (words = '') => blocksOf(words).map((block) => (block.kind === 'list' ? block.items.length : 'words'));
-  const english = readTexts('en', area);
+  const english = textsOf('en', name);
   expect([...english.keys()]).toEqual(ids);
   for (const locale of locales) {
-    const texts = readTexts(locale, area);
+    const texts = textsOf(locale, name);
     expect([...texts.keys()], locale).toEqual(ids);
     for (const id of ids) expect(shape(texts.get(id)), `${locale} ${id}`).toEqual(shape(english.get(id)));
   }

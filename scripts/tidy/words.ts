@@ -95,9 +95,9 @@ export const wordRules: Rule[] = [
     name: 'a charge has one name: late charge, service fee, payout fee, extension fee, interest',
     find: lines(otherNames, (at) => at.endsWith('.po') || at === 'docs/agreements.md'),
     bad: ['Overdue fee', 'late fee', 'penalty fee', 'renewal fee', 'disbursement fee', '滞纳金', '续期费', 'phí quá hạn', 'phí phạt'].map(
-      (name) => file('web/src/i18n/en/bill.po', `msgstr "${name}"`),
+      (name) => file('web/src/i18n/en/repayment.po', `msgstr "${name}"`),
     ),
-    good: [file('web/src/i18n/en/bill.po', 'msgstr "Late charge, service fee, payout fee, extension fee"')],
+    good: [file('web/src/i18n/en/repayment.po', 'msgstr "Late charge, service fee, payout fee, extension fee"')],
   },
   {
     name: 'server code has no browser',

@@ -12,7 +12,7 @@ const folder = path.join(import.meta.dirname, '../../../web/src/i18n');
 
 /** The words of a section, without any space: languages set them differently around signs. */
 function words(locale: string, section: string, area: 'service' | 'privacy' = 'service'): string {
-  const source = fs.readFileSync(path.join(folder, locale, area === 'service' ? 'serviceAgreement.po' : 'privacyPolicy.po'), 'utf8');
+  const source = fs.readFileSync(path.join(folder, locale, 'legal.po'), 'utf8');
   const found = new RegExp(`^msgid "${area}\\.${section}\\.words"\\nmsgstr "(.*)"$`, 'm').exec(source)?.[1] ?? '';
   return found.replace(/\s/g, '');
 }

@@ -13,11 +13,9 @@ export const shellCatalog = 'shell';
 /** Each is loaded with the first screen whose route names it. Ids begin with the slice; a few texts that several slices say stand in shell.po. */
 export const screenCatalogs = [
   'account',
-  'security',
   'credit',
   'payoutAccounts',
   'loan',
-  'bill',
   'repayment',
   'home',
   'coupon',
@@ -26,8 +24,6 @@ export const screenCatalogs = [
   'notifications',
   'cases',
   'legal',
-  'serviceAgreement',
-  'privacyPolicy',
 ] as const;
 
 export type ScreenCatalog = (typeof screenCatalogs)[number];

@@ -26,7 +26,7 @@ const resetPassword = async () => (await import('@sandali/contract/newPassword.t
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
 
 const loadRecovery = async () => {
-  const [part] = await Promise.all([import('./recovery/Recovery.tsx'), loadCatalogs(['security', 'credit'])]);
+  const [part] = await Promise.all([import('./recovery/Recovery.tsx'), loadCatalogs(['account', 'credit'])]);
   return part;
 };
 

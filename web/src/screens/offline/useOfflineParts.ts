@@ -28,7 +28,7 @@ async function loadParts(): Promise<OfflineParts> {
     import('./OfflineScreen.tsx'),
     import('./savedBill.ts'),
     import('#/client/offlineStore.ts').then(({ readOffline }) => readOffline()),
-    loadCatalogs(['bill', 'repayment']),
+    loadCatalogs(['repayment']),
   ]);
   return { OfflineScreen, bill: readSavedBill(found) };
 }

@@ -1,4 +1,4 @@
-// `npm run bench -- bytes [--files] | paint`: measurements against goals; the exit code is 1 when one is missed, 2 when typed wrongly.
+// `npm run bench -- bytes [--files] | paint | server`: measurements against goals; the exit code is 1 when one is missed, 2 when typed wrongly.
 const [what, ...flags] = process.argv.slice(2);
 
 if (what === 'bytes') {
@@ -12,7 +12,10 @@ if (what === 'bytes') {
 } else if (what === 'paint') {
   const { paint } = await import('./paint.ts');
   process.exitCode = (await paint()) ? 0 : 1;
+} else if (what === 'server') {
+  const { runServer } = await import('./server/main.ts');
+  process.exitCode = await runServer(flags);
 } else {
-  console.error('Usage: npm run bench -- bytes [--files] | paint');
+  console.error('Usage: npm run bench -- bytes [--files] | paint | server');
   process.exitCode = 2;
 }

@@ -7,7 +7,7 @@ import type { LimitTold, LimitWish } from './limit.ts';
 import { openPgbench } from './pgbench.ts';
 import { ask, forkFile } from './processes.ts';
 import type { Found, Kind } from './report.ts';
-import { checkoutOf, here, openSide, type Server, type Side } from './side.ts';
+import { checkOut, here, openSide, type Server, type Side } from './side.ts';
 
 export type Options = { only: readonly CallName[]; before: string | null; rounds: number; seconds: number };
 
@@ -38,7 +38,12 @@ async function bench(options: Options, say: (line: string) => void, undo: Undo):
   undo.push(() => generator.close());
   say('making people');
   const own = await openRunning(here, only, generator, undo);
-  const before = options.before === null ? null : await openRunning(checkoutOf(options.before), only, generator, undo);
+  let before: Running | null = null;
+  if (options.before !== null) {
+    const { root, remove } = checkOut(options.before);
+    undo.push(remove);
+    before = await openRunning(root, only, generator, undo);
+  }
   const limit = await openLimit(own, generator, undo);
   const pgbench = await openPgbench(own.side.host);
   const found: Found = {

@@ -29,7 +29,6 @@ export type Side = {
 export type Server = Program & { told(): Promise<Told['tap']> };
 
 export const here = path.join(import.meta.dirname, '../..');
-const cache = path.join(here, 'node_modules/.cache/bench/server');
 const masterKey = createHash('sha256').update('bench').digest('base64');
 const readyMs = 90_000;
 const quiet = ['--disable-warning=ExperimentalWarning'];
@@ -104,14 +103,23 @@ async function startServer(root: string, env: NodeJS.ProcessEnv): Promise<Server
   return { ...program, told };
 }
 
-/** The checkout of a commit, with the packages installed here, made once and kept. @throws where git knows no such commit, or it cannot be built. */
-export function checkoutOf(commit: string): string {
+/**
+ * Checks a commit out beside the packages that are installed here, with the web program that is built here, which no call needs. The caller removes it. It
+ * cannot lie in node_modules, where Node takes no TypeScript. @throws where git knows no such commit
+ */
+export function checkOut(commit: string): { root: string; remove(): void } {
   const whole = must('git', ['-C', here, 'rev-parse', '--verify', `${commit}^{commit}`]).trim();
-  const root = path.join(cache, whole.slice(0, 12));
-  if (!fs.existsSync(root)) must('git', ['-C', here, 'worktree', 'add', '--detach', root, whole]);
+  const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-before-')));
+  const remove = () => {
+    process.off('exit', remove);
+    must('git', ['-C', here, 'worktree', 'remove', '--force', root]);
+  };
+  must('git', ['-C', here, 'worktree', 'add', '--detach', root, whole]);
+  process.once('exit', remove);
   linkPackages(root);
-  must(process.execPath, [...quiet, path.join(root, 'scripts/ready.ts')], root);
-  return root;
+  fs.symlinkSync(path.join(here, 'web/dist'), path.join(root, 'web/dist'));
+  must(process.execPath, [...quiet, path.join(root, 'scripts/generate.ts')], root);
+  return { root, remove };
 }
 
 /** Links what is installed here; the workspaces' own links lead into the checkout. */
@@ -120,7 +128,7 @@ function linkPackages(root: string): void {
   for (const folder of ['', ...workspaces]) {
     const from = path.join(here, folder, 'node_modules');
     const to = path.join(root, folder, 'node_modules');
-    if (fs.existsSync(to) || !fs.existsSync(from)) continue;
+    if (!fs.existsSync(from)) continue;
     fs.mkdirSync(to, { recursive: true });
     const names = fs.readdirSync(from).filter((name) => name !== '@sandali' && !name.startsWith('.cache') && !name.startsWith('.vite'));
     for (const name of names) fs.symlinkSync(path.join(from, name), path.join(to, name));

@@ -119,7 +119,7 @@ test('the stems are what sorting goes by: which ends first, what is forgotten, a
   expect(usableCoupons([last, over], today)).toEqual([last]);
 });
 
-test('each coupon that is shown stands in one tab, and only those within their days may be picked', () => {
+test('each coupon that is shown is in one tab, and only those within their days may be picked', () => {
   fc.assert(
     fc.property(anyCoupons, (all) => {
       const { available, used, invalid } = couponTabs(all, today);
@@ -133,7 +133,7 @@ test('each coupon that is shown stands in one tab, and only those within their d
   );
 });
 
-test('used coupons stand in the order of their use, the last one first', () => {
+test('used coupons are in the order of their use, the last one first', () => {
   const loanId = '0198a000-0000-7000-8000-000000000301' as LoanId;
   const [first, second, reserveCoupon] = [
     voucher({ useStatus: '1', loanId, usedAt: '2026-11-02T02:00:00Z' as Coupon['usedAt'] }),

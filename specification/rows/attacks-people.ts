@@ -124,7 +124,7 @@ export const attacksOnPeople: readonly Row[] = [
     ),
     test(
       'server/src/payout-accounts/fresh-proof.test.ts',
-      'every new account is told to the borrower’s own number, at night as well, and one that was refused is not',
+      'every new account is notified to the borrower’s own number, at night as well, and one that was refused is not',
     ),
     test(
       'server/src/loan/apply/fresh-proof.test.ts',

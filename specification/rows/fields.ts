@@ -264,7 +264,7 @@ const coupons: readonly Row[] = [
     'coupon: discountInfoList split into unused, used and cancelled',
     test(
       couponTest,
-      'each coupon that is shown stands in one tab, and only those within their days may be picked',
+      'each coupon that is shown is in one tab, and only those within their days may be picked',
       edit(voucher, '.filter((one) => one.useStatus === useStatuses.used)', '.filter((one) => one.useStatus !== useStatuses.unused)'),
     ),
   ),

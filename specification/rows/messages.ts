@@ -171,7 +171,7 @@ const spoken: readonly Row[] = [
   row(
     '§8',
     'review completed, reload the page',
-    test('server/src/home/status.test.ts', 'the word of /status follows an application to its answer, and to the first loan'),
+    test('server/src/home/status.test.ts', 'the message of /status follows an application to its answer, and to the first loan'),
     test(
       'web/src/screens/home/statusPages.test.ts',
       'a review is followed to its answer',

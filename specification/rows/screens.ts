@@ -136,7 +136,7 @@ const applying: readonly Row[] = [
     ...said('coupon.tab.available', 'coupon.tab.used', 'coupon.tab.invalid'),
     test(
       'contract/src/coupon.test.ts',
-      'each coupon that is shown stands in one tab, and only those within their days may be picked',
+      'each coupon that is shown is in one tab, and only those within their days may be picked',
       edit('contract/src/coupon.ts', 'available: unused.filter((one) => !isOver(one, today)),', 'available: unused,'),
     ),
   ),

@@ -42,7 +42,7 @@ export const advice: readonly Row[] = [
     ofAdvice(edit('contract/src/home.ts', 'v.strictObject({ type: v.literal(3)', 'v.strictObject({ type: v.literal(5)')),
     test(
       'server/src/cases/feedback/feedback.test.ts',
-      'each type carries what belongs to it, and a comment lies sealed',
+      'each type carries what belongs to it, and a comment is stored sealed',
       edit('contract/src/home.ts', 'v.strictObject({ type: v.literal(6)', 'v.strictObject({ type: v.literal(4)'),
     ),
   ),

@@ -57,7 +57,7 @@ const ofCredit: readonly Row[] = [
     said(breakWebText('home.status.reviewDone')),
     test(
       'server/src/home/status.test.ts',
-      'the word of /status follows an application to its answer, and to the first loan',
+      'the message of /status follows an application to its answer, and to the first loan',
       edit('server/src/home/status.ts', "approved: 'reviewDone',", "approved: 'manualReview',"),
     ),
   ),

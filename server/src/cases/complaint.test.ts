@@ -15,7 +15,7 @@ const today = '2026-04-01';
 const made = async (who: Person, input = paymentNotShown(today)) => dataOf(await ask(who, complaintCreate, input));
 const listOf = async (who: Person) => dataOf(await ask(who, complaintList, {})).complaints;
 
-test('a complaint has a number at once and the days by which it is acknowledged and answered; what was told lies sealed', async () => {
+test('a complaint has a number at once and the days by which it is acknowledged and answered; what it says is stored sealed', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
   const anna = await person();
   const { complaintId, number, ...days } = await made(anna);
@@ -44,7 +44,7 @@ test('a complaint has a number at once and the days by which it is acknowledged 
   expect(trail).toMatchObject([{ who: 'the borrower', detail: { complaint: complaintId, kind: 'paymentNotShown' } }]);
 });
 
-test('a payment is told where a payment is meant, and words where none is', async () => {
+test('a payment is described where one is meant, and words are needed where none is', async () => {
   const anna = await person();
   const asked = async (input: object) => (await ask(anna, complaintCreate, { ...paymentNotShown(today), ...input } as never)).name;
   expect(await asked({ payment: null })).toBe('inputInvalid');

@@ -24,7 +24,7 @@ const find = async (number: string) => (await listed()).find((one) => one.number
 const own = async (who: Person, number: string) =>
   dataOf(await ask(who, complaintList, {})).complaints.find((one) => one.number === number);
 
-test('acknowledged, answered and closed: one step after the other, each told and each in the trail', async () => {
+test('acknowledged, answered and closed: one step after the other, each with a message and a row in the trail', async () => {
   const anna = await person();
   const number = await made(anna);
   expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('has no answer yet');
@@ -79,7 +79,7 @@ test('shown for a reason, with the phone masked; a misheard number is none', asy
   expect((await rosa.ask('complaint show', { number: 'CS-2222-2222' }, why)).wrong).toBe('There is no complaint CS-2222-2222.');
 });
 
-test('the clock that ends first stands on top, and its end is alarmed before and after', async () => {
+test('the clock that ends first is on top, and its end is alarmed before and after', async () => {
   const [anna, lea] = [await person(), await person()];
   const first = await made(anna);
   await rosa.ask('complaint acknowledge', { number: first }, why);

@@ -53,7 +53,7 @@ test('each day that is over is closed by itself, one entry a bill and day, in th
   expect(await closeDays(workCtx(app.context))).toBe(0);
 });
 
-test('a bill that is due and overdue is charged day by day what the worked example says, and told in the day’s row', async () => {
+test('a bill that is due and overdue is charged day by day what the worked example says, and counted in the day’s row', async () => {
   const { loanId } = await debtor(8);
   const { last_free_on } = await billRow(loanId);
   await app.addDays(last_free_on.since(today()).days + 6);
@@ -68,7 +68,7 @@ test('a bill that is due and overdue is charged day by day what the worked examp
   expect(of(last_free_on.add({ days: 1 }))?.lateCentavos).toBeGreaterThan(0);
 });
 
-test('money told after the close of its day takes back what the days after it have charged', async () => {
+test('money reported after the close of its day takes back what the days after it have charged', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(2);
@@ -84,7 +84,7 @@ test('money told after the close of its day takes back what the days after it ha
   expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(30_240n);
 });
 
-test('where the books of a day are sealed already, its charges stand in the first open day', async () => {
+test('where the books of a day are sealed already, its charges are in the first open day', async () => {
   const { loanId } = await debtor(15);
   await app.addDays(2);
   const seals = app.app.steps.find((step) => step.name === 'sealed days');

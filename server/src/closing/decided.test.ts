@@ -55,7 +55,7 @@ test('a promise lets the late charge rest on its days; what it promises and what
   expect((await loanBalances(app.db, loanId)).lateCentavos - before).toBe(20_320n);
 });
 
-test('a loan that was given up is charged nothing more, and keeps no day open', async () => {
+test('a loan that was written off is charged nothing more, and keeps no day open', async () => {
   const { loanId, reference } = await overdue();
   for (const { ask } of [ana, ben]) {
     const said = await ask('bill write-off', { reference }, why);

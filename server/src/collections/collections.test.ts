@@ -223,7 +223,7 @@ test('a part that does not come ends it from the day after; another promise is t
   expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('2 times at most');
 });
 
-test('the view of free days tells what the rules find', async () => {
+test('the view of free days shows what the rules find', async () => {
   const lives = [await overdue(), await overdue(3), await overdue(4)];
   for (const { reference } of lives) expect((await promise(reference, [dayAfter(4), 20_000 * peso], [dayAfter(12)])).status).toBe(200);
   await app.addDays(4);

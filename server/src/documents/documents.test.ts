@@ -28,7 +28,7 @@ async function pay(anna: Person, loanId: LoanId, amountCentavos: number): Promis
   await hands.told(await hands.pay(code, amountCentavos));
 }
 
-test('a receipt for each payment, and a certificate once nothing is owed, in the language of whoever asks', async () => {
+test('a receipt for each payment, and a certificate once nothing is owed, in the caller’s language', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signed(anna);
   await arrived(anna, loanId);
@@ -63,7 +63,7 @@ test('a receipt for each payment, and a certificate once nothing is owed, in the
   }
 });
 
-test('a loan that was returned has its certificate too: what had arrived was given back, and no charge was kept', async () => {
+test('a loan that was returned has its certificate too: what had arrived was returned, and no charge was kept', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signed(anna);
   await arrived(anna, loanId);
@@ -144,7 +144,7 @@ test('nobody else’s: another person’s loan, receipt and a made-up id answer 
   expect(trail).toEqual([]);
 });
 
-test('every paper that is taken stands in the trail, a repeated request too; a hundred a day, and the next day again', async () => {
+test('every paper that is taken is in the trail, a repeated request too; a hundred a day, and the next day again', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signed(anna);
   const id = newId(app.clocks.wall());

@@ -21,7 +21,7 @@ const rosa = await ops.person('reviewer');
 const why = { reason: 'employer confirmed' };
 const wordOf = async ({ client }: Pick<Person, 'client'>) => (await client.must(userStatusQuery, {})).showType;
 
-test('the word of /status follows an application to its answer, and to the first loan', async () => {
+test('the message of /status follows an application to its answer, and to the first loan', async () => {
   const anna = await app.person();
   expect(await wordOf(anna)).toBe(null);
   await applyForCredit(anna.life);
@@ -45,7 +45,7 @@ test('the word of /status follows an application to its answer, and to the first
   expect(loanId).toBeTruthy();
 });
 
-test('of a loan the word goes on to its payment and to its end; nobody else’s is told', async () => {
+test('of a loan the message goes on to its payment and to its end; nobody else’s is shown', async () => {
   const { anna, loanId } = await debtor();
   const said = (of: string) => anna.client.must(userStatusQuery, { loanId: of });
   expect(await said(loanId)).toEqual({ showType: 'loanSuccess', loanId, message: null, arrival: null });
@@ -71,7 +71,7 @@ test('of a loan the word goes on to its payment and to its end; nobody else’s 
   );
 });
 
-test('busy while nobody can borrow, with the words why, and upgrade for a client that is too old for everything else', async () => {
+test('busy while nobody can borrow, with the reason, and upgrade for a client that is too old for everything else', async () => {
   const { client } = await app.person({ withCredit: true });
   const set = async (name: 'applicationsOn' | 'dailyBudgetCentavos' | 'minVersion', value: unknown) => {
     await storeSetting(app.db, name, value, 'a test', app.clocks.wall());

@@ -135,7 +135,7 @@ test('the database lets no limit grow by two loans, twice in 30 days, or by a lo
   await expect(two.grow()).rejects.toThrow(/grows once in 30 days/);
 });
 
-test('a payout that came back takes its growth along: what is free at once, once, and it is told', async () => {
+test('a reversed payout reverses its limit increase: what is free at once, once, with a message', async () => {
   const one = await borrower();
   const limit = await limitOf(one.anna);
   const loanId = await repaid(one);
@@ -154,7 +154,7 @@ test('a payout that came back takes its growth along: what is free at once, once
   await expect(app.db.insertInto('reversed_limit_increases').values(again).execute()).rejects.toThrow(/_pkey/);
 });
 
-test('a payout that comes back late is nobody’s lateness: what other loans have earned stays', async () => {
+test('a payout that is reversed late is nobody’s lateness: what other loans have earned stays', async () => {
   const one = await borrower();
   const limit = await limitOf(one.anna);
   const loanId = await repaid(one);

@@ -69,7 +69,7 @@ test('before there is a line there is nothing to raise', async () => {
   expect((await asks(nobody, 70_000)).name).toBe('quotaNoLine');
 });
 
-test('a loan repaid on time is offered as growth, taken once, in history and trail, and told', async () => {
+test('a loan repaid on time is offered as growth, taken once, in history and trail, with a message', async () => {
   const { anna, userGid, repaid, limit } = await payer(0);
   expect(await quota(anna)).toMatchObject({ offerCentavos: null, obstacle: 'quotaTooFewLoans', loansToGo: 2, state: 'none' });
   const loanId = await repaid();

@@ -96,7 +96,7 @@ test.each(characters)('an account of %s (the bank %s) is paid once all the same'
   expect(app.bank.statementOf(id)).toHaveLength(1);
 });
 
-test('a payout that comes back after it was paid leaves no debt', async () => {
+test('a payout that is reversed after it was paid leaves no debt', async () => {
   const anna = await app.person({ withCredit: true });
   const loanId = await loanTo(anna, await bankAccount(anna, '1000000006'));
   const loan = await app.until('the reversal', async () => {

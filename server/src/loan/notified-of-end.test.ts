@@ -30,7 +30,7 @@ async function comesBack(loanId: string): Promise<void> {
   await app.work();
 }
 
-test('a payout that came back: nothing is owed, said once', async () => {
+test('a reversed payout: nothing is owed, notified once', async () => {
   const { anna, loanId } = await debtor(15);
   expect(await withWord(anna, 'Please repay')).toHaveLength(1);
   await comesBack(loanId);
@@ -54,7 +54,7 @@ test('what was paid of it meanwhile is kept, and the message says so and where',
   ]);
 });
 
-test('a bill that was paid off before its payout came back keeps all of it', async () => {
+test('a bill that was paid off before its payout was reversed keeps all of it', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(15);
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
@@ -76,7 +76,7 @@ test.each([
   ]);
 });
 
-test('whoever cancelled a loan, or gave up what lay ready at a counter, is told nothing of a failure', async () => {
+test('a borrower who cancelled a loan, or a pickup that was ready, is not notified of a failure', async () => {
   const { anna, loanId } = await signed('7801');
   await anna.client.must(billCancel, { loanId });
   await approveDue(workCtx(app.context));

@@ -134,7 +134,7 @@ test('a worker that dies after the bank took the order: the bank is asked, and n
   await app.bank.call('/control/behave', { payout: 'plain' });
 });
 
-test('a worker that was overtaken settles nothing, and a settled payout hears no second word', async () => {
+test('a worker that was overtaken settles nothing, and a settled payout takes no second report', async () => {
   const { anna, loanId, payout } = await ordered();
   const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 2, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();

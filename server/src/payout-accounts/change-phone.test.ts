@@ -16,7 +16,7 @@ const { ask, ctxOf, person, codeFor, clocks, app, outbox, pictureFor, set, newNu
 const { db } = app;
 
 describe('by codes to both numbers', () => {
-  test('the number is another, the other phones are out, both numbers are told, and a row of the audit says so', async () => {
+  test('the number is another, the other phones are out, both numbers are notified, and a row of the audit says so', async () => {
     const who = await applicant();
     const second = device();
     const elsewhere = { ...who, device: { ...second, token: dataOf(await logIn(who.phone, second)).token } };

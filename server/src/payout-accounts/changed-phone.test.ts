@@ -143,7 +143,7 @@ describe('afterwards', () => {
     expect((await ask(who, walletAdd, { ...wallet, password })).name).toBe('success');
   });
 
-  test('the old number is told in its holder’s language, in the middle of the night too', async () => {
+  test('the old number is notified in its holder’s language, in the middle of the night too', async () => {
     const who = await applicant();
     who.device.locale = 'fil';
     who.device.token = dataOf(await logIn(who.phone, who.device)).token;

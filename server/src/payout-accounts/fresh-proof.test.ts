@@ -70,7 +70,7 @@ test('an account without a password has to log in again', async () => {
   expect(await walletsOf(ben)).toBe(1);
 });
 
-test('the password is no part of the request: one id is one wallet with it and without, also at once, and told of once', async () => {
+test('the password is no part of the request: one id is one wallet with it and without, also at once, with one message', async () => {
   const anna = await named();
   clocks.addMs(15 * minuteMs);
   const [wrongId, rightId] = [id(), id()];
@@ -83,7 +83,7 @@ test('the password is no part of the request: one id is one wallet with it and w
   expect(await noticesTo(anna)).toHaveLength(1);
 });
 
-test('every new account is told to the borrower’s own number, at night as well, and one that was refused is not', async () => {
+test('every new account is notified to the borrower’s own number, at night as well, and one that was refused is not', async () => {
   const anna = await named();
   const toNight =
     clocks.now().toZonedDateTimeISO('Asia/Manila').with({ hour: 23, minute: 30 }).epochMilliseconds - clocks.now().epochMilliseconds;

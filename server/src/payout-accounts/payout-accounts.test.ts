@@ -43,7 +43,7 @@ test('banks and wallets to pick from; the sandbox pays to all of them', async ()
   expect(dataOf(await ask(anna, walletType, {})).wallets.map((one) => one.walletId)).toContain('gcash');
 });
 
-test('a bank account: masked, the first is the default, and nothing of it lies open', async () => {
+test('a bank account: masked, the first is the default, and nothing of it is stored open', async () => {
   const anna = await named();
   const added = dataOf(await addCard(anna)).card;
   expect(added).toMatchObject({ cardType: 'bank', cardNo: '•••• 7890', bankName: 'BDO Unibank', whyNotPaid: null, isDefault: true });
@@ -103,7 +103,7 @@ test('an account is not paid to once the name it was added under is not the borr
   expect(dataOf(await ask(anna, bankcardList, {})).cards[0]).toMatchObject({ whyNotPaid: 'nameDiffers', heldHours: 0 });
 });
 
-test('a live gateway is told confirmed codes only', async () => {
+test('a live gateway is given confirmed codes only', async () => {
   const anna = await named();
   const { accountId } = dataOf(await addCard(anna, { bankId: 'rcbc' })).card;
   expect(await accountForPayout({ app }, db, anna.borrowerId, accountId)).toMatchObject({
@@ -193,7 +193,7 @@ test('a typing mistake costs no code, and a code is used once', async () => {
   expect((await ask(anna, bankcardAdd, { ...card, bankId: 'bpi', proof: right })).name).toBe('codeWrong');
 });
 
-test('the password stands in for the code only while codes are off, and wrong ones are counted', async () => {
+test('the password replaces the code only while codes are off, and wrong ones are counted', async () => {
   const anna = await named();
   const byPassword = async (password: string, other: object = {}) =>
     (await ask(anna, bankcardAdd, { ...card, ...other, proof: { by: 'password', password } })).name;

@@ -75,7 +75,7 @@ test.each<[string, Rails, 'bankCard' | 'wallet', number, string | null]>([
   expect(route && `${route.rail} ${route.bankCode}`).toBe(taken);
 });
 
-test('a gateway that tells of no rails names none, whatever the list says, and is there within the usual minutes', () => {
+test('a gateway without rails names none, whatever the list says, and is there within the usual minutes', () => {
   const rails = { instapay: code('I', 50_000), pesonet: code('P') };
   const when = whenAt('2026-11-21T15:00:00');
   const arrival = { rail: null, how: 'minutes', minutes: 10, on: '2026-11-21' };
@@ -109,7 +109,7 @@ test('what is said of the same day holds until the cut-off; anything else until 
   expect(holds('2026-11-19T13:55:00', 'instapay')).toBeNull();
 });
 
-test('an order that has left is told by its day: later, today, and no more once that day is over', () => {
+test('an order that has left is shown by its day: later, today, and no more once that day is over', () => {
   const told = (today: string) => arrivalExpected('pesonet', '2026-11-23' as Arrival['on'], today as Arrival['on'])?.how ?? null;
   expect(['2026-11-20', '2026-11-23', '2026-11-24'].map(told)).toEqual(['later', 'today', null]);
 });

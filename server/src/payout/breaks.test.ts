@@ -88,7 +88,7 @@ test('two people close it where the money is back and the gateway does not say s
   expect([await contested(), (await breaksOf(id))[0]?.ended_as, await listed()]).toEqual([0, 'returned', []]);
 });
 
-test('two people give it up where the money will not come: it is lost, the gateway may repeat itself, and what comes back after all is found again', async () => {
+test('two people write it off where the money will not come: it is a loss, the gateway may repeat itself, and what comes back after all is found again', async () => {
   const { loanId } = await signed('0001');
   const { id } = await until(loanId, 'failed');
   const paid = { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null } as const;
@@ -109,7 +109,7 @@ test('two people give it up where the money will not come: it is lost, the gatew
   expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).wrong).toMatch('nothing of it is open');
 });
 
-test('a gateway that says of a paid payout that it failed takes nothing back by itself; people or its next word settle it', async () => {
+test('a gateway that says of a paid payout that it failed takes nothing back by itself; people or its next report settle it', async () => {
   const { loanId } = await signed('7801');
   const { id, paid_at } = await until(loanId, 'paid');
   const failed = { to: 'failed', failure: 'accountClosed', gatewayId: 'po_1' } as const;
@@ -123,7 +123,7 @@ test('a gateway that says of a paid payout that it failed takes nothing back by 
   expect([(await loanState(loanId)).state, await listed()]).toEqual(['reversed', []]);
 });
 
-test('another amount than was ordered settles nothing, and is seen until the right one is told', async () => {
+test('another amount than was ordered settles nothing, and is seen until the right one is reported', async () => {
   promises(false);
   const { loanId } = await signed('0010');
   await until(loanId, 'unknown');

@@ -41,14 +41,14 @@ async function workForTwoHours(): Promise<void> {
   }
 }
 
-test('a second word about a reversed payout is no news', async () => {
+test('a second report of a reversed payout changes nothing', async () => {
   const payoutId = await reversedPayout();
   await hint(app, 'payout.paid', payoutId);
   await app.work();
   expect(await waitingWords()).toEqual([]);
 });
 
-test('a second word about a reversed payout holds up no payment', async () => {
+test('a second report of a reversed payout holds up no payment', async () => {
   const payment = await untoldPayment();
   await hint(app, 'payout.paid', await reversedPayout());
   await hint(app, 'payment.received', payment);

@@ -123,7 +123,7 @@ test('the messages name sum, place and last day, and never the code', async () =
   expect(app.logLines.join('')).not.toContain(loan.withdrawalCode);
 });
 
-test('whoever has not come is told of the last day once, from nine of the day before it; whoever has come or gives it up, not at all', async () => {
+test('a borrower who has not collected is notified of the last day once, from nine of the day before it; after collection or cancellation there is none', async () => {
   const { anna, loan, loanId } = await ready();
   const [collected, leaves] = [await ready(), await ready()];
   await collect(collected.payoutId);
@@ -171,7 +171,7 @@ test('what is collected in the moment that it is asked back is a loan', async ()
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
 });
 
-test('where the answer to asking back is lost, the question after it tells', async () => {
+test('where the answer to asking back is lost, the next question shows it', async () => {
   await behave('hush');
   const { loanId, payoutId } = await ready();
   await behave(null);
@@ -181,7 +181,7 @@ test('where the answer to asking back is lost, the question after it tells', asy
   expect(linesOf(payoutId)).toEqual([]);
 });
 
-test('the borrower gives it up for nothing while it lies there, once and again; after it was collected it is too late for that', async () => {
+test('the borrower cancels it for nothing while it is there, once and again; after it was collected it is too late for that', async () => {
   const { anna, loanId, payoutId } = await ready();
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
@@ -199,7 +199,7 @@ test('the borrower gives it up for nothing while it lies there, once and again; 
   expect((await detail(other.anna, other.loanId)).state).toBe('success');
 });
 
-test('a gateway that tells of no collections: the loan begins when the money lies ready, and the code is shown through its days', async () => {
+test('a gateway that reports no collections: the loan begins when the money is ready, and the code is shown through its days', async () => {
   await behave('blind');
   const { anna, loanId } = await signed();
   await until(loanId, 'paid');
@@ -246,7 +246,7 @@ async function fitOf(anna: Person, channel: PayoutChannel, amountCentavos = 60_0
   return channels.find((one) => one.channel === channel);
 }
 
-test('each way tells fee, hours and days, and why it cannot be taken now', async () => {
+test('each way shows fee, hours and days, and why it cannot be taken now', async () => {
   await atHour(10);
   const anna = await app.person({ withCredit: true });
   const wish = { amountCentavos: 60_000 * peso, termDays: 8, accountId: null } as const;

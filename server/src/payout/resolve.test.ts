@@ -97,7 +97,7 @@ test('who may: finance and engineers see, finance settles', async () => {
   expect((await ana.ask('payout show', { id })).wrong).toMatch('needs a reason');
 });
 
-test('what neither webhook nor status tells, the statement does', async () => {
+test('what neither webhook nor status reports, the statement does', async () => {
   await app.bank.call('/control/behave', { payout: 'lose', hiddenMs: 86_400_000 });
   const { loanId } = await signed('7901');
   const { id } = await until(loanId, 'unknown');

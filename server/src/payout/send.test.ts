@@ -115,7 +115,7 @@ test('an order that had left before the database was restored is found, and not 
   expect([linesOf(id), (await loanState(loanId)).state]).toEqual([['payoutPaid'], 'success']);
 });
 
-test('a loan whose account is gone fails, tells why, and gives line and coupon back', async () => {
+test('a loan whose account is gone fails, says why, and releases line and coupon', async () => {
   const { loanId, accountId } = await signed('7705');
   // The database lets no account go that a loan is on its way to: this one is older than that rule.
   const client = await app.owner.pool.connect();

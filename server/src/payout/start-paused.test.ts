@@ -19,7 +19,7 @@ const rows = async () => {
   return found.map(({ who, reason }) => `${who}: ${reason}`);
 };
 
-test('payouts start paused where the start is told so, and where the database was restored; else as they were', async () => {
+test('payouts start paused where the configuration says so, and where the database was restored; else as they were', async () => {
   await startPaused(context);
   await startPaused(context);
   expect([await paused(), await rows()]).toEqual([false, []]);

@@ -169,7 +169,7 @@ test('after a refusal the account stays until the day on which it may apply agai
   app.clocks.addMs(10 * 3_600_000);
 });
 
-test('the number is told, at any hour and in its language, that the account was deleted or that its deletion was asked for', async () => {
+test('the number is notified, at any hour and in its language, that the account was deleted or that its deletion was asked for', async () => {
   const nora = await app.person();
   const toldLast = async () => {
     await app.work();

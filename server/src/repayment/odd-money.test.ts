@@ -164,7 +164,7 @@ test('money of 23:59:59 that is told after midnight counts on its day', async ()
   await app.addDays(0);
 });
 
-test.each([20_000, 60_120, 70_000])('a payout that comes back after %d were paid leaves them to the borrower', async (pesos) => {
+test.each([20_000, 60_120, 70_000])('a payout that is reversed after %d were paid leaves them to the borrower', async (pesos) => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(1);

@@ -27,7 +27,7 @@ const day = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate
 type Listed = { id: string; kind: string; person: string; wanted: string | null };
 const listed = async (input: object) => (await rosa.ask('feedback list', input)).data.feedback as Listed[];
 
-test('staff sees how much came by day and kind, reads one with a reason, and answers it once; whoever asked finds the answer in the app', async () => {
+test('staff sees how much came by day and kind, reads one with a reason, and answers it once; the borrower finds the answer in the app', async () => {
   const anna = await somebody();
   await anna.say({ type: 2, describe: '24' });
   app.clocks.addMs(1000);
@@ -75,7 +75,7 @@ test('staff sees how much came by day and kind, reads one with a reason, and ans
   expect(looks).toContainEqual(['feedback show', 'support', why.reason]);
 });
 
-test('an answer lies sealed, is in the copy, is never changed, and goes with the account', async () => {
+test('an answer is stored sealed, is in the copy, is never changed, and goes with the account', async () => {
   const [ben, carla] = [await somebody(), await somebody()];
   await ben.say({ type: 3, describe: '' });
   const id = (await listed({ day: day(), kind: 'interest' })).find((one) => one.person === ben.userGid)?.id ?? '';

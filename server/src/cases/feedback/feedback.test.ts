@@ -20,7 +20,7 @@ async function somebody(withCredit = false) {
 const rowsOf = (borrowerId: string) =>
   app.db.selectFrom('feedback').selectAll().where('borrower_id', '=', borrowerId).orderBy('type').execute();
 
-test('each type carries what belongs to it, and a comment lies sealed', async () => {
+test('each type carries what belongs to it, and a comment is stored sealed', async () => {
   const { client, userGid } = await somebody();
   await client.must(feedbackSubmit, { type: 1, userGid, describe: '30000' });
   await client.must(feedbackSubmit, { type: 2, userGid, describe: '24' });

@@ -10,7 +10,7 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor, codeFor, pay, told } = moneySteps(app);
 
-test('a due date to come is offered with its amount, and what became of it is told back; the last word counts', async () => {
+test('a due date to come is offered with its amount, and what became of it is reported; the last report counts', async () => {
   const { anna, loanId } = await debtor(8);
   const { client } = anna;
   const [entry] = (await client.must(calendarQuery, {})).entries;

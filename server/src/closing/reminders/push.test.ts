@@ -112,7 +112,7 @@ test.each([
   expect(seen[0]).toBe(Math.floor(secondsToTen)); // a phone that is switched on at night shows nothing
 });
 
-test('a program that stopped while it asked leaves the message to nobody: neither browser nor SMS tells it again', async () => {
+test('a program that stopped while it asked sends the message by nobody: neither browser nor SMS repeats it', async () => {
   const { job } = await reminded();
   const silence = new Promise<PushAnswer>(() => {});
   void sendNotice(workCtx({ ...app.context, push: { publicKey: 'BAAA', send: () => silence } }), job);
@@ -161,7 +161,7 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
   await expect(app.db.insertInto('push_subscriptions').values(sixth).execute()).rejects.toThrow('slot_check');
 });
 
-test('a browser is told where its borrower is logged in, under no device id that was made up, and only as long as that session', async () => {
+test('a browser is notified where its borrower is logged in, under no device id that was made up, and only as long as that session', async () => {
   const anna = await app.person();
   const elsewhere = app.device();
   elsewhere.token = anna.client.token;
@@ -188,7 +188,7 @@ test('a browser is told where its borrower is logged in, under no device id that
   expect(await browsers(anna)).toEqual([1]);
 });
 
-test('a browser belongs to whoever named it last', async () => {
+test('a browser belongs to the borrower who named it last', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   const shared = browser();
   await wants(anna, { browser: shared });

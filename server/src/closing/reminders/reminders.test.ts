@@ -103,7 +103,7 @@ test('whoever wants none gets none, and a wish outside the hours is refused', as
   for (const hour of [5, 22, 9.5]) expect((await one.anna.client.ask(reminderSave, { channel: 'sms', hour })).name).toBe('inputInvalid');
 });
 
-test('after an outage each is told at most once, and nothing of the days that are over', async () => {
+test('after an outage each is sent at most once, and nothing of the days that are over', async () => {
   const one = await debtor(8);
   await at('10:00', 5);
   await inTx(app.db, async (tx) => {
@@ -124,7 +124,7 @@ test('after an outage each is told at most once, and nothing of the days that ar
   ]);
 });
 
-test('a bill that was paid before the message left is not reminded of; one paid in part is told with what is left', async () => {
+test('a bill that was paid before the message left is not reminded of; one paid in part is sent with what is left', async () => {
   const paid = await debtor(8);
   const part = await debtor(8);
   await at('10:00', 8);

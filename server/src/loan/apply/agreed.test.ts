@@ -55,7 +55,7 @@ test('no term of a signed loan changes, nor whose its bill and its codes are', a
   await expect(recoded).rejects.toThrow('a code that was issued stays the same');
 });
 
-test('whoever has an overdue bill signs nothing, and is told to pay it first; once it is paid, the next loan is signed', async () => {
+test('a borrower with an overdue bill signs nothing, and is asked to pay it first; once it is paid, the next loan is signed', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 120_000 * peso);
   await app.addDays(11);
@@ -70,7 +70,7 @@ test('whoever has an overdue bill signs nothing, and is told to pay it first; on
   expect((await sign(anna, accountId)).name).toBe('success');
 });
 
-test('a loan on its way stays in Orders, however many others were signed and given up after it', async () => {
+test('a loan on its way stays in Orders, however many others were signed and cancelled after it', async () => {
   const payouts = async (isOn: boolean) => {
     await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
     app.context.settings.forget();

@@ -172,7 +172,7 @@ test('a coupon off the interest covers its first days, and an early payoff pays 
   await certified(anna, loanId, 60_100 * peso);
 });
 
-test('a return that is asked for, paid in part and left: the bill stands, the coupon stays used, and later money is an ordinary payment', async () => {
+test('a return that is asked for, paid in part and left: the bill stays, the coupon stays used, and later money is an ordinary payment', async () => {
   const { anna, loanId, coupon } = await withCoupon({ kind: 'interest', amountCentavos: 1_500 * peso });
   const { code } = await codeToReturn(anna, loanId);
   await told(await pay(code, 30_000 * peso));
@@ -183,7 +183,7 @@ test('a return that is asked for, paid in part and left: the bill stands, the co
   expect(await coupon()).toMatchObject({ useStatus: '1' });
 });
 
-test('money of day 2 and of the due date, told when days that held later money are sealed', async () => {
+test('money of day 2 and of the due date, reported when days with later money are sealed', async () => {
   const { anna, loanId } = await debtorOf(15);
   const { code } = await codeFor(anna, loanId);
   await days(2);
@@ -203,7 +203,7 @@ test('money of day 2 and of the due date, told when days that held later money a
   expect((await billOf(anna, loanId)).state).toBe('repaid');
 });
 
-test('a payout that comes back after a part was paid, with another bill open and money of before told after it', async () => {
+test('a payout that is reversed after a part was paid, with another bill open and money of before reported after it', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(8);
   await widenLine(first, 200_000 * peso);
   const second = await loanOf(anna, accountId, 15);
@@ -225,7 +225,7 @@ test('a payout that comes back after a part was paid, with another bill open and
   await payNow(anna, second);
 });
 
-test('a return in time that is told after overdue money, with another bill open: its coupon is free, the rest is kept', async () => {
+test('a return in time that is reported after overdue money, with another bill open: its coupon is free, the rest is kept', async () => {
   const { anna, loanId, coupon, facts } = await withCoupon();
   await widenLine(loanId, 200_000 * peso);
   const { accountId } = (await anna.client.must(loanDetail, { loanId })).receiver as { accountId: string };
@@ -244,7 +244,7 @@ test('a return in time that is told after overdue money, with another bill open:
   await payNow(anna, second);
 });
 
-test('a late charge taken back twice, a payment of before told between, an interest corrected; and the certificate names what was paid', async () => {
+test('a late charge taken back twice, a payment of before reported between, an interest corrected; and the certificate names what was paid', async () => {
   const { anna, loanId } = await debtorOf(15);
   const { code } = await codeFor(anna, loanId);
   await days(6);

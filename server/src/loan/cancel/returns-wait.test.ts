@@ -77,7 +77,7 @@ test('after two returns the next loan waits 30 days, said beforehand and in ever
   expect((await anna.client.ask(productList, {})).name).toBe('returnedTwice');
 });
 
-test('the database lends nothing to whoever waits', async () => {
+test('the database refuses a loan during the wait', async () => {
   const bea = await app.person({ withCredit: true });
   const accountId = await addWallet(bea.life);
   await returned(bea, accountId);

@@ -207,7 +207,7 @@ test('percent writes hundredths of a percent, and a rule is named by its circula
   expect([ruleName('sec-mc-14-2025'), ruleName('sec-mc-99-2030')]).toEqual(['SEC MC No. 14, s. 2025', 'sec-mc-99-2030']);
 });
 
-test('a wording that is changed is a new version: the newest names the words as they stand', () => {
+test('a wording that is changed is a new version: the newest names the current words', () => {
   const hash = createHash('sha256');
   for (const locale of locales) {
     const texts = readPo(fs.readFileSync(path.join(import.meta.dirname, `../../texts/${locale}.po`), 'utf8'));

@@ -29,7 +29,7 @@ test('a loan of 20 November for 8 days is due on a Saturday before a holiday: fr
   expect([bill.dueOn, bill.lastFreeDay]).toEqual(['2026-11-28', '2026-12-01']);
 });
 
-test('a holiday on the last free day moves it to the next working day, and the due date stays as it was told', async () => {
+test('a holiday on the last free day moves it to the next working day, and the due date stays as it was', async () => {
   const { data } = await add(day('2026-12-01'), day('2026-12-03'));
   expect(data).toEqual({ proclamation: 'Proclamation 1200 s.2026', days: 2, bills: 2, charged: 0 });
   await app.work();

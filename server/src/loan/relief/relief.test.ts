@@ -83,7 +83,7 @@ test('one proposes, another confirms: the late charge is taken back, in the book
   expect((await ana.ask('bill proposals')).data.proposals).toEqual([]);
 });
 
-test('a payment of before that is told later leaves less to take back; both stand in the books', async () => {
+test('a payment of before that is reported later leaves less to take back; both are in the books', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(4);
@@ -134,7 +134,7 @@ test('an interest is corrected by an amount; more than is owed, a charge that is
   expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', paidCentavos: 60_780 * peso });
 });
 
-test('another wish takes the place of a proposal, and an open offer to extend stands in the way until midnight', async () => {
+test('another wish takes the place of a proposal, and an open offer to extend prevents it until midnight', async () => {
   const { anna, loanId } = await dueDebtor();
   await app.addDays(6);
   const reference = await referenceOf(anna, loanId);
@@ -190,7 +190,7 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
   await expect(late.execute()).rejects.toThrow('people decide about an open bill');
 });
 
-test('a loan is given up: a loss in the books, nothing more charged, the line closed; what comes later still counts, to the last centavo', async () => {
+test('a loan is written off: a loss in the books, nothing more charged, the line closed; what comes later still counts, to the last centavo', async () => {
   const { anna, accountId, loanId, reference } = await overdue(40);
   const { code } = await codeFor(anna, loanId);
   const { bill } = await detail(anna, loanId);
@@ -230,7 +230,7 @@ test('a loan is given up: a loss in the books, nothing more charged, the line cl
   expect((await anna.client.ask(productCal, wish)).name).toBe('lineClosed');
 });
 
-test('a payment of before a loan was given up, told after it, makes the loss smaller by the charges it saves too', async () => {
+test('a payment of before a loan was written off, reported after it, makes the loss smaller by the charges it saves too', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(7);
@@ -244,7 +244,7 @@ test('a payment of before a loan was given up, told after it, makes the loss sma
   expect(await balanceOf(app.db, ownedAccount('loan.writtenOff', loanId))).toBe(BigInt(granted.writtenOff?.leftCentavos ?? 0));
 });
 
-test('a payout that comes back after its loan was given up leaves no loss', async () => {
+test('a payout that is reversed after its loan was written off leaves no loss', async () => {
   const { anna, loanId, reference } = await overdue();
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
   await told(await pay(code));

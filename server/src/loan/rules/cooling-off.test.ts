@@ -59,7 +59,7 @@ describe('a return', () => {
     expect(returned).toBeGreaterThan(100);
   });
 
-  test('does not depend on the order in which money is told', () => {
+  test('does not depend on the order in which money is reported', () => {
     fc.assert(
       fc.property(money, fc.infiniteStream(fc.double({ noNaN: true, min: 0, max: 1 })), (all, chance) => {
         const shuffled = all

@@ -96,7 +96,7 @@ describe('an extension of the due date', () => {
     expect(owed(facts, due)).toMatchObject({ principalCentavos: pesos(60_000), interestCentavos: pesos(960) });
   });
 
-  test('of which half was paid the day before, told later, costs half, and the rest of its money pays the bill', () => {
+  test('of which half was paid the day before, reported later, costs half, and the rest of its money pays the bill', () => {
     const { facts, freed } = absorb(bill, [extension], [plain('late', addDays(due, -1), pesos(30_840))]);
     expect(facts.extensions).toMatchObject([{ feeCentavos: pesos(780), dueOn: addDays(due, 8) }]);
     // Of 60 more of interest on the other half and its 30,000 the rest of 780 paid interest first.
@@ -104,7 +104,7 @@ describe('an extension of the due date', () => {
     expect(freed).toEqual([]);
   });
 
-  test('of a bill that was paid in full the day before, told later, is none: its money is free, and extends nothing else', () => {
+  test('of a bill that was paid in full the day before, reported later, is none: its money is free, and extends nothing else', () => {
     const { facts, freed, money } = absorb(bill, [extension], [plain('late', addDays(due, -1), pesos(60_840))]);
     expect(facts.extensions).toEqual([]);
     expect(dueInForce(facts, due).dueOn).toBe(due);

@@ -95,7 +95,7 @@ describe('a quote', () => {
     expect(() => quote({ ...input, pricing: { ...input.pricing, interestPerDayBps: 21 } })).toThrow(RangeError);
   });
 
-  test('tells the days as if the money arrived today, holidays counted', () => {
+  test('gives the days as if the money arrived today, holidays counted', () => {
     const input = quoteInput({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
     const offer = agreed(quote({ ...input, today: asDay('2026-12-17'), holidays: holidaySet() }));
     expect(offer.dueOnIfToday).toBe('2026-12-25');
@@ -103,7 +103,7 @@ describe('a quote', () => {
     expect(offer.coolingOffEndsOnIfToday).toBe('2026-12-22');
   });
 
-  test('tells what a late day and an extension would cost', () => {
+  test('gives what a late day and an extension would cost', () => {
     const offer = quoted({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
     expect(offer.lateChargeFirstDayCentavos).toBe(pesos(101.6));
     expect(offer.extensionFeeCentavos).toBe(pesos(1560));

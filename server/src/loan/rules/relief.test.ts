@@ -143,7 +143,7 @@ describe('a late charge taken back', () => {
     expect(owed(facts, addDays(day, -1)).lateCentavos).toBe(pesos(406.4));
   });
 
-  test('takes less where a payment of before, told late, made the charge smaller', () => {
+  test('takes less where a payment of before, reported late, made the charge smaller', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, [plain('m', addDays(due, -1), pesos(30_840))]);
     expect(waivedSoFar(facts, day).lateCentavos).toBe(owed({ ...facts, waivers: [] }, day).lateCentavos);
     expect(waivedSoFar(facts, day).lateCentavos).toBeLessThan(pesos(508));
@@ -187,7 +187,7 @@ describe('a promise to pay', () => {
     expect(dueThen(short, 11)).toBeGreaterThan(dueThen(short, 10));
   });
 
-  test('is kept after all by money of before that is told late', () => {
+  test('is kept after all by money of before that is reported late', () => {
     const told = [plain('a', addDays(madeOn, 9), pesos(20_000))];
     expect(dueThen(told, 15)).toBe(pesos(41_468));
     expect(partsPaidBy(promise, told, addDays(madeOn, 15)).map((part) => part.paidCentavos)).toEqual([pesos(20_000), 0]);

@@ -18,7 +18,7 @@ test.each<[string, Partial<ReceivedFacts>, ReturnType<typeof whyNotReceived>]>([
   expect(whyNotReceived({ ...fine, ...facts })).toBe(why);
 });
 
-test('only a hold tells hours', () => {
+test('only a hold names hours', () => {
   expect([hoursFor('accountHeld', 17), hoursFor('pickupHeld', 3), hoursFor('accountNotPaid', 17)]).toEqual([
     { hours: 17 },
     { hours: 3 },

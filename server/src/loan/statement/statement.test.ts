@@ -104,7 +104,7 @@ test('a loan’s whole life, day by day: what is owed is what the books say and 
   expect(partsOfLine(last.lines.at(-1) as never).at(-1)).toEqual({ part: 'kept', amountCentavos: 77 });
 });
 
-test('money that was paid earlier and is told later stands in the books of today, and takes charges back', async () => {
+test('money that was paid earlier and is reported later is in the books of today, and takes charges back', async () => {
   const who = await debtor(8);
   await app.addDays(9);
   const early = await codeFor(who.anna, who.loanId, 5_000 * peso);
@@ -121,7 +121,7 @@ test('money that was paid earlier and is told later stands in the books of today
   expect(late.every((line) => line.on === today && line.countsOn < today)).toBe(true);
 });
 
-test('two loans, money for one that pays the other too, and a payout that comes back', async () => {
+test('two loans, money for one that pays the other too, and a payout that is reversed', async () => {
   const who = await debtor(8);
   await widenLine(who.loanId, 200_000 * peso);
   const secondId = await loanOf(who.anna, who.accountId, 15);
@@ -219,7 +219,7 @@ test('a loan that is returned by money that had paid of it before: shared out an
   expect(owedCentavos).toBe(0);
 });
 
-test('a return for which enough lies on the bill already is one sharing out anew', async () => {
+test('a return for which enough is on the bill already is one new allocation', async () => {
   const who = await debtor(8);
   await app.addDays(1);
   const { code } = await codeFor(who.anna, who.loanId, 59_500 * peso);

@@ -37,7 +37,7 @@ async function corrected(person: string, caseNo: string, given: Given) {
   return await rosa.ask('person correct', input, why);
 }
 
-test('a name takes two people who type the same; accounts in the old one are paid no more, what was signed stays, and the person is told', async () => {
+test('a name takes two people who type the same; accounts in the old one are paid no more, what was signed stays, and the person is notified', async () => {
   const anna = await app.person({ withCredit: true });
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
   const accountId = await addWallet(anna.life);

@@ -21,7 +21,7 @@ const peso = 100;
 const refundable = async ({ client }: Person) => (await client.must(billList, {})).refundableCentavos;
 
 // First, because business time only moves forward: around Christmas the days to return a loan reach into those in which it may be extended.
-test('extending ends the right to return the loan, also for money that came before it and is told after it', async () => {
+test('extending ends the right to return the loan, also for money that came before it and is reported after it', async () => {
   await toDay('2026-12-23');
   const { anna, loanId } = await dueDebtor(6);
   const { coolingOff, extension } = await ways(anna, loanId);

@@ -190,7 +190,7 @@ export const caseCommands: readonly StaffCommand[] = [...complaintCommands, ...f
 
 type ReceiptAsked = { number: string; which: number; fileName: string };
 
-/** The picture itself, opened, marked and drawn anew; base64 of a JPEG. */
+/** A receipt for staff, redrawn with their name, its number and the time as a watermark; base64 of a JPEG. */
 async function markedReceipt({ app, who, now }: StaffCtx, { number, which, fileName }: ReceiptAsked) {
   const plain = app.sealer.openBytes(receiptPurpose, fileName, await app.files.get(fileName));
   const moment = now.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');

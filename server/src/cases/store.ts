@@ -1,4 +1,4 @@
-// All SQL of complaints.
+// All SQL of complaints and of the pictures of receipts that came with them.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ComplaintPictures, Complaints } from '#/db/tables.ts';

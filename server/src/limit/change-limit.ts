@@ -1,4 +1,5 @@
-// What a granted request does: the limit, its history, and the message.
+// Changes a limit: raises it as a request was granted, with its history and message; and reverses the increase that a loan had earned whose payout was
+// reversed or which was returned, as it was never held and repaid.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';

@@ -1,4 +1,4 @@
-// /bill/list and /bill/detail.
+// /bill/list and /bill/detail; and how a borrower's loans went, for the review of an application.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { zCoolingOff } from '@sandali/contract/coolingOff.ts';

@@ -1,4 +1,4 @@
-// What may be picked, and what has been added.
+// The banks and wallets that may be picked, and a borrower's accounts: of a number four digits are shown, never more.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { BankCard, bankcardList, bankList, Wallet, walletList, walletType } from '@sandali/contract/payoutAccounts.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';

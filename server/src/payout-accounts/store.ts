@@ -1,4 +1,4 @@
-// All SQL about payout accounts.
+// All SQL of payout accounts and of imported bank lists.
 import type { Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { PayoutAccounts } from '#/db/tables.ts';

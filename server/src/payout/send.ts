@@ -225,7 +225,10 @@ async function pollReported(ctx: WorkCtx, handlers: Handlers, bank: Bank, refere
   return next.to === 'accepted' ? 'notThere' : 'done';
 }
 
-/** Pauses payouts where the configuration says so, or where the database was restored since the last start. Before any worker looks. */
+/**
+ * Pauses payouts where the configuration says so, or where the database was restored since the last start: it may have forgotten payouts that have left, which would
+ * be sent again. They stay paused until somebody has compared them with the gateway's statement. Runs before any worker.
+ */
 export async function startPaused(app: Pick<AppContext, 'clocks' | 'config' | 'db' | 'log' | 'settings'>): Promise<void> {
   const now = app.clocks.now();
   const isPaused = await inTx(app.db, async (tx) => {

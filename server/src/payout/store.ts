@@ -195,7 +195,7 @@ export async function payoutsHeld(read: Read, borrowerId: string) {
   return await read.selectFrom('payouts').selectAll().where('borrower_id', '=', borrowerId).orderBy('ordered_at').execute();
 }
 
-/** The cluster that answers: its own number, and its timeline. */
+/** The cluster that answers: its own number, and its timeline. A restore to a point in time begins another timeline, and one from a dump is another cluster. */
 export async function currentCluster(read: Read): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select s.system_identifier || ' ' || c.timeline_id as name from pg_control_system() s, pg_control_checkpoint() c`.execute(read);

@@ -1,4 +1,4 @@
-// All SQL of reconciliation: lines, differences, and days. What differs is found by one statement over a stretch of days, whatever their number of lines.
+// All SQL of reconciliation: lines, differences, breaks and days. What differs is found by one statement over a stretch of days, whatever their number of lines.
 import { type RawBuilder, sql } from 'kysely';
 import type { StatementLine } from '#/adapters/bank/port.ts';
 import type { Read, Tx } from '#/db/database.ts';

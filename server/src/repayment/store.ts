@@ -1,4 +1,4 @@
-// All SQL of codes and receipts.
+// All SQL of codes, receipts and payments in parts.
 
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Insertable, sql } from 'kysely';

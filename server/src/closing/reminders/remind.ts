@@ -65,7 +65,7 @@ async function sendReminder(
   return true;
 }
 
-/** Whether a reminder would be written now with these very words. */
+/** Whether a reminder would be written now with the same text. Asked just before it is sent: meanwhile money, the night or another setting may have come. */
 export async function isReminderStillDue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean> {
   const { app, now } = ctx;
   const one = await findByMessage(app.db, messageId);

@@ -1,4 +1,4 @@
-// What a borrower wants of reminders.
+// The reminder settings of a borrower, and their export. The reminders themselves are exported among the messages.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';

@@ -1,4 +1,4 @@
-// All SQL of reminders.
+// All SQL of reminders, and of entries in borrowers' own calendars.
 
 import type { Day } from '@sandali/contract/day.ts';
 import { usualReminders } from '@sandali/contract/reminder.ts';

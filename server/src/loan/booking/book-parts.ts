@@ -239,8 +239,8 @@ async function notifySettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'bill
 }
 
 /**
- * The coupon of the loan may be used again. The one for the first loan repaid goes where no other loan was repaid: it was given for a payoff that is
- * undone. One that another loan has taken stays with that loan, whose price was agreed with it, and goes if that loan lets go of it. Borrower and
+ * Releases the coupon of a loan that failed, was cancelled or returned, or whose payout was reversed: it may be used again. The one for the first loan repaid is
+ * revoked where no other loan was repaid, as the payoff that earned it is undone. One that another loan has taken stays with that loan, whose price was agreed with it, and is revoked if that loan releases it. Borrower and
  * line are locked.
  */
 export async function freeCoupon(ctx: WorkCtx, tx: Tx, { borrowerId, loanId }: { borrowerId: string; loanId: string }): Promise<void> {

@@ -1,5 +1,5 @@
 // What two people decided about a bill, put into effect: a charge is taken back, or the loan is written off. The borrower, their line and the bill are
-// locked, and the decision is confirmed.
+// locked, and the decision is confirmed. `lockOpenBill` finds the bill that staff names.
 
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';

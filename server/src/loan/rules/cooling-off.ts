@@ -75,6 +75,9 @@ export function returnedFacts(terms: BillTerms, kept: readonly SourcedMoney[]): 
   return { ...terms, postings, extensions: [], waivers: [], suspensions: [] };
 }
 
+// Returning a loan is a right and costs nothing. Borrowing again after several returns is not: without a pause somebody could live on loans that are returned
+// one after the other, and never pay for one.
+
 /** Two returns at most so many days apart make the next loan wait, for so many days after the newer one. */
 const withinDays = 90;
 const waitsDays = 30;

@@ -1,4 +1,5 @@
-// When the counters of a way to be paid are open. Pure.
+// Hours of a day: when the counters of a way to be paid are open, and the lending day, which begins at 10:00 Manila, when a spent budget reopens (spec §8,
+// "try again at 10 tomorrow"). Pure.
 
 import { addDays, manilaDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';

@@ -1,4 +1,4 @@
-// What a bill owes on a day, derived from its facts and the day alone.
+// What a bill owes on a day and its state, derived from its facts and the day alone.
 import type { AmountDue, BillState } from '@sandali/contract/bill.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, lessCentavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';

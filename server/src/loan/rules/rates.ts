@@ -1,4 +1,4 @@
-// The two rates of the disclosure, in hundredths of a percent, without floats.
+// The two rates of the disclosure, in hundredths of a percent, without floats; and the exact search for the largest integer that a rule admits.
 import { type Centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
 
 const hundredthsOfAll = 10_000;

@@ -1,4 +1,5 @@
-// Whether a loan may be taken: the first reason against it, in the order of the contract.
+// Whether a loan may be taken: the first reason against it, in the order of the contract; and whether money can go where it is to be sent, one rule for the
+// price and for the signature.
 import type { RefusalOf } from '@sandali/contract/call.ts';
 import type { loanApply } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';

@@ -193,7 +193,7 @@ export function stateFacts(code: NonNullable<Awaited<ReturnType<typeof findCode>
   };
 }
 
-/** The borrower's reference; it is made once. The borrower is locked. @returns the id of its code. */
+/** The borrower's permanent reference for transfers to our own account, made once and without a gateway. The borrower is locked. @returns the id of its code. */
 async function transferReference({ who, now, wall }: BorrowerCtx, tx: Tx): Promise<string> {
   const there = await permanentCodeOf(tx, who.borrowerId, 'offlineTransfer', ownBank);
   if (there) return there.id;

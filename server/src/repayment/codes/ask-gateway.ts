@@ -44,7 +44,7 @@ export async function requestFromGateway(ctx: WorkCtx, tx: Tx, asked: Asked): Pr
 
 export const codesAnHour = 60;
 
-/** Takes one code from the borrower's budget; false when it is spent. */
+/** Takes one code from the borrower's hourly budget, as each is requested from the gateway; false when it is spent. */
 export async function takeFromCodeBudget({ who, wall }: BorrowerCtx, tx: Tx): Promise<boolean> {
   return await takeFromBudget(tx, { name: `paymentCodes ${who.borrowerId}`, limit: codesAnHour, windowMs: hourMs }, wall);
 }

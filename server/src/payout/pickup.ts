@@ -17,7 +17,7 @@ import {
 } from './store.ts';
 
 const batch = 100;
-const tellFromHour = 9;
+const notifyFromHour = 9;
 
 export type PickupSeen = {
   /** What is shown at the counter. */
@@ -71,7 +71,7 @@ export async function recallPickup(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subje
  */
 export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const here = ctx.now.toZonedDateTimeISO(manila);
-  if (here.hour < tellFromHour) return 0;
+  if (here.hour < notifyFromHour) return 0;
   let count = 0;
   for (const id of await findEndingPickups(ctx.app.db, { today: here.toPlainDate(), limit: batch }))
     if (await notifyLastDay(ctx, handlers, id)) count += 1;

@@ -7,7 +7,7 @@ import type { DataGroup } from '@sandali/contract/privacy.ts';
 import { type AccountHeld, exportPersonalData as accountHeld } from '#/account/account.ts';
 import { type ComplaintHeld, exportPersonalData as complaintsHeld, feedbackOf, openFeedback } from '#/cases/cases.ts';
 import { type ReminderHeld, exportReminders as remindersHeld } from '#/closing/closing.ts';
-import { type CollectionsHeld, exportPersonalData as overdueHeld } from '#/collections/collections.ts';
+import { type CollectionsHeld, exportPersonalData as collectionsHeld } from '#/collections/collections.ts';
 import { type StaffLook, staffLooksAt } from '#/context/audit.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { exportPersonalData as couponsHeld } from '#/coupon/coupon.ts';
@@ -16,14 +16,14 @@ import {
   exportPersonalData as creditHeld,
   creditOf,
   type RejectionsHeld,
-  exportRejections as refusalsHeld,
+  exportRejections as rejectionsHeld,
 } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { type LimitHeld, exportPersonalData as limitHeld } from '#/limit/limit.ts';
 import { extensionTextsHeld, type LoanHeld, exportPersonalData as loansHeld, textsHeld } from '#/loan/loan.ts';
 import { type MessagesHeld, exportPersonalData as messagesHeld } from '#/notifications/notifications.ts';
 import { type PayoutHeld, exportPersonalData as payoutsHeld } from '#/payout/payout.ts';
-import { type PayoutAccountsHeld, exportPersonalData as payeesHeld } from '#/payout-accounts/payout-accounts.ts';
+import { type PayoutAccountsHeld, exportPersonalData as payoutAccountsHeld } from '#/payout-accounts/payout-accounts.ts';
 import { type Moment, manilaDayOf, shownAt, wireDay } from '#/platform/days.ts';
 import {
   type RefundHeld,
@@ -60,10 +60,10 @@ export type LookHeld = StaffLook[];
 export type PersonalData = {
   account: AccountHeld;
   credit: CreditHeld;
-  quota: LimitHeld;
-  overdue: CollectionsHeld;
-  refuse: RejectionsHeld;
-  payees: PayoutAccountsHeld;
+  limit: LimitHeld;
+  collections: CollectionsHeld;
+  rejections: RejectionsHeld;
+  payoutAccounts: PayoutAccountsHeld;
   loan: LoanHeld;
   /** What was signed, by the loan's id. */
   signedTexts: ReadonlyMap<string, LoanText>;
@@ -71,7 +71,7 @@ export type PersonalData = {
   payouts: PayoutHeld;
   repayment: RepaymentHeld;
   refunds: RefundHeld;
-  notice: MessagesHeld;
+  messages: MessagesHeld;
   reminders: ReminderHeld;
   feedback: FeedbackHeld;
   complaint: ComplaintHeld;
@@ -91,17 +91,17 @@ export async function personalDataOf({ app, now, wall }: Keeper, read: Read, bor
   return await allOf<PersonalData>({
     account: accountHeld(read, app.sealer, borrowerId).then((held) => inBusinessTime(held, { now, wall })),
     credit: creditHeld(app, read, borrowerId, now),
-    quota: limitHeld(read, borrowerId),
-    overdue: overdueHeld(app, read, borrowerId),
-    refuse: refusalsHeld(app, read, borrowerId),
-    payees: payeesHeld({ app }, read, borrowerId),
+    limit: limitHeld(read, borrowerId),
+    collections: collectionsHeld(app, read, borrowerId),
+    rejections: rejectionsHeld(app, read, borrowerId),
+    payoutAccounts: payoutAccountsHeld({ app }, read, borrowerId),
     loan: loansHeld(read, borrowerId),
     signedTexts: textsHeld(read, app.sealer, borrowerId),
     extensionTexts: extensionTextsHeld(read, app.sealer, borrowerId),
     payouts: payoutsHeld(app, read, borrowerId),
     repayment: repaymentsHeld(read, borrowerId),
     refunds: refundsHeld(read, borrowerId),
-    notice: messagesHeld(app, read, borrowerId),
+    messages: messagesHeld(app, read, borrowerId),
     reminders: remindersHeld(read, borrowerId).then(({ browsers, ...rest }) => ({
       ...rest,
       browsers: browsers.map((one) => ({ addedAt: shownAt(one.addedAt, { now, wall }) })),
@@ -218,11 +218,11 @@ export function timesOf(held: PersonalData, group: DataGroup): Temporal.Instant[
     case 'pictures':
       return held.credit.pictures.map((one) => one.uploadedAt);
     case 'payoutAccounts':
-      return held.payees.map((one) => one.addedAt);
+      return held.payoutAccounts.map((one) => one.addedAt);
     case 'loans':
       return held.loan.loans.map((one) => one.signedAt);
     case 'messages':
-      return held.notice.messages.map((one) => one.at);
+      return held.messages.messages.map((one) => one.at);
     case 'devices':
       return held.account.sessions.map((one) => one.lastSeenAt);
     case 'feedback':

@@ -173,7 +173,7 @@ function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][
     ],
     [
       'payoutAccounts',
-      each(held.payees, ({ provider, ownerName, number, phone, addedAt }) => ({
+      each(held.payoutAccounts, ({ provider, ownerName, number, phone, addedAt }) => ({
         provider,
         ownerName,
         number,
@@ -239,7 +239,7 @@ function aboutDealings(held: PersonalData, { consents }: PaperFacts, { day, time
         ...each(loan.payments, ({ valueOn, amountCentavos }) => ({ payment: `${money(amountCentavos)} · ${day(valueOn)}` })),
       ]),
     ],
-    ['messages', each(held.notice.messages, ({ at, kind, text }) => ({ at: time(at), text: text ?? kind }))],
+    ['messages', each(held.messages.messages, ({ at, kind, text }) => ({ at: time(at), text: text ?? kind }))],
     ['devices', each(held.account.sessions, ({ openedAt, lastSeenAt }) => ({ openedAt: time(openedAt), lastSeenAt: time(lastSeenAt) }))],
     [
       'feedback',

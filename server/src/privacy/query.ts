@@ -105,7 +105,7 @@ function shownOf(held: PersonalData, name: DataGroup): string[] {
     case 'identity':
       return identity ? [`${startOfIdNumber(identity.idNumber)}••••`] : [];
     case 'payoutAccounts':
-      return held.payees.map((one) => `${one.provider} •••• ${one.number.slice(-4)}`);
+      return held.payoutAccounts.map((one) => `${one.provider} •••• ${one.number.slice(-4)}`);
     case 'loans':
       return held.loan.loans.map((one) => one.referenceNo);
     case 'complaints':

@@ -101,7 +101,7 @@ export const zFacebookLink = v.pipe(
   v.regex(/^https:\/\/([a-z-]+\.)?facebook\.com\/[A-Za-z0-9._?=&/%-]{1,150}$/),
 );
 
-/** A birthday somebody alive may have: an older one is a slip of the finger, and to be told so at once rather than by a refusal of the review. */
+/** A birthday somebody alive may have: an older one is a typing error, which the form reports at once. */
 export const zBirthday = v.pipe(
   zDay,
   v.check((day) => day >= '1900-01-01', 'too long ago'),

@@ -82,7 +82,7 @@ export const renewCal = call({
 
 /**
  * Takes the offer of today, by the amount, the due date and the disclosure statement that were read, and asks for a code for its fee. /repayment/status
- * tells when the code is there and what became of it. Only exactly this amount, paid today, extends. `extensionChanged` where any of the three is not
+ * shows when the code is ready and what became of it. Only exactly this amount, paid today, extends. `extensionChanged` where any of the three is not
  * what holds now.
  */
 export const renewApply = call({

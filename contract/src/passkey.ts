@@ -98,7 +98,7 @@ export const passkeyRemove = call({
 
 /**
  * What a browser needs to ask a passkey for its answer (PublicKeyCredentialRequestOptionsJSON), good for five minutes, once, on this device and
- * for this purpose. For a login on a new device it names no passkey, so that it tells nothing about any number. For a bank account it needs a
+ * for this purpose. For a login on a new device it names no passkey, so that it reveals nothing about any number. For a bank account it needs a
  * session, names the borrower's own passkeys, and is good for that account number alone; `passkeyMissing` where there is none.
  */
 export const passkeyChallenge = call({

@@ -19,7 +19,7 @@ export function momentIn(locale: Locale, at: Temporal.Instant): string {
 /** Who issues a paper, and to whom, as both are named now. */
 export async function partiesOf(ctx: BorrowerCtx, read: Read): Promise<{ lender: Lender; borrower: string }> {
   const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
-  invariant(known, 'whoever has a loan has told a name');
+  invariant(known, 'a borrower with a loan has a known name');
   return { lender: lenderOf(settings), borrower: known.name };
 }
 

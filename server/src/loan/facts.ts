@@ -111,7 +111,7 @@ export function factsOf(row: BillRecord): BillFacts {
 }
 
 /**
- * The last day on which money returns the loan: the one that was told when the return was asked for, or a later one where a holiday within the
+ * The last day on which money returns the loan: the one that was named when the return was requested, or a later one where a holiday within the
  * days of cooling-off was proclaimed since. Null where nobody asked.
  */
 export function returnEndOf(row: Pick<BillRecord, 'arrived_on' | 'return_ends_on'>, holidays: Holidays): Day | null {

@@ -21,7 +21,7 @@ const mostEntries = 2000;
 const zCode = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{3,40}$/, 'is no code'));
 const zPesos = v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d\d)?$/, 'is no amount in pesos, as 50000 or 50000.00'));
 const zRow = v.strictObject({
-  /** Our id, where the name alone does not tell which bank it is. */
+  /** Our id, where the name alone does not identify the bank. */
   id: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,40}$/, 'is no id'))),
   name: v.pipe(v.string(), v.minLength(2), v.maxLength(120)),
   instapayCode: v.optional(zCode),

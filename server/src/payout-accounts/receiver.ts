@@ -22,7 +22,7 @@ export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 
   ways: Ways;
 };
 
-/** The borrower's accounts of these kinds (both unless told), defaults first. */
+/** The borrower's accounts of these kinds (both by default), defaults first. */
 export async function accountsShort(
   ctx: Keeper,
   read: Read,

@@ -33,5 +33,5 @@ export async function logPayoutAlarm({ app }: WorkCtx): Promise<void> {
 }
 
 function wordsOf({ unknown, waiting, breaks, withoutGateway }: Trouble): string {
-  return `${unknown} unknown, ${waiting} waiting for the float, ${breaks} breaks, ${withoutGateway} of gateways that this server is not told of`;
+  return `${unknown} unknown, ${waiting} waiting for the float, ${breaks} breaks, ${withoutGateway} of gateways that this server does not know`;
 }

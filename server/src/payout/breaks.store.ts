@@ -146,7 +146,7 @@ export async function payoutsInTrouble(read: Read, known: readonly string[], tod
 /**
  * What /readyz shows of payouts: unknown since an instant of real time or longer, but for what its gateway has shown waiting for its batch; not there
  * though its day is over; waiting for the float, and breaks that are open; and what was given to
- * gateways that are none of the `known`, or told by them, and cannot be asked about.
+ * gateways that are none of the `known`, or reported by them, and cannot be asked about.
  */
 export async function countTrouble(
   read: Read,

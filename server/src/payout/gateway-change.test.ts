@@ -68,7 +68,7 @@ test('a payout of which its gateway shows nothing is sent to no other; people ar
   expect([await ordersAt(other, id), paidBy(app.bank, id)]).toEqual([0, ['payoutPaid']]);
   expect((await alarmsOf(forgetful)).withoutGateway).toBeGreaterThan(0);
   await logPayoutAlarm(workCtx(forgetful.context));
-  expect(forgetful.logLines.some((line) => /[1-9]\d* of gateways that this server is not told of/.test(line))).toBe(true);
+  expect(forgetful.logLines.some((line) => /[1-9]\d* of gateways that this server does not know/.test(line))).toBe(true);
   const finance = await ops.person('finance');
   expect((await finance.ask('payout list')).data.payouts).toContainEqual(expect.objectContaining({ id, waitsFor: 'gateway' }));
 
@@ -216,7 +216,7 @@ const handlersOf = () => {
   return { loan: none, refund: none };
 };
 
-test('a gateway that speaks of a payout which was given to another is not believed', async () => {
+test('a gateway that reports a payout which was ordered at another is not believed', async () => {
   await app.bank.call('/control/behave', { payDelayMs: 24 * hourMs });
   const { loanId } = await signed('7716');
   await later(0);
@@ -225,6 +225,6 @@ test('a gateway that speaks of a payout which was given to another is not believ
   await worksOn(moved);
   expect(paidBy(other, id)).toEqual(['payoutPaid']);
   expect(await payoutOf(loanId)).toMatchObject({ state: 'sent', paid_at: null });
-  expect(moved.logLines.some((line) => line.includes('was given to another'))).toBe(true);
+  expect(moved.logLines.some((line) => line.includes('was ordered at another'))).toBe(true);
   await app.bank.call('/control/behave', { payDelayMs: 0 });
 });

@@ -214,7 +214,7 @@ async function pollReported(ctx: WorkCtx, handlers: Handlers, bank: Bank, refere
   if (!payout) return 'done'; // not ours
   if (payout.gateway !== bank.name) {
     // Nothing of it is believed here. Money that moved there is on that gateway's statement, and a break there.
-    log.warn('a gateway tells of a payout that was given to another', { payoutId: payout.id, gateway: bank.name });
+    log.warn('a gateway reports a payout that was ordered at another', { payoutId: payout.id, gateway: bank.name });
     return 'done';
   }
   const next = afterAsking(await bank.findPayout(reference), askedOf(ctx, bank, payout));

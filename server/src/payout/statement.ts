@@ -47,7 +47,7 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
   return off.length;
 }
 
-/** The lines about payouts by their reference; null where the gateway does not tell a day. */
+/** The lines about payouts by their reference; null where the gateway does not report a day. */
 async function linesByReference({ app: { db, log }, now }: WorkCtx, bank: Bank): Promise<Map<string, StatementLine[]> | null> {
   const today = manilaDayOf(now);
   const oldest = await oldestOpenOrder(db, bank.name);

@@ -35,7 +35,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   feedback_answers: { shownIn: 'feedback', erased: 'deleted' },
   feedback_dismissals: { shownIn: { not: 'only when a dialog was last closed' }, erased: 'deleted' },
   trusted_devices: { shownIn: 'account.knownDevices', erased: 'deleted' },
-  ledger_entries: { shownIn: { not: 'our books: what they tell of a person stands in loans, payouts and receipts' }, erased: forbidden },
+  ledger_entries: { shownIn: { not: 'our books: what they hold about a person is in loans, payouts and receipts' }, erased: forbidden },
   limit_changes: { shownIn: 'limits', erased: 'deleted' },
   line_holds: { shownIn: { not: 'RA 9160 forbids telling whom a list names' }, erased: 'deleted' },
   screening_matches: { shownIn: { not: 'RA 9160 forbids telling whom a list names' }, erased: 'deleted' },

@@ -123,7 +123,7 @@ function workValues(work: NonNullable<Given['work']>, { option }: Writer): Value
   };
 }
 
-/** What somebody told about themselves: the newest of each step. Older applications stand in the JSON. */
+/** What a person stated about themselves: the newest of each step. Older applications are in the JSON. */
 function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][] {
   const { day, time, money, option, word } = write;
   const { personal, contacts, work, identity } = latestGiven(held);

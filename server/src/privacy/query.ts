@@ -85,12 +85,12 @@ function groupOf(held: PersonalData, name: DataGroup, hasLoan: boolean, heldUnti
   };
 }
 
-/** A step that was carried over into a second application is still one thing that was told. */
+/** A step that was carried over into a second application is still one statement. */
 function countOf(name: DataGroup, times: number): number {
   return ['personal', 'work', 'identity'].includes(name) ? Math.min(times, 1) : times;
 }
 
-/** A few values by which somebody knows what is meant; the groups that have none are told by their count. */
+/** A few values by which somebody knows what is meant; the groups that have none are shown by their count. */
 function shownOf(held: PersonalData, name: DataGroup): string[] {
   const { personal, contacts, work, identity } = latestGiven(held);
   switch (name) {

@@ -23,7 +23,7 @@ export async function prepareRequest({ app }: BorrowerCtx): Promise<{ telephone:
   return { telephone };
 }
 
-/** Keeps a request, with the day by which it is answered. One of a kind is open at a time. That a deletion was asked for is told at once. */
+/** Keeps a request, with the day by which it is answered. One of a kind is open at a time. A request for deletion is notified at once. */
 export async function askRequest(
   ctx: BorrowerCtx,
   tx: Tx,

@@ -23,7 +23,7 @@ export async function statementAlarm(app: Gateways, read: Read, now: Temporal.In
   }
   const known = banksOf(app).map(({ name }) => name);
   for (const { gateway, day } of await store.daysLeftBehind(read, known, lastOver))
-    late.push(`the statement of ${day} is not read of ${gateway}, which this server is not told of`);
+    late.push(`the statement of ${day} is not read of ${gateway}, which this server does not know`);
   const breaks = open > 0 ? [`${open} ${open === 1 ? 'break is' : 'breaks are'} open, the oldest of ${oldestOn}`] : [];
   return [...late, ...breaks].join('; ') || 'ok';
 }

@@ -43,9 +43,7 @@ export const reconciliationCommands: StaffCommand[] = [
     },
     shows: ({ rows }) =>
       rows(dayColumns, (data) =>
-        data.isRead
-          ? dayShown(data)
-          : { ...dayShown(data), lines: ['The gateway did not tell its statement; see the log.'], isWell: false },
+        data.isRead ? dayShown(data) : { ...dayShown(data), lines: ['The gateway gave no statement; see the log.'], isWell: false },
       ),
   }),
   command({
@@ -170,7 +168,7 @@ function dayOver(now: Temporal.Instant, day: string | undefined): Temporal.Plain
 function mustBeKnown(app: AppContext, gateway: string) {
   const bank = bankNamed(app, gateway);
   const known = banksOf(app).map(({ name }) => name);
-  if (!bank) throw new Declined(`This server is not told of ${gateway}, only of ${known.join(', ')}. Its statement can come by a file.`);
+  if (!bank) throw new Declined(`This server does not know ${gateway}, only ${known.join(', ')}. Its statement can come by a file.`);
   return bank;
 }
 

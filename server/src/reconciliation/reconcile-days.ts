@@ -41,7 +41,7 @@ async function nextDay({ app, now }: WorkCtx, bank: Bank): Promise<Temporal.Plai
   return await store.firstUnreadDay(app.db, bank.name, lastOver);
 }
 
-/** Reads a gateway's statement of a day and compares it. @returns what that came to; null where the gateway does not tell it. */
+/** Reads a gateway's statement of a day and compares it. @returns what that came to; null where the gateway does not report it. */
 export async function readDay(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Promise<Compared | null> {
   const { db, log } = ctx.app;
   const answer = await bank.statement(day);

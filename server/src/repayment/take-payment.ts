@@ -13,7 +13,7 @@ import { newId } from '#/platform/random.ts';
 import { requestNextPart } from './codes/parts.ts';
 import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
 
-/** Fetches a payment from the gateway that told of it and books it, or tells why it could not. */
+/** Fetches a payment from the gateway that reported it and books it, or returns why it could not. */
 export async function takePayment({ app }: WorkCtx, bank: Bank, gatewayPaymentId: string): Promise<Looked> {
   const { db } = app;
   if (await isReceived(db, bank.name, gatewayPaymentId)) return 'done';
@@ -40,7 +40,7 @@ async function refuseNotMoney(
   gatewayPaymentId: string,
   amountCentavos: number,
 ): Promise<Looked> {
-  log.warn('a gateway tells of a payment that is not money', { event: 'payment alarm', gateway: bank.name });
+  log.warn('a gateway reports a payment that is not money', { event: 'payment alarm', gateway: bank.name });
   const row = {
     at: clocks.now(),
     who: 'the bank',

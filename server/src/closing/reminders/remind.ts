@@ -30,17 +30,17 @@ export async function remind(ctx: WorkCtx): Promise<number> {
   const { telephone } = await app.settings.all();
   let count = 0;
   for (;;) {
-    const { taken, told } = await inTx(app.db, (tx) => sendSome(ctx, tx, { today, telephone }));
-    count += told;
+    const { taken, sent } = await inTx(app.db, (tx) => sendSome(ctx, tx, { today, telephone }));
+    count += sent;
     if (taken < batch) return count;
   }
 }
 
 /** Writes the messages of a batch in the transaction that takes it. A reminder that no longer applies ends unsent. */
-async function sendSome(ctx: WorkCtx, tx: Tx, of: { today: Day; telephone: string }): Promise<{ taken: number; told: number }> {
+async function sendSome(ctx: WorkCtx, tx: Tx, of: { today: Day; telephone: string }): Promise<{ taken: number; sent: number }> {
   const open = await store.claimOpenReminders(tx, of.today, batch);
   const ends = await Promise.all(open.map((one) => sendReminder(ctx, tx, one, of)));
-  return { taken: open.length, told: ends.filter(Boolean).length };
+  return { taken: open.length, sent: ends.filter(Boolean).length };
 }
 
 async function sendReminder(

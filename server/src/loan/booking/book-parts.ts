@@ -185,7 +185,7 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   const settledOn = money.reduce((day, one) => laterDay(day, one.paidOn), dayOf(row.arrived_on));
   const as = isCooledOff ? 'cooledOff' : 'repaid';
   const at = (isCooledOff ? null : row.settled_at) ?? ctx.now;
-  // The day that counted is kept: a holiday may have made it a later one than was told.
+  // The day that counted is kept: a holiday may have made it later than announced.
   const endsOn = isCooledOff && returnEndOf(row, ctx.app.holidays);
   if (endsOn) await markReturnRequested(tx, row.id, { at: ctx.now, endsOn });
   await updateBill(tx, row.id, {

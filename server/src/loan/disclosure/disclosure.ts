@@ -46,7 +46,7 @@ export function loanText(locale: Locale, of: TextFacts): { text: string; papers:
 /** The text of a price with the lender and the borrower as they are now. */
 export async function textOfQuote(ctx: BorrowerCtx, read: Read, quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale }) {
   const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
-  invariant(known, 'whoever has a credit line has told a name');
+  invariant(known, 'a borrower with a credit line has a known name');
   const { facts, receiver } = quote;
   const { chains } = ctx.app.catalogue;
   return loanText(quote.locale, { facts, receiver, chains, lender: lenderOf(settings), borrower: known.name });

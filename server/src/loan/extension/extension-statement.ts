@@ -102,7 +102,7 @@ export async function textOfExtension(ctx: BorrowerCtx, read: Read, bill: BillRe
     return { text: sealer.open(purpose, taken.id, taken.text_sealed), paper, hash: taken.hash };
   }
   const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
-  invariant(known, 'whoever has a loan has told a name');
+  invariant(known, 'a borrower with a loan has a known name');
   const of = { facts: factsOf(bill), offer, reference: bill.reference_no, borrower: known.name, lender: lenderOf(settings) };
   const paper: ExtensionText = { version: textVersion, locale: ctx.locale, statement: extensionStatement(ctx.locale, of) };
   const text = JSON.stringify(paper);

@@ -107,7 +107,7 @@ async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<
     recipientOf(ctx.app, read, borrowerId),
     countersHeld(read, borrowerId, ctx.now),
   ]);
-  invariant(known, 'whoever has a credit line has told a name');
+  invariant(known, 'a borrower with a credit line has a known name');
   return { to: { accountName: known.name, accountNumber: phone, bankCode: null }, rail: null, heldHours: held?.hours ?? 0 };
 }
 

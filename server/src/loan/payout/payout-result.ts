@@ -180,7 +180,7 @@ function contested(result: Extract<PayoutResult, { breakId: string }>) {
 }
 
 /**
- * Money went out for a loan that had ended without any, or is back, or is given up: the loan stays as it was told to its borrower, and the books know
+ * Money went out for a loan that had ended without any, or is back, or is written off: the loan stays as its borrower knows it, and the books record
  * where the money is.
  */
 async function contest(ctx: WorkCtx, tx: Tx, result: Extract<PayoutResult, { breakId: string }>): Promise<void> {

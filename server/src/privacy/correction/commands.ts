@@ -141,7 +141,7 @@ async function mustBePossible({ app }: StaffCtx, tx: Tx, borrowerId: string, giv
 
 type Made = { id: string; borrowerId: string; given: Given; before: Given };
 
-/** What hangs on it follows, and the borrower is told. */
+/** What depends on it follows, and the borrower is notified. */
 async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, given, before }: Made) {
   const { app } = ctx;
   const work = { app, now: ctx.now, wall: ctx.wall };
@@ -190,7 +190,7 @@ export const correctionCommands: readonly StaffCommand[] = [
     run: correct,
     shows: ({ lines }) =>
       lines(({ what, outcome, accountsWithAnotherName: accounts = 0 }) => [
-        outcome === 'proposed' ? `proposed; another person types the same to correct the ${what}` : 'corrected; the person was told.',
+        outcome === 'proposed' ? `proposed; another person types the same to correct the ${what}` : 'corrected; the person was notified.',
         ...(accounts > 0 ? [`${accounts} of their accounts are in another name by now and cannot be paid: they add them anew.`] : []),
       ]),
   }),

@@ -32,7 +32,7 @@ import { plainDay } from '#/texts/written-day.ts';
 import { isGatewayOn, requestFromGateway, takeFromCodeBudget } from './ask-gateway.ts';
 import { firstPart, rowOf } from './parts.ts';
 
-/** Whether a channel takes anything here: a transfer with receipt only where we have told our own account. */
+/** Whether a channel takes anything here: a transfer with receipt only where our own account is configured. */
 function isOffered({ app }: BorrowerCtx, channel: RepaymentChannel): boolean {
   return !isOwnChannel(channel) || app.config.ownAccount !== null;
 }

@@ -49,11 +49,11 @@ test('money to a code of an earlier gateway is heard, asked of that gateway, and
   const { code } = await codeFor(anna, loanId, 100_000);
   const payment = await pay(code);
   expect([await tell(forgetful, payment), await tell(moved, payment)]).toEqual([404, 200]);
-  // A server that was not told of the earlier gateway asks nobody, and keeps the word.
+  // A server that does not know the earlier gateway asks nobody, and keeps the word.
   await worksOn(forgetful);
   expect(await receiptsOf(payment)).toEqual([]);
   await logPayoutAlarm(workCtx(forgetful.context));
-  expect(forgetful.logLines.some((line) => line.includes('1 of gateways that this server is not told of'))).toBe(true);
+  expect(forgetful.logLines.some((line) => line.includes('1 of gateways that this server does not know'))).toBe(true);
   for (let look = 0; look < 45; look++) await worksOn(forgetful);
   await worksOn(moved);
   expect(await receiptsOf(payment)).toMatchObject([{ gateway: 'sandbox', amount_centavos: 100_000n, borrower_id: expect.any(String) }]);
@@ -98,7 +98,7 @@ test('statements of every gateway are read and compared with its own movements; 
   const last = manilaDayOf(app.clocks.now());
   await app.addDays(3);
   const alarm = async (server: Server) => await statementAlarm(server.context, app.db, app.clocks.now());
-  expect(await alarm(forgetful)).toContain(`the statement of ${last} is not read of sandbox, which this server is not told of`);
+  expect(await alarm(forgetful)).toContain(`the statement of ${last} is not read of sandbox, which this server does not know`);
   expect(await alarm(moved)).toBe(`the statement of ${last} is not read of sandbox`);
   await reconcileDays(workCtx(moved.context));
   expect(await alarm(moved)).toBe('ok');
@@ -118,7 +118,7 @@ test('statements of every gateway are read and compared with its own movements; 
   const ana = await ops.person('finance');
   expect(await ana.ask('reconcile day', { gateway: 'paper' })).toMatchObject({
     status: 422,
-    wrong: /not told of paper, only of other, sandbox/,
+    wrong: /does not know paper, only other, sandbox/,
   });
   expect((await ana.ask('reconcile day', { gateway: 'sandbox' })).data).toMatchObject({ isRead: true, unexplainedCentavos: 0 });
 });

@@ -19,7 +19,7 @@ const firstLookMs = 10_000;
 export async function makeCodes(ctx: WorkCtx): Promise<number> {
   const [settings, banks] = [await ctx.app.settings.all(), banksOf(ctx.app)];
   const refused = await refuseForeignCodes(ctx.app.db, { known: banks.map(({ name }) => name), at: ctx.now });
-  if (refused > 0) ctx.app.log.warn('codes were wanted of a gateway that this server is not told of', { count: refused });
+  if (refused > 0) ctx.app.log.warn('codes were requested from a gateway that this server does not know', { count: refused });
   const gateways = banks.filter((bank) => isBankOn(settings, bank)).map(({ name }) => name);
   const claimed = await claimCodes(ctx.app.db, { gateways, wall: ctx.wall, leaseMs, limit: batch });
   await Promise.all(

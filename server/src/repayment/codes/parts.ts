@@ -1,5 +1,5 @@
 // Payments in parts: what a code is a part of, and asking for the next one when money came with the one before. What is left follows from the bill's facts and
-// the day; of a code alone cannot be told whether more was meant.
+// the day; a code alone does not show whether more was meant.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, endOfDayMs } from '@sandali/contract/day.ts';

@@ -45,17 +45,17 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
       const paidAt = earlier(result.paidAt, ctx.now);
       await enter(ctx, tx, { kind: 'refund.paid', factKey: `payout ${result.payoutId}`, borrowerId, at: paidAt, lines: refundPaid(money) });
       await endRefund(tx, id, { state: 'paid', at: paidAt, failure: null });
-      return await tell(ctx, tx, refund, 'refundPaid');
+      return await notify(ctx, tx, refund, 'refundPaid');
     }
     case 'failed':
       await enter(ctx, tx, { kind: 'refund.failed', factKey: `refund-failed ${id}`, borrowerId, at: ctx.now, lines: refundFailed(money) });
       await endRefund(tx, id, { state: 'failed', at: ctx.now, failure: result.failure });
-      return await tell(ctx, tx, refund, 'refundFailed');
+      return await notify(ctx, tx, refund, 'refundFailed');
     case 'reversed': {
       const factKey = `reversal ${result.payoutId}`;
       await enter(ctx, tx, { kind: 'refund.reversed', factKey, borrowerId, at: ctx.now, lines: refundReversed(money) });
       await endRefund(tx, id, { state: 'reversed', at: ctx.now, failure: result.failure });
-      return await tell(ctx, tx, refund, 'refundFailed');
+      return await notify(ctx, tx, refund, 'refundFailed');
     }
     case 'paidAfterEnd':
     case 'writtenOffAfterEnd':
@@ -94,7 +94,7 @@ async function enter(ctx: WorkCtx, tx: Tx, { kind, factKey, borrowerId, at, line
   await post(tx, { id: newId(ctx.now), kind, factKey, borrowerId, loanId: null, ...times, lines });
 }
 
-async function tell(ctx: WorkCtx, tx: Tx, refund: RefundRow, kind: 'refundPaid' | 'refundFailed'): Promise<void> {
+async function notify(ctx: WorkCtx, tx: Tx, refund: RefundRow, kind: 'refundPaid' | 'refundFailed'): Promise<void> {
   await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, refund.borrower_id), kind, {
     amount: formatPesos(centavos(refund.amount_centavos)),
     receiver: `${refund.receiver_label} ••${refund.receiver_last4}`,

@@ -21,7 +21,7 @@ type SuspenseFilter = { code?: string | undefined; amountCentavos?: number | und
 
 const isUndecided = sql<boolean>`not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')`;
 
-/** Money in suspense, the oldest first, at most `limit`; only that which was paid with a code, of an amount, or on a Manila day, where these are told. */
+/** Money in suspense, the oldest first, at most `limit`; only that which was paid with a code, of an amount, or on a Manila day, where these are given. */
 export async function suspense(read: Read, { code, amountCentavos, on }: SuspenseFilter, limit: number): Promise<Waiting[]> {
   let query = read
     .selectFrom('receipts as r')

@@ -86,7 +86,7 @@ const transferBook = (cases: Cases) =>
 const transferUnmatched = command({
   ...booked,
   name: 'transfer unmatched',
-  about: 'Books money on our own account whose owner nobody can tell, as the bank’s statement has it: suspense list shows it then.',
+  about: 'Books money on our own account whose owner is unknown, as the bank’s statement has it: suspense list shows it then.',
   examples: [
     'transfer unmatched --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500021 --reason "line 15, no reference"',
     'transfer unmatched --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500022 --code "TR-7KQ2-M4X" --reason "line 16"',

@@ -48,12 +48,12 @@ export async function bookTransfer(ctx: StaffCtx, tx: Tx, line: Line, cases: Cas
     amount_centavos: BigInt(line.amountCentavos),
     paid_on: line.paidOn,
   });
-  const told = { borrowerId, transferId: transfer.id, proposedBy: transfer.proposedBy };
-  if (outcome === 'proposed') return { outcome, ...told };
+  const result = { borrowerId, transferId: transfer.id, proposedBy: transfer.proposedBy };
+  if (outcome === 'proposed') return { outcome, ...result };
   await book(ctx, tx, line, { codeId: code.id, borrowerId });
   const booked = { amountCentavos: line.amountCentavos, paidOn: line.paidOn };
   if (found) await cases.answerBooked(ctx, tx, found.id, booked);
-  return { outcome: 'booked', ...told };
+  return { outcome: 'booked', ...result };
 }
 
 /** Books the money as that of a permanent code: for the bill that is due first. */

@@ -1,4 +1,4 @@
-// Money on our own account whose owner nobody can tell from the bank's statement: two people book it into suspense, from where it goes to its owner, or
+// Money on our own account whose owner the bank's statement does not show: two people book it into suspense, from where it goes to its owner, or
 // back.
 import { readNumber } from '@sandali/contract/caseNumber.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
@@ -33,10 +33,10 @@ export async function bookUnmatched(ctx: StaffCtx, tx: Tx, line: UnmatchedLine):
     amount_centavos: BigInt(line.amountCentavos),
     paid_on: line.paidOn,
   });
-  const told = { transferId: transfer.id, proposedBy: transfer.proposedBy };
-  if (outcome === 'proposed') return { outcome, ...told };
+  const result = { transferId: transfer.id, proposedBy: transfer.proposedBy };
+  if (outcome === 'proposed') return { outcome, ...result };
   await book(ctx, tx, line);
-  return { outcome: 'booked', ...told };
+  return { outcome: 'booked', ...result };
 }
 
 /** @throws Declined where what was written is the reference of somebody who had it on that day */

@@ -103,7 +103,7 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['taking back what one person proposed', /as two people granted/, ...waived(812, 802, 10)],
   ['changing what was taken back', denied, 'update waived_charges set amount_centavos = 1'],
   ['deleting what was taken back', denied, 'delete from waived_charges'],
-  ['giving a bill up alone', /two people give a bill up/, givesUp],
+  ['giving a bill up alone', /two people write a bill off/, givesUp],
   ['a promise without parts', /has parts/, promise(822, { number: 2 })],
   ['a promise of less than is owed', whole, promise(822, { number: 2 }), part(822, 1, '2026-01-10', 999)],
   ['a promise for the day it is made', whole, promise(822, { number: 2 }), part(822, 1, '2026-01-09', 1000)],

@@ -37,6 +37,6 @@ test('nothing is added to an account that is not there, in whatever table', asyn
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'borrower_id' and not a.attisdropped
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
       and not exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
-        where t.tgrelid = c.oid and f.proname = 'belongs_to_somebody' and t.tgtype & 4 = 4 and t.tgenabled = 'O')`);
+        where t.tgrelid = c.oid and f.proname = 'require_account' and t.tgtype & 4 = 4 and t.tgenabled = 'O')`);
   expect(open).toEqual(Object.keys(ofAnybody).sort());
 });

@@ -63,7 +63,7 @@ test('a gateway is asked a minute after it took a message, and what it says is h
   expect(await stateOf(messageId)).toBe('delivered 1');
   await expect(
     db.updateTable('message_deliveries').set({ state: 'unknown' }).where('message_id', '=', messageId).execute(),
-  ).rejects.toThrow('heard once');
+  ).rejects.toThrow('reported once');
 });
 
 test('a message that was taken and not delivered says so, also after days', async () => {

@@ -97,7 +97,7 @@ test('two people write it off where the money will not come: it is a loss, the g
   const amount = await contested();
   await expect(
     sql`update payout_exceptions set ended_at = ${app.clocks.now()}, ended_as = 'writtenOff' where payout_id = ${id}`.execute(app.db),
-  ).rejects.toThrow('two people give a contested payout up');
+  ).rejects.toThrow('two people write a contested payout off');
   expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).data).toMatchObject({ payout: { outcome: 'proposed' } });
   expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).wrong).toMatch('Another person confirms');
   expect((await ben.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).data).toMatchObject({ payout: { outcome: 'settled' } });

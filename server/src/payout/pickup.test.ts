@@ -235,7 +235,7 @@ test('the database keeps the days of a pickup, and asks nothing back that was pa
   const change = (values: object) => app.db.updateTable('payouts').set(values).where('id', '=', payoutId).execute();
   await expect(change({ collect_until: Temporal.PlainDate.from('2030-01-01') })).rejects.toThrow('keeps its days');
   await change({ last_day_notified_at: app.clocks.now() });
-  await expect(change({ last_day_notified_at: null })).rejects.toThrow('told once');
+  await expect(change({ last_day_notified_at: null })).rejects.toThrow('notified once');
   await collect(payoutId);
   await until(loanId, 'paid');
   await expect(change({ recalled_at: app.clocks.wall(), recalled_by: 'house' })).rejects.toThrow('nobody has collected');

@@ -165,7 +165,7 @@ test('the database holds each to once, to its day and to the borrower’s own nu
   await look();
   const [row] = await rowsOf(one);
   const set = (what: string) => sql`update reminders set ${sql.raw(what)} where loan_id = ${one.loanId}`.execute(app.db);
-  await expect(set('message_id = null')).rejects.toThrow('told once');
+  await expect(set('message_id = null')).rejects.toThrow('sent once');
   await expect(set(`kind = 'reminderToday'`)).rejects.toThrow('permission denied');
   await expect(sql`delete from reminders`.execute(app.db)).rejects.toThrow('permission denied');
   const { borrower_id, to_sealed, text_sealed } = await app.db

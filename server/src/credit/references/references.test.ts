@@ -132,18 +132,21 @@ test('nothing else can be sent to a reference: the database refuses any other ki
       .insertInto('messages')
       .values({ ...row, ...other } as never)
       .execute();
-  await expect(put({})).rejects.toThrow(/messages_once_a_contact/);
+  await expect(put({})).rejects.toThrow(/messages_once_a_reference/);
   const others = (Object.keys(noticeKinds) as string[]).filter((kind) => kind !== 'contactNotice');
-  for (const kind of others) await expect(put({ kind })).rejects.toThrow(/nothing else|messages_to_contacts_are_notices/);
-  await expect(put({ reference_application_id: null })).rejects.toThrow(/messages_to_contacts_are_notices/);
+  for (const kind of others)
+    await expect(put({ kind })).rejects.toThrow(/nothing else|to its borrower alone|messages_to_references_are_notices/);
+  await expect(put({ reference_application_id: null })).rejects.toThrow(/messages_to_references_are_notices/);
   const later = others.filter((kind) => !kind.startsWith('code.') && !['phoneChangedFrom', 'accountDeleted'].includes(kind));
   for (const kind of later)
-    await expect(put({ kind, reference_application_id: null, borrower_id: ben.borrowerId })).rejects.toThrow(/nothing else/);
+    await expect(put({ kind, reference_application_id: null, borrower_id: ben.borrowerId })).rejects.toThrow(
+      /nothing else|to its borrower alone/,
+    );
   await expect(
     inTx(db, (tx) =>
       app.notices.notify(workCtx(app), tx, { borrowerId: anna.borrowerId, phone, locale: 'en' }, 'passwordChanged', { telephone: '1' }),
     ),
-  ).rejects.toThrow(/nothing else/);
+  ).rejects.toThrow(/nothing else|to its borrower alone/);
 });
 
 test('a reference who is a borrower themselves is told of their own account', async () => {

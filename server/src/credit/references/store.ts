@@ -46,5 +46,5 @@ export async function whoNamed(read: Read, phoneHash: Buffer): Promise<string[]>
 
 /** Deletes the notices to a reference, with how they fared, and that anybody has named them (12-notifications.sql). */
 export async function forgetContact(tx: Tx, phoneHash: Buffer): Promise<void> {
-  await sql`select forget_contact(${phoneHash})`.execute(tx);
+  await sql`select erase_reference(${phoneHash})`.execute(tx);
 }

@@ -13,6 +13,7 @@ create table settings (
   changed_at timestamptz not null,
   changed_by text not null
 );
+comment on table settings is 'What staff has set: each value with its version, the newest alone.';
 
 grant select, insert, update on settings to sandali_app;
 
@@ -33,6 +34,7 @@ create table audit_log (
   -- In which role staff acted. The program decides in none.
   role text check (role in ('reviewer', 'finance', 'support', 'engineer'))
 );
+comment on table audit_log is 'The trail of decisions and of staff: who did what to whom, when and why.';
 alter sequence audit_numbers owned by audit_log.id;
 create index audit_log_of_subject on audit_log (subject, id desc) where subject is not null;
 -- What the trail says of itself when a batch does not hold, for /readyz to find at once.
@@ -40,11 +42,11 @@ create index audit_log_breaks on audit_log (id) where act = 'trailBroken';
 -- Readiness asks for the first break that was ever noted.
 create index audit_log_of_breaks on audit_log (act, id) where act in ('trailBroken', 'booksBroken');
 create trigger audit_log_append_only before update or delete or truncate on audit_log for each statement execute function refuse_change();
+comment on trigger audit_log_append_only on audit_log is 'What the trail says is never changed, removed or emptied, by the owner of the tables either.';
 
 grant select, insert (at, who, act, subject, reason, detail, role) on audit_log to sandali_app;
 grant select on sequence audit_numbers to sandali_app;
 
--- A batch of the trail: what its rows hash to, chained to the batch before it. Numbers that no row has stay without one from then on.
 create table audit_seals (
   number bigint primary key check (number > 0),
   from_id bigint not null,
@@ -57,11 +59,13 @@ create table audit_seals (
   hash bytea not null unique check (length(hash) = 32),
   check (from_id <= to_id)
 );
+comment on table audit_seals is
+  'A batch of the trail: what its rows hash to, chained to the batch before it. Numbers that no row has stay without one from then on.';
 create trigger audit_seals_append_only before update or delete or truncate on audit_seals for each statement execute function refuse_change();
+comment on trigger audit_seals_append_only on audit_seals is 'A seal of the trail is never changed, removed or emptied, by the owner of the tables either.';
 
 grant select, insert on audit_seals to sandali_app;
 
--- Where the chain ends, and up to which number the next batch will go once the transactions of that moment have ended. One row.
 create table audit_head (
   singleton boolean primary key default true check (singleton),
   number bigint not null,
@@ -75,19 +79,19 @@ create table audit_head (
   check ((marked_to is null) = (marked_in is null)),
   check (marked_to is null or (marked_to > to_id and marked_at is not null))
 );
+comment on table audit_head is 'Where the chain ends, and up to which number the next batch will go once the transactions of that moment have ended. One row.';
 insert into audit_head (number, to_id, hash) values (0, 0, decode(repeat('00', 32), 'hex'));
 
 grant select, update on audit_head to sandali_app;
 
--- Business time is wall time plus this offset; only the sandbox moves it, and only forward.
 create table business_clock (
   singleton boolean primary key default true check (singleton),
   offset_ms bigint not null check (offset_ms >= 0)
 );
+comment on table business_clock is 'Business time is wall time plus this offset; only the sandbox moves it, and only forward.';
 
 grant select, insert, update on business_clock to sandali_app;
 
--- One row a write, for good: what was asked (hash), what was answered (code and ids, never a body).
 create table idempotency_keys (
   scope text not null,
   request_id uuid not null,
@@ -98,6 +102,7 @@ create table idempotency_keys (
   made_at timestamptz not null,
   primary key (scope, request_id)
 );
+comment on table idempotency_keys is 'One row a write, for good: what was asked (hash), what was answered (code and ids, never a body).';
 
 grant select, insert, update on idempotency_keys to sandali_app;
 
@@ -105,11 +110,11 @@ create table replay_cache (
   enc_hash bytea primary key,
   seen_at timestamptz not null
 );
+comment on table replay_cache is 'Envelopes that were opened, so that none is opened twice.';
 create index replay_cache_by_time on replay_cache (seen_at);
 
 grant select, insert, delete on replay_cache to sandali_app;
 
--- Counters of a window: one statement takes from a budget and tells whether it was there.
 create table rate_limits (
   name text not null,
   window_start timestamptz not null,
@@ -118,11 +123,11 @@ create table rate_limits (
   ends_at timestamptz not null,
   primary key (name, window_start)
 );
+comment on table rate_limits is 'Counters of a window: one statement takes from a budget and tells whether it was there.';
 create index rate_limits_by_end on rate_limits (ends_at);
 
 grant select, insert, delete, update on rate_limits to sandali_app;
 
--- Holidays that were proclaimed since this program was released (`ops holiday add`).
 create table holidays (
   day date primary key,
   kind text not null check (kind in ('regular', 'special')),
@@ -133,32 +138,34 @@ create table holidays (
   added_at timestamptz not null,
   added_by text not null
 );
+comment on table holidays is 'Holidays that were proclaimed since this program was released (`ops holiday add`).';
 
 grant select, insert on holidays to sandali_app;
 
--- Which master key seals this database: a keyed hash of a fixed text, so that a start with another key is noticed. At most one row.
 create table key_fingerprints (
   singleton boolean primary key default true check (singleton),
   fingerprint bytea not null check (length(fingerprint) = 32),
   saved_at timestamptz not null
 );
+comment on table key_fingerprints is
+  'Which master key seals this database: a keyed hash of a fixed text, so that a start with another key is noticed. At most one row.';
 
 grant select, insert on key_fingerprints to sandali_app;
 
--- Which cluster and timeline the last start saw: another one at the next start means that the database was restored.
 create table database_cluster (
   singleton boolean primary key default true check (singleton),
   name text not null,
   seen_at timestamptz not null
 );
+comment on table database_cluster is 'Which cluster and timeline the last start saw: another one at the next start means that the database was restored.';
 
 grant select, insert, update on database_cluster to sandali_app;
 
--- One row that /readyz writes, to know whether the database takes writes at all.
 create table write_probe (
   singleton boolean primary key default true check (singleton),
   written_at timestamptz not null
 );
+comment on table write_probe is 'One row that /readyz writes, to know whether the database takes writes at all.';
 
 grant select, insert, update on write_probe to sandali_app;
 

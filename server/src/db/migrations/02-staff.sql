@@ -1,6 +1,5 @@
 -- Keys of staff, and the approvals of whatever takes two people.
 
--- What a person at Sandali acts with. Only the SHA-256 of a key is kept; a key that has ended is never open again.
 create table staff_keys (
   id uuid primary key,
   name text not null check (name ~ '^[a-z][a-z0-9.-]{1,39}$' and name <> 'local'),
@@ -22,6 +21,7 @@ create table staff_keys (
   constraint staff_keys_of_another check (maker_id <> id),
   constraint staff_keys_first_by_machine check (not is_first or maker_id is null)
 );
+comment on table staff_keys is 'What a person at Sandali acts with. Only the SHA-256 of a key is kept; a key that has ended is never open again.';
 create unique index staff_keys_one_a_person on staff_keys (name) where ended_at is null;
 
 create function staff_keys_end_once() returns trigger language plpgsql as $$
@@ -29,8 +29,8 @@ begin
   raise exception 'a key ends once' using errcode = 'restrict_violation';
 end $$;
 create trigger staff_keys_end_once before update on staff_keys for each row when (old.ended_at is not null) execute function staff_keys_end_once();
+comment on trigger staff_keys_end_once on staff_keys is 'A key of staff that has ended is never open again.';
 
--- A key comes from a confirmed approval as it stands there, or is one of the two of the installation.
 create function staff_keys_have_a_maker() returns trigger language plpgsql as $$
 begin
   if new.maker_id is null then
@@ -47,6 +47,8 @@ begin
   return new;
 end $$;
 create trigger staff_keys_have_a_maker before insert on staff_keys for each row execute function staff_keys_have_a_maker();
+comment on trigger staff_keys_have_a_maker on staff_keys is
+  'A key comes from an approval by two people as it stands there, or is one of the two of the installation.';
 
 grant select, update (ended_at, ended_by) on staff_keys to sandali_app;
 
@@ -58,8 +60,6 @@ create function root_of_key(key uuid) returns uuid language sql stable as $$
   select id from line where maker_id is null
 $$;
 
--- Every act that takes two people has its approval: who proposed and who confirmed it stands there alone, with the keys they did it with. The row of an act has
--- the approval's id, holds what is decided, and follows the approval's state.
 create table approvals (
   id uuid primary key,
   act text not null constraint approvals_act_check
@@ -90,6 +90,9 @@ create table approvals (
   constraint approvals_of_two_people check (confirmed_by <> proposed_by),
   unique (id, state)
 );
+comment on table approvals is
+  'Every act that takes two people has its approval: who proposed and who confirmed it stands there alone, with the keys they did it with. The row of an '
+  'act has the approval''s id, holds what is decided, and follows the approval''s state.';
 create index approvals_open on approvals (act, proposed_at) where state = 'open';
 
 create function approvals_begin_with_a_key() returns trigger language plpgsql as $$
@@ -101,6 +104,7 @@ begin
   return new;
 end $$;
 create trigger approvals_begin_with_a_key before insert on approvals for each row execute function approvals_begin_with_a_key();
+comment on trigger approvals_begin_with_a_key on approvals is 'What takes two people is proposed with an open key of that person.';
 
 create function approvals_end_once() returns trigger language plpgsql as $$
 begin
@@ -120,16 +124,19 @@ begin
   return new;
 end $$;
 create trigger approvals_end_once before update on approvals for each row execute function approvals_end_once();
+comment on trigger approvals_end_once on approvals is
+  'A proposal is confirmed by another person, with an open key of a day or more whose maker is another one, and ends once.';
 
-grant select, insert (id, act, reason, proposed_by, proposed_key_id, proposed_at, expires_at), update (confirmed_by, confirmed_key_id, confirmed_at, dropped_at, dropped_by, dropped_as) on approvals to sandali_app;
+grant select, insert (id, act, reason, proposed_by, proposed_key_id, proposed_at, expires_at),
+  update (confirmed_by, confirmed_key_id, confirmed_at, dropped_at, dropped_by, dropped_as) on approvals to sandali_app;
 
--- Who is to have a key, in which roles, and the hash of the key that they made themselves.
 create table staff_key_proposals (
   approval_id uuid primary key references approvals,
   name text not null check (name ~ '^[a-z][a-z0-9.-]{1,39}$' and name <> 'local'),
   roles text[] not null check (cardinality(roles) > 0 and roles <@ array['reviewer', 'finance', 'support', 'engineer']),
   token_hash bytea not null check (length(token_hash) = 32)
 );
+comment on table staff_key_proposals is 'Who is to have a key, in which roles, and the hash of the key that they made themselves.';
 create index staff_key_proposals_of_name on staff_key_proposals (name);
 -- Keys and proposals of keys name each other.
 alter table staff_keys add foreign key (approval_id) references staff_key_proposals;
@@ -160,7 +167,7 @@ grant execute on function add_key_of_installation(uuid, text, text[], bytea, tim
 
 -- Of an act: it begins as the proposal of its kind (the first argument), and its confirmation adds the columns that the others name, once. Nothing else of it is
 -- granted for change.
-create function acts_follow_their_approval() returns trigger language plpgsql as $$
+create function follow_approval() returns trigger language plpgsql as $$
 declare
   added text[] = tg_argv[1:];
 begin

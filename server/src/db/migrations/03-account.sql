@@ -1,6 +1,5 @@
 -- People, how they show who they are, and the one way in which an account takes nothing in any more.
 
--- Phone numbers are sealed; a keyed hash finds them. Names are known once personal information was saved, which hands them over at the account's door.
 create table borrowers (
   id uuid primary key,
   phone_sealed bytea not null,
@@ -17,13 +16,15 @@ create table borrowers (
   -- When an account was erased: what stays of its row is an id without a person.
   erased_at timestamptz
 );
+comment on table borrowers is
+  'Phone numbers are sealed; a keyed hash finds them. Names are known once personal information was saved, which hands them over at the account''s door.';
 
--- An account is erased once, by functions of the owner, and nothing comes back.
 create function borrowers_are_erased_once() returns trigger language plpgsql as $$
 begin
   raise exception 'an erased account stays as it is' using errcode = 'restrict_violation';
 end $$;
 create trigger borrowers_are_erased_once before update on borrowers for each row when (old.erased_at is not null) execute function borrowers_are_erased_once();
+comment on trigger borrowers_are_erased_once on borrowers is 'An account is erased once, by functions of the owner, and nothing comes back.';
 
 grant select, insert, update (password_hash, name_sealed, first_name_sealed, agreement_version, locale, new_accounts_held_until) on borrowers to sandali_app;
 
@@ -32,7 +33,7 @@ create function is_erased(who uuid) returns boolean language sql stable as $$
 $$;
 
 -- An erased account takes nothing in: whatever was under way while it was erased waits here for the erasing, and then fails.
-create function belongs_to_somebody() returns trigger language plpgsql as $$
+create function require_account() returns trigger language plpgsql as $$
 begin
   if new.borrower_id is not null then
     perform 1 from borrowers where id = new.borrower_id and erased_at is null for key share;
@@ -43,26 +44,28 @@ begin
   return new;
 end $$;
 
--- Which texts somebody accepted, and when first. The account itself names the newest.
 create table agreement_acceptances (
   borrower_id uuid not null references borrowers,
   version text not null,
   accepted_at timestamptz not null,
   primary key (borrower_id, version)
 );
-create trigger agreement_acceptances_of_somebody before insert on agreement_acceptances for each row execute function belongs_to_somebody();
+comment on table agreement_acceptances is 'Which texts somebody accepted, and when first. The account itself names the newest.';
+create trigger agreement_acceptances_need_an_account before insert on agreement_acceptances for each row execute function require_account();
+comment on trigger agreement_acceptances_need_an_account on agreement_acceptances is 'An erased account takes nothing in.';
 
 grant select, insert on agreement_acceptances to sandali_app;
 
--- Consents that were taken back. That one was given follows from what lies in the application.
 create table consent_withdrawals (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
   kind text not null check (kind in ('facebookPage')),
   withdrawn_at timestamptz not null
 );
+comment on table consent_withdrawals is 'Consents that were taken back. That one was given follows from what lies in the application.';
 create index consent_withdrawals_of_borrower on consent_withdrawals (borrower_id, withdrawn_at desc);
-create trigger consent_withdrawals_of_somebody before insert on consent_withdrawals for each row execute function belongs_to_somebody();
+create trigger consent_withdrawals_need_an_account before insert on consent_withdrawals for each row execute function require_account();
+comment on trigger consent_withdrawals_need_an_account on consent_withdrawals is 'An erased account takes nothing in.';
 
 grant select, insert on consent_withdrawals to sandali_app;
 
@@ -82,14 +85,14 @@ create table sessions (
   system text not null default 'other'
     check (system in ('android', 'chromeos', 'ios', 'linux', 'mac', 'windows', 'other'))
 );
+comment on table sessions is 'Logins: a token, by its hash, on a device of a borrower.';
 create index sessions_of_borrower on sessions (borrower_id) where ended_at is null;
 create index sessions_of_device on sessions (borrower_id, device_id);
-create trigger sessions_of_somebody before insert on sessions for each row execute function belongs_to_somebody();
+create trigger sessions_need_an_account before insert on sessions for each row execute function require_account();
+comment on trigger sessions_need_an_account on sessions is 'An erased account takes nothing in.';
 
 grant select, insert, update on sessions to sandali_app;
 
--- The devices on which a borrower has shown who they are by more than a password. A login by password on any other one asks for a code as well.
--- A row is deleted when the borrower has others logged out or gets another password: then the device must be shown to be theirs again.
 create table trusted_devices (
   borrower_id uuid not null references borrowers,
   device_id text not null,
@@ -97,12 +100,15 @@ create table trusted_devices (
   trusted_at timestamptz not null,
   primary key (borrower_id, device_id)
 );
+comment on table trusted_devices is
+  'The devices on which a borrower has shown who they are by more than a password. A login by password on any other one asks for a code as well. A row is '
+  'deleted when the borrower has others logged out or gets another password: then the device must be shown to be theirs again.';
 create index trusted_devices_by_device on trusted_devices (device_id);
-create trigger trusted_devices_of_somebody before insert on trusted_devices for each row execute function belongs_to_somebody();
+create trigger trusted_devices_need_an_account before insert on trusted_devices for each row execute function require_account();
+comment on trigger trusted_devices_need_an_account on trusted_devices is 'An erased account takes nothing in.';
 
 grant select, insert, delete on trusted_devices to sandali_app;
 
--- A code is bound to a number, a purpose and this row, and is good once; wrong tries are counted in code_attempts.
 create table sms_challenges (
   id uuid primary key,
   phone_hash bytea not null,
@@ -120,6 +126,7 @@ create table sms_challenges (
   -- Until when a challenge of a sign-up, whose code was right, opens an account on the device that asked for it: the password comes after the code. Real time.
   proves_until timestamptz check (proves_until is null or (used_at is not null and purpose = 'register' and borrower_id is null))
 );
+comment on table sms_challenges is 'A code is bound to a number, a purpose and this row, and is good once; wrong tries are counted in code_attempts.';
 create index sms_challenges_of_number on sms_challenges (phone_hash, made_at desc);
 create index sms_challenges_of_address on sms_challenges (address_hash, made_at desc) where address_hash is not null;
 create index sms_challenges_by_end on sms_challenges (ends_at);
@@ -132,9 +139,6 @@ create index sms_challenges_by_time on sms_challenges (made_at);
 
 grant select, insert, delete, update on sms_challenges to sandali_app;
 
--- The door. Wrong tries at codes are counted for a number and a purpose, whichever device asked: a client chooses the name of its device, so
--- that a count for each would be a count for nobody. A device that the borrower has used before ('' for all others) has a count of its own, so
--- that strangers cannot use up the owner's tries.
 create table code_attempts (
   phone_hash bytea not null,
   purpose text not null,
@@ -143,10 +147,13 @@ create table code_attempts (
   ends_at timestamptz not null,
   primary key (phone_hash, purpose, device_id)
 );
+comment on table code_attempts is
+  'Wrong tries at codes, counted for a number and a purpose, whichever device asked: a client chooses the name of its device, so that a count for each '
+  'would be a count for nobody. A device that the borrower has used before ('''' for all others) has a count of its own, so that strangers cannot use up '
+  'the owner''s tries.';
 
 grant select, insert, delete, update on code_attempts to sandali_app;
 
--- Pictures of digits that show that somebody looks at the screen: one answer each, for the device that was shown it.
 create table captchas (
   id uuid primary key,
   device_id text not null,
@@ -154,24 +161,24 @@ create table captchas (
   ends_at timestamptz not null,
   used_at timestamptz
 );
+comment on table captchas is 'Pictures of digits that show that somebody looks at the screen: one answer each, for the device that was shown it.';
 create index captchas_by_end on captchas (ends_at);
 
 grant select, insert, delete, update on captchas to sandali_app;
 
--- Who typed a number's right password on a strange device has shown something that strangers cannot know: for some minutes the code that the login asks
--- for takes from limits of its own. The number by its keyed hash, as in code_attempts; rows are deleted two days after they end.
 create table password_proofs (
   phone_hash bytea not null,
   device_id text not null,
   ends_at timestamptz not null,
   primary key (phone_hash, device_id)
 );
+comment on table password_proofs is
+  'Who typed a number''s right password on a strange device has shown something that strangers cannot know: for some minutes the code that the login asks '
+  'for takes from limits of its own. The number by its keyed hash, as in code_attempts; rows are deleted two days after they end.';
 create index password_proofs_by_end on password_proofs (ends_at);
 
 grant select, insert, delete, update on password_proofs to sandali_app;
 
--- Passkeys (WebAuthn): the public half of a key that a borrower's device holds. `counter` is what the device last said of how often it was used;
--- most say 0 for ever, and a device that counts never counts back: a smaller number is a copy. All instants are real time.
 create table passkeys (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -186,9 +193,12 @@ create table passkeys (
   last_used_at timestamptz check (last_used_at >= added_at),
   removed_at timestamptz check (removed_at >= added_at)
 );
+comment on table passkeys is
+  'Passkeys (WebAuthn): the public half of a key that a borrower''s device holds. `counter` is what the device last said of how often it was used; most '
+  'say 0 for ever, and a device that counts never counts back: a smaller number is a copy. All instants are real time.';
 create index passkeys_of_borrower on passkeys (borrower_id);
 
-create function passkeys_guard() returns trigger language plpgsql as $$
+create function passkeys_are_valid() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if (select count(*) from passkeys where borrower_id = new.borrower_id and removed_at is null) >= 10 then
@@ -204,13 +214,13 @@ begin
   end if;
   return new;
 end $$;
-create trigger passkeys_guard before insert or update on passkeys for each row execute function passkeys_guard();
-create trigger passkeys_of_somebody before insert on passkeys for each row execute function belongs_to_somebody();
+create trigger passkeys_are_valid before insert or update on passkeys for each row execute function passkeys_are_valid();
+comment on trigger passkeys_are_valid on passkeys is 'A borrower has at most ten passkeys; one never counts back, and stays removed.';
+create trigger passkeys_need_an_account before insert on passkeys for each row execute function require_account();
+comment on trigger passkeys_need_an_account on passkeys is 'An erased account takes nothing in.';
 
 grant select, insert, update (counter, is_backed_up, last_used_at, removed_at) on passkeys to sandali_app;
 
--- What a passkey is asked to sign: 32 random bytes, good once, on one device, for one purpose, and where somebody is logged in for them alone.
--- `about_hash` binds an answer to what it allows: the keyed hash of an account number.
 create table passkey_challenges (
   id uuid primary key,
   challenge bytea not null check (octet_length(challenge) = 32),
@@ -223,24 +233,28 @@ create table passkey_challenges (
   check ((borrower_id is null) = (purpose = 'newDevice')),
   check ((about_hash is not null) = (purpose = 'bankAccount'))
 );
+comment on table passkey_challenges is
+  'What a passkey is asked to sign: 32 random bytes, good once, on one device, for one purpose, and where somebody is logged in for them alone. '
+  '`about_hash` binds an answer to what it allows: the keyed hash of an account number.';
 create index passkey_challenges_by_end on passkey_challenges (ends_at);
-create trigger passkey_challenges_of_somebody before insert on passkey_challenges for each row execute function belongs_to_somebody();
+create trigger passkey_challenges_need_an_account before insert on passkey_challenges for each row execute function require_account();
+comment on trigger passkey_challenges_need_an_account on passkey_challenges is 'An erased account takes nothing in.';
 
 grant select, insert, delete, update on passkey_challenges to sandali_app;
 
--- Which advertisement brought a borrower, told at sign-up by a native shell in which they have agreed to that (docs/protocol.md): sealed, one row at
--- most for each, gone when they take their agreement back.
 create table attributions (
   borrower_id uuid primary key references borrowers,
   details_sealed bytea not null,
   consented_at timestamptz not null
 );
-create trigger attributions_of_somebody before insert on attributions for each row execute function belongs_to_somebody();
+comment on table attributions is
+  'Which advertisement brought a borrower, told at sign-up by a native shell in which they have agreed to that (docs/protocol.md): sealed, one row at '
+  'most for each, gone when they take their agreement back.';
+create trigger attributions_need_an_account before insert on attributions for each row execute function require_account();
+comment on trigger attributions_need_an_account on attributions is 'An erased account takes nothing in.';
 
 grant select, insert, delete on attributions to sandali_app;
 
--- The change of a number. One row a change, numbered for each borrower: two at once would be the same row, and the trigger holds the next one
--- against the one before, so that the database itself keeps to once in 14 days (Manila days of business time).
 create table phone_changes (
   borrower_id uuid not null references borrowers,
   number integer not null check (number > 0),
@@ -251,6 +265,9 @@ create table phone_changes (
   old_phone_sealed bytea not null,
   primary key (borrower_id, number)
 );
+comment on table phone_changes is
+  'The change of a number. One row a change, numbered for each borrower: two at once would be the same row, and the trigger holds the next one against '
+  'the one before, so that the database itself keeps to once in 14 days (Manila days of business time).';
 
 create function phone_changes_wait() returns trigger language plpgsql as $$
 begin
@@ -263,7 +280,9 @@ begin
   return new;
 end $$;
 create trigger phone_changes_wait before insert on phone_changes for each row execute function phone_changes_wait();
-create trigger phone_changes_of_somebody before insert on phone_changes for each row execute function belongs_to_somebody();
+comment on trigger phone_changes_wait on phone_changes is 'A number is changed once in 14 days.';
+create trigger phone_changes_need_an_account before insert on phone_changes for each row execute function require_account();
+comment on trigger phone_changes_need_an_account on phone_changes is 'An erased account takes nothing in.';
 
 create function phone_changes_are_approved() returns trigger language plpgsql as $$
 begin
@@ -275,6 +294,7 @@ begin
 end $$;
 create trigger phone_changes_are_approved before insert on phone_changes for each row when (new.method = 'recovery')
   execute function phone_changes_are_approved();
+comment on trigger phone_changes_are_approved on phone_changes is 'A number that a recovery brings is the one that two people approved three days before.';
 
 grant select on phone_changes to sandali_app;
 
@@ -315,15 +335,18 @@ create table account_recoveries (
   check ((ended_at is null) = (ended_as is null)),
   constraint account_recoveries_done_after_three_days check (ended_as <> 'done' or (effective_from is not null and ended_at >= effective_from))
 );
+comment on table account_recoveries is
+  'Accounts whose phone and SIM are lost: somebody shows the ID and their face, two people compare, and the number is another one 72 hours after that.';
 create index account_recoveries_of_borrower on account_recoveries (borrower_id, begun_at desc) where borrower_id is not null;
 create index account_recoveries_open on account_recoveries (begun_at) where ended_at is null;
 create index account_recoveries_ended on account_recoveries (ended_at) where ended_at is not null;
 -- One number is asked for once at a time, and one account is on its way to one number.
 create unique index account_recoveries_of_number on account_recoveries (new_phone_hash) where asked_at is not null and ended_at is null;
 create unique index account_recoveries_approved on account_recoveries (borrower_id) where approved_at is not null and ended_at is null;
-create trigger account_recoveries_of_somebody before insert on account_recoveries for each row execute function belongs_to_somebody();
+create trigger account_recoveries_need_an_account before insert on account_recoveries for each row execute function require_account();
+comment on trigger account_recoveries_need_an_account on account_recoveries is 'An erased account takes nothing in.';
 
-create function account_recoveries_go_on() returns trigger language plpgsql as $$
+create function account_recoveries_proceed() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null
     or old.asked_at is not null and new.asked_at is distinct from old.asked_at
@@ -348,17 +371,21 @@ begin
   end if;
   return new;
 end $$;
-create trigger account_recoveries_go_on before update on account_recoveries for each row execute function account_recoveries_go_on();
+create trigger account_recoveries_proceed before update on account_recoveries for each row execute function account_recoveries_proceed();
+comment on trigger account_recoveries_proceed on account_recoveries is
+  'A recovery is asked for with both pictures, approved by two people, done with its change of number, and ends once.';
 
--- They go with their account, once nobody was approved and 90 days after they ended.
-create function account_recoveries_go() returns trigger language plpgsql as $$
+create function account_recoveries_are_deleted_late() returns trigger language plpgsql as $$
 begin
   if is_erased(old.borrower_id) or old.asked_at is null or (old.borrower_id is null and old.ended_at is not null) then return old; end if;
   raise exception 'a recovery goes with its account' using errcode = 'restrict_violation';
 end $$;
-create trigger account_recoveries_go before delete on account_recoveries for each row execute function account_recoveries_go();
+create trigger account_recoveries_are_deleted_late before delete on account_recoveries for each row execute function account_recoveries_are_deleted_late();
+comment on trigger account_recoveries_are_deleted_late on account_recoveries is
+  'A recovery that was asked for goes with its account, or after its end where it fits no account.';
 
-grant select, insert (id, borrower_id, device_id, locale, new_phone_sealed, new_phone_hash, begun_at), delete, update (asked_at, approval_id, approved_at, effective_from, ended_at, ended_as) on account_recoveries to sandali_app;
+grant select, insert (id, borrower_id, device_id, locale, new_phone_sealed, new_phone_hash, begun_at), delete,
+  update (asked_at, approval_id, approved_at, effective_from, ended_at, ended_as) on account_recoveries to sandali_app;
 
 create table account_recovery_pictures (
   recovery_id uuid not null references account_recoveries on delete cascade,
@@ -371,5 +398,6 @@ create table account_recovery_pictures (
   deleted_at timestamptz,
   primary key (recovery_id, purpose)
 );
+comment on table account_recovery_pictures is 'The ID and the face that a recovery was asked for with.';
 
 grant select, insert, update (file_name, width, height, size_bytes, uploaded_at, deleted_at) on account_recovery_pictures to sandali_app;

@@ -1,7 +1,5 @@
 -- Double entry and the sealed days of the books.
 
--- Lines are signed: debit above zero, credit below; an entry's lines sum to zero at commit, or the commit fails.
--- A balance is a guarded total kept by a trigger that alone may write it; the books are compared with the lines after every test.
 create table ledger_accounts (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -15,15 +13,20 @@ create table ledger_accounts (
   check (normal_side is distinct from 'debit' or balance_centavos >= 0),
   check (normal_side is distinct from 'credit' or balance_centavos <= 0)
 );
+comment on table ledger_accounts is
+  'Lines are signed: debit above zero, credit below; an entry''s lines sum to zero at commit, or the commit fails. A balance is a guarded total kept by a '
+  'trigger that alone may write it; the books are compared with the lines after every test.';
 
-create function ledger_account_stays() returns trigger language plpgsql as $$
+create function ledger_accounts_are_fixed() returns trigger language plpgsql as $$
 begin
   if (new.kind, new.owner_id, new.normal_side) is distinct from (old.kind, old.owner_id, old.normal_side) then
     raise exception 'a ledger account keeps its kind and owner' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger ledger_accounts_stay before update on ledger_accounts for each row execute function ledger_account_stays();
+create trigger ledger_accounts_are_fixed before update on ledger_accounts for each row execute function ledger_accounts_are_fixed();
+comment on trigger ledger_accounts_are_fixed on ledger_accounts is
+  'A ledger account keeps its kind and owner: locking its row takes a right to update one of them.';
 
 grant select, insert (kind, owner_id, normal_side), update (kind) on ledger_accounts to sandali_app;
 grant usage on sequence ledger_accounts_id_seq to sandali_app;
@@ -47,13 +50,14 @@ create table ledger_entries (
   -- A remainder that is waived is of one loan, and less than a peso (a trigger below).
   constraint ledger_waives_of_a_loan check (kind <> 'remainder.waived' or loan_id is not null)
 );
+comment on table ledger_entries is 'Entries of the books: one fact each, posted once.';
 create index ledger_entries_of_loan on ledger_entries (loan_id) where loan_id is not null;
 create index ledger_entries_by_day on ledger_entries (business_on);
 create unique index ledger_entries_by_number on ledger_entries (number);
 create index ledger_entries_by_booking on ledger_entries (booked_on, number);
 create index ledger_entries_of_borrower on ledger_entries (borrower_id, booked_on, number) where borrower_id is not null;
 
-create function ledger_must_balance() returns trigger language plpgsql as $$
+create function ledger_entries_balance() returns trigger language plpgsql as $$
 declare
   total bigint;
   lines integer;
@@ -65,12 +69,13 @@ begin
   return null;
 end $$;
 create constraint trigger ledger_entries_balance after insert on ledger_entries deferrable initially deferred
-  for each row execute function ledger_must_balance();
+  for each row execute function ledger_entries_balance();
+comment on trigger ledger_entries_balance on ledger_entries is 'An entry sums to zero over two lines or more when it is committed.';
 create trigger ledger_entries_append_only before update or delete or truncate on ledger_entries for each statement execute function refuse_change();
+comment on trigger ledger_entries_append_only on ledger_entries is
+  'What is in the books is never changed, removed or emptied, by the owner of the tables either.';
 
--- The charges of a day that is closed belong to its books, although they are written down after its end: an entry of the close stands in the books of
--- its own day, unless they take no entry any more. Everything else stands where it is told.
-create function ledger_books_on_open_day() returns trigger language plpgsql as $$
+create function ledger_entries_on_open_day() returns trigger language plpgsql as $$
 declare
   closed date;
   own date := (new.recorded_at at time zone 'Asia/Manila')::date;
@@ -88,17 +93,21 @@ begin
   new.booked_on := greatest(own, closed + 1);
   return new;
 end $$;
-create trigger ledger_entries_on_open_day before insert on ledger_entries for each row execute function ledger_books_on_open_day();
+create trigger ledger_entries_on_open_day before insert on ledger_entries for each row execute function ledger_entries_on_open_day();
+comment on trigger ledger_entries_on_open_day on ledger_entries is
+  'A day of the books that is closed takes no entry. The charges of a day belong to its books although they are written down after its end, unless these '
+  'are closed; everything else stands in the first open day.';
 
-create function ledger_waives_less_than_a_peso() returns trigger language plpgsql as $$
+create function ledger_entries_waive_less_than_a_peso() returns trigger language plpgsql as $$
 begin
   if (select sum(amount_centavos) from ledger_lines where entry_id = new.id and amount_centavos > 0) > 99 then
     raise exception 'a remainder that is waived is less than a peso' using errcode = 'check_violation';
   end if;
   return null;
 end $$;
-create constraint trigger ledger_waives_less_than_a_peso after insert on ledger_entries deferrable initially deferred
-  for each row when (new.kind = 'remainder.waived') execute function ledger_waives_less_than_a_peso();
+create constraint trigger ledger_entries_waive_less_than_a_peso after insert on ledger_entries deferrable initially deferred
+  for each row when (new.kind = 'remainder.waived') execute function ledger_entries_waive_less_than_a_peso();
+comment on trigger ledger_entries_waive_less_than_a_peso on ledger_entries is 'A remainder that is waived is less than a peso.';
 
 grant select, insert (id, kind, fact_key, borrower_id, loan_id, happened_at, recorded_at, business_on) on ledger_entries to sandali_app;
 
@@ -109,18 +118,19 @@ create table ledger_lines (
   amount_centavos bigint not null check (amount_centavos <> 0),
   primary key (entry_id, number)
 );
+comment on table ledger_lines is 'The lines of an entry, each on one account.';
 create index ledger_lines_of_account on ledger_lines (account_id);
 
-create function ledger_add_to_balance() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+create function ledger_lines_add_to_balance() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   update public.ledger_accounts
     set balance_centavos = balance_centavos + new.amount_centavos, line_count = line_count + 1
     where id = new.account_id;
   return new;
 end $$;
-create trigger ledger_lines_add after insert on ledger_lines for each row execute function ledger_add_to_balance();
+create trigger ledger_lines_add_to_balance after insert on ledger_lines for each row execute function ledger_lines_add_to_balance();
+comment on trigger ledger_lines_add_to_balance on ledger_lines is 'The balance of an account is the sum of its lines: nothing else writes it.';
 
--- Lines join an entry only in the transaction that made it, so that a balanced entry stays balanced.
 create function ledger_lines_come_with_entry() returns trigger language plpgsql as $$
 begin
   if not exists (select 1 from ledger_entries e where e.id = new.entry_id and e.made_in = pg_current_xact_id()) then
@@ -128,12 +138,14 @@ begin
   end if;
   return new;
 end $$;
-create trigger ledger_lines_with_entry before insert on ledger_lines for each row execute function ledger_lines_come_with_entry();
+create trigger ledger_lines_come_with_entry before insert on ledger_lines for each row execute function ledger_lines_come_with_entry();
+comment on trigger ledger_lines_come_with_entry on ledger_lines is
+  'Lines join an entry only in the transaction that made it, so that a balanced entry stays balanced.';
 create trigger ledger_lines_append_only before update or delete or truncate on ledger_lines for each statement execute function refuse_change();
+comment on trigger ledger_lines_append_only on ledger_lines is 'What is in the books is never changed, removed or emptied, by the owner of the tables either.';
 
 grant select, insert on ledger_lines to sandali_app;
 
--- A sealed day: how much it holds, and what its entries hash to, chained to the day before. Every day of the calendar from the first on has one.
 create table ledger_days (
   day date primary key,
   entry_count bigint not null check (entry_count >= 0),
@@ -144,6 +156,8 @@ create table ledger_days (
   previous_hash bytea not null check (length(previous_hash) = 32),
   hash bytea not null unique check (length(hash) = 32)
 );
+comment on table ledger_days is
+  'A sealed day: how much it holds, and what its entries hash to, chained to the day before. Every day of the calendar from the first on has one.';
 
 create function ledger_days_follow() returns trigger language plpgsql as $$
 declare
@@ -156,28 +170,32 @@ begin
   return new;
 end $$;
 create trigger ledger_days_follow before insert on ledger_days for each row execute function ledger_days_follow();
+comment on trigger ledger_days_follow on ledger_days is 'Sealed days follow each other without a gap, each chained to the one before.';
 create trigger ledger_days_append_only before update or delete or truncate on ledger_days for each statement execute function refuse_change();
+comment on trigger ledger_days_append_only on ledger_days is 'A sealed day is never changed, removed or emptied, by the owner of the tables either.';
 
 grant select, insert on ledger_days to sandali_app;
 
--- What each entry of a sealed day hashed to, so that one that is changed or missing later has a name.
 create table ledger_day_entries (
   entry_id uuid primary key references ledger_entries,
   day date not null references ledger_days deferrable initially deferred,
   hash bytea not null check (length(hash) = 32)
 );
+comment on table ledger_day_entries is 'What each entry of a sealed day hashed to, so that one that is changed or missing later has a name.';
 create index ledger_day_entries_by_day on ledger_day_entries (day, entry_id);
 create trigger ledger_day_entries_append_only before update or delete or truncate on ledger_day_entries for each statement execute function refuse_change();
+comment on trigger ledger_day_entries_append_only on ledger_day_entries is
+  'What an entry of a sealed day hashed to is never changed, removed or emptied, by the owner of the tables either.';
 
 grant select, insert on ledger_day_entries to sandali_app;
 
--- Up to which day the books take no entry any more, and where the chain of sealed days ends, which follows. One row.
 create table ledger_head (
   singleton boolean primary key default true check (singleton),
   closed_to date,
   sealed_to date,
   hash bytea not null check (length(hash) = 32)
 );
+comment on table ledger_head is 'Up to which day the books take no entry any more, and where the chain of sealed days ends, which follows. One row.';
 insert into ledger_head (hash) values (decode(repeat('00', 32), 'hex'));
 
 create function ledger_head_moves_on() returns trigger language plpgsql as $$
@@ -193,5 +211,7 @@ begin
   return new;
 end $$;
 create trigger ledger_head_moves_on before update on ledger_head for each row execute function ledger_head_moves_on();
+comment on trigger ledger_head_moves_on on ledger_head is
+  'Days of the books that were closed are not opened again, and the chain ends at a closed day that has a seal.';
 
 grant select, update on ledger_head to sandali_app;

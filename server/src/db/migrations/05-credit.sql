@@ -1,6 +1,5 @@
--- Applications for credit, the pictures that belong to them, screening, review, decisions, and what was told of a refusal.
+-- Applications for credit, the pictures that belong to them, screening, review, decisions, rejections and references.
 
--- Photos of an ID and of a face, and what a phone measured on them before they were sent.
 create table pictures (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -17,9 +16,11 @@ create table pictures (
   glare double precision check (glare between 0 and 1),
   constraint pictures_measured check ((blur is null) = (glare is null))
 );
+comment on table pictures is 'Photos of an ID and of a face, and what a phone measured on them before they were sent.';
 create index pictures_of_borrower on pictures (borrower_id, uploaded_at);
 create index pictures_by_content on pictures (content_hash);
-create trigger pictures_of_somebody before insert on pictures for each row execute function belongs_to_somebody();
+create trigger pictures_need_an_account before insert on pictures for each row execute function require_account();
+comment on trigger pictures_need_an_account on pictures is 'An erased account takes nothing in.';
 
 create function pictures_in_need_stay() returns trigger language plpgsql as $$
 begin
@@ -31,10 +32,10 @@ begin
 end $$;
 create trigger pictures_in_need_stay before update of deleted_at on pictures
   for each row when (new.deleted_at is not null) execute function pictures_in_need_stay();
+comment on trigger pictures_in_need_stay on pictures is 'A picture is deleted only while no application needs it.';
 
 grant select, insert, update on pictures to sandali_app;
 
--- What a person tells about themselves is sealed as one piece a step; only what rules must search stands beside it as a keyed hash.
 create table credit_applications (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -66,6 +67,8 @@ create table credit_applications (
     and selfie_picture_id is not null and review_from is not null and answer_by is not null
     else true end)
 );
+comment on table credit_applications is
+  'What a person tells about themselves is sealed as one piece a step; only what rules must search stands beside it as a keyed hash.';
 create index credit_applications_by_id_number on credit_applications (id_number_hash) where submitted_at is not null;
 -- One application at a time is being filled in.
 create unique index credit_applications_open on credit_applications (borrower_id) where submitted_at is null;
@@ -76,11 +79,10 @@ create unique index credit_applications_once_front_picture on credit_application
 create unique index credit_applications_once_selfie_picture on credit_applications (selfie_picture_id) where reconsideration_of is null;
 create index credit_applications_by_front_picture on credit_applications (front_picture_id);
 create index credit_applications_by_selfie_picture on credit_applications (selfie_picture_id);
-create trigger credit_applications_of_somebody before insert on credit_applications for each row execute function belongs_to_somebody();
+create trigger credit_applications_need_an_account before insert on credit_applications for each row execute function require_account();
+comment on trigger credit_applications_need_an_account on credit_applications is 'An erased account takes nothing in.';
 
--- A picture is deleted only while no application needs it, and an application is sent only with pictures that are kept: whoever is second, of
--- two at once, waits for the other and sees what it did.
-create function applications_have_their_pictures() returns trigger language plpgsql as $$
+create function credit_applications_have_pictures() returns trigger language plpgsql as $$
 declare
   picture uuid;
 begin
@@ -92,10 +94,12 @@ begin
   end loop;
   return new;
 end $$;
-create trigger applications_have_their_pictures before update of front_picture_id, selfie_picture_id on credit_applications
-  for each row when (new.front_picture_id is not null) execute function applications_have_their_pictures();
+create trigger credit_applications_have_pictures before update of front_picture_id, selfie_picture_id on credit_applications
+  for each row when (new.front_picture_id is not null) execute function credit_applications_have_pictures();
+comment on trigger credit_applications_have_pictures on credit_applications is
+  'An application is sent only with pictures that are kept: of a sending and a deleting at once, the second waits for the first and sees what it did.';
 
-create function applications_repeat_their_own() returns trigger language plpgsql as $$
+create function credit_applications_repeat_their_own() returns trigger language plpgsql as $$
 begin
   if not exists (select from credit_applications a where a.id = new.reconsideration_of and a.borrower_id = new.borrower_id
     and a.front_picture_id is not distinct from coalesce(new.front_picture_id, a.front_picture_id)
@@ -104,12 +108,13 @@ begin
   end if;
   return new;
 end $$;
-create trigger applications_repeat_their_own before insert or update of reconsideration_of, front_picture_id, selfie_picture_id on credit_applications
-  for each row when (new.reconsideration_of is not null and new.erased_at is null) execute function applications_repeat_their_own();
+create trigger credit_applications_repeat_their_own before insert or update of reconsideration_of, front_picture_id, selfie_picture_id on credit_applications
+  for each row when (new.reconsideration_of is not null and new.erased_at is null) execute function credit_applications_repeat_their_own();
+comment on trigger credit_applications_repeat_their_own on credit_applications is
+  'An application that is looked at again has the borrower and the pictures of the one it repeats.';
 
 grant select, insert, update on credit_applications to sandali_app;
 
--- What was typed into a form of the application and not saved yet: one row a borrower and form, for whoever goes on with another device.
 create table credit_drafts (
   borrower_id uuid not null references borrowers,
   form text not null check (form in ('personal', 'contacts', 'work', 'identity')),
@@ -121,11 +126,13 @@ create table credit_drafts (
   saved_at timestamptz not null,
   primary key (borrower_id, form)
 );
+comment on table credit_drafts is
+  'What was typed into a form of the application and not saved yet: one row a borrower and form, for whoever goes on with another device.';
 create index credit_drafts_by_age on credit_drafts (saved_at);
 create index credit_drafts_of_device on credit_drafts (device_id);
-create trigger credit_drafts_of_somebody before insert on credit_drafts for each row execute function belongs_to_somebody();
+create trigger credit_drafts_need_an_account before insert on credit_drafts for each row execute function require_account();
+comment on trigger credit_drafts_need_an_account on credit_drafts is 'An erased account takes nothing in.';
 
--- Nothing is typed for somebody whose application is with the review, or who has a line.
 create function credit_drafts_of_open_forms() returns trigger language plpgsql as $$
 begin
   if exists (select from credit_lines where borrower_id = new.borrower_id)
@@ -137,31 +144,32 @@ begin
   return new;
 end $$;
 create trigger credit_drafts_of_open_forms before insert or update on credit_drafts for each row execute function credit_drafts_of_open_forms();
+comment on trigger credit_drafts_of_open_forms on credit_drafts is
+  'Nothing is kept of a form whose application is with the review, or of somebody who has a line.';
 
--- With the application all drafts of it go.
-create function credit_drafts_end_with_the_application() returns trigger language plpgsql as $$
+create function credit_drafts_end_with_application() returns trigger language plpgsql as $$
 begin
   delete from credit_drafts where borrower_id = new.borrower_id;
   return null;
 end $$;
-create trigger credit_drafts_end_with_the_application after update of submitted_at on credit_applications for each row
-  when (old.submitted_at is null and new.submitted_at is not null) execute function credit_drafts_end_with_the_application();
+create trigger credit_drafts_end_with_application after update of submitted_at on credit_applications for each row
+  when (old.submitted_at is null and new.submitted_at is not null) execute function credit_drafts_end_with_application();
+comment on trigger credit_drafts_end_with_application on credit_applications is 'With the application all drafts of it go.';
 
--- Whoever logs out leaves nothing half said behind: a draft goes with the last session on the device where it was typed, at the end of the transaction, as
--- a new login there ends the session before it.
-create function credit_drafts_go_with_their_session() returns trigger language plpgsql as $$
+create function credit_drafts_end_with_session() returns trigger language plpgsql as $$
 begin
   delete from credit_drafts c where c.borrower_id = new.borrower_id and c.device_id = new.device_id
     and not exists (select from sessions s where s.borrower_id = new.borrower_id and s.device_id = new.device_id and s.ended_at is null);
   return null;
 end $$;
-create constraint trigger credit_drafts_go_with_their_session after update of ended_at on sessions deferrable initially deferred for each row
-  when (old.ended_at is null and new.ended_at is not null) execute function credit_drafts_go_with_their_session();
+create constraint trigger credit_drafts_end_with_session after update of ended_at on sessions deferrable initially deferred for each row
+  when (old.ended_at is null and new.ended_at is not null) execute function credit_drafts_end_with_session();
+comment on trigger credit_drafts_end_with_session on sessions is
+  'Who logs out leaves no draft behind: it goes with the last session on its device, at the end of the transaction, as a new login there ends the session '
+  'before it.';
 
 grant select, insert, delete, update (answers_sealed, device_id, saved_at) on credit_drafts to sandali_app;
 
--- Lists that applications are screened against. A list comes whole from a file and replaces the one before; what lies here of it are keyed hashes,
--- so that nobody's name, number or device can be read from them, and the line of the file, which stays with whoever keeps it.
 create table screening_lists (
   id uuid primary key,
   list text not null check (list in ('blocklist', 'sanctions')),
@@ -177,6 +185,9 @@ create table screening_lists (
   imported_by text not null,
   unique (list, version)
 );
+comment on table screening_lists is
+  'Lists that applications are screened against. A list comes whole from a file and replaces the one before; what lies here of it are keyed hashes, so '
+  'that nobody''s name, number or device can be read from them, and the line of the file, which stays with whoever keeps it.';
 
 grant select, insert on screening_lists to sandali_app;
 
@@ -187,21 +198,21 @@ create table screening_entries (
   line integer not null check (line >= 2),
   primary key (list_id, key_hash, line)
 );
+comment on table screening_entries is 'What a version of a screening list holds, by keyed hash.';
 
--- Entries are never changed, and go only when a newer version of their list is there.
-create function screening_entries_go_with_their_version() returns trigger language plpgsql as $$
+create function screening_entries_stay_in_force() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and exists (
     select from screening_lists own join screening_lists newer on newer.list = own.list and newer.version > own.version where own.id = old.list_id
   ) then return old; end if;
   raise exception 'entries of a list in force are never changed or deleted' using errcode = 'restrict_violation';
 end $$;
-create trigger screening_entries_stay before update or delete on screening_entries
-  for each row execute function screening_entries_go_with_their_version();
+create trigger screening_entries_stay_in_force before update or delete on screening_entries
+  for each row execute function screening_entries_stay_in_force();
+comment on trigger screening_entries_stay_in_force on screening_entries is 'Entries of a list go only when a newer version of the list is there.';
 
 grant select, insert, delete on screening_entries to sandali_app;
 
--- A limit above the catalogue's threshold: one person proposes it, another one confirms or declines.
 create table review_proposals (
   id uuid primary key,
   application_id uuid not null references credit_applications,
@@ -213,9 +224,11 @@ create table review_proposals (
   state text not null default 'open',
   foreign key (id, state) references approvals (id, state) on update cascade
 );
+comment on table review_proposals is 'A limit above the catalogue''s threshold: one person proposes it, another one confirms or declines.';
 create index review_proposals_of_application on review_proposals (application_id);
 create unique index review_proposals_open on review_proposals (application_id) where state = 'open';
-create trigger review_proposals_begin before insert on review_proposals for each row execute function acts_follow_their_approval('limit');
+create trigger review_proposals_follow_approval before insert on review_proposals for each row execute function follow_approval('limit');
+comment on trigger review_proposals_follow_approval on review_proposals is 'A large limit begins as a proposal.';
 
 grant select, insert on review_proposals to sandali_app;
 
@@ -247,11 +260,11 @@ create table credit_decisions (
   constraint credit_decisions_by_person
     check (not needs_person or outcome <> 'approved' or decided_by <> 'review engine')
 );
+comment on table credit_decisions is 'What was decided about an application, by the engine or by a person, with the rules and inputs it followed from.';
 -- An application is finally decided once; 'manual' only hands it on.
 create unique index credit_decisions_final on credit_decisions (application_id) where outcome <> 'manual';
 
--- The wait after a refusal, which a new account would not have.
-create function borrowers_wait_out_a_refusal() returns trigger language plpgsql as $$
+create function borrowers_wait_out_a_rejection() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from credit_applications a join credit_decisions d on d.application_id = a.id
     where a.borrower_id = new.id and d.resubmit_on > (new.erased_at at time zone 'Asia/Manila')::date) then
@@ -259,10 +272,11 @@ begin
   end if;
   return new;
 end $$;
-create trigger borrowers_wait_out_a_refusal before update on borrowers for each row
-  when (old.erased_at is null and new.erased_at is not null) execute function borrowers_wait_out_a_refusal();
+create trigger borrowers_wait_out_a_rejection before update on borrowers for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function borrowers_wait_out_a_rejection();
+comment on trigger borrowers_wait_out_a_rejection on borrowers is 'The wait after a rejection is not cut short by a new account.';
 
-create function large_limits_take_two_people() returns trigger language plpgsql as $$
+create function credit_decisions_above_take_two_people() returns trigger language plpgsql as $$
 begin
   if new.proposal_id is null and (new.outcome <> 'approved' or new.limit_centavos <= new.two_people_above_centavos) then return new; end if;
   perform 1 from review_proposals p join approvals a on a.id = p.id where p.id = new.proposal_id and p.application_id = new.application_id
@@ -272,11 +286,12 @@ begin
   end if;
   return new;
 end $$;
-create trigger large_limits_take_two_people before insert on credit_decisions for each row execute function large_limits_take_two_people();
+create trigger credit_decisions_above_take_two_people before insert on credit_decisions for each row execute function credit_decisions_above_take_two_people();
+comment on trigger credit_decisions_above_take_two_people on credit_decisions is
+  'A limit above the threshold was proposed by one person and confirmed by another, who decides.';
 
 grant select, insert on credit_decisions to sandali_app;
 
--- Submitted applications that wait for the review, claimed with a lease.
 create table credit_reviews (
   application_id uuid primary key references credit_applications,
   due_at timestamptz not null,
@@ -285,11 +300,11 @@ create table credit_reviews (
   -- The highest step of the alarm that an answer has not come by its time; 0 where none was raised.
   alarm_step integer not null default 0 check (alarm_step >= 0)
 );
+comment on table credit_reviews is 'Submitted applications that wait for the review, claimed with a lease.';
 create index credit_reviews_due on credit_reviews (due_at);
 
 grant select, insert, delete, update on credit_reviews to sandali_app;
 
--- Manual review: the applications that wait for a person, and who holds each.
 create table manual_reviews (
   application_id uuid primary key references credit_applications,
   -- Business time.
@@ -303,11 +318,11 @@ create table manual_reviews (
   alarm_step integer not null default 0 check (alarm_step >= 0),
   check ((taken_by is null) = (taken_until is null))
 );
+comment on table manual_reviews is 'Manual review: the applications that wait for a person, and who holds each.';
 create index manual_reviews_by_age on manual_reviews (waiting_since);
 
 grant select, insert, delete, update (due_at, taken_by, taken_until, alarm_step) on manual_reviews to sandali_app;
 
--- What came of each call. Never changed; it goes only when the account is erased.
 create table review_calls (
   id uuid primary key,
   application_id uuid not null references credit_applications,
@@ -320,11 +335,11 @@ create table review_calls (
   check ((result = 'callBack') = (call_back_at is not null)),
   check (call_back_at > called_at)
 );
+comment on table review_calls is 'What came of each call. Never changed; it goes only when the account is erased.';
 create index review_calls_of_application on review_calls (application_id, called_at);
 
 grant select, insert on review_calls to sandali_app;
 
--- RA 9510: the reason of a refusal as it was told, and when.
 create table rejection_notices (
   decision_id uuid primary key references credit_decisions,
   borrower_id uuid not null references borrowers,
@@ -334,8 +349,10 @@ create table rejection_notices (
   -- Business time.
   notified_at timestamptz not null
 );
+comment on table rejection_notices is 'RA 9510: the reason of a refusal as it was told, and when.';
 create index rejection_notices_of_borrower on rejection_notices (borrower_id, notified_at);
-create trigger rejection_notices_of_somebody before insert on rejection_notices for each row execute function belongs_to_somebody();
+create trigger rejection_notices_need_an_account before insert on rejection_notices for each row execute function require_account();
+comment on trigger rejection_notices_need_an_account on rejection_notices is 'An erased account takes nothing in.';
 
 grant select, insert on rejection_notices to sandali_app;
 
@@ -355,6 +372,7 @@ create table disputes (
   check ((answered_at is null) = (outcome is null) and (answered_at is null) = (answered_by is null)),
   check (answered_at is not null or answer_sealed is null)
 );
+comment on table disputes is 'Borrowers who ask a person to look at a decision again.';
 -- One dispute of a decision is open at a time.
 create unique index disputes_open on disputes (decision_id) where answered_at is null;
 create index disputes_of_borrower on disputes (borrower_id, asked_at desc);
@@ -366,28 +384,33 @@ begin
   if is_erased(old.borrower_id) and new.text_sealed is null and new.answer_sealed is null then return new; end if;
   raise exception 'a dispute is answered once' using errcode = 'restrict_violation';
 end $$;
-create trigger disputes_are_answered_once before update on disputes for each row when (old.answered_at is not null) execute function disputes_are_answered_once();
-create trigger disputes_of_somebody before insert on disputes for each row execute function belongs_to_somebody();
+create trigger disputes_are_answered_once before update on disputes for each row
+  when (old.answered_at is not null) execute function disputes_are_answered_once();
+comment on trigger disputes_are_answered_once on disputes is 'A dispute is answered once; only its words go, when the account is erased.';
+create trigger disputes_need_an_account before insert on disputes for each row execute function require_account();
+comment on trigger disputes_need_an_account on disputes is 'An erased account takes nothing in.';
 
 grant select, insert, update (answered_at, outcome, answer_sealed, answered_by) on disputes to sandali_app;
 
--- Numbers whose owners want to be no reference: by keyed hash alone.
 create table reference_opt_outs (
   phone_hash bytea primary key,
   removed_at timestamptz not null,
   removed_by text not null
 );
+comment on table reference_opt_outs is 'Numbers whose owners want to be no reference: by keyed hash alone.';
 
 grant select, insert on reference_opt_outs to sandali_app;
 
--- Whom a borrower has named as a reference in an application that was sent, by keyed hash: from here whoever wants to be none is found, and none is told
--- twice.
 create table named_references (
   borrower_id uuid not null references borrowers,
   phone_hash bytea not null,
   primary key (borrower_id, phone_hash)
 );
+comment on table named_references is
+  'Whom a borrower has named as a reference in an application that was sent, by keyed hash: from here whoever wants to be none is found, and none is told '
+  'twice.';
 create index named_references_by_number on named_references (phone_hash);
-create trigger named_references_of_somebody before insert on named_references for each row execute function belongs_to_somebody();
+create trigger named_references_need_an_account before insert on named_references for each row execute function require_account();
+comment on trigger named_references_need_an_account on named_references is 'An erased account takes nothing in.';
 
 grant select, insert on named_references to sandali_app;

@@ -1,6 +1,5 @@
 -- Where loans go to, coupons, prices, loans and bills.
 
--- Accounts a borrower may be paid to. Numbers and names are sealed; the last four digits are what anybody is shown.
 create table payout_accounts (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -18,12 +17,14 @@ create table payout_accounts (
   held_until timestamptz check (held_until > added_at),
   constraint payout_accounts_gone_is_no_default check (removed_at is null or not is_default)
 );
+comment on table payout_accounts is 'Accounts a borrower may be paid to. Numbers and names are sealed; the last four digits are what anybody is shown.';
 create unique index payout_accounts_once on payout_accounts (borrower_id, provider_id, number_hash) where removed_at is null;
 create unique index payout_accounts_default on payout_accounts (borrower_id, kind) where is_default and removed_at is null;
 create index payout_accounts_of_borrower on payout_accounts (borrower_id);
-create trigger payout_accounts_of_somebody before insert on payout_accounts for each row execute function belongs_to_somebody();
+create trigger payout_accounts_need_an_account before insert on payout_accounts for each row execute function require_account();
+comment on trigger payout_accounts_need_an_account on payout_accounts is 'An erased account takes nothing in.';
 
-create function payout_accounts_go_once() returns trigger language plpgsql as $$
+create function payout_accounts_are_removed_once() returns trigger language plpgsql as $$
 begin
   if old.removed_at is not null then
     raise exception 'a payout account that is gone does not come back' using errcode = 'restrict_violation';
@@ -34,12 +35,13 @@ begin
   end if;
   return new;
 end $$;
-create trigger payout_accounts_go_once before update on payout_accounts for each row
-  when (new.removed_at is distinct from old.removed_at) execute function payout_accounts_go_once();
+create trigger payout_accounts_are_removed_once before update on payout_accounts for each row
+  when (new.removed_at is distinct from old.removed_at) execute function payout_accounts_are_removed_once();
+comment on trigger payout_accounts_are_removed_once on payout_accounts is
+  'A payout account that is removed does not come back, and none goes while money is on its way to it.';
 
 grant select, insert, update (is_default, removed_at) on payout_accounts to sandali_app;
 
--- Coupons. What one gives never changes; where it is used is a fact of its own, so that one that came back keeps where it was.
 create table coupons (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -60,6 +62,7 @@ create table coupons (
   check (starts_on <= ends_on),
   check ((voided_at is null) = (voided_by is null))
 );
+comment on table coupons is 'Coupons. What one gives never changes; where it is used is a fact of its own, so that one that came back keeps where it was.';
 
 create function coupons_are_voided_once() returns trigger language plpgsql as $$
 begin
@@ -72,11 +75,12 @@ begin
   return new;
 end $$;
 create trigger coupons_are_voided_once before update on coupons for each row execute function coupons_are_voided_once();
-create trigger coupons_of_somebody before insert on coupons for each row execute function belongs_to_somebody();
+comment on trigger coupons_are_voided_once on coupons is 'A coupon is made void once, and never while a loan has it.';
+create trigger coupons_need_an_account before insert on coupons for each row execute function require_account();
+comment on trigger coupons_need_an_account on coupons is 'An erased account takes nothing in.';
 
 grant select, insert, update (voided_at, voided_by) on coupons to sandali_app;
 
--- Product catalogues as they were lent from: a quote names one, and what a name stands for never changes.
 create table catalogues (
   -- "<id> <version>", as quotes carry it.
   name text primary key,
@@ -90,10 +94,10 @@ create table catalogues (
   check (name = id || ' ' || version),
   check (content ->> 'id' = id and (content ->> 'version')::integer = version)
 );
+comment on table catalogues is 'Product catalogues as they were lent from: a quote names one, and what a name stands for never changes.';
 
 grant select, insert on catalogues to sandali_app;
 
--- Prices as they were offered, each for a while.
 create table quotes (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -113,16 +117,17 @@ create table quotes (
   locale text not null,
   constraint quotes_catalogue_kept foreign key (catalogue) references catalogues
 );
+comment on table quotes is 'Prices as they were offered, each for a while.';
 create index quotes_by_end on quotes (ends_at);
 create index quotes_of_borrower on quotes (borrower_id, made_at desc);
 -- A row that goes is looked for wherever it may be named.
 create index quotes_to_account on quotes (account_id);
 create index quotes_with_voucher on quotes (coupon_id) where coupon_id is not null;
-create trigger quotes_of_somebody before insert on quotes for each row execute function belongs_to_somebody();
+create trigger quotes_need_an_account before insert on quotes for each row execute function require_account();
+comment on trigger quotes_need_an_account on quotes is 'An erased account takes nothing in.';
 
 grant select, insert, delete on quotes to sandali_app;
 
--- Loans as they were signed; what is owed is never stored: it follows from these facts and the day.
 create table loans (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -157,12 +162,12 @@ create table loans (
   check (arrival_centavos = principal_centavos - service_fee_centavos - channel_fee_centavos),
   unique (id, borrower_id, disclosure_hash)
 );
+comment on table loans is 'Loans as they were signed; what is owed is never stored: it follows from these facts and the day.';
 create index loans_of_borrower on loans (borrower_id, signed_at desc);
 create index loans_to_approve on loans (signed_at) where state in ('submitting', 'approving');
 create index loans_to_account on loans (account_id);
 
--- The loan machine, held by the database as well as by the program.
-create function loan_state_moves() returns trigger language plpgsql as $$
+create function loans_move() returns trigger language plpgsql as $$
 begin
   if new.state = old.state then return new; end if;
   if not (case old.state
@@ -176,58 +181,61 @@ begin
   end if;
   return new;
 end $$;
-create trigger loans_move before update of state on loans for each row execute function loan_state_moves();
+create trigger loans_move before update of state on loans for each row execute function loans_move();
+comment on trigger loans_move on loans is 'A loan goes from state to state only as its machine says.';
 
--- No loan begins on a line that is held, whatever the program asks.
-create function held_lines_lend_nothing() returns trigger language plpgsql as $$
+create function loans_need_a_free_line() returns trigger language plpgsql as $$
 begin
   if exists (select from line_holds where borrower_id = new.borrower_id and cleared_at is null) then
     raise exception 'nothing is lent on a line that is held' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger loans_of_free_lines before insert on loans for each row execute function held_lines_lend_nothing();
+create trigger loans_need_a_free_line before insert on loans for each row execute function loans_need_a_free_line();
+comment on trigger loans_need_a_free_line on loans is 'Nothing is lent on a line that is held.';
 
--- No loan without the text that was agreed to.
-create function loans_have_their_text() returns trigger language plpgsql as $$
+create function loans_have_a_signed_agreement() returns trigger language plpgsql as $$
 begin
   if not exists (select from signed_agreements t where t.loan_id = new.id) then
     raise exception 'a loan has the text it was signed by' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create constraint trigger loans_have_their_text after insert on loans deferrable initially deferred
-  for each row execute function loans_have_their_text();
+create constraint trigger loans_have_a_signed_agreement after insert on loans deferrable initially deferred
+  for each row execute function loans_have_a_signed_agreement();
+comment on trigger loans_have_a_signed_agreement on loans is 'No loan without the text that was agreed to.';
 
--- A cancelled loan has no order that could still be sent.
-create function loan_cancelled_is_never_paid() returns trigger language plpgsql as $$
+create function loans_cancel_before_payout() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from payouts p where p.kind = 'loan' and p.subject_id = new.id and p.state <> 'cancelled') then
     raise exception 'a loan whose payout is under way is not cancelled' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger loans_cancel before update of state on loans for each row
-  when (new.state = 'cancelled' and old.state <> 'cancelled') execute function loan_cancelled_is_never_paid();
+create trigger loans_cancel_before_payout before update of state on loans for each row
+  when (new.state = 'cancelled' and old.state <> 'cancelled') execute function loans_cancel_before_payout();
+comment on trigger loans_cancel_before_payout on loans is 'A cancelled loan has no order that could still be sent.';
 
-create function loan_goes_to_an_account_that_is_there() returns trigger language plpgsql as $$
+create function loans_need_an_account() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from payout_accounts a where a.id = new.account_id and a.removed_at is not null) then
     raise exception 'this payout account is gone' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger loans_to_account before insert on loans for each row when (new.account_id is not null)
-  execute function loan_goes_to_an_account_that_is_there();
+create trigger loans_need_an_account before insert on loans for each row when (new.account_id is not null)
+  execute function loans_need_an_account();
+comment on trigger loans_need_an_account on loans is 'No loan goes to a payout account that was removed.';
 
-create function loans_of_closed_lines() returns trigger language plpgsql as $$
+create function loans_need_no_write_off() returns trigger language plpgsql as $$
 begin
   if exists (select from bills b where b.borrower_id = new.borrower_id and b.written_off_on is not null) then
-    raise exception 'the line of a borrower whose loan was given up stays closed' using errcode = 'restrict_violation';
+    raise exception 'the line of a borrower with a write-off stays closed' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger loans_of_closed_lines before insert on loans for each row execute function loans_of_closed_lines();
+create trigger loans_need_no_write_off before insert on loans for each row execute function loans_need_no_write_off();
+comment on trigger loans_need_no_write_off on loans is 'The line of a borrower with a write-off stays closed.';
 
 create function loans_wait_after_returns() returns trigger language plpgsql as $$
 declare days date[];
@@ -241,6 +249,7 @@ begin
   return new;
 end $$;
 create trigger loans_wait_after_returns before insert on loans for each row execute function loans_wait_after_returns();
+comment on trigger loans_wait_after_returns on loans is 'After two returned loans within 90 days the next one waits 30 days.';
 
 grant select, insert, update (state, failure) on loans to sandali_app;
 
@@ -253,10 +262,10 @@ create table loan_state_changes (
   reason text not null,
   primary key (loan_id, number)
 );
+comment on table loan_state_changes is 'Every state that a loan has had, by whom and why.';
 
 grant select, insert on loan_state_changes to sandali_app;
 
--- The text of a signature: the JSON of disclosure statement and loan agreement, sealed (it names the borrower). docs/decisions/0013.
 create table signed_agreements (
   loan_id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -266,11 +275,12 @@ create table signed_agreements (
   -- The text is the one its loan was signed by.
   foreign key (loan_id, borrower_id, hash) references loans (id, borrower_id, disclosure_hash)
 );
+comment on table signed_agreements is
+  'The text of a signature: the JSON of disclosure statement and loan agreement, sealed (it names the borrower). docs/decisions/0013.';
 create index signed_agreements_of_borrower on signed_agreements (borrower_id);
 
 grant select, insert on signed_agreements to sandali_app;
 
--- Set aside for a loan, used by it, or given back.
 create table coupon_redemptions (
   loan_id uuid primary key references loans,
   coupon_id uuid not null references coupons,
@@ -278,11 +288,12 @@ create table coupon_redemptions (
   redeemed_at timestamptz,
   released_at timestamptz
 );
+comment on table coupon_redemptions is 'Set aside for a loan, used by it, or given back.';
 -- One coupon, one use.
 create unique index coupon_redemptions_once on coupon_redemptions (coupon_id) where released_at is null;
 create index coupon_redemptions_of_voucher on coupon_redemptions (coupon_id);
 
-create function coupon_redemptions_hold() returns trigger language plpgsql as $$
+create function coupon_redemptions_are_valid() returns trigger language plpgsql as $$
 declare
   voucher coupons;
 begin
@@ -302,7 +313,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger coupon_redemptions_hold before insert or update on coupon_redemptions for each row execute function coupon_redemptions_hold();
+create trigger coupon_redemptions_are_valid before insert or update on coupon_redemptions for each row execute function coupon_redemptions_are_valid();
+comment on trigger coupon_redemptions_are_valid on coupon_redemptions is 'A coupon is for the loans of its owner, never void, redeemed once and released once.';
 
 grant select, insert (loan_id, coupon_id, reserved_at), update (redeemed_at, released_at) on coupon_redemptions to sandali_app;
 
@@ -321,7 +333,7 @@ create table bills (
   -- When the borrower first asked to return the loan, and the last Manila day on which money for it counts.
   return_asked_at timestamptz,
   return_ends_on date,
-  -- Given up by two people, for good: whatever comes for it later, no loan follows.
+  -- Written off by two people, for good: whatever comes for it later, no loan follows.
   written_off_on date,
   -- What was waived of it: a remainder of less than a peso, which no channel takes (docs/decisions/0032). One column is one remainder a loan.
   remainder_centavos bigint not null default 0 constraint bills_waive_less_than_a_peso check (remainder_centavos between 0 and 99),
@@ -335,6 +347,8 @@ create table bills (
   check (written_off_on is null or settled_as in ('writtenOff', 'repaid', 'void')),
   constraint bills_waive_the_last check (remainder_centavos = 0 or settled_as is not distinct from 'repaid')
 );
+comment on table bills is
+  'What is to be repaid of a loan that was paid out, with its days. What is owed is never stored: it follows from these facts and the day.';
 create index bills_open on bills (borrower_id, due_on) where settled_at is null;
 create index bills_of_borrower on bills (borrower_id);
 -- The open bills whose last free day became a holiday.
@@ -353,9 +367,7 @@ create index bills_overdue on bills (last_free_on, loan_id) where settled_at is 
 create index bills_repaid_late on bills (last_free_on) where settled_as = 'repaid' and settled_on > last_free_on;
 create index bills_returned on bills (borrower_id, settled_on desc) where settled_as = 'cooledOff';
 
--- What somebody was told about the days of a bill is never changed against them: its days stay but for an extension that was paid, and the last
--- free day only moves later.
-create function bills_days_stay() returns trigger language plpgsql as $$
+create function bills_keep_their_days() returns trigger language plpgsql as $$
 begin
   if new.last_free_on < old.last_free_on then
     raise exception 'the last free day of a bill only moves later' using errcode = 'restrict_violation';
@@ -366,7 +378,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger bills_days_stay before update on bills for each row execute function bills_days_stay();
+create trigger bills_keep_their_days before update on bills for each row execute function bills_keep_their_days();
+comment on trigger bills_keep_their_days on bills is 'The due date of a bill moves only by an extension that was paid, and its last free day only later.';
 
 create function bills_keep_their_end() returns trigger language plpgsql as $$
 begin
@@ -384,8 +397,9 @@ begin
   return new;
 end $$;
 create trigger bills_keep_their_end before update on bills for each row execute function bills_keep_their_end();
+comment on trigger bills_keep_their_end on bills is
+  'A return that was asked for stays, its last day is never an earlier one, and an end changes only as money that is known late makes it.';
 
--- An extension ends the right to return the loan.
 create function bills_extended_are_not_returned() returns trigger language plpgsql as $$
 begin
   if exists (select from extensions e where e.loan_id = new.loan_id and e.state = 'success') then
@@ -395,20 +409,22 @@ begin
 end $$;
 create trigger bills_extended_are_not_returned before update of settled_as on bills for each row
   when (new.settled_as = 'cooledOff' and old.settled_as is distinct from 'cooledOff') execute function bills_extended_are_not_returned();
+comment on trigger bills_extended_are_not_returned on bills is 'An extension ends the right to return the loan.';
 
-create function bills_given_up_by_two_people() returns trigger language plpgsql as $$
+create function bills_are_written_off_by_two_people() returns trigger language plpgsql as $$
 begin
   if old.written_off_on is not null then
-    raise exception 'a bill that was given up stays so' using errcode = 'restrict_violation';
+    raise exception 'a bill that was written off stays so' using errcode = 'restrict_violation';
   end if;
   if not exists (select from bill_decisions d where d.loan_id = new.loan_id and d.kind = 'writeOff' and d.state = 'confirmed'
       and d.value_on = new.written_off_on) then
-    raise exception 'two people give a bill up' using errcode = 'restrict_violation';
+    raise exception 'two people write a bill off' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger bills_given_up_by_two_people before update of written_off_on on bills for each row
-  when (new.written_off_on is distinct from old.written_off_on) execute function bills_given_up_by_two_people();
+create trigger bills_are_written_off_by_two_people before update of written_off_on on bills for each row
+  when (new.written_off_on is distinct from old.written_off_on) execute function bills_are_written_off_by_two_people();
+comment on trigger bills_are_written_off_by_two_people on bills is 'Two people write a bill off, for good.';
 
 grant select, insert, update (due_on, last_free_on, charged_to, settled_on, settled_at, settled_as, return_asked_at, return_ends_on, written_off_on,
   remainder_centavos) on bills to sandali_app;

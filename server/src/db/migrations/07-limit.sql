@@ -15,28 +15,30 @@ create table credit_lines (
   constraint credit_lines_lowering check (pending_decrease_centavos = 0 or used_centavos + reserved_centavos = limit_centavos),
   constraint credit_lines_affordable check (affordable_centavos is null or limit_centavos <= affordable_centavos)
 );
+comment on table credit_lines is
+  'How much somebody may borrow, how much of it is out, and how much is asked for. Principal out and principal asked for never pass the limit.';
 
-create function lines_are_screened() returns trigger language plpgsql as $$
+create function credit_lines_are_screened() returns trigger language plpgsql as $$
 begin
   insert into line_screenings (borrower_id) values (new.borrower_id);
   return null;
 end $$;
-create trigger credit_lines_are_screened after insert on credit_lines for each row execute function lines_are_screened();
+create trigger credit_lines_are_screened after insert on credit_lines for each row execute function credit_lines_are_screened();
+comment on trigger credit_lines_are_screened on credit_lines is 'Every line is looked up in the screening lists.';
 
--- No limit grows on a line that is held, whatever the program asks.
-create function held_lines_do_not_grow() returns trigger language plpgsql as $$
+create function credit_lines_rise_free() returns trigger language plpgsql as $$
 begin
   if exists (select from line_holds where borrower_id = new.borrower_id and cleared_at is null) then
     raise exception 'a line that is held does not grow' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger credit_lines_grow before update of limit_centavos on credit_lines for each row
-  when (new.limit_centavos > old.limit_centavos) execute function held_lines_do_not_grow();
+create trigger credit_lines_rise_free before update of limit_centavos on credit_lines for each row
+  when (new.limit_centavos > old.limit_centavos) execute function credit_lines_rise_free();
+comment on trigger credit_lines_rise_free on credit_lines is 'No limit rises on a line that is held.';
 
 grant select, insert, update on credit_lines to sandali_app;
 
--- How far a line has been looked up: the versions of the lists, 0 before any.
 create table line_screenings (
   borrower_id uuid primary key references borrowers,
   blocklist_version integer not null default 0 check (blocklist_version >= 0),
@@ -44,12 +46,12 @@ create table line_screenings (
   -- Business time; null until the first look.
   screened_at timestamptz
 );
+comment on table line_screenings is 'How far a line has been looked up: the versions of the lists, 0 before any.';
 create index line_screenings_by_blocklist on line_screenings (blocklist_version);
 create index line_screenings_by_sanctions on line_screenings (sanctions_version);
 
 grant select, insert, update (blocklist_version, sanctions_version, screened_at) on line_screenings to sandali_app;
 
--- While one is open nothing new is lent on the line; bills go on as they are.
 create table line_holds (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -59,10 +61,11 @@ create table line_holds (
   approval_id uuid unique references approvals,
   constraint line_holds_of_two_people check (cleared_at is null or approval_id is not null)
 );
+comment on table line_holds is 'While one is open nothing new is lent on the line; bills go on as they are.';
 create index line_holds_of_borrower on line_holds (borrower_id);
 create unique index line_holds_open on line_holds (borrower_id) where cleared_at is null;
 
-create function line_holds_end_once() returns trigger language plpgsql as $$
+create function line_holds_are_cleared_once() returns trigger language plpgsql as $$
 begin
   if old.cleared_at is not null then
     raise exception 'a hold is cleared once' using errcode = 'restrict_violation';
@@ -76,13 +79,13 @@ begin
   end if;
   return new;
 end $$;
-create trigger line_holds_end_once before update on line_holds for each row execute function line_holds_end_once();
-create trigger line_holds_of_somebody before insert on line_holds for each row execute function belongs_to_somebody();
+create trigger line_holds_are_cleared_once before update on line_holds for each row execute function line_holds_are_cleared_once();
+comment on trigger line_holds_are_cleared_once on line_holds is 'Two people clear a hold, once.';
+create trigger line_holds_need_an_account before insert on line_holds for each row execute function require_account();
+comment on trigger line_holds_need_an_account on line_holds is 'An erased account takes nothing in.';
 
 grant select, insert, update (cleared_at, approval_id) on line_holds to sandali_app;
 
--- What a line has matched: the key, so that the same entry of the next version raises nothing again. `hold_id` is null where the review knew it
--- when the line was given.
 create table screening_matches (
   borrower_id uuid not null references borrowers,
   list text not null check (list in ('blocklist', 'sanctions')),
@@ -95,12 +98,15 @@ create table screening_matches (
   hold_id uuid references line_holds,
   primary key (borrower_id, list, key_hash)
 );
+comment on table screening_matches is
+  'What a line has matched: the key, so that the same entry of the next version raises nothing again. `hold_id` is null where the review knew it when the '
+  'line was given.';
 create index screening_matches_of_hold on screening_matches (hold_id) where hold_id is not null;
-create trigger screening_matches_of_somebody before insert on screening_matches for each row execute function belongs_to_somebody();
+create trigger screening_matches_need_an_account before insert on screening_matches for each row execute function require_account();
+comment on trigger screening_matches_need_an_account on screening_matches is 'An erased account takes nothing in.';
 
 grant select, insert on screening_matches to sandali_app;
 
--- Higher limits: what was asked for and what became of it.
 create table limit_increase_requests (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -129,6 +135,7 @@ create table limit_increase_requests (
   constraint limit_increase_requests_of_two_people check (granted_centavos is null or granted_centavos <= two_people_above_centavos
     or (approval_id is not null and proposed_centavos = granted_centavos))
 );
+comment on table limit_increase_requests is 'Higher limits: what was asked for and what became of it.';
 -- One request at a time is open.
 create unique index limit_increase_requests_open on limit_increase_requests (borrower_id) where state = 'requested';
 create index limit_increase_requests_of_borrower on limit_increase_requests (borrower_id, asked_at desc);
@@ -149,12 +156,16 @@ begin
   end if;
   return new;
 end $$;
-create trigger limit_increase_requests_are_decided_once before update on limit_increase_requests for each row execute function limit_increase_requests_are_decided_once();
-create trigger limit_increase_requests_of_somebody before insert on limit_increase_requests for each row execute function belongs_to_somebody();
+create trigger limit_increase_requests_are_decided_once before update on limit_increase_requests for each row
+  execute function limit_increase_requests_are_decided_once();
+comment on trigger limit_increase_requests_are_decided_once on limit_increase_requests is
+  'A request for a higher limit is decided once, and above the threshold by two people.';
+create trigger limit_increase_requests_need_an_account before insert on limit_increase_requests for each row execute function require_account();
+comment on trigger limit_increase_requests_need_an_account on limit_increase_requests is 'An erased account takes nothing in.';
 
-grant select, insert, update (state, proposed_centavos, granted_centavos, decided_at, decided_by, reason_group, reapply_on, approval_id) on limit_increase_requests to sandali_app;
+grant select, insert,
+  update (state, proposed_centavos, granted_centavos, decided_at, decided_by, reason_group, reapply_on, approval_id) on limit_increase_requests to sandali_app;
 
--- Every limit a line has had: from, to, by whom, why, when.
 create table limit_changes (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -174,8 +185,8 @@ create table limit_changes (
   constraint limit_changes_from check ((reason = 'opened') = (from_centavos = 0)
     and (reason in ('opened', 'takenBack')) = (request_id is null))
 );
+comment on table limit_changes is 'Every limit a line has had: from, to, by whom, why, when.';
 
--- A limit rises to what its request was granted, and to nothing else; it may have gone down since it was asked.
 create function limit_changes_follow_requests() returns trigger language plpgsql as $$
 begin
   if new.request_id is not null and not exists (
@@ -187,11 +198,13 @@ begin
   return new;
 end $$;
 create trigger limit_changes_follow_requests before insert on limit_changes for each row execute function limit_changes_follow_requests();
+comment on trigger limit_changes_follow_requests on limit_changes is
+  'A limit rises to what its request was granted, and to nothing else; it may have gone down since it was asked.';
 
-create trigger limit_changes_of_somebody before insert on limit_changes for each row execute function belongs_to_somebody();
+create trigger limit_changes_need_an_account before insert on limit_changes for each row execute function require_account();
+comment on trigger limit_changes_need_an_account on limit_changes is 'An erased account takes nothing in.';
 
--- By itself a limit grows by what one loan has earned, and once in 30 days, whoever raised it last.
-create function limits_grow_by_steps() returns trigger language plpgsql as $$
+create function limit_changes_by_steps() returns trigger language plpgsql as $$
 begin
   if new.reason <> 'grown' then return new; end if;
   if (select count(*) from earned_limit_increases where request_id = new.request_id) <> 1 then
@@ -203,20 +216,21 @@ begin
   end if;
   return new;
 end $$;
-create trigger limit_changes_by_steps before insert on limit_changes for each row execute function limits_grow_by_steps();
+create trigger limit_changes_by_steps before insert on limit_changes for each row execute function limit_changes_by_steps();
+comment on trigger limit_changes_by_steps on limit_changes is
+  'By itself a limit grows by what one loan has earned, and once in 30 days, whoever raised it last.';
 
 grant select, insert on limit_changes to sandali_app;
 
--- Growth is earned once a loan.
 create table earned_limit_increases (
   loan_id uuid primary key references loans,
   borrower_id uuid not null references borrowers,
   request_id uuid not null references limit_increase_requests
 );
+comment on table earned_limit_increases is 'Growth is earned once a loan.';
 create index earned_limit_increases_of_borrower on earned_limit_increases (borrower_id);
 
--- A loan raises a limit where its own borrower repaid it as agreed, and not before half its term.
-create function growth_is_earned() returns trigger language plpgsql as $$
+create function earned_limit_increases_are_earned() returns trigger language plpgsql as $$
 begin
   if not exists (select from bills b join loans l on l.id = b.loan_id where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id
     and b.settled_as = 'repaid' and (b.settled_on - b.arrived_on) * 2 >= l.term_days) then
@@ -224,17 +238,20 @@ begin
   end if;
   return new;
 end $$;
-create trigger earned_limit_increases_are_earned before insert on earned_limit_increases for each row execute function growth_is_earned();
+create trigger earned_limit_increases_are_earned before insert on earned_limit_increases for each row execute function earned_limit_increases_are_earned();
+comment on trigger earned_limit_increases_are_earned on earned_limit_increases is
+  'A loan raises a limit where its own borrower repaid it as agreed, and not before half its term.';
 
 grant select, insert on earned_limit_increases to sandali_app;
 
--- What a loan had earned and earns no more: its payout came back, or it was returned. Once a loan, as it was earned once.
 create table reversed_limit_increases (
   loan_id uuid primary key references earned_limit_increases,
   borrower_id uuid not null references borrowers,
   amount_centavos bigint not null check (amount_centavos > 0),
   reversed_at timestamptz not null
 );
+comment on table reversed_limit_increases is
+  'What a loan had earned and earns no more: its payout came back, or it was returned. Once a loan, as it was earned once.';
 create index reversed_limit_increases_of_borrower on reversed_limit_increases (borrower_id);
 
 grant select, insert on reversed_limit_increases to sandali_app;

@@ -1,6 +1,5 @@
 -- Money out, and what gateways tell of it.
 
--- The row's id is the reference at the gateway for life; the intent is committed before the gateway is called.
 create table payouts (
   id uuid primary key,
   kind text not null check (kind in ('loan', 'refund')),
@@ -38,7 +37,7 @@ create table payouts (
   recalled_by text check (recalled_by in ('house', 'borrower')),
   -- The code by which the receiving bank was known when the order was sent, the same however often it is sent again.
   bank_code text check (bank_code is null or state <> 'ready'),
-  -- When its borrower was told that the last day comes (business time).
+  -- When its borrower was notified that the last day comes (business time).
   last_day_notified_at timestamptz,
   -- As whom the order left: the account at the gateway, as a mark that tells nothing of its credentials. Null before it has left.
   gateway_account text check (length(gateway_account) between 1 and 64),
@@ -63,6 +62,7 @@ create table payouts (
   -- What travels in batches has its day once it has left.
   constraint payouts_batch_has_its_day check (rail is distinct from 'pesonet' or expected_on is not null or state in ('ready', 'failed', 'cancelled'))
 );
+comment on table payouts is 'The row''s id is the reference at the gateway for life; the intent is committed before the gateway is called.';
 create index payouts_to_look_at on payouts (next_attempt_at) where state in ('ready', 'sent', 'unknown');
 create index payouts_of_borrower on payouts (borrower_id, ordered_at);
 create index payouts_waiting on payouts (id) where waits_for is not null;
@@ -70,7 +70,7 @@ create index payouts_uncollected on payouts (collect_until) where ready_at is no
 -- What waits is counted by its gateway, so that one which is not configured any more is seen.
 create index payouts_open_by_gateway on payouts (gateway) where state in ('ready', 'sent', 'unknown');
 
-create function payout_state_moves() returns trigger language plpgsql as $$
+create function payouts_move() returns trigger language plpgsql as $$
 begin
   if not (case old.state
     when 'ready' then new.state in ('sent', 'failed', 'cancelled')
@@ -82,19 +82,20 @@ begin
   end if;
   return new;
 end $$;
-create trigger payouts_move before update of state on payouts for each row when (new.state <> old.state) execute function payout_state_moves();
+create trigger payouts_move before update of state on payouts for each row when (new.state <> old.state) execute function payouts_move();
+comment on trigger payouts_move on payouts is 'A payout goes from state to state only as its machine says: once paid it is never sent again.';
 
-create function payout_of_cancelled_loan() returns trigger language plpgsql as $$
+create function payouts_need_a_loan() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from loans l where l.id = new.subject_id and l.state = 'cancelled') then
     raise exception 'a cancelled loan is not paid out' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger payouts_of_loans before insert on payouts for each row when (new.kind = 'loan') execute function payout_of_cancelled_loan();
+create trigger payouts_need_a_loan before insert on payouts for each row when (new.kind = 'loan') execute function payouts_need_a_loan();
+comment on trigger payouts_need_a_loan on payouts is 'A cancelled loan is not paid out.';
 
--- A payout that people settle has two of them behind it, who said what it becomes.
-create function payouts_settled_by_two_people() returns trigger language plpgsql as $$
+create function payouts_are_settled_by_two_people() returns trigger language plpgsql as $$
 begin
   if not exists (
     select from payout_resolutions r where r.payout_id = new.id and r.state = 'confirmed'
@@ -104,11 +105,12 @@ begin
   end if;
   return new;
 end $$;
-create trigger payouts_settled_by_two_people before update on payouts for each row
+create trigger payouts_are_settled_by_two_people before update on payouts for each row
   when (new.settled_by = 'people' and (old.state is distinct from new.state or old.settled_by is distinct from new.settled_by))
-  execute function payouts_settled_by_two_people();
+  execute function payouts_are_settled_by_two_people();
+comment on trigger payouts_are_settled_by_two_people on payouts is 'A payout that people settle has two of them behind it, who said what it becomes.';
 
-create function pickup_is_told_once() returns trigger language plpgsql as $$
+create function payouts_keep_their_pickup() returns trigger language plpgsql as $$
 begin
   if (old.ready_at is not null and (new.ready_at, new.collect_until) is distinct from (old.ready_at, old.collect_until))
      or (old.recalled_at is not null and (new.recalled_at, new.recalled_by) is distinct from (old.recalled_at, old.recalled_by)) then
@@ -119,46 +121,50 @@ begin
   end if;
   return new;
 end $$;
-create trigger payouts_pickup before update on payouts for each row execute function pickup_is_told_once();
+create trigger payouts_keep_their_pickup before update on payouts for each row execute function payouts_keep_their_pickup();
+comment on trigger payouts_keep_their_pickup on payouts is 'Money to collect keeps its days; only what nobody has collected is recalled, once.';
 
-create function payout_keeps_its_code() returns trigger language plpgsql as $$
+create function payouts_keep_their_bank_code() returns trigger language plpgsql as $$
 begin
   raise exception 'a payout keeps the code it was sent with' using errcode = 'restrict_violation';
 end $$;
-create trigger payouts_code before update of bank_code on payouts for each row
-  when (old.state <> 'ready' and new.bank_code is distinct from old.bank_code) execute function payout_keeps_its_code();
+create trigger payouts_keep_their_bank_code before update of bank_code on payouts for each row
+  when (old.state <> 'ready' and new.bank_code is distinct from old.bank_code) execute function payouts_keep_their_bank_code();
+comment on trigger payouts_keep_their_bank_code on payouts is 'A payout is sent again with the bank code of the first time.';
 
-create function pickup_last_day_is_told_once() returns trigger language plpgsql as $$
+create function payouts_notify_last_day_once() returns trigger language plpgsql as $$
 begin
   if old.last_day_notified_at is not null then
-    raise exception 'the last day of a pickup is told once' using errcode = 'restrict_violation';
+    raise exception 'of the last day of a pickup a borrower is notified once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger payouts_last_day before update of last_day_notified_at on payouts for each row
-  when (new.last_day_notified_at is distinct from old.last_day_notified_at) execute function pickup_last_day_is_told_once();
+create trigger payouts_notify_last_day_once before update of last_day_notified_at on payouts for each row
+  when (new.last_day_notified_at is distinct from old.last_day_notified_at) execute function payouts_notify_last_day_once();
+comment on trigger payouts_notify_last_day_once on payouts is 'Of the last day of a pickup its borrower is notified once.';
 
-create function payout_keeps_its_rail() returns trigger language plpgsql as $$
+create function payouts_keep_their_rail() returns trigger language plpgsql as $$
 begin
   raise exception 'a payout keeps the rail it was sent by' using errcode = 'restrict_violation';
 end $$;
-create trigger payouts_rail before update of rail on payouts for each row
-  when (old.state <> 'ready' and new.rail is distinct from old.rail) execute function payout_keeps_its_rail();
+create trigger payouts_keep_their_rail before update of rail on payouts for each row
+  when (old.state <> 'ready' and new.rail is distinct from old.rail) execute function payouts_keep_their_rail();
+comment on trigger payouts_keep_their_rail on payouts is 'A payout is sent again by the rail of the first time.';
 
-create function payout_is_expected_once_sent() returns trigger language plpgsql as $$
+create function payouts_keep_their_expected_day() returns trigger language plpgsql as $$
 begin
   raise exception 'a payout that has ended is expected on no other day' using errcode = 'restrict_violation';
 end $$;
-create trigger payouts_expected before update of expected_on on payouts for each row
+create trigger payouts_keep_their_expected_day before update of expected_on on payouts for each row
   when (old.state in ('paid', 'failed', 'reversed', 'cancelled') and new.expected_on is distinct from old.expected_on)
-  execute function payout_is_expected_once_sent();
+  execute function payouts_keep_their_expected_day();
+comment on trigger payouts_keep_their_expected_day on payouts is 'A payout that has ended is expected on no other day.';
 
 -- What an order says, to whom and by which gateway, is not granted for change.
 grant select, insert, update (state, sent_at, settled_at, paid_at, gateway_id, failure, withdrawal_code_sealed, next_attempt_at, lease_until, attempts,
   waits_for, waits_since, settled_by, ready_at, collect_until, recalled_at, recalled_by, bank_code, last_day_notified_at, gateway_account, deduplicated_from,
   rail, expected_on) on payouts to sandali_app;
 
--- What a gateway says against what was settled: seen and alarmed until it has ended.
 create table payout_exceptions (
   id uuid primary key,
   payout_id uuid not null references payouts,
@@ -173,10 +179,10 @@ create table payout_exceptions (
   check ((ended_at is null) = (ended_as is null)),
   check (kind <> 'paidAfterEnd' or paid_at is not null)
 );
+comment on table payout_exceptions is 'What a gateway says against what was settled: seen and alarmed until it has ended.';
 create unique index payout_exceptions_open on payout_exceptions (payout_id, kind) where ended_at is null;
 create index payout_exceptions_of_payout on payout_exceptions (payout_id);
 
--- A break ends once; but one that was given up ends as returned where its money comes back after all.
 create function payout_exceptions_end_once() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null and not (old.ended_as = 'writtenOff' and new.ended_as = 'returned') then
@@ -185,20 +191,22 @@ begin
   return new;
 end $$;
 create trigger payout_exceptions_end_once before update on payout_exceptions for each row execute function payout_exceptions_end_once();
+comment on trigger payout_exceptions_end_once on payout_exceptions is
+  'An exception of a payout ends once; but one that was written off ends as returned where its money comes back after all.';
 
-create function payout_exceptions_given_up_by_two_people() returns trigger language plpgsql as $$
+create function payout_exceptions_are_written_off_by_two_people() returns trigger language plpgsql as $$
 begin
   if not exists (select from payout_resolutions r where r.payout_id = new.payout_id and r.outcome = 'writtenOff' and r.state = 'confirmed') then
-    raise exception 'two people give a contested payout up' using errcode = 'restrict_violation';
+    raise exception 'two people write a contested payout off' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger payout_exceptions_given_up_by_two_people before update on payout_exceptions for each row
-  when (new.ended_as = 'writtenOff') execute function payout_exceptions_given_up_by_two_people();
+create trigger payout_exceptions_are_written_off_by_two_people before update on payout_exceptions for each row
+  when (new.ended_as = 'writtenOff') execute function payout_exceptions_are_written_off_by_two_people();
+comment on trigger payout_exceptions_are_written_off_by_two_people on payout_exceptions is 'Two people write a contested payout off.';
 
 grant select, insert, update (ended_at, ended_as) on payout_exceptions to sandali_app;
 
--- What two people say became of a payout: one proposes, another confirms the same.
 create table payout_resolutions (
   id uuid primary key,
   payout_id uuid not null references payouts,
@@ -208,14 +216,14 @@ create table payout_resolutions (
   check (paid_at is null or outcome = 'paid'),
   foreign key (id, state) references approvals (id, state) on update cascade
 );
+comment on table payout_resolutions is 'What two people say became of a payout: one proposes, another confirms the same.';
 create index payout_resolutions_of_payout on payout_resolutions (payout_id);
 create unique index payout_resolutions_open on payout_resolutions (payout_id) where state = 'open';
-create trigger payout_resolutions_follow before insert or update on payout_resolutions for each row execute function acts_follow_their_approval('payout');
+create trigger payout_resolutions_follow_approval before insert or update on payout_resolutions for each row execute function follow_approval('payout');
+comment on trigger payout_resolutions_follow_approval on payout_resolutions is 'What people say of a payout begins as a proposal, and stays.';
 
 grant select, insert on payout_resolutions to sandali_app;
 
--- A gateway's own lists of the banks and wallets it pays, as they were imported (`ops bank import`): each a version, none ever changed. The newest of a
--- gateway is in force.
 create table bank_lists (
   version bigint generated always as identity primary key,
   gateway text not null,
@@ -226,6 +234,9 @@ create table bank_lists (
   imported_at timestamptz not null,
   imported_by text not null
 );
+comment on table bank_lists is
+  'A gateway''s own lists of the banks and wallets it pays, as they were imported (`ops bank import`): each a version, none ever changed. The newest of a '
+  'gateway is in force.';
 create index bank_lists_of_gateway on bank_lists (gateway, version desc);
 
 grant select, insert on bank_lists to sandali_app;
@@ -247,10 +258,10 @@ create table bank_list_entries (
   check (instapay_maximum_centavos is null or instapay_code is not null),
   check (pesonet_maximum_centavos is null or pesonet_code is not null)
 );
+comment on table bank_list_entries is 'The banks and wallets of a version of a list.';
 
 grant select, insert on bank_list_entries to sandali_app;
 
--- What gateways told us, raw and for good; what is still to be done with it stands apart.
 create table webhook_events (
   id bigint generated always as identity primary key,
   gateway text not null,
@@ -261,6 +272,7 @@ create table webhook_events (
   received_at timestamptz not null,
   unique (gateway, event_id)
 );
+comment on table webhook_events is 'What gateways told us, raw and for good; what is still to be done with it stands apart.';
 -- What came of a payout or a payment is looked up by it.
 create index webhook_events_of_subject on webhook_events (subject);
 create index webhook_events_with_words on webhook_events (received_at) where raw <> '';
@@ -274,6 +286,7 @@ create table webhook_queue (
   lease_until timestamptz,
   attempts integer not null default 0
 );
+comment on table webhook_queue is 'Events of gateways that are still to be worked on.';
 create index webhook_queue_due on webhook_queue (next_attempt_at);
 
 grant select, insert, delete, update on webhook_queue to sandali_app;
@@ -281,7 +294,7 @@ grant select, insert, delete, update on webhook_queue to sandali_app;
 -- What a gateway sent word for word names people. It is a hint alone: what it told of was fetched from the gateway and stands in payouts, receipts and settlement
 -- reports. So the words of events that came before an instant and wait for nothing go, at most so many; that the event came, about what and when, stays for good.
 -- The role that serves may do it in no other way.
-create function forget_webhook_words(before timestamptz, most integer) returns integer
+create function erase_webhook_words(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   forgotten integer;
@@ -292,5 +305,5 @@ begin
   get diagnostics forgotten = row_count;
   return forgotten;
 end $$;
-revoke all on function forget_webhook_words(timestamptz, integer) from public;
-grant execute on function forget_webhook_words(timestamptz, integer) to sandali_app;
+revoke all on function erase_webhook_words(timestamptz, integer) from public;
+grant execute on function erase_webhook_words(timestamptz, integer) to sandali_app;

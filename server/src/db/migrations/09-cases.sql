@@ -1,6 +1,5 @@
 -- What people tell customer service: complaints and feedback.
 
--- Complaints (RA 11765, SEC MC 5 s.2023): what somebody tells customer service, and its two clocks.
 create table complaints (
   id uuid primary key,
   -- Chance and a symbol that checks it (contract/src/caseNumber.ts).
@@ -29,6 +28,7 @@ create table complaints (
   check (answered_at is null or acknowledged_at is not null),
   check (closed_at is null or answered_at is not null)
 );
+comment on table complaints is 'Complaints (RA 11765, SEC MC 5 s.2023): what somebody tells customer service, and its two clocks.';
 create index complaints_of_borrower on complaints (borrower_id, opened_at desc);
 create index complaints_of_loan on complaints (loan_id) where loan_id is not null;
 create index complaints_to_acknowledge on complaints (acknowledge_on) where acknowledged_at is null;
@@ -36,7 +36,7 @@ create index complaints_to_answer on complaints (resolve_on) where answered_at i
 create index complaints_to_close on complaints (answered_at) where answered_at is not null and closed_at is null;
 create index complaints_closed on complaints (closed_at) where closed_at is not null;
 
-create function complaints_go_forward() returns trigger language plpgsql as $$
+create function complaints_proceed() returns trigger language plpgsql as $$
 begin
   if is_erased(old.borrower_id) and new.details_sealed is null and new.answer_sealed is null then return new; end if;
   if (old.acknowledged_at is not null and (new.acknowledged_at, new.acknowledged_by) is distinct from (old.acknowledged_at, old.acknowledged_by))
@@ -46,8 +46,10 @@ begin
   end if;
   return new;
 end $$;
-create trigger complaints_go_forward before update on complaints for each row execute function complaints_go_forward();
-create trigger complaints_of_somebody before insert on complaints for each row execute function belongs_to_somebody();
+create trigger complaints_proceed before update on complaints for each row execute function complaints_proceed();
+comment on trigger complaints_proceed on complaints is 'Each step of a complaint is taken once; only its words go, when the account is erased.';
+create trigger complaints_need_an_account before insert on complaints for each row execute function require_account();
+comment on trigger complaints_need_an_account on complaints is 'An erased account takes nothing in.';
 
 grant select, insert, update (acknowledged_at, acknowledged_by, answered_at, answered_by, answer_sealed, closed_at, closed_by) on complaints to sandali_app;
 
@@ -65,10 +67,11 @@ create table complaint_pictures (
   deleted_at timestamptz,
   unique (complaint_id, number)
 );
+comment on table complaint_pictures is 'Pictures of receipts that came with a complaint.';
 create index complaint_pictures_of_borrower on complaint_pictures (borrower_id, uploaded_at);
-create trigger complaint_pictures_of_somebody before insert on complaint_pictures for each row execute function belongs_to_somebody();
+create trigger complaint_pictures_need_an_account before insert on complaint_pictures for each row execute function require_account();
+comment on trigger complaint_pictures_need_an_account on complaint_pictures is 'An erased account takes nothing in.';
 
--- A picture is deleted once, and never before its complaint is closed.
 create function complaint_pictures_wait_for_closing() returns trigger language plpgsql as $$
 begin
   if old.deleted_at is not null or not exists (select from complaints c where c.id = new.complaint_id and c.closed_at is not null) then
@@ -78,10 +81,10 @@ begin
 end $$;
 create trigger complaint_pictures_wait_for_closing before update on complaint_pictures
   for each row execute function complaint_pictures_wait_for_closing();
+comment on trigger complaint_pictures_wait_for_closing on complaint_pictures is 'A picture is deleted once, and never before its complaint is closed.';
 
 grant select, insert, update (deleted_at) on complaint_pictures to sandali_app;
 
--- What borrowers say of the offer (spec §3, advice). A comment is free text and may name people: it is sealed.
 create table feedback (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -95,23 +98,25 @@ create table feedback (
   check ((type = 2) = (requested_term_days is not null)),
   check ((type = 6) = (comment_sealed is not null))
 );
+comment on table feedback is 'What borrowers say of the offer (spec §3, advice). A comment is free text and may name people: it is sealed.';
 create index feedback_of_borrower on feedback (borrower_id, sent_at desc);
 -- What staff lists: a day, newest first.
 create index feedback_by_time on feedback (sent_at desc, id desc);
-create trigger feedback_of_somebody before insert on feedback for each row execute function belongs_to_somebody();
+create trigger feedback_need_an_account before insert on feedback for each row execute function require_account();
+comment on trigger feedback_need_an_account on feedback is 'An erased account takes nothing in.';
 
 grant select, insert on feedback to sandali_app;
 
--- When a borrower last closed the dialog without sending, in business time.
 create table feedback_dismissals (
   borrower_id uuid primary key references borrowers,
   closed_at timestamptz not null
 );
-create trigger feedback_dismissals_of_somebody before insert on feedback_dismissals for each row execute function belongs_to_somebody();
+comment on table feedback_dismissals is 'When a borrower last closed the dialog without sending, in business time.';
+create trigger feedback_dismissals_need_an_account before insert on feedback_dismissals for each row execute function require_account();
+comment on trigger feedback_dismissals_need_an_account on feedback_dismissals is 'An erased account takes nothing in.';
 
 grant select, insert, update on feedback_dismissals to sandali_app;
 
--- What staff answers to feedback: once each, in words that lie sealed. It is read in the app only, so that the message that tells of it goes to no gateway.
 create table feedback_answers (
   feedback_id uuid primary key references feedback,
   borrower_id uuid not null references borrowers,
@@ -120,17 +125,22 @@ create table feedback_answers (
   answered_at timestamptz not null,
   answered_by text not null
 );
+comment on table feedback_answers is
+  'What staff answers to feedback: once each, in words that lie sealed. It is read in the app only, so that the message that tells of it goes to no '
+  'gateway.';
 create index feedback_answers_of_borrower on feedback_answers (borrower_id);
 
-create function feedback_answers_go_to_whoever_asked() returns trigger language plpgsql as $$
+create function feedback_answers_go_to_their_sender() returns trigger language plpgsql as $$
 begin
   if not exists (select from feedback where id = new.feedback_id and borrower_id = new.borrower_id and sent_at <= new.answered_at) then
     raise exception 'an answer goes to whoever sent the feedback, and after it' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger feedback_answers_go_to_whoever_asked before insert on feedback_answers for each row
-  execute function feedback_answers_go_to_whoever_asked();
-create trigger feedback_answers_of_somebody before insert on feedback_answers for each row execute function belongs_to_somebody();
+create trigger feedback_answers_go_to_their_sender before insert on feedback_answers for each row
+  execute function feedback_answers_go_to_their_sender();
+comment on trigger feedback_answers_go_to_their_sender on feedback_answers is 'An answer goes to whoever sent the feedback, and after it.';
+create trigger feedback_answers_need_an_account before insert on feedback_answers for each row execute function require_account();
+comment on trigger feedback_answers_need_an_account on feedback_answers is 'An erased account takes nothing in.';
 
 grant select, insert on feedback_answers to sandali_app;

@@ -1,6 +1,5 @@
 -- Money in: codes, receipts, what it pays, extensions, transfers, money without an owner, refunds.
 
--- Codes that were asked for, by which a payment is known.
 create table repayment_codes (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -55,6 +54,7 @@ create table repayment_codes (
   -- Parts of one payment: one bill, one channel, one end.
   foreign key (follows_id, loan_id, channel, purpose) references repayment_codes (id, loan_id, channel, purpose)
 );
+comment on table repayment_codes is 'Codes that were asked for, by which a payment is known.';
 create unique index repayment_codes_live on repayment_codes (loan_id, channel) where replaced_at is null and refused_at is null and loan_id is not null;
 create index repayment_codes_to_make on repayment_codes (next_attempt_at) where issued_at is null and refused_at is null and replaced_at is null;
 create index repayment_codes_of_borrower on repayment_codes (borrower_id, asked_at desc);
@@ -66,7 +66,6 @@ create index repayment_codes_in_progress on repayment_codes (borrower_id) where 
 create unique index repayment_codes_of_own_bank on repayment_codes (code) where gateway = 'ownBank';
 create index repayment_codes_by_end on repayment_codes (ends_at) where ends_at is not null;
 
--- Money goes where its code says: whose it is, for which bill and amount and by which gateway is not granted for change, and once the gateway issued it, it stays.
 create function repayment_codes_are_issued_once() returns trigger language plpgsql as $$
 begin
   raise exception 'a code that was issued stays the same' using errcode = 'restrict_violation';
@@ -74,8 +73,9 @@ end $$;
 create trigger repayment_codes_are_issued_once before update on repayment_codes for each row
   when (old.issued_at is not null and (old.issued_at, old.code, old.gateway_id) is distinct from (new.issued_at, new.code, new.gateway_id))
   execute function repayment_codes_are_issued_once();
+comment on trigger repayment_codes_are_issued_once on repayment_codes is 'Money goes where its code says: a code that was issued stays the same.';
 
-create function next_part_follows_money() returns trigger language plpgsql as $$
+create function repayment_codes_follow_money() returns trigger language plpgsql as $$
 declare before repayment_codes%rowtype;
 begin
   select * into before from repayment_codes where id = new.follows_id;
@@ -87,13 +87,14 @@ begin
   end if;
   return new;
 end $$;
-create trigger next_part_follows_money before insert on repayment_codes for each row when (new.follows_id is not null)
-  execute function next_part_follows_money();
+create trigger repayment_codes_follow_money before insert on repayment_codes for each row when (new.follows_id is not null)
+  execute function repayment_codes_follow_money();
+comment on trigger repayment_codes_follow_money on repayment_codes is
+  'The next part of a payment is asked for when money came with the one before, which left something to pay.';
 
 grant select, insert, update (gateway_id, code, payload, issued_at, ends_at, replaced_at, refused_at, next_attempt_at, lease_until, attempts, link, progress,
   link_next_check_at, link_checks) on repayment_codes to sandali_app;
 
--- Receipts, which are booked once each wherever they belong.
 create table receipts (
   id uuid primary key,
   gateway text not null,
@@ -113,12 +114,12 @@ create table receipts (
   currency text not null default 'PHP' check (currency ~ '^[A-Z]{3}$'),
   unique (gateway, gateway_payment_id)
 );
+comment on table receipts is 'Receipts, which are booked once each wherever they belong.';
 create index receipts_of_code on receipts (code_id);
 create index receipts_of_borrower on receipts (borrower_id) where borrower_id is not null;
 create index receipts_of_nobody on receipts (paid_at) where borrower_id is null;
 
--- No money comes to our own account that two people have not booked, as theirs whose it is or as nobody's; and pesos alone.
-create function receipts_of_own_bank_have_two_people() returns trigger language plpgsql as $$
+create function receipts_of_own_bank_take_two_people() returns trigger language plpgsql as $$
 begin
   if new.currency <> 'PHP' then
     raise exception 'our own account takes pesos alone' using errcode = 'restrict_violation';
@@ -130,10 +131,11 @@ begin
   end if;
   return new;
 end $$;
-create trigger receipts_of_own_bank_have_two_people before insert on receipts for each row
-  when (new.gateway = 'ownBank') execute function receipts_of_own_bank_have_two_people();
+create trigger receipts_of_own_bank_take_two_people before insert on receipts for each row
+  when (new.gateway = 'ownBank') execute function receipts_of_own_bank_take_two_people();
+comment on trigger receipts_of_own_bank_take_two_people on receipts is
+  'No money comes to our own account that two people have not booked, as theirs whose it is or as nobody''s; and pesos alone.';
 
--- Nothing of a receipt but its owner is granted for change: one that had none gets the one whom two people named, once.
 create function receipts_get_an_owner_once() returns trigger language plpgsql as $$
 begin
   if old.borrower_id is not null or new.borrower_id is null
@@ -144,12 +146,10 @@ begin
   return new;
 end $$;
 create trigger receipts_get_an_owner_once before update on receipts for each row execute function receipts_get_an_owner_once();
+comment on trigger receipts_get_an_owner_once on receipts is 'A receipt without an owner gets the one whom two people named, once.';
 
 grant select, insert, update (borrower_id) on receipts to sandali_app;
 
--- Money that was booked on a bill, by its value date. How it is shared over late charge, interest and principal is not stored: it follows
--- from these rows, in the order of value dates. A payment valued before others may free part of them; that part is taken off again by a
--- row below zero that names the same source. `receipt_id` is a receipt.
 create table payment_allocations (
   id uuid primary key,
   loan_id uuid not null references bills,
@@ -160,11 +160,14 @@ create table payment_allocations (
   entry_id uuid not null references ledger_entries,
   booked_at timestamptz not null
 );
+comment on table payment_allocations is
+  'Money that was booked on a bill, by its value date. How it is shared over late charge, interest and principal is not stored: it follows from these '
+  'rows, in the order of value dates. A payment valued before others may free part of them; that part is taken off again by a row below zero that names '
+  'the same source. `receipt_id` is a receipt.';
 create index payment_allocations_of_loan on payment_allocations (loan_id);
 
 grant select, insert on payment_allocations to sandali_app;
 
--- Extending a bill (design: money.md): the offer that a borrower took, and, once exactly its amount was paid on its day, the due date it brought.
 create table extensions (
   id uuid primary key,
   loan_id uuid not null references bills,
@@ -199,6 +202,8 @@ create table extensions (
   unique (id, loan_id, total_centavos),
   unique (id, borrower_id)
 );
+comment on table extensions is
+  'Extending a bill (design: money.md): the offer that a borrower took, and, once exactly its amount was paid on its day, the due date it brought.';
 -- One open offer a bill: an offer is open on its day alone.
 create unique index extensions_open on extensions (loan_id, offered_on) where state = 'feeDue';
 create unique index extensions_booked on extensions (loan_id, number) where state = 'success';
@@ -220,8 +225,8 @@ begin
   return new;
 end $$;
 create trigger extensions_begin before insert on extensions for each row execute function extensions_begin();
+comment on trigger extensions_begin on extensions is 'Only the open bill of its own borrower is extended, from its due date, and three times at most.';
 
--- The last free day of a term that an extension has ended moves as that of the term in force does: only later.
 create function extensions_move() returns trigger language plpgsql as $$
 begin
   if old.state = 'success' and new.from_last_free_on > old.from_last_free_on
@@ -243,8 +248,10 @@ begin
   return new;
 end $$;
 create trigger extensions_move before update on extensions for each row execute function extensions_move();
+comment on trigger extensions_move on extensions is
+  'An extension that succeeded or lapsed never changes, but for the last free day of the term it ended, which moves later; successes are counted without '
+  'gaps.';
 
--- Paid by exactly its amount, on its day; and the bill is due when it says.
 create function extensions_are_paid() returns trigger language plpgsql as $$
 begin
   if not exists (select from receipts r where r.id = new.receipt_id and r.borrower_id = new.borrower_id and r.amount_centavos = new.total_centavos
@@ -258,22 +265,22 @@ begin
 end $$;
 create constraint trigger extensions_are_paid after update on extensions deferrable initially deferred for each row
   when (new.state = 'success') execute function extensions_are_paid();
+comment on trigger extensions_are_paid on extensions is 'An extension is paid by exactly its amount, on its day; and the bill is due when it says.';
 
--- No extension without the statement that was accepted.
-create function extensions_have_their_text() returns trigger language plpgsql as $$
+create function extensions_have_a_disclosure() returns trigger language plpgsql as $$
 begin
   if not exists (select from extension_disclosures t where t.extension_id = new.id) then
     raise exception 'an extension has the statement it was accepted by' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create constraint trigger extensions_have_their_text after insert on extensions deferrable initially deferred
-  for each row execute function extensions_have_their_text();
+create constraint trigger extensions_have_a_disclosure after insert on extensions deferrable initially deferred
+  for each row execute function extensions_have_a_disclosure();
+comment on trigger extensions_have_a_disclosure on extensions is 'No extension without the statement that was accepted.';
 
 grant select, insert (id, loan_id, borrower_id, offered_on, asked_at, ends_at, term_days, principal_centavos, interest_centavos, service_fee_centavos, fee_centavos,
   late_centavos, total_centavos, from_due_on, due_on, legal_rule), update (state, ended_at, number, receipt_id, from_last_free_on, last_free_on) on extensions to sandali_app;
 
--- The text that an offer was taken by: the JSON of its statement, sealed (it names the borrower).
 create table extension_disclosures (
   extension_id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -286,6 +293,7 @@ create table extension_disclosures (
   -- Accepted by its own borrower.
   foreign key (extension_id, borrower_id) references extensions (id, borrower_id)
 );
+comment on table extension_disclosures is 'The text that an offer was taken by: the JSON of its statement, sealed (it names the borrower).';
 create index extension_disclosures_of_borrower on extension_disclosures (borrower_id);
 
 grant select, insert on extension_disclosures to sandali_app;
@@ -309,16 +317,18 @@ create table bank_transfers (
   constraint bank_transfers_typed_of_nobody check (code_typed is null or code_id is null),
   foreign key (id, state) references approvals (id, state) on update cascade
 );
+comment on table bank_transfers is 'Transfers to our own account: what two people book from the statement of the bank.';
 create index bank_transfers_of_code on bank_transfers (code_id);
 create index bank_transfers_of_complaint on bank_transfers (complaint_id) where complaint_id is not null;
 create unique index bank_transfers_once on bank_transfers (bank_reference) where state <> 'dropped';
 create index bank_transfers_of_borrower on bank_transfers (borrower_id, paid_on desc);
-create trigger bank_transfers_of_somebody before insert on bank_transfers for each row execute function belongs_to_somebody();
-create trigger bank_transfers_follow before insert or update on bank_transfers for each row execute function acts_follow_their_approval('transfer');
+create trigger bank_transfers_need_an_account before insert on bank_transfers for each row execute function require_account();
+comment on trigger bank_transfers_need_an_account on bank_transfers is 'An erased account takes nothing in.';
+create trigger bank_transfers_follow_approval before insert or update on bank_transfers for each row execute function follow_approval('transfer');
+comment on trigger bank_transfers_follow_approval on bank_transfers is 'A transfer to our own account begins as a proposal, and stays.';
 
 grant select, insert on bank_transfers to sandali_app;
 
--- One proposes, another confirms the same: the money belongs to a borrower, or has been sent back.
 create table suspense_decisions (
   id uuid primary key,
   receipt_id uuid not null references receipts,
@@ -332,6 +342,7 @@ create table suspense_decisions (
   check (loan_id is null or borrower_id is not null),
   foreign key (id, state) references approvals (id, state) on update cascade
 );
+comment on table suspense_decisions is 'One proposes, another confirms the same: the money belongs to a borrower, or has been sent back.';
 create index suspense_decisions_of_receipt on suspense_decisions (receipt_id);
 create index suspense_decisions_of_borrower on suspense_decisions (borrower_id) where borrower_id is not null;
 create unique index suspense_decisions_open on suspense_decisions (receipt_id) where state = 'open';
@@ -348,14 +359,16 @@ begin
   return new;
 end $$;
 create trigger suspense_decisions_begin before insert on suspense_decisions for each row execute function suspense_decisions_begin();
-create trigger suspense_decisions_follow before insert or update on suspense_decisions
-  for each row execute function acts_follow_their_approval('suspense', 'entry_id');
+comment on trigger suspense_decisions_begin on suspense_decisions is 'Only pesos without an owner are given to one, and only to a bill of theirs.';
+create trigger suspense_decisions_follow_approval before insert or update on suspense_decisions
+  for each row execute function follow_approval('suspense', 'entry_id');
+comment on trigger suspense_decisions_follow_approval on suspense_decisions is 'What becomes of money without an owner begins as a proposal, and stays.';
 create constraint trigger suspense_decisions_are_whole after insert or update on suspense_decisions deferrable initially deferred
   for each row execute function acts_are_whole('entry_id');
+comment on trigger suspense_decisions_are_whole on suspense_decisions is 'A confirmed decision has its entry in the books, and no other has one.';
 
 grant select, insert, update (entry_id) on suspense_decisions to sandali_app;
 
--- Money of a borrower that no bill needed, sent back to one of their own accounts. Its payout has a row of its own, of kind refund.
 create table refunds (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -374,6 +387,7 @@ create table refunds (
   check ((state = 'ordered') = (ended_at is null)),
   check (failure is null or state in ('failed', 'reversed'))
 );
+comment on table refunds is 'Money of a borrower that no bill needed, sent back to one of their own accounts. Its payout has a row of its own, of kind refund.';
 -- One at a time.
 create unique index refunds_open on refunds (borrower_id) where state = 'ordered';
 create index refunds_of_borrower on refunds (borrower_id, ordered_at desc);
@@ -387,6 +401,7 @@ begin
   return new;
 end $$;
 create trigger refunds_begin before insert on refunds for each row execute function refunds_begin();
+comment on trigger refunds_begin on refunds is 'A refund goes to an account of its own borrower that is there.';
 
 create function refunds_move() returns trigger language plpgsql as $$
 begin
@@ -399,9 +414,9 @@ begin
   return new;
 end $$;
 create trigger refunds_move before update on refunds for each row execute function refunds_move();
+comment on trigger refunds_move on refunds is 'A refund goes from state to state only as its machine says.';
 
--- When it is committed, its money is set apart in the books and its payout is of the same amount, for the same person.
-create function refunds_are_set_apart() returns trigger language plpgsql as $$
+create function refunds_are_reserved() returns trigger language plpgsql as $$
 begin
   if not exists (select from payouts p where p.kind = 'refund' and p.subject_id = new.id and p.borrower_id = new.borrower_id
       and p.amount_centavos = new.amount_centavos) then
@@ -414,8 +429,10 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger refunds_are_set_apart after insert on refunds deferrable initially deferred for each row
-  execute function refunds_are_set_apart();
+create constraint trigger refunds_are_reserved after insert on refunds deferrable initially deferred for each row
+  execute function refunds_are_reserved();
+comment on trigger refunds_are_reserved on refunds is
+  'When a refund is committed, its money is set apart in the books, and its payout is of the same amount for the same person.';
 
 grant select, insert (id, borrower_id, account_id, amount_centavos, channel, receiver_label, receiver_last4, receiver_mark, ordered_at),
   update (state, ended_at, failure) on refunds to sandali_app;

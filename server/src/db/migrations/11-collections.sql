@@ -1,13 +1,11 @@
 -- What staff decides about bills, promises to pay, and calls.
 
--- Charges taken back, corrections, and a bill given up: one person proposes, another confirms the same: then it counts, from the Manila day of the
--- confirmation. What a bill owes follows from these rows and its money by value date (docs/decisions/0023).
 create table bill_decisions (
   id uuid primary key,
   loan_id uuid not null references bills,
   borrower_id uuid not null references borrowers,
   kind text not null check (kind in ('waive', 'adjust', 'writeOff')),
-  -- The charge that is taken back; none where the whole bill is given up.
+  -- The charge that is taken back; none where the whole bill is written off.
   part text check (part in ('late', 'interest')),
   -- As it was proposed; none where it is all that is owed on the day of the confirmation.
   amount_centavos bigint check (amount_centavos > 0),
@@ -23,36 +21,44 @@ create table bill_decisions (
   unique (id, loan_id),
   foreign key (id, state) references approvals (id, state) on update cascade
 );
+comment on table bill_decisions is
+  'Charges that are waived, corrections, and write-offs: one person proposes, another confirms the same: then it counts, from the Manila day of the '
+  'confirmation. What a bill owes follows from these rows and its money by value date (docs/decisions/0023).';
 create index bill_decisions_of_loan on bill_decisions (loan_id);
 create unique index bill_decisions_open on bill_decisions (loan_id) where state = 'open';
 create unique index bill_decisions_written_off on bill_decisions (loan_id) where kind = 'writeOff' and state = 'confirmed';
 create index bill_decisions_of_borrower on bill_decisions (borrower_id);
-create trigger bill_decisions_follow before insert or update on bill_decisions
-  for each row execute function acts_follow_their_approval('bill', 'value_on', 'granted_centavos');
+create trigger bill_decisions_follow_approval before insert or update on bill_decisions
+  for each row execute function follow_approval('bill', 'value_on', 'granted_centavos');
+comment on trigger bill_decisions_follow_approval on bill_decisions is 'What people decide about a bill begins as a proposal, and stays.';
 create constraint trigger bill_decisions_are_whole after insert or update on bill_decisions deferrable initially deferred
   for each row execute function acts_are_whole('value_on', 'granted_centavos');
+comment on trigger bill_decisions_are_whole on bill_decisions is 'A confirmed decision says from when it counts and how much it takes off, and no other does.';
 
-create function bill_decisions_of_open_bills() returns trigger language plpgsql as $$
+create function bill_decisions_need_an_open_bill() returns trigger language plpgsql as $$
 begin
   if new.state <> 'dropped' and not exists (select from bills b where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id and b.settled_at is null) then
     raise exception 'people decide about an open bill, of its own borrower' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger bill_decisions_of_open_bills before insert or update of state on bill_decisions for each row execute function bill_decisions_of_open_bills();
+create trigger bill_decisions_need_an_open_bill before insert or update of state on bill_decisions for each row
+  execute function bill_decisions_need_an_open_bill();
+comment on trigger bill_decisions_need_an_open_bill on bill_decisions is 'People decide about an open bill, of its own borrower.';
 
-create function bill_decisions_of_their_day() returns trigger language plpgsql as $$
+create function bill_decisions_count_from_confirmation() returns trigger language plpgsql as $$
 begin
   if new.value_on <> (select (a.confirmed_at at time zone 'Asia/Manila')::date from approvals a where a.id = new.id) then
     raise exception 'a decision counts from the day on which it was confirmed' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger bill_decisions_of_their_day before update of value_on on bill_decisions for each row execute function bill_decisions_of_their_day();
+create trigger bill_decisions_count_from_confirmation before update of value_on on bill_decisions for each row
+  execute function bill_decisions_count_from_confirmation();
+comment on trigger bill_decisions_count_from_confirmation on bill_decisions is 'A decision counts from the day on which it was confirmed.';
 
 grant select, insert, update (value_on, granted_centavos) on bill_decisions to sandali_app;
 
--- What a relief takes off: like money on bills, by differences, since money that is told late can make a charge smaller.
 create table waived_charges (
   id uuid primary key,
   loan_id uuid not null references bills,
@@ -64,12 +70,13 @@ create table waived_charges (
   booked_at timestamptz not null,
   foreign key (decision_id, loan_id) references bill_decisions (id, loan_id)
 );
+comment on table waived_charges is 'What a relief takes off: like money on bills, by differences, since money that is told late can make a charge smaller.';
 create index waived_charges_of_loan on waived_charges (loan_id);
 create index waived_charges_of_decision on waived_charges (decision_id);
 create index waived_charges_of_entry on waived_charges (entry_id);
 create index waived_charges_of_borrower on waived_charges (borrower_id);
 
-create function waived_charges_is_granted() returns trigger language plpgsql as $$
+create function waived_charges_are_granted() returns trigger language plpgsql as $$
 begin
   if (select sum(w.amount_centavos) not between 0 and max(d.granted_centavos) or bool_or(w.value_on <> d.value_on)
       from waived_charges w join bill_decisions d on d.id = w.decision_id where d.id = new.decision_id and d.state = 'confirmed') is distinct from false then
@@ -77,12 +84,12 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger waived_charges_is_granted after insert on waived_charges deferrable initially deferred
-  for each row execute function waived_charges_is_granted();
+create constraint trigger waived_charges_are_granted after insert on waived_charges deferrable initially deferred
+  for each row execute function waived_charges_are_granted();
+comment on trigger waived_charges_are_granted on waived_charges is 'No more is waived than two people granted, and from their day.';
 
 grant select, insert on waived_charges to sandali_app;
 
--- A promise to pay in up to four parts. While its parts come, the days from the one after it was made bring no late charge.
 create table promises_to_pay (
   id uuid primary key,
   loan_id uuid not null references bills,
@@ -97,10 +104,11 @@ create table promises_to_pay (
   paid_before_centavos bigint not null check (paid_before_centavos >= 0),
   check (made_on = (made_at at time zone 'Asia/Manila')::date)
 );
+comment on table promises_to_pay is 'A promise to pay in up to four parts. While its parts come, the days from the one after it was made bring no late charge.';
 create unique index promises_to_pay_of_loan on promises_to_pay (loan_id, number);
 create index promises_to_pay_of_borrower on promises_to_pay (borrower_id, made_at);
 
-create function promises_to_pay_have_parts() returns trigger language plpgsql as $$
+create function promises_to_pay_have_installments() returns trigger language plpgsql as $$
 begin
   if not exists (select from promise_installments t where t.promise_id = new.id) then
     raise exception 'a promise to pay has parts' using errcode = 'restrict_violation';
@@ -110,8 +118,9 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger promises_to_pay_have_parts after insert on promises_to_pay deferrable initially deferred
-  for each row execute function promises_to_pay_have_parts();
+create constraint trigger promises_to_pay_have_installments after insert on promises_to_pay deferrable initially deferred
+  for each row execute function promises_to_pay_have_installments();
+comment on trigger promises_to_pay_have_installments on promises_to_pay is 'A promise to pay is of an open bill, by its own borrower, and has parts.';
 
 grant select, insert on promises_to_pay to sandali_app;
 
@@ -122,9 +131,10 @@ create table promise_installments (
   amount_centavos bigint not null check (amount_centavos > 0),
   primary key (promise_id, number)
 );
+comment on table promise_installments is 'The parts of a promise to pay.';
 create index promise_installments_by_day on promise_installments (due_on);
 
-create function promises_to_pay_are_whole() returns trigger language plpgsql as $$
+create function promise_installments_are_whole() returns trigger language plpgsql as $$
 declare
   promise promises_to_pay;
 begin
@@ -137,12 +147,13 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger promises_to_pay_are_whole after insert on promise_installments deferrable initially deferred
-  for each row execute function promises_to_pay_are_whole();
+create constraint trigger promise_installments_are_whole after insert on promise_installments deferrable initially deferred
+  for each row execute function promise_installments_are_whole();
+comment on trigger promise_installments_are_whole on promise_installments is
+  'The parts of a promise sum to what is owed, one day after the other, within 60 days.';
 
 grant select, insert on promise_installments to sandali_app;
 
--- The days without late charge, for whoever computes with sets: as rules/relief.ts has them, which a test compares.
 create view late_charge_freezes as
 select f.* from (select p.loan_id, p.id as promise_id, p.made_on + 1 as from_on, least(
     coalesce((select min(t.due_on) from promise_installments t where t.promise_id = p.id
@@ -155,9 +166,9 @@ select f.* from (select p.loan_id, p.id as promise_id, p.made_on + 1 as from_on,
 from promises_to_pay p join bills b on b.loan_id = p.loan_id) f where f.from_on <= f.to_on
 union all
 select b.loan_id, null, b.written_off_on + 1, date '9999-12-31' from bills b where b.written_off_on is not null;
+comment on view late_charge_freezes is 'The days without late charge, for whoever computes with sets: as rules/relief.ts has them, which a test compares.';
 grant select on late_charge_freezes to sandali_app;
 
--- Calls to borrowers whose bill is overdue (SEC MC 18 s.2019): to their own number alone, from 06:00 to 22:00 in Manila, and not too often.
 create table collection_calls (
   id uuid primary key,
   loan_id uuid not null references bills,
@@ -175,6 +186,8 @@ create table collection_calls (
   constraint collection_calls_by_day check (extract(hour from called_at at time zone 'Asia/Manila') between 6 and 21),
   unique (borrower_id, called_on, number)
 );
+comment on table collection_calls is
+  'Calls to borrowers whose bill is overdue (SEC MC 18 s.2019): to their own number alone, from 06:00 to 22:00 in Manila, and not too often.';
 create index collection_calls_of_loan on collection_calls (loan_id, called_at);
 
 create function collection_calls_are_lawful() returns trigger language plpgsql as $$
@@ -191,5 +204,7 @@ begin
   return new;
 end $$;
 create trigger collection_calls_are_lawful before insert on collection_calls for each row execute function collection_calls_are_lawful();
+comment on trigger collection_calls_are_lawful on collection_calls is
+  'Only the borrower is called, at their own number, about an open bill, and every call of a day is counted.';
 
 grant select, insert on collection_calls to sandali_app;

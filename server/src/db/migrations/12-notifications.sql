@@ -1,6 +1,5 @@
 -- Messages to people, how they fare, reminders.
 
--- Messages to people. There is no kind for references except the one plain notice, so nothing else can ever be sent to them.
 create table messages (
   id uuid primary key,
   borrower_id uuid references borrowers,
@@ -38,8 +37,9 @@ create table messages (
   check ((state = 'held') = (held_until is not null)),
   check ((state = 'sending') = (leased_until is not null)),
   check (state <> 'sent' or (gateway is not null and gateway_id is not null)),
-  constraint messages_to_contacts_are_notices check ((kind = 'contactNotice') = (reference_application_id is not null))
+  constraint messages_to_references_are_notices check ((kind = 'contactNotice') = (reference_application_id is not null))
 );
+comment on table messages is 'Messages to people. There is no kind for references except the one plain notice, so nothing else can ever be sent to them.';
 create index messages_of_borrower on messages (borrower_id, queued_at desc);
 create index messages_held on messages (held_until) where state = 'held';
 create index messages_failed on messages (to_hash) where state = 'failed';
@@ -49,8 +49,8 @@ create index messages_to_number on messages (to_hash, queued_at desc);
 -- The message that an account was deleted belongs to no account, and is written after the erasing. It goes by itself, sent or not.
 create index messages_farewells on messages (queued_at) where kind = 'accountDeleted';
 -- Once a reference and application.
-create unique index messages_once_a_contact on messages (reference_application_id, to_hash) where reference_application_id is not null;
-create index messages_to_contact on messages (to_hash) where reference_application_id is not null;
+create unique index messages_once_a_reference on messages (reference_application_id, to_hash) where reference_application_id is not null;
+create index messages_to_reference on messages (to_hash) where reference_application_id is not null;
 
 create function messages_end_once() returns trigger language plpgsql as $$
 begin
@@ -58,9 +58,11 @@ begin
 end $$;
 create trigger messages_end_once before update on messages for each row
   when (old.state in ('sent', 'unsure', 'dropped')) execute function messages_end_once();
-create trigger messages_of_somebody before insert on messages for each row execute function belongs_to_somebody();
+comment on trigger messages_end_once on messages is 'A message that was sent, may have been sent or was dropped stays so: none goes out twice.';
+create trigger messages_need_an_account before insert on messages for each row execute function require_account();
+comment on trigger messages_need_an_account on messages is 'An erased account takes nothing in.';
 
-create function messages_spare_contacts() returns trigger language plpgsql as $$
+create function messages_spare_references() returns trigger language plpgsql as $$
 begin
   if new.kind = 'contactNotice' and exists (select from reference_opt_outs where phone_hash = new.to_hash) then
     raise exception 'whoever wants to be no reference is sent nothing' using errcode = 'restrict_violation';
@@ -73,34 +75,36 @@ begin
   end if;
   return new;
 end $$;
-create trigger messages_spare_contacts before insert or update of to_hash, kind on messages for each row execute function messages_spare_contacts();
+create trigger messages_spare_references before insert or update of to_hash, kind on messages for each row execute function messages_spare_references();
+comment on trigger messages_spare_references on messages is 'A reference is sent one plain notice and nothing else, and none who wants to be no reference.';
 
--- Only the borrower is reminded, at the number that is theirs now.
-create function reminders_go_to_their_borrower() returns trigger language plpgsql as $$
+create function messages_remind_their_borrower() returns trigger language plpgsql as $$
 begin
   if not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash and erased_at is null) then
     raise exception 'a reminder goes to its borrower alone' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger reminders_go_to_their_borrower before insert or update of to_hash, kind, borrower_id on messages for each row
-  when (new.kind like 'reminder%') execute function reminders_go_to_their_borrower();
+create trigger messages_remind_their_borrower before insert or update of to_hash, kind, borrower_id on messages for each row
+  when (new.kind like 'reminder%') execute function messages_remind_their_borrower();
+comment on trigger messages_remind_their_borrower on messages is 'Only the borrower is reminded, at the number that is theirs now.';
 
--- Who was named hears of it after the review has said yes to whoever named them, and not before: else anybody could have us write to three strangers.
-create function messages_to_contacts_follow_a_yes() returns trigger language plpgsql as $$
+create function messages_to_references_follow_approval() returns trigger language plpgsql as $$
 begin
   if not exists (select from credit_decisions where application_id = new.reference_application_id and outcome = 'approved') then
-    raise exception 'a reference is told of an approved application only' using errcode = 'restrict_violation';
+    raise exception 'a reference is written to about an approved application only' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger messages_to_contacts_follow_a_yes before insert on messages for each row
-  when (new.reference_application_id is not null) execute function messages_to_contacts_follow_a_yes();
+create trigger messages_to_references_follow_approval before insert on messages for each row
+  when (new.reference_application_id is not null) execute function messages_to_references_follow_approval();
+comment on trigger messages_to_references_follow_approval on messages is
+  'A reference hears of it after the application was approved, and not before: else anybody could have us write to three strangers.';
 
 grant select, insert, update on messages to sandali_app;
 
 -- Takes a reference's number out of the messages, sent or not. The role that serves may call it, and may delete no message in any other way.
-create function forget_contact(hash bytea) returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+create function erase_reference(hash bytea) returns void language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   delete from sandbox_messages s using messages m where s.message_id = m.id and m.to_hash = hash and m.reference_application_id is not null;
   delete from message_deliveries d using messages m where d.message_id = m.id and m.to_hash = hash and m.reference_application_id is not null;
@@ -108,11 +112,11 @@ begin
   delete from messages m where m.to_hash = hash and m.reference_application_id is not null;
   delete from named_references where phone_hash = hash;
 end $$;
-revoke all on function forget_contact(bytea) from public;
-grant execute on function forget_contact(bytea) to sandali_app;
+revoke all on function erase_reference(bytea) from public;
+grant execute on function erase_reference(bytea) to sandali_app;
 
 -- The message that an account was deleted goes by itself, sent or not.
-create function forget_farewells(before timestamptz) returns void
+create function erase_deletion_notices(before timestamptz) returns void
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   ids uuid[];
@@ -123,10 +127,9 @@ begin
   delete from message_attempts t where t.message_id = any (ids);
   delete from messages m where m.id = any (ids);
 end $$;
-revoke all on function forget_farewells(timestamptz) from public;
-grant execute on function forget_farewells(timestamptz) to sandali_app;
+revoke all on function erase_deletion_notices(timestamptz) from public;
+grant execute on function erase_deletion_notices(timestamptz) to sandali_app;
 
--- Written before a gateway is asked; it gets its outcome once: taken, refused (nothing was sent), or unsure (it may have been sent).
 create table message_attempts (
   message_id uuid not null references messages,
   number integer not null check (number > 0),
@@ -142,6 +145,8 @@ create table message_attempts (
   check ((outcome is null) = (answered_at is null)),
   check ((gateway_id is not null) = (outcome is not null and outcome = 'taken'))
 );
+comment on table message_attempts is
+  'Written before a gateway is asked; it gets its outcome once: taken, refused (nothing was sent), or unsure (it may have been sent).';
 create unique index message_attempts_taken_once on message_attempts (message_id) where outcome = 'taken';
 
 create function message_attempts_are_answered_once() returns trigger language plpgsql as $$
@@ -152,34 +157,35 @@ begin
   return new;
 end $$;
 create trigger message_attempts_are_answered_once before update on message_attempts for each row execute function message_attempts_are_answered_once();
+comment on trigger message_attempts_are_answered_once on message_attempts is 'What came of an attempt is said once.';
 
 grant select, insert, update (answered_at, outcome, gateway_id, detail) on message_attempts to sandali_app;
 
--- What a gateway says became of a message that it took. It is asked a few times, further and further apart, until it knows.
 create table message_deliveries (
   message_id uuid primary key references messages,
   state text not null default 'underway' check (state in ('underway', 'delivered', 'notDelivered', 'unknown')),
   asked integer not null default 0 check (asked >= 0),
   -- Real time of the next question; null once there is none.
   next_check_at timestamptz,
-  -- Real time at which the state was heard, or given up.
+  -- Real time at which the state was reported, or nobody asked any more.
   reported_at timestamptz,
   check ((state = 'underway') = (next_check_at is not null)),
   check ((state = 'underway') = (reported_at is null))
 );
+comment on table message_deliveries is
+  'What a gateway says became of a message that it took. It is asked a few times, further and further apart, until it knows.';
 create index message_deliveries_due on message_deliveries (next_check_at) where next_check_at is not null;
 
 create function message_deliveries_end_once() returns trigger language plpgsql as $$
 begin
-  raise exception 'what became of a message is heard once' using errcode = 'restrict_violation';
+  raise exception 'what became of a message is reported once' using errcode = 'restrict_violation';
 end $$;
 create trigger message_deliveries_end_once before update on message_deliveries for each row
   when (old.state <> 'underway') execute function message_deliveries_end_once();
+comment on trigger message_deliveries_end_once on message_deliveries is 'What became of a message is said once.';
 
 grant select, insert, update on message_deliveries to sandali_app;
 
--- Reminders of bills: what each borrower has chosen, and each reminder that fell due, once a bill, kind and Manila day, so that neither two workers nor a
--- catch-up after an outage can tell one twice.
 create table reminder_settings (
   borrower_id uuid primary key references borrowers,
   channel text not null check (channel in ('sms', 'push', 'none')),
@@ -189,7 +195,9 @@ create table reminder_settings (
   -- Business time.
   chosen_at timestamptz not null
 );
-create trigger reminder_settings_of_somebody before insert on reminder_settings for each row execute function belongs_to_somebody();
+comment on table reminder_settings is 'When and how each borrower wants to be reminded of bills.';
+create trigger reminder_settings_need_an_account before insert on reminder_settings for each row execute function require_account();
+comment on trigger reminder_settings_need_an_account on reminder_settings is 'An erased account takes nothing in.';
 
 grant select, insert, update on reminder_settings to sandali_app;
 
@@ -197,11 +205,11 @@ create table reminders (
   loan_id uuid not null references bills,
   borrower_id uuid not null references borrowers,
   kind text not null check (kind in ('reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise')),
-  -- The Manila day for which it was found, and on which alone it may be told.
+  -- The Manila day for which it was found, and on which alone it may be sent.
   remind_on date not null,
   -- Business time.
   found_at timestamptz not null,
-  -- Null while it is not told; a message that was dropped before it left may be replaced by one that is true again.
+  -- Null while it is not sent; a message that was dropped before it left may be replaced by one that is true again.
   message_id uuid unique references messages,
   ended_at timestamptz,
   -- overtaken: the bill had changed; missed: its day was over.
@@ -209,12 +217,15 @@ create table reminders (
   primary key (loan_id, kind, remind_on),
   check ((ended_at is null) = (ended_as is null))
 );
+comment on table reminders is
+  'Reminders that fell due, once a bill, kind and Manila day, so that neither two workers nor a catch-up after an outage sends one twice.';
 create index reminders_of_borrower on reminders (borrower_id);
 create index reminders_open on reminders (remind_on) where message_id is null and ended_at is null;
 create index reminders_of_day on reminders (remind_on) where ended_at is null;
-create trigger reminders_of_somebody before insert on reminders for each row execute function belongs_to_somebody();
+create trigger reminders_need_an_account before insert on reminders for each row execute function require_account();
+comment on trigger reminders_need_an_account on reminders is 'An erased account takes nothing in.';
 
-create function reminders_are_told_once() returns trigger language plpgsql as $$
+create function reminders_are_sent_once() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null then
     raise exception 'a reminder ends once' using errcode = 'restrict_violation';
@@ -222,15 +233,15 @@ begin
   if old.message_id is not null and new.message_id is distinct from old.message_id
     and not exists (select from messages m where m.id = old.message_id and m.state = 'dropped'
       and not exists (select from message_attempts t where t.message_id = m.id and t.outcome is distinct from 'refused')) then
-    raise exception 'a reminder is told once' using errcode = 'restrict_violation';
+    raise exception 'a reminder is sent once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger reminders_are_told_once before update on reminders for each row execute function reminders_are_told_once();
+create trigger reminders_are_sent_once before update on reminders for each row execute function reminders_are_sent_once();
+comment on trigger reminders_are_sent_once on reminders is 'A reminder is sent once, but for a message that was dropped before it left, and ends once.';
 
 grant select, insert, update (message_id, ended_at, ended_as) on reminders to sandali_app;
 
--- One a device, at most five a person. It is there while the person is logged in on the device.
 create table push_subscriptions (
   borrower_id uuid not null references borrowers,
   device_id text not null,
@@ -244,41 +255,43 @@ create table push_subscriptions (
   primary key (borrower_id, device_id),
   unique (borrower_id, slot)
 );
+comment on table push_subscriptions is 'One a device, at most five a person. It is there while the person is logged in on the device.';
 create index push_subscriptions_of_device on push_subscriptions (device_id);
-create trigger push_subscriptions_of_somebody before insert on push_subscriptions for each row execute function belongs_to_somebody();
+create trigger push_subscriptions_need_an_account before insert on push_subscriptions for each row execute function require_account();
+comment on trigger push_subscriptions_need_an_account on push_subscriptions is 'An erased account takes nothing in.';
 
--- With the last session on a device its subscription goes: at the end of the transaction, as a new login there ends the session before it.
-create function push_goes_with_its_session() returns trigger language plpgsql as $$
+create function push_subscriptions_end_with_session() returns trigger language plpgsql as $$
 begin
   delete from push_subscriptions p where p.borrower_id = new.borrower_id and p.device_id = new.device_id
     and not exists (select from sessions s where s.borrower_id = new.borrower_id and s.device_id = new.device_id and s.ended_at is null);
   return null;
 end $$;
-create constraint trigger push_goes_with_its_session after update of ended_at on sessions deferrable initially deferred for each row
-  when (old.ended_at is null and new.ended_at is not null) execute function push_goes_with_its_session();
+create constraint trigger push_subscriptions_end_with_session after update of ended_at on sessions deferrable initially deferred for each row
+  when (old.ended_at is null and new.ended_at is not null) execute function push_subscriptions_end_with_session();
+comment on trigger push_subscriptions_end_with_session on sessions is
+  'With the last session on a device its subscription goes: at the end of the transaction, as a new login there ends the session before it.';
 
--- Whoever logs in on a device is not shown what is meant for somebody else.
-create function push_leaves_a_device() returns trigger language plpgsql as $$
+create function push_subscriptions_leave_a_device() returns trigger language plpgsql as $$
 begin
   delete from push_subscriptions where device_id = new.device_id and borrower_id <> new.borrower_id;
   return null;
 end $$;
-create trigger push_leaves_a_device after insert on sessions for each row execute function push_leaves_a_device();
+create trigger push_subscriptions_leave_a_device after insert on sessions for each row execute function push_subscriptions_leave_a_device();
+comment on trigger push_subscriptions_leave_a_device on sessions is 'Who logs in on a device is not shown what is meant for somebody else.';
 
--- A browser is told of a borrower's bills only where they are logged in on its device: a subscription under a device id that somebody has made up would
--- outlive every session.
-create function push_belongs_to_a_session() returns trigger language plpgsql as $$
+create function push_subscriptions_need_a_session() returns trigger language plpgsql as $$
 begin
   if not exists (select from sessions where borrower_id = new.borrower_id and device_id = new.device_id and ended_at is null) then
-    raise exception 'a browser is told where its borrower is logged in' using errcode = 'restrict_violation';
+    raise exception 'a browser is notified where its borrower is logged in' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger push_belongs_to_a_session before insert on push_subscriptions for each row execute function push_belongs_to_a_session();
+create trigger push_subscriptions_need_a_session before insert on push_subscriptions for each row execute function push_subscriptions_need_a_session();
+comment on trigger push_subscriptions_need_a_session on push_subscriptions is
+  'A browser is notified only where its borrower is logged in: a subscription under a device id that somebody has made up would outlive every session.';
 
 grant select, insert, delete on push_subscriptions to sandali_app;
 
--- What became of a due date at the borrower's own calendar, by the day that was entered: one that was moved is offered anew.
 create table calendar_entries (
   loan_id uuid not null references bills,
   due_on date not null,
@@ -288,7 +301,10 @@ create table calendar_entries (
   reported_at timestamptz not null,
   primary key (loan_id, due_on)
 );
+comment on table calendar_entries is
+  'What became of a due date at the borrower''s own calendar, by the day that was entered: one that was moved is offered anew.';
 create index calendar_entries_of_borrower on calendar_entries (borrower_id);
-create trigger calendar_entries_of_somebody before insert on calendar_entries for each row execute function belongs_to_somebody();
+create trigger calendar_entries_need_an_account before insert on calendar_entries for each row execute function require_account();
+comment on trigger calendar_entries_need_an_account on calendar_entries is 'An erased account takes nothing in.';
 
 grant select, insert, update (outcome, reported_at) on calendar_entries to sandali_app;

@@ -1,7 +1,5 @@
 -- The close of a day, and the reconciliation of the books with statements of gateways.
 
--- The close of a Manila day: interest and late charge of every open bill stand in the books up to it, and a row says what the day came to. Days are
--- closed one by one and in their order, also those that were missed; what is owed never depends on it.
 create table day_closes (
   day date primary key,
   -- Business time.
@@ -17,6 +15,9 @@ create table day_closes (
   reminders_sent integer not null check (reminders_sent >= 0),
   reminders_missed integer not null check (reminders_missed >= 0)
 );
+comment on table day_closes is
+  'The close of a Manila day: interest and late charge of every open bill stand in the books up to it, and a row says what the day came to. Days are '
+  'closed one by one and in their order, also those that were missed; what is owed never depends on it.';
 
 create function day_closes_follow() returns trigger language plpgsql as $$
 declare
@@ -35,10 +36,10 @@ begin
   return new;
 end $$;
 create trigger day_closes_follow before insert on day_closes for each row execute function day_closes_follow();
+comment on trigger day_closes_follow on day_closes is 'Days are closed in their order, when they are over and every open bill is charged up to them.';
 
 grant select, insert on day_closes to sandali_app;
 
--- What a gateway's statement of a Manila day tells, line by line and for good.
 create table settlement_report_lines (
   gateway text not null,
   -- The gateway's id of the movement.
@@ -56,11 +57,11 @@ create table settlement_report_lines (
   read_at timestamptz not null,
   primary key (gateway, line_id)
 );
+comment on table settlement_report_lines is 'What a gateway''s statement of a Manila day tells, line by line and for good.';
 create index settlement_report_lines_by_day on settlement_report_lines (gateway, on_day);
 
 grant select, insert on settlement_report_lines to sandali_app;
 
--- Our money at gateways, by the books: what left it and came to it, of which payout or payment. What the float holds and nobody can name has no subject.
 create view gateway_movements as
   select e.id as entry_id, e.number, coalesce(p.gateway, r.gateway) as gateway,
     case when r.id is not null then 'paymentReceived' when l.amount_centavos < 0 then 'payoutPaid' else 'payoutReversed' end as kind,
@@ -74,9 +75,10 @@ create view gateway_movements as
     then split_part(e.fact_key, ' ', 2)::uuid end
   -- Where money lies in another currency, only what came by the gateway can be told apart.
   where a.kind = 'gateway.float' or r.id is not null;
+comment on view gateway_movements is
+  'Our money at gateways, by the books: what left it and came to it, of which payout or payment. What the float holds and nobody can name has no subject.';
 grant select on gateway_movements to sandali_app;
 
--- A day of a gateway whose statement is read to its end; what it came to when it was read last.
 create table reconciled_days (
   gateway text not null,
   day date not null,
@@ -85,10 +87,10 @@ create table reconciled_days (
   lines integer not null check (lines >= 0),
   primary key (gateway, day)
 );
+comment on table reconciled_days is 'A day of a gateway whose statement is read to its end; what it came to when it was read last.';
 
 grant select, insert, update on reconciled_days to sandali_app;
 
--- Where statement and books differ: one movement of one of them, or of both. Open until the other side appears, or two people settle it.
 create table reconciliation_breaks (
   id uuid primary key,
   gateway text not null,
@@ -114,6 +116,8 @@ create table reconciliation_breaks (
   check (line_id is not null or entry_id is not null),
   check ((ended_at is null) = (ended_as is null))
 );
+comment on table reconciliation_breaks is
+  'Where statement and books differ: one movement of one of them, or of both. Open until the other side appears, or two people settle it.';
 -- The same difference is listed once; what people settled is not found again.
 create unique index reconciliation_breaks_once on reconciliation_breaks (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, ''))
   where ended_as is distinct from 'matched';
@@ -134,18 +138,20 @@ begin
   return new;
 end $$;
 create trigger reconciliation_breaks_end_once before update on reconciliation_breaks for each row execute function reconciliation_breaks_end_once();
+comment on trigger reconciliation_breaks_end_once on reconciliation_breaks is 'A break ends once, where both sides agree or two people settle it.';
 
 grant select, insert, update (ended_at, ended_as) on reconciliation_breaks to sandali_app;
 
--- What people say of a break: one proposes with a reason, another confirms.
 create table reconciliation_resolutions (
   id uuid primary key,
   break_id uuid not null references reconciliation_breaks,
   state text not null default 'open',
   foreign key (id, state) references approvals (id, state) on update cascade
 );
+comment on table reconciliation_resolutions is 'What people say of a break: one proposes with a reason, another confirms.';
 create unique index reconciliation_resolutions_one on reconciliation_resolutions (break_id);
-create trigger reconciliation_resolutions_follow before insert or update on reconciliation_resolutions
-  for each row execute function acts_follow_their_approval('break');
+create trigger reconciliation_resolutions_follow_approval before insert or update on reconciliation_resolutions
+  for each row execute function follow_approval('break');
+comment on trigger reconciliation_resolutions_follow_approval on reconciliation_resolutions is 'What people say of a break begins as a proposal, and stays.';
 
 grant select, insert on reconciliation_resolutions to sandali_app;

@@ -16,24 +16,26 @@ create table data_requests (
   check ((answered_at is null) = (outcome is null) and (answered_at is null) = (answered_by is null)),
   check (answered_at is not null or answer_sealed is null)
 );
+comment on table data_requests is 'What people ask about their data (RA 10173), and the answers.';
 create unique index data_requests_open on data_requests (borrower_id, kind) where answered_at is null;
 create index data_requests_of_borrower on data_requests (borrower_id, asked_at desc);
 create index data_requests_due on data_requests (due_on) where answered_at is null;
 -- Deletions that wait for the end of the hold: their words are still there.
 create index data_requests_held on data_requests (borrower_id) where kind = 'deletion' and outcome is distinct from 'refused' and text_sealed is not null;
-create trigger data_requests_of_somebody before insert on data_requests for each row execute function belongs_to_somebody();
+create trigger data_requests_need_an_account before insert on data_requests for each row execute function require_account();
+comment on trigger data_requests_need_an_account on data_requests is 'An erased account takes nothing in.';
 
--- A request keeps what was asked and when, and is answered once; only its words go, when the account is erased.
 create function data_requests_are_answered_once() returns trigger language plpgsql as $$
 begin
   if is_erased(old.borrower_id) and new.text_sealed is null and new.answer_sealed is null then return new; end if;
   raise exception 'a request is answered once' using errcode = 'restrict_violation';
 end $$;
-create trigger data_requests_are_answered_once before update on data_requests for each row when (old.answered_at is not null) execute function data_requests_are_answered_once();
+create trigger data_requests_are_answered_once before update on data_requests for each row
+  when (old.answered_at is not null) execute function data_requests_are_answered_once();
+comment on trigger data_requests_are_answered_once on data_requests is 'A request about data is answered once; only its words go, when the account is erased.';
 
 grant select, insert, update (answered_at, outcome, answer_sealed, answered_by) on data_requests to sandali_app;
 
--- Corrections with proof: what a person gave wrongly is set right by staff, two of them where it says who somebody is. Where the proof lies is the number of a case.
 create table corrections (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
@@ -52,8 +54,12 @@ create table corrections (
   constraint corrections_of_two_people check ((field = 'address') = (approval_id is null)),
   constraint corrections_of_addresses_at_once check (field <> 'address' or applied_at is not null)
 );
+comment on table corrections is
+  'Corrections with proof: what a person gave wrongly is set right by staff, two of them where it says who somebody is. Where the proof lies is the '
+  'number of a case.';
 create index corrections_of_borrower on corrections (borrower_id, proposed_at desc);
-create trigger corrections_of_somebody before insert on corrections for each row execute function belongs_to_somebody();
+create trigger corrections_need_an_account before insert on corrections for each row execute function require_account();
+comment on trigger corrections_need_an_account on corrections is 'An erased account takes nothing in.';
 
 create function corrections_are_approved() returns trigger language plpgsql as $$
 begin
@@ -74,6 +80,7 @@ begin
   return new;
 end $$;
 create trigger corrections_are_approved before insert or update on corrections for each row execute function corrections_are_approved();
+comment on trigger corrections_are_approved on corrections is 'Two people correct who somebody is, once.';
 
 grant select, insert, update (previous_sealed, applied_at) on corrections to sandali_app;
 

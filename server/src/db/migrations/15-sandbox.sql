@@ -1,6 +1,5 @@
 -- What only the sandbox writes; empty in production.
 
--- The sandbox's seeded people, so that every start can print them again.
 create table sandbox_people (
   number integer primary key,
   name text not null,
@@ -8,18 +7,18 @@ create table sandbox_people (
   password text not null,
   story text not null
 );
+comment on table sandbox_people is 'The sandbox''s seeded people, so that every start can print them again.';
 
 grant select, insert on sandbox_people to sandali_app;
 
--- The business time at which the making of the sandbox's people ends.
 create table sandbox_seeding (
   singleton boolean primary key default true check (singleton),
   ends_at timestamptz not null
 );
+comment on table sandbox_seeding is 'The business time at which the making of the sandbox''s people ends.';
 
 grant select, insert on sandbox_seeding to sandali_app;
 
--- The sandbox's outbox: what would have been sent, readable on /sandbox.
 create table sandbox_messages (
   id bigint generated always as identity primary key,
   message_id uuid not null unique,
@@ -27,11 +26,11 @@ create table sandbox_messages (
   text text not null,
   sent_at timestamptz not null
 );
+comment on table sandbox_messages is 'The sandbox''s outbox: what would have been sent, readable on /sandbox.';
 
 grant select, insert, delete on sandbox_messages to sandali_app;
 grant usage on sequence sandbox_messages_id_seq to sandali_app;
 
--- What would have been shown on a phone.
 create table sandbox_pushes (
   message_id uuid not null,
   browser bytea not null,
@@ -40,5 +39,6 @@ create table sandbox_pushes (
   sent_at timestamptz not null,
   primary key (message_id, browser)
 );
+comment on table sandbox_pushes is 'What would have been shown on a phone.';
 
 grant select, insert, delete on sandbox_pushes to sandali_app;

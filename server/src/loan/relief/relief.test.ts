@@ -174,7 +174,7 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
     sql`update bills set written_off_on = ${here}, settled_on = ${here}, settled_at = ${at}, settled_as = 'writtenOff' where loan_id = ${loanId}`.execute(
       app.db,
     );
-  await expect(writeOff()).rejects.toThrow('two people give a bill up');
+  await expect(writeOff()).rejects.toThrow('two people write a bill off');
   await ben.ask('bill waive', { reference }, why);
   await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow('what two people decided stays');
   await expect(grant(200n)).rejects.toThrow('what two people decided stays');

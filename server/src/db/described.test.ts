@@ -1,0 +1,24 @@
+// Every table says what it holds, and every trigger which promise it keeps, where whoever looks at the database reads it.
+import { expect, test } from 'vitest';
+import { freshDatabase } from './testing.ts';
+
+const { app } = await freshDatabase();
+
+test.each([
+  [
+    'table or view',
+    `select oid, 'pg_class'::regclass as kind, relname as name from pg_class where relkind in ('r', 'v') and relname <> 'migrations'
+    and relnamespace = 'public'::regnamespace`,
+  ],
+  [
+    'trigger',
+    `select t.oid, 'pg_trigger'::regclass, c.relname || '.' || tgname from pg_trigger t join pg_class c on c.oid = tgrelid
+    where not tgisinternal and c.relnamespace = 'public'::regnamespace`,
+  ],
+])('every %s has its comment', async (_, query) => {
+  const { rows } = await app.pool.query<{ name: string; is: boolean }>(
+    `select name, coalesce(length(obj_description(oid, kind::text::name)), 0) >= 20 as is from (${query}) as all_of (oid, kind, name)`,
+  );
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.filter((row) => !row.is).map((row) => row.name)).toEqual([]);
+});

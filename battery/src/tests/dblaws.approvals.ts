@@ -14,8 +14,9 @@ export const proposes = (nth: number, act: string, when = at, by = 'ana'): strin
 export const confirms = (nth: number, when = at, by = 'ben'): string =>
   `update approvals set confirmed_by = '${by}', confirmed_key_id = '${keys[by]}', confirmed_at = ${when} where id = '${id(nth)}'`;
 
-const drops = (nth: number, as = 'replaced', by = 'ben') =>
-  `update approvals set dropped_by = '${by}', dropped_at = ${at}, dropped_as = '${as}' where id = '${id(nth)}'`;
+/** Or drops it. */
+export const drops = (nth: number, as = 'replaced', when = at, by = 'ben'): string =>
+  `update approvals set dropped_by = '${by}', dropped_at = ${when}, dropped_as = '${as}' where id = '${id(nth)}'`;
 const installs = (name: string) =>
   `select add_key_of_installation('${keys[name]}', '${name}', '{finance}', sha256('${name}'), ${at}, 'local:root', ${at})`;
 const key = (nth: number, name: string, roles = '{finance}') =>
@@ -50,7 +51,7 @@ export const unlawfulApprovals: readonly (readonly [what: string, why: RegExp, .
   ],
   ['proposing with the key of another', /an open key/, proposes(914, 'break').replace("'ana'", "'ben'")],
   ['confirming before it was proposed', /check constraint/, confirms(912, "'2025-12-31'")],
-  ['declining what one proposed', /check constraint/, drops(912, 'declined', 'ana')],
+  ['declining what one proposed', /check constraint/, drops(912, 'declined', at, 'ana')],
   ['confirming twice', /stays/, confirms(911)],
   ['dropping what was confirmed', /stays/, drops(911)],
   ['confirming what was dropped', /stays/, confirms(913)],

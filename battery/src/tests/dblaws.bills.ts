@@ -89,6 +89,12 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['correcting by no amount', /check constraint/, ...decision(803, { kind: 'adjust', centavos: 'null' })],
   ['giving a part of a bill up', /check constraint/, ...decision(803, { kind: 'writeOff', part: 'null' })],
   ['deciding about a bill that is settled', /an open bill/, ...decision(803, { of: settled })],
+  [
+    'a promise about the bill of somebody else',
+    /foreign key/,
+    promise(822, { number: 2 }).replace(id(who), id(101)),
+    part(822, 1, '2026-01-10', 1000),
+  ],
   ['changing what was proposed', denied, `update bill_decisions set amount_centavos = 1 where id = '${id(802)}'`],
   [
     'granting what nobody confirmed',

@@ -64,8 +64,8 @@ export const lawfulExtensions: readonly (readonly string[])[] = [
 export const unlawfulExtensions: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
   ['two open offers to extend a bill', /extensions_open/, ...offer(581)],
   ['a fourth extension', /three times at most/, ...offer(581, { of: extended, from: '2026-02-02', due: '2026-02-10' })],
-  ['extending what is settled', /only the open bill/, ...offer(581, { of: settled })],
-  ['extending from another due date', /only the open bill/, ...offer(581, { from: '2026-01-10', due: '2026-01-18' })],
+  ['extending what is settled', /only an open bill/, ...offer(581, { of: settled })],
+  ['extending from another due date', /only an open bill/, ...offer(581, { from: '2026-01-10', due: '2026-01-18' })],
   ['an extension by another term', /check constraint/, ...offer(581, { from: '2026-01-09', due: '2026-02-17' })],
   ['an offer whose sum is not its parts', /check constraint/, ...offer(581, { total: 2599 })],
   [

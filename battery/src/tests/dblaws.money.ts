@@ -1,7 +1,7 @@
 // Laws about money between gateways, people and the books: statements, breaks, suspense, refunds, lists of banks, and money to collect. Stands on the
 // borrower and the loans of dblaws.extensions.ts.
 
-import { confirms, proposes } from './dblaws.approvals.ts';
+import { confirms, drops, proposes } from './dblaws.approvals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const hash = "decode(repeat('61', 32), 'hex')";
@@ -117,7 +117,12 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
   ['giving money away at once', /begins as a proposal/, said(623, 613, { act: 'return' })],
   ['giving away money that has an owner', /without an owner/, ...given(623, 611)],
   ['giving dollars to a borrower', /only pesos/, ...given(623, 613)],
-  ['giving money to the bill of somebody else', /with its own borrower/, ...given(623, 612, { to: somebodyElse, loan: `'${id(open)}'` })],
+  [
+    'giving money to the bill of somebody else',
+    /foreign key/,
+    drops(622, 'replaced', at),
+    ...given(623, 612, { to: somebodyElse, loan: `'${id(open)}'` }),
+  ],
   ['two open proposals for money', /suspense_decisions_open/, ...given(623, 612)],
   [
     'changing to whom money is to be given',
@@ -135,8 +140,8 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
   ['money on our own account that nobody booked', /two people book/, ...receipt(614, { gateway: 'ownBank', owner: `'${id(who)}'` })],
   ['two refunds at once', /refunds_open/, refund(653, 641), payout(663, 653), ...apart(658, 653)],
   ['a refund that begins as paid', denied, `insert into refunds (id, state) values ('${id(653)}', 'paid')`],
-  ['a refund to somebody else', /of its own borrower/, refund(653, 643)],
-  ['a refund to an account that is gone', /of its own borrower/, refund(653, 642)],
+  ['a refund to somebody else', /foreign key/, moves(652, 'failed'), refund(653, 643)],
+  ['a refund to an account that is gone', /an account that is there/, refund(653, 642)],
   ['a refund without its payout', /has its payout/, moves(652, 'failed'), refund(653, 641), ...apart(658, 653)],
   ['a refund of another amount', /has its payout/, moves(652, 'failed'), refund(653, 641), payout(663, 653, 301), ...apart(658, 653)],
   ['a refund that is not set apart', /set apart/, moves(652, 'failed'), refund(653, 641), payout(663, 653)],

@@ -194,6 +194,13 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
     `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(323)}', '${id(101)}', ${hash(8)}, '')`,
   ],
   ['lending without the text that was agreed to', /a loan has the text it was signed by/, quote(215, 101), loan(323, 101, 215)],
+  [
+    'a price with the coupon of somebody else',
+    /foreign key/,
+    quote(214, 101)
+      .replace('locale)', 'locale, coupon_id)')
+      .replace(/\)$/, `, '${id(163)}')`),
+  ],
   ['pricing by a catalogue that nobody kept', /quotes_catalogue_kept/, quote(214, 102, 'test 2')],
   ['changing a catalogue', /never changed|permission denied/, `update catalogues set legal_rule = '2'`],
   ['deleting a catalogue', /never changed|permission denied/, 'delete from catalogues'],

@@ -15,7 +15,8 @@ create table payout_accounts (
   removed_at timestamptz,
   -- Until when no money goes to an account that was added in a session which a code alone has opened, in business time.
   held_until timestamptz check (held_until > added_at),
-  constraint payout_accounts_gone_is_no_default check (removed_at is null or not is_default)
+  constraint payout_accounts_gone_is_no_default check (removed_at is null or not is_default),
+  unique (id, borrower_id)
 );
 comment on table payout_accounts is 'Accounts a borrower may be paid to. Numbers and names are sealed; the last four digits are what anybody is shown.';
 create unique index payout_accounts_once on payout_accounts (borrower_id, provider_id, number_hash) where removed_at is null;
@@ -60,7 +61,8 @@ create table coupons (
   voided_by text,
   unique (borrower_id, grant_key),
   check (starts_on <= ends_on),
-  check ((voided_at is null) = (voided_by is null))
+  check ((voided_at is null) = (voided_by is null)),
+  unique (id, borrower_id)
 );
 comment on table coupons is 'Coupons. What one gives never changes; where it is used is a fact of its own, so that one that came back keeps where it was.';
 
@@ -101,7 +103,7 @@ grant select, insert on catalogues to sandali_app;
 create table quotes (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
-  account_id uuid references payout_accounts,
+  account_id uuid,
   principal_centavos bigint not null check (principal_centavos > 0),
   term_days integer not null check (term_days > 0),
   channel text not null,
@@ -112,10 +114,14 @@ create table quotes (
   disclosure_hash bytea not null,
   made_at timestamptz not null,
   ends_at timestamptz not null,
-  coupon_id uuid references coupons,
+  coupon_id uuid,
   -- The language of a price is that of the statement which is signed for it.
   locale text not null,
-  constraint quotes_catalogue_kept foreign key (catalogue) references catalogues
+  constraint quotes_catalogue_kept foreign key (catalogue) references catalogues,
+  -- To an account and with a coupon of its own borrower.
+  foreign key (account_id, borrower_id) references payout_accounts (id, borrower_id),
+  foreign key (coupon_id, borrower_id) references coupons (id, borrower_id),
+  unique (id, borrower_id)
 );
 comment on table quotes is 'Prices as they were offered, each for a while.';
 create index quotes_by_end on quotes (ends_at);
@@ -130,9 +136,9 @@ grant select, insert, delete on quotes to sandali_app;
 
 create table loans (
   id uuid primary key,
-  borrower_id uuid not null references borrowers,
+  borrower_id uuid not null,
   -- A quote becomes one loan at most.
-  quote_id uuid not null unique references quotes,
+  quote_id uuid not null unique,
   reference_no text not null unique,
   state text not null check (state in ('submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed')),
   principal_centavos bigint not null check (principal_centavos > 0),
@@ -147,7 +153,7 @@ create table loans (
   late_charge_per_month_bps integer not null check (late_charge_per_month_bps >= 0),
   service_fee_bps integer not null check (service_fee_bps >= 0),
   arrival_centavos bigint not null check (arrival_centavos > 0),
-  account_id uuid references payout_accounts,
+  account_id uuid,
   receiver_label text not null,
   receiver_last4 text not null,
   receiver_mark text not null,
@@ -160,7 +166,11 @@ create table loans (
   signed_at timestamptz not null,
   failure text,
   check (arrival_centavos = principal_centavos - service_fee_centavos - channel_fee_centavos),
-  unique (id, borrower_id, disclosure_hash)
+  unique (id, borrower_id, disclosure_hash),
+  unique (id, borrower_id),
+  -- From a quote of its own borrower, to an account of theirs.
+  foreign key (quote_id, borrower_id) references quotes (id, borrower_id),
+  foreign key (account_id, borrower_id) references payout_accounts (id, borrower_id)
 );
 comment on table loans is 'Loans as they were signed; what is owed is never stored: it follows from these facts and the day.';
 create index loans_of_borrower on loans (borrower_id, signed_at desc);
@@ -268,7 +278,7 @@ grant select, insert on loan_state_changes to sandali_app;
 
 create table signed_agreements (
   loan_id uuid primary key,
-  borrower_id uuid not null references borrowers,
+  borrower_id uuid not null,
   -- SHA-256 of the text.
   hash bytea not null check (octet_length(hash) = 32),
   text_sealed bytea not null,
@@ -319,8 +329,8 @@ comment on trigger coupon_redemptions_are_valid on coupon_redemptions is 'A coup
 grant select, insert (loan_id, coupon_id, reserved_at), update (redeemed_at, released_at) on coupon_redemptions to sandali_app;
 
 create table bills (
-  loan_id uuid primary key references loans,
-  borrower_id uuid not null references borrowers,
+  loan_id uuid primary key,
+  borrower_id uuid not null,
   arrived_at timestamptz not null,
   arrived_on date not null,
   due_on date not null,
@@ -345,7 +355,9 @@ create table bills (
   check (settled_as is distinct from 'cooledOff' or (return_ends_on is not null and settled_on <= return_ends_on)),
   check (settled_as is distinct from 'writtenOff' or written_off_on is not null),
   check (written_off_on is null or settled_as in ('writtenOff', 'repaid', 'void')),
-  constraint bills_waive_the_last check (remainder_centavos = 0 or settled_as is not distinct from 'repaid')
+  constraint bills_waive_the_last check (remainder_centavos = 0 or settled_as is not distinct from 'repaid'),
+  unique (loan_id, borrower_id),
+  foreign key (loan_id, borrower_id) references loans (id, borrower_id)
 );
 comment on table bills is
   'What is to be repaid of a loan that was paid out, with its days. What is owed is never stored: it follows from these facts and the day.';

@@ -223,24 +223,24 @@ comment on trigger limit_changes_by_steps on limit_changes is
 grant select, insert on limit_changes to sandali_app;
 
 create table earned_limit_increases (
-  loan_id uuid primary key references loans,
-  borrower_id uuid not null references borrowers,
-  request_id uuid not null references limit_increase_requests
+  loan_id uuid primary key,
+  borrower_id uuid not null,
+  request_id uuid not null references limit_increase_requests,
+  foreign key (loan_id, borrower_id) references loans (id, borrower_id)
 );
 comment on table earned_limit_increases is 'Growth is earned once a loan.';
 create index earned_limit_increases_of_borrower on earned_limit_increases (borrower_id);
 
 create function earned_limit_increases_are_earned() returns trigger language plpgsql as $$
 begin
-  if not exists (select from bills b join loans l on l.id = b.loan_id where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id
-    and b.settled_as = 'repaid' and (b.settled_on - b.arrived_on) * 2 >= l.term_days) then
+  if not exists (select from bills b join loans l on l.id = b.loan_id where b.loan_id = new.loan_id and b.settled_as = 'repaid' and (b.settled_on - b.arrived_on) * 2 >= l.term_days) then
     raise exception 'growth is earned by a loan that was held for half its term and repaid' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger earned_limit_increases_are_earned before insert on earned_limit_increases for each row execute function earned_limit_increases_are_earned();
 comment on trigger earned_limit_increases_are_earned on earned_limit_increases is
-  'A loan raises a limit where its own borrower repaid it as agreed, and not before half its term.';
+  'A loan raises a limit where it was repaid as agreed, and not before half its term.';
 
 grant select, insert on earned_limit_increases to sandali_app;
 

@@ -4,7 +4,7 @@ create table repayment_codes (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
   -- Null for a permanent code, which belongs to the person and not to a bill.
-  loan_id uuid references loans,
+  loan_id uuid,
   channel text not null,
   amount_centavos bigint check (amount_centavos > 0),
   gateway text not null,
@@ -52,7 +52,8 @@ create table repayment_codes (
   constraint repayment_codes_parts_of_a_loan check (follows_id is null or loan_id is not null),
   unique (id, loan_id, channel, purpose),
   -- Parts of one payment: one bill, one channel, one end.
-  foreign key (follows_id, loan_id, channel, purpose) references repayment_codes (id, loan_id, channel, purpose)
+  foreign key (follows_id, loan_id, channel, purpose) references repayment_codes (id, loan_id, channel, purpose),
+  foreign key (loan_id, borrower_id) references loans (id, borrower_id)
 );
 comment on table repayment_codes is 'Codes that were asked for, by which a payment is known.';
 create unique index repayment_codes_live on repayment_codes (loan_id, channel) where replaced_at is null and refused_at is null and loan_id is not null;
@@ -152,13 +153,14 @@ grant select, insert, update (borrower_id) on receipts to sandali_app;
 
 create table payment_allocations (
   id uuid primary key,
-  loan_id uuid not null references bills,
-  borrower_id uuid not null references borrowers,
+  loan_id uuid not null,
+  borrower_id uuid not null,
   receipt_id uuid not null,
   value_on date not null,
   amount_centavos bigint not null check (amount_centavos <> 0),
   entry_id uuid not null references ledger_entries,
-  booked_at timestamptz not null
+  booked_at timestamptz not null,
+  foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table payment_allocations is
   'Money that was booked on a bill, by its value date. How it is shared over late charge, interest and principal is not stored: it follows from these '
@@ -170,8 +172,8 @@ grant select, insert on payment_allocations to sandali_app;
 
 create table extensions (
   id uuid primary key,
-  loan_id uuid not null references bills,
-  borrower_id uuid not null references borrowers,
+  loan_id uuid not null,
+  borrower_id uuid not null,
   -- `feeDue` after the end of its day is a lapsed offer too; only money that was paid on that day and is told later can still make it succeed.
   state text not null default 'feeDue' check (state in ('feeDue', 'success', 'lapsed')),
   -- The Manila day of the offer, on which its fee is to be paid.
@@ -200,7 +202,8 @@ create table extensions (
   check ((state = 'success') = (number is not null)),
   check ((number is null) = (receipt_id is null) and (number is null) = (from_last_free_on is null) and (number is null) = (last_free_on is null)),
   unique (id, loan_id, total_centavos),
-  unique (id, borrower_id)
+  unique (id, borrower_id),
+  foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table extensions is
   'Extending a bill (design: money.md): the offer that a borrower took, and, once exactly its amount was paid on its day, the due date it brought.';
@@ -216,8 +219,8 @@ alter table repayment_codes add foreign key (extension_id, loan_id, amount_centa
 
 create function extensions_begin() returns trigger language plpgsql as $$
 begin
-  if not exists (select from bills b where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id and b.settled_at is null and b.due_on = new.from_due_on) then
-    raise exception 'only the open bill of its own borrower is extended, from its due date' using errcode = 'restrict_violation';
+  if not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null and b.due_on = new.from_due_on) then
+    raise exception 'only an open bill is extended, from its due date' using errcode = 'restrict_violation';
   end if;
   if (select count(*) from extensions e where e.loan_id = new.loan_id and e.state = 'success') >= 3 then
     raise exception 'a loan is extended three times at most' using errcode = 'restrict_violation';
@@ -225,7 +228,7 @@ begin
   return new;
 end $$;
 create trigger extensions_begin before insert on extensions for each row execute function extensions_begin();
-comment on trigger extensions_begin on extensions is 'Only the open bill of its own borrower is extended, from its due date, and three times at most.';
+comment on trigger extensions_begin on extensions is 'Only an open bill is extended, from its due date, and three times at most.';
 
 create function extensions_move() returns trigger language plpgsql as $$
 begin
@@ -283,7 +286,7 @@ grant select, insert (id, loan_id, borrower_id, offered_on, asked_at, ends_at, t
 
 create table extension_disclosures (
   extension_id uuid primary key,
-  borrower_id uuid not null references borrowers,
+  borrower_id uuid not null,
   -- SHA-256 of the text, which came with the acceptance.
   hash bytea not null check (octet_length(hash) = 32),
   text_sealed bytea not null,
@@ -335,12 +338,13 @@ create table suspense_decisions (
   act text not null check (act in ('assign', 'return')),
   -- To whom, and which of their bills it pays first.
   borrower_id uuid references borrowers,
-  loan_id uuid references loans,
+  loan_id uuid,
   entry_id uuid unique references ledger_entries,
   state text not null default 'open',
   check ((act = 'assign') = (borrower_id is not null)),
   check (loan_id is null or borrower_id is not null),
-  foreign key (id, state) references approvals (id, state) on update cascade
+  foreign key (id, state) references approvals (id, state) on update cascade,
+  foreign key (loan_id, borrower_id) references loans (id, borrower_id)
 );
 comment on table suspense_decisions is 'One proposes, another confirms the same: the money belongs to a borrower, or has been sent back.';
 create index suspense_decisions_of_receipt on suspense_decisions (receipt_id);
@@ -353,13 +357,10 @@ begin
   if not exists (select from receipts r where r.id = new.receipt_id and r.borrower_id is null and (new.act = 'return' or r.currency = 'PHP')) then
     raise exception 'only money without an owner is assigned, and only pesos' using errcode = 'restrict_violation';
   end if;
-  if new.loan_id is not null and not exists (select from loans l where l.id = new.loan_id and l.borrower_id = new.borrower_id) then
-    raise exception 'a bill is assigned to with its own borrower' using errcode = 'restrict_violation';
-  end if;
   return new;
 end $$;
 create trigger suspense_decisions_begin before insert on suspense_decisions for each row execute function suspense_decisions_begin();
-comment on trigger suspense_decisions_begin on suspense_decisions is 'Only pesos without an owner are given to one, and only to a bill of theirs.';
+comment on trigger suspense_decisions_begin on suspense_decisions is 'Only pesos without an owner are given to one.';
 create trigger suspense_decisions_follow_approval before insert or update on suspense_decisions
   for each row execute function follow_approval('suspense', 'entry_id');
 comment on trigger suspense_decisions_follow_approval on suspense_decisions is 'What becomes of money without an owner begins as a proposal, and stays.';
@@ -371,8 +372,8 @@ grant select, insert, update (entry_id) on suspense_decisions to sandali_app;
 
 create table refunds (
   id uuid primary key,
-  borrower_id uuid not null references borrowers,
-  account_id uuid not null references payout_accounts,
+  borrower_id uuid not null,
+  account_id uuid not null,
   amount_centavos bigint not null check (amount_centavos > 0),
   channel text not null check (channel in ('bankCard', 'wallet')),
   -- As they were when it was ordered.
@@ -385,7 +386,8 @@ create table refunds (
   ended_at timestamptz,
   failure text,
   check ((state = 'ordered') = (ended_at is null)),
-  check (failure is null or state in ('failed', 'reversed'))
+  check (failure is null or state in ('failed', 'reversed')),
+  foreign key (account_id, borrower_id) references payout_accounts (id, borrower_id)
 );
 comment on table refunds is 'Money of a borrower that no bill needed, sent back to one of their own accounts. Its payout has a row of its own, of kind refund.';
 -- One at a time.
@@ -395,13 +397,13 @@ create index refunds_to_account on refunds (account_id) where state = 'ordered';
 
 create function refunds_begin() returns trigger language plpgsql as $$
 begin
-  if not exists (select from payout_accounts a where a.id = new.account_id and a.borrower_id = new.borrower_id and a.removed_at is null) then
-    raise exception 'a refund goes to an account of its own borrower that is there' using errcode = 'restrict_violation';
+  if not exists (select from payout_accounts a where a.id = new.account_id and a.removed_at is null) then
+    raise exception 'a refund goes to an account that is there' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger refunds_begin before insert on refunds for each row execute function refunds_begin();
-comment on trigger refunds_begin on refunds is 'A refund goes to an account of its own borrower that is there.';
+comment on trigger refunds_begin on refunds is 'A refund goes to an account that was not removed.';
 
 create function refunds_move() returns trigger language plpgsql as $$
 begin

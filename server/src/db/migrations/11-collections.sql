@@ -2,8 +2,8 @@
 
 create table bill_decisions (
   id uuid primary key,
-  loan_id uuid not null references bills,
-  borrower_id uuid not null references borrowers,
+  loan_id uuid not null,
+  borrower_id uuid not null,
   kind text not null check (kind in ('waive', 'adjust', 'writeOff')),
   -- The charge that is taken back; none where the whole bill is written off.
   part text check (part in ('late', 'interest')),
@@ -19,7 +19,8 @@ create table bill_decisions (
   check (kind <> 'adjust' or amount_centavos is not null),
   check (granted_centavos <= amount_centavos),
   unique (id, loan_id),
-  foreign key (id, state) references approvals (id, state) on update cascade
+  foreign key (id, state) references approvals (id, state) on update cascade,
+  foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table bill_decisions is
   'Charges that are waived, corrections, and write-offs: one person proposes, another confirms the same: then it counts, from the Manila day of the '
@@ -37,14 +38,14 @@ comment on trigger bill_decisions_are_whole on bill_decisions is 'A confirmed de
 
 create function bill_decisions_need_an_open_bill() returns trigger language plpgsql as $$
 begin
-  if new.state <> 'dropped' and not exists (select from bills b where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id and b.settled_at is null) then
-    raise exception 'people decide about an open bill, of its own borrower' using errcode = 'restrict_violation';
+  if new.state <> 'dropped' and not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null) then
+    raise exception 'people decide about an open bill' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger bill_decisions_need_an_open_bill before insert or update of state on bill_decisions for each row
   execute function bill_decisions_need_an_open_bill();
-comment on trigger bill_decisions_need_an_open_bill on bill_decisions is 'People decide about an open bill, of its own borrower.';
+comment on trigger bill_decisions_need_an_open_bill on bill_decisions is 'People decide about an open bill.';
 
 create function bill_decisions_count_from_confirmation() returns trigger language plpgsql as $$
 begin
@@ -61,14 +62,15 @@ grant select, insert, update (value_on, granted_centavos) on bill_decisions to s
 
 create table waived_charges (
   id uuid primary key,
-  loan_id uuid not null references bills,
-  borrower_id uuid not null references borrowers,
+  loan_id uuid not null,
+  borrower_id uuid not null,
   decision_id uuid not null,
   value_on date not null,
   amount_centavos bigint not null check (amount_centavos <> 0),
   entry_id uuid not null references ledger_entries,
   booked_at timestamptz not null,
-  foreign key (decision_id, loan_id) references bill_decisions (id, loan_id)
+  foreign key (decision_id, loan_id) references bill_decisions (id, loan_id),
+  foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table waived_charges is 'What a relief takes off: like money on bills, by differences, since money that is told late can make a charge smaller.';
 create index waived_charges_of_loan on waived_charges (loan_id);
@@ -92,8 +94,8 @@ grant select, insert on waived_charges to sandali_app;
 
 create table promises_to_pay (
   id uuid primary key,
-  loan_id uuid not null references bills,
-  borrower_id uuid not null references borrowers,
+  loan_id uuid not null,
+  borrower_id uuid not null,
   number integer not null check (number between 1 and 2),
   made_on date not null,
   made_at timestamptz not null,
@@ -102,7 +104,8 @@ create table promises_to_pay (
   -- What was owed then, and is promised; and all money that lay on the bill before.
   total_centavos bigint not null check (total_centavos > 0),
   paid_before_centavos bigint not null check (paid_before_centavos >= 0),
-  check (made_on = (made_at at time zone 'Asia/Manila')::date)
+  check (made_on = (made_at at time zone 'Asia/Manila')::date),
+  foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table promises_to_pay is 'A promise to pay in up to four parts. While its parts come, the days from the one after it was made bring no late charge.';
 create unique index promises_to_pay_of_loan on promises_to_pay (loan_id, number);
@@ -113,14 +116,14 @@ begin
   if not exists (select from promise_installments t where t.promise_id = new.id) then
     raise exception 'a promise to pay has parts' using errcode = 'restrict_violation';
   end if;
-  if not exists (select from bills b where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id and b.settled_at is null) then
-    raise exception 'an open bill is promised to be paid, by its own borrower' using errcode = 'restrict_violation';
+  if not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null) then
+    raise exception 'an open bill is promised to be paid' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
 create constraint trigger promises_to_pay_have_installments after insert on promises_to_pay deferrable initially deferred
   for each row execute function promises_to_pay_have_installments();
-comment on trigger promises_to_pay_have_installments on promises_to_pay is 'A promise to pay is of an open bill, by its own borrower, and has parts.';
+comment on trigger promises_to_pay_have_installments on promises_to_pay is 'A promise to pay is of an open bill, and has parts.';
 
 grant select, insert on promises_to_pay to sandali_app;
 
@@ -171,8 +174,8 @@ grant select on late_charge_freezes to sandali_app;
 
 create table collection_calls (
   id uuid primary key,
-  loan_id uuid not null references bills,
-  borrower_id uuid not null references borrowers,
+  loan_id uuid not null,
+  borrower_id uuid not null,
   called_at timestamptz not null,
   called_on date not null,
   -- Which call of its day it is to this person, about whatever bill.
@@ -184,7 +187,8 @@ create table collection_calls (
   note_sealed bytea,
   check (called_on = (called_at at time zone 'Asia/Manila')::date),
   constraint collection_calls_by_day check (extract(hour from called_at at time zone 'Asia/Manila') between 6 and 21),
-  unique (borrower_id, called_on, number)
+  unique (borrower_id, called_on, number),
+  foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table collection_calls is
   'Calls to borrowers whose bill is overdue (SEC MC 18 s.2019): to their own number alone, from 06:00 to 22:00 in Manila, and not too often.';
@@ -195,8 +199,8 @@ begin
   if not exists (select from borrowers b where b.id = new.borrower_id and b.phone_hash = new.to_hash and b.erased_at is null) then
     raise exception 'only the borrower is called, at their own number' using errcode = 'restrict_violation';
   end if;
-  if not exists (select from bills b where b.loan_id = new.loan_id and b.borrower_id = new.borrower_id and b.settled_at is null) then
-    raise exception 'calls are about an open bill of whom they go to' using errcode = 'restrict_violation';
+  if not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null) then
+    raise exception 'calls are about an open bill' using errcode = 'restrict_violation';
   end if;
   if new.number > 1 + (select count(*) from collection_calls c where c.borrower_id = new.borrower_id and c.called_on = new.called_on) then
     raise exception 'the calls of a day are counted without gaps' using errcode = 'restrict_violation';

@@ -202,8 +202,8 @@ comment on trigger reminder_settings_need_an_account on reminder_settings is 'An
 grant select, insert, update on reminder_settings to sandali_app;
 
 create table reminders (
-  loan_id uuid not null references bills,
-  borrower_id uuid not null references borrowers,
+  loan_id uuid not null,
+  borrower_id uuid not null,
   kind text not null check (kind in ('reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise')),
   -- The Manila day for which it was found, and on which alone it may be sent.
   remind_on date not null,
@@ -215,7 +215,8 @@ create table reminders (
   -- overtaken: the bill had changed; missed: its day was over.
   ended_as text check (ended_as in ('overtaken', 'missed')),
   primary key (loan_id, kind, remind_on),
-  check ((ended_at is null) = (ended_as is null))
+  check ((ended_at is null) = (ended_as is null)),
+  foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table reminders is
   'Reminders that fell due, once a bill, kind and Manila day, so that neither two workers nor a catch-up after an outage sends one twice.';
@@ -293,13 +294,14 @@ comment on trigger push_subscriptions_need_a_session on push_subscriptions is
 grant select, insert, delete on push_subscriptions to sandali_app;
 
 create table calendar_entries (
-  loan_id uuid not null references bills,
+  loan_id uuid not null,
   due_on date not null,
-  borrower_id uuid not null references borrowers,
+  borrower_id uuid not null,
   outcome text not null check (outcome in ('added', 'saved', 'cancelled', 'denied', 'failed')),
   -- Business time.
   reported_at timestamptz not null,
-  primary key (loan_id, due_on)
+  primary key (loan_id, due_on),
+  foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table calendar_entries is
   'What became of a due date at the borrower''s own calendar, by the day that was entered: one that was moved is offered anew.';

@@ -153,7 +153,7 @@ test('the database lets money have an owner only once, by two people, and only i
     return approvalId;
   };
   const another = await debtor(15);
-  await expect(insert({ loan_id: another.loanId })).rejects.toThrow('with its own borrower');
+  await expect(insert({ loan_id: another.loanId })).rejects.toThrow('violates foreign key constraint');
   const entry = { entry_id: (await receiptOf(id)).entry_id };
   await expect(insert({ id: newId(app.clocks.now()) })).rejects.toThrow('begins as a proposal');
   await expect(insert(entry)).rejects.toThrow('what two people decide is whole');

@@ -15,7 +15,7 @@ export type Found = {
   rounds: number;
   seconds: number;
   before: string | null;
-  pgbench: { how: string; S: number[]; N: number[] };
+  pgbench: { how: string; isReal: boolean; S: number[]; N: number[] };
   calls: Partial<Record<CallName, Windows>>;
   counts: Partial<Record<CallName, Counts[string]>>;
   countsBefore: Partial<Record<CallName, Counts[string]>>;
@@ -49,7 +49,9 @@ export function goalsOf(found: Found): Goal[] {
   const most = (name: string, value: number, goal: number): Goal => ({ name, value, goal, isAtMost: true, isMet: value <= goal });
   const goals: Goal[] = [];
   if (calls.home) {
-    const share = median((calls.home.limit ?? []).map((window, round) => rate(window) / (pgbench.S[round] ?? Number.NaN)));
+    // A limit that nothing real stands beside is not shown to be one.
+    const beside = pgbench.isReal ? pgbench.S : [];
+    const share = median((calls.home.limit ?? []).map((window, round) => rate(window) / (beside[round] ?? Number.NaN)));
     goals.push(least('limit of home, of pgbench -S', share, leastOfHome));
   }
   for (const name of limits)

@@ -50,7 +50,7 @@ async function bench(options: Options, say: (line: string) => void, undo: Undo):
     at: new Date().toISOString(),
     machine: { processors: os.availableParallelism(), node: process.version, loadAverage },
     ...{ rounds, seconds, before: options.before },
-    pgbench: { how: pgbench.how, S: [], N: [] },
+    pgbench: { how: pgbench.how, isReal: pgbench.isReal, S: [], N: [] },
     calls: Object.fromEntries(only.map((name) => [name, {}])),
     ...{ counts: own.counts, countsBefore: before?.counts ?? {} },
     bareCryptoMs: Number.NaN,

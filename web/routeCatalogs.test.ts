@@ -48,7 +48,7 @@ function isNamed(file: string, id: string): boolean {
   return whole.has(id) || ends.some(({ start, end }) => id.startsWith(start) && id.endsWith(end));
 }
 
-/** The catalogs that a file needs spoken before it is drawn. What it loads later may ask for its own, in the file that loads it: `loadCatalogs(['my'])`. */
+/** The catalogs that a file needs before it is drawn. What it loads lazily may load its own, in the file that loads it: `loadCatalogs(['my'])`. */
 function catalogsOf(file: string, seen = new Set<string>()): string[] {
   const files = [...filesWith(file)].filter((one) => !seen.has(one));
   for (const one of files) seen.add(one);

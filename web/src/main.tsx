@@ -27,11 +27,11 @@ async function start() {
     setCurrentRoute({ path: '/login', params: {}, screen: Login });
     hydrate(root);
     void loadStyles();
-    // Where it does not come, whoever acts is told.
+    // If it cannot be loaded, the first action says so.
     await loadProgram().catch((error) => console.warn('program', error));
     return;
   }
-  const styles = loadStyles(); // before the program, whose lazy scripts would bring them a second time
+  const styles = loadStyles(); // before the program, whose lazy scripts would load them a second time
   await loadProgram();
   document.documentElement.lang = locale;
   // A prerendered page is taken over as it stands, unless it came in another language, a guard has sent the visitor elsewhere, or a step is asked for.

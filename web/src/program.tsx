@@ -19,12 +19,12 @@ import { ShellHeader, ShellOverlays } from './shell/ShellParts.tsx';
 /** What /login and its parts, which are there before the program, ask it for. */
 export { beginSession, continueAfterLogin, loadCatalogs, navigate, showFailure, toast };
 
-/** A touch on a link: its screen begins to load before the finger is lifted. */
+/** On touch of a link: preloads its screen before the finger is lifted. */
 export function preloadLink(href: string): void {
   void loadScreen(splitAddress(href).path);
 }
 
-/** Takes the page over: from here on every move sets the stage. Rejects when the shell's texts cannot be loaded. */
+/** Starts the program: from here on every navigation sets the current route. Rejects when the shell's texts cannot be loaded. */
 export async function startProgram(): Promise<void> {
   syncLoginCookie();
   keepShellVersion(splitAddress(currentAddress()));
@@ -60,7 +60,7 @@ async function startWorker() {
   );
 }
 
-/** Says that a script could not be loaded, with what helps: loading the page anew. It stays until it is used or put away. */
+/** Says that a script could not be loaded and offers to reload the page. It stays until it is used or dismissed. */
 export function offerReload(): void {
   toast(getText('net.reload'), { tone: 'bad', action: { label: getText('shell.reload'), run: () => location.reload() } });
 }

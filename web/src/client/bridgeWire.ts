@@ -1,4 +1,4 @@
-// How a call reaches the native shell and its answer comes back: a JSON text each way, told apart by an id (docs/native-shell.md).
+// Requests to the native shell and its answers: one JSON text each way, matched by id (docs/native-shell.md).
 import * as v from 'valibot';
 import { type ShellFeature, shellSupports } from './bridge.ts';
 import { new128Bits } from './random.ts';
@@ -24,7 +24,7 @@ const open = new Map<string, Open>();
 const results = ['done', 'denied', 'cancelled', 'failed'] as const;
 const zAnswer = v.object({ id: v.string(), result: v.fallback(v.picklist(results), 'failed'), data: v.optional(v.unknown()) });
 
-/** Asks the shell. Never rejects and always settles. Asking for the same once more gives up the one before, which is then `cancelled`. */
+/** Asks the shell. Never rejects and always settles. A second request of the same kind cancels the first. */
 export function callShell<S extends AnySchema>({
   call,
   input,
@@ -64,7 +64,7 @@ function send(request: string): void {
   shell.postMessage(request);
 }
 
-/** An answer that nobody waits for is dropped. One that is too long tells not even whose it is: everybody who waits is told `failed`. */
+/** An answer that nobody waits for is dropped. One that is too long is not parsed, so its id is unknown: every open call fails. */
 function receive(event: { data: unknown }): void {
   const text: unknown = event?.data;
   if (typeof text !== 'string') return;

@@ -28,7 +28,7 @@ export type Failure<C = AnyCall> = {
 export type CallResult<C = AnyCall> = { ok: true; data: DataOf<C> } | Failure<C>;
 export type CallOptions = Progress & {
   signal?: AbortSignal;
-  /** Of a write: kept by queryClient/pending until a definite answer. */
+  /** Of a write: kept by client/pending until a definite answer. */
   requestId?: string;
 };
 
@@ -66,7 +66,7 @@ export async function callServer<C extends AnyCall>(
   }
 }
 
-/** AmountKind long a call may take: 30 s (spec §9); an upload until a minute after its last progress (docs/decisions/0046). */
+/** How long a call may take: 30 s (spec §9); an upload until a minute after its last progress (docs/decisions/0046). */
 export function timeoutFor(onProgress: Progress['onProgress']) {
   const over = new AbortController();
   const wait = (ms: number) => setTimeout(() => over.abort(), ms);

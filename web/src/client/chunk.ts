@@ -5,7 +5,7 @@ import { chunkLoadTimeoutMs } from '@sandali/contract/constants.ts';
 
 let whole: Promise<unknown> = Promise.resolve();
 
-/** Fetches the whole style files. Resolves when they hold, or when one failed: a page in a poorer dress is better than none. */
+/** Fetches the whole style files. Resolves when they are loaded, or when one failed: serve the page unstyled rather than not at all. */
 export function loadStyles(): Promise<unknown> {
   const painted = document.querySelector<HTMLStyleElement>('style[data-whole]');
   whole = Promise.all(
@@ -17,10 +17,10 @@ export function loadStyles(): Promise<unknown> {
   return whole;
 }
 
-/** Until the files that were asked for are there: what is drawn later than the first page waits for them. */
+/** Resolves with the requested style files: screens after the first page wait for them. */
 const stylesLoaded = () => whole;
 
-/** The file takes its place directly behind the painted rules, before what lazy scripts have brought. */
+/** Inserted directly after the inlined rules, before the styles of lazy scripts. */
 function fetchStyle(href: string, painted: Element): Promise<void> {
   return new Promise((done) => {
     const link = document.createElement('link');

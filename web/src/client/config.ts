@@ -10,14 +10,14 @@ export const setConfig = config.set;
 /** The configuration, or null until it has come. */
 export const useConfig = config.use;
 
-// How an answer that came before the program, or apart from it, has the configuration asked for anew.
+// Lets code that does not import loadConfig have the configuration refetched.
 
 let run = () => {};
 
-/** Asks for the configuration once more, where the program is there to do it. */
+/** Refetches the configuration, once the program is loaded. */
 export const refetchConfig = () => run();
 
-/** Says who asks. */
+/** Sets what refetches it. */
 export function setConfigRefetch(again: () => void): void {
   run = again;
 }

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 export type Store<T> = {
   now(): T;
   set(next: T): void;
-  /** Calls the listener after every change; gives what ends that. */
+  /** Calls the listener after every change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** The value for a component, which is drawn again when it changes. */
+  /** The value for a component, which renders again when it changes. */
   use(): T;
 };
 

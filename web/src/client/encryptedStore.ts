@@ -1,4 +1,4 @@
-// What stays on this phone: records of IndexedDB, each sealed with AES-256-GCM under a key that this browser has made and gives to nobody (WebCrypto, not
+// Records in IndexedDB, each encrypted with AES-256-GCM under a key of this browser (WebCrypto, not
 // extractable). A record is bound to its name and to who is logged in. The end of a session deletes the database
 // (program.tsx). A browser that forbids it keeps nothing, and the program runs as before.
 import { isLoggedIn, userGid } from './session.ts';
@@ -8,15 +8,15 @@ type RecordName = 'bill' | 'sign-up' | `draft ${string}`;
 type Sealed = { iv: Uint8Array<ArrayBuffer>; ct: ArrayBuffer };
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
 
-/** One after the other, so that a clearing is never overtaken by a keeping that was asked for before it. */
+/** Run one after the other, so that an earlier write cannot finish after a later delete. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** What is kept under the name, not yet checked, or null. */
+/** The stored value, not validated, or null. */
 export function readEncrypted(name: RecordName): Promise<unknown> {
   return inTurn(() => read(name));
 }
 
-/** Puts what `make` gives for what was found in its place; null leaves nothing. Nothing is kept for a session that has ended meanwhile. */
+/** Replaces the stored value by what `make` returns for it; null deletes it. Nothing is stored for a session that has ended meanwhile. */
 export async function updateEncrypted(name: RecordName, make: (before: unknown) => unknown): Promise<void> {
   await inTurn(async () => {
     const record = make(await read(name));
@@ -29,7 +29,7 @@ export async function updateEncrypted(name: RecordName, make: (before: unknown) 
 }
 
 function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
-  const done = last.then(work).catch(() => null); // a browser without the database, or without room, keeps nothing
+  const done = last.then(work).catch(() => null); // without IndexedDB, or without space, nothing is stored
   last = done;
   return done;
 }
@@ -55,7 +55,7 @@ function algorithm(name: RecordName) {
   return { name: 'AES-GCM', additionalData: new TextEncoder().encode(bound) };
 }
 
-/** This browser's key, made when it is first wanted. */
+/** This browser's key, made on first use. */
 async function ownKey(): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   return await inDatabase('readwrite', async ({ keys }) => {
@@ -69,7 +69,7 @@ async function inDatabase<T>(mode: IDBTransactionMode, work: (stores: Stores) =>
   const opening = indexedDB.open('sandali', 2);
   opening.onupgradeneeded = () => {
     const database = opening.result;
-    // The first version kept its record unsealed.
+    // The first version stored its record unencrypted.
     for (const name of database.objectStoreNames) database.deleteObjectStore(name);
     for (const name of ['keys', 'sealed']) database.createObjectStore(name);
   };

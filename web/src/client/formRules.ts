@@ -1,4 +1,4 @@
-// Rules of forms: the contract's schemas over texts as people type them, each with the words that say what to do.
+// Validation rules of forms: the contract's schemas over typed text, each with the message that says what to do.
 import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
@@ -7,10 +7,10 @@ import type { PlainTextId } from '#/i18n/text.ts';
 /** The id of a text, as the message of a rule. */
 export const messageId = (id: PlainTextId): PlainTextId => id;
 
-/** Something stands there, or is chosen. */
+/** A field that must be filled in or chosen. */
 export const required = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
 
-/** A schema of the contract with words of ours, whichever of its rules is broken. */
+/** A schema of the contract with one message of ours for all of its rules. */
 export function withMessage<O>(schema: v.GenericSchema<string, O>, id: PlainTextId): v.GenericSchema<string, O> {
   return v.pipe(
     v.string(),
@@ -34,7 +34,7 @@ export const mobileField = (id: PlainTextId): v.GenericSchema<string, MobileNumb
     id,
   );
 
-/** What may be left out is null where it is empty. */
+/** An optional field: empty text becomes null. */
 export const optionalText = v.pipe(
   v.string(),
   v.trim(),

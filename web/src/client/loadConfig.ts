@@ -4,13 +4,13 @@ import { overrideTexts } from '#/i18n/loadCatalogs.ts';
 import { setBusinessAhead } from './clock.ts';
 import { getConfig, setConfig, setConfigRefetch } from './config.ts';
 
-/** A page that comes back into sight asks anew, but not more often than this. */
+/** A page that becomes visible again refetches, but not more often than this. */
 const againAfterMs = 60_000;
 
 let asking: Promise<void> | undefined;
 let askedAtMs = 0;
 
-/** Asks for the configuration unless it is already there or on its way. A failure is silent: it is not what somebody is waiting for. */
+/** Asks for the configuration unless it is already there or on its way. A failure is ignored: nobody waits for it. */
 export function loadConfig(): Promise<void> {
   asking ??= fetchConfig()
     .catch(() => {})
@@ -20,7 +20,7 @@ export function loadConfig(): Promise<void> {
   return asking;
 }
 
-/** Keeps the configuration as the server has it: asked anew when the page comes back into sight, and when a call says that this client is too old. */
+/** Refetches the configuration when the page becomes visible again, and when a call says that this client is too old. */
 export function keepConfigFresh(): void {
   const again = () => {
     asking = undefined;

@@ -17,11 +17,11 @@ export async function sendOnce<C extends AnyCall>(
   return result;
 }
 
-// A bell between writes and reads: after a write, whatever was read before may be out of date. It keeps the query library out of the login page.
+// Notifies queries after writes, so that the login page does not load the query library.
 
 const listeners = new Set<() => void>();
 
-/** Rings after a write that the server has decided. */
+/** Called after a write that the server has decided. */
 export function notifyChanged(): void {
   for (const listener of listeners) listener();
 }

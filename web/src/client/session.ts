@@ -22,7 +22,7 @@ export function userGid(): string | null {
   return readStored('userGid');
 }
 
-/** Tells the server's pages whether somebody is logged in here, and nothing else: to a stranger / comes as the painted login. */
+/** Sets the cookie that says whether somebody is logged in: to guests the server sends / as the prerendered login. */
 export function syncLoginCookie(): void {
   const age = isLoggedIn() ? 31_536_000 : 0;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers that this is for.
@@ -52,7 +52,7 @@ export function endSession(why: Ended, tokenUsed?: string): void {
   for (const listener of endListeners) listener(why);
 }
 
-/** Calls the listener whenever a session ends; gives back what stops it. */
+/** Calls the listener whenever a session ends; returns the unsubscribe function. */
 export function onSessionEnd(listener: (why: Ended) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);

@@ -6,7 +6,7 @@ import { safeParse } from 'valibot';
 import { correctClock, wallMs } from './clock.ts';
 import { type Bound, type EnvelopeKey, keyInForce, listInPage, seal, trustedList } from './envelope.ts';
 
-/** For what is large: told how much of the body has left, 0 to 1. */
+/** For uploads: called with the share of the body that was sent, 0 to 1. */
 export type Progress = { onProgress?: ((share: number) => void) | undefined };
 type Outgoing = Bound & {
   headers: Record<string, string>;
@@ -88,7 +88,7 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
       });
       const laterMs = 1000 * Number(response.headers.get('retry-after'));
       if (laterMs > 0 && waits++ < mostWaits) {
-        // Up to a second more, so that those who were told together come one by one. Whoever gives up meanwhile is told by the next fetch.
+        // Up to a second more, so that clients that were refused together do not retry together. An abort meanwhile is noticed by the next fetch.
         await rest(Math.min(laterMs, longestWaitMs) + Math.random() * 1000);
         continue;
       }
@@ -107,7 +107,7 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
   };
 }
 
-/** Whether a call holds raw bytes, or is told of its progress: what these take is loaded with the first of them. */
+/** Whether a call sends raw bytes or reports progress: the code for these is loaded with the first of them. */
 function isUpload({ body, onProgress }: Outgoing): boolean {
   return onProgress !== undefined || Boolean((body as { bytes?: unknown } | null)?.bytes);
 }

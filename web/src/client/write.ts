@@ -9,13 +9,13 @@ import { loadedProgram, loadProgram, offerReload } from './program.ts';
 type CallSource<C extends AnyCall> = C | (() => Promise<C>);
 
 export type WriteOptions<C extends AnyCall> = {
-  /** Tells apart different intentions of one call, such as the quote that is applied for. Without it there is one open write a call. */
+  /** Distinguishes intentions of one call, such as the quote that is applied for. Without it there is one open write a call. */
   key?: string;
   /** After success. While it runs (say, until the next screen is there) the write still counts as busy. */
   onDone?(data: DataOf<C>): unknown;
   /** Refusals that belong to a field, by the field's `name`: said beside it and focused instead of shown as a toast. */
   fields?: Partial<Record<FailureName<C>, string>>;
-  /** For what is large: told how much of it has left, 0 to 1. */
+  /** For uploads: called with the share that was sent, 0 to 1. */
   onProgress?(share: number): void;
   /** Handles a failure itself; true means that no toast is to be shown. */
   onFailed?(failure: Failure<C>): boolean | undefined;

@@ -37,7 +37,7 @@ export function loadAllCatalogs(locale: Locale): Promise<void> {
   );
 }
 
-/** One load after the other, so that a slow one cannot undo what was chosen after it. */
+/** One load after the other, so that a slow one cannot overwrite a later choice. */
 function load(locale: () => Locale, catalogs: readonly CatalogName[]): Promise<void> {
   const loaded = loading.then(() => loadNow(locale(), [...new Set([...loadedCatalogs, ...catalogs])]));
   loading = loaded.catch(() => {});

@@ -1,4 +1,4 @@
-// What the frame draws at this moment. /login sets it once; from then on the program does, at every move.
+// The route that the frame draws now. /login sets it once; from then on the program does, at every navigation.
 import type { ComponentType, ReactNode } from 'react';
 import { createStore } from '#/client/createStore.ts';
 
@@ -8,12 +8,12 @@ export type CurrentRoute = {
   path: string;
   params: ScreenProps['params'];
   screen: ComponentType<ScreenProps> | null;
-  /** What the shell draws before and after the screen. */
+  /** What the shell draws above and over the screen. */
   Header?: ComponentType;
   Overlays?: ComponentType;
-  /** Stands in for a screen that broke while it was drawn. */
+  /** Replaces a screen that threw while rendering. */
   renderError?(retry: () => void): ReactNode;
-  /** A script failed before there was anything that could say so in passing. */
+  /** A script failed before the toasts were loaded. */
   hasLoadFailed?: boolean;
 };
 

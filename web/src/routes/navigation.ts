@@ -132,7 +132,7 @@ export function goBack(): void {
   else void navigate('/', { replace: true, move: 'back' });
 }
 
-/** Goes on after a login or sign-up: to the page that asked for it, else home; or to one more step on the way, which keeps the way back. */
+/** Continues after a login or sign-up: to the page that required it, else home; or to `nextStep`, which keeps the return address. */
 export function continueAfterLogin(nextStep?: string): Promise<void> {
   if (nextStep) return navigate(nextStep, { replace: true, move: 'forward' });
   return navigate(entry.returnTo ?? '/home', { replace: true, move: 'forward', returnTo: null });
@@ -157,7 +157,7 @@ async function show(address: Address, move: Move, top: number, ticket: number) {
   if (move === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
   if (!document.startViewTransition) return slide ? await slide(update, move) : update();
   const transition = start(update, move);
-  // A transition that a newer one cuts short has still shown its screen.
+  // A transition that a newer one skips has still shown its screen.
   transition.ready?.catch(() => {});
   await transition.finished.catch(() => {});
 }

@@ -31,7 +31,7 @@ type DueAmountProps = Pick<AmountProps, 'size'> & {
   today: Day | null;
   /** What is said of today; usual: "to repay today". */
   todayWords?: string;
-  /** How far the day is off is said elsewhere. */
+  /** Leaves out how far off the day is. */
   isBrief?: boolean;
 };
 
@@ -66,7 +66,7 @@ export function CodeAmount({ amountCentavos, due, today }: Omit<DueAmountProps, 
 
 type BillDueProps = {
   bill: Pick<BillRow, 'currentDue' | 'nextDue' | 'savedIfPaidTodayCentavos' | 'dueOn' | 'overdueDays'>;
-  /** What paying today would save is said elsewhere. */
+  /** Leaves out what paying today would save. */
   isBrief?: boolean;
   /** A badge beside it says how far the day is off. */
   hasBadge?: boolean;

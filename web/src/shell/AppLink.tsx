@@ -28,7 +28,7 @@ export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLink
   );
 }
 
-/** Neither dealt with by somebody else nor to be opened elsewhere. */
+/** A plain click: not handled already, no modifier key, no other target. */
 const isPlain = (event: MouseEvent) =>
   !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 

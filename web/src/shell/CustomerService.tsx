@@ -8,7 +8,7 @@ import { closeService, openService, useIsServiceOpen } from './customerService.t
 
 const loadSheet = async () => (await Promise.all([import('#/screens/my/ServiceSheet.tsx'), loadCatalogs(['home'])]))[0];
 
-/** The sheet of customer service over the screen, loaded with its words when it is first wanted. Going elsewhere closes it. */
+/** The sheet of customer service over the screen, loaded on demand with its texts. Navigation closes it. */
 export function CustomerServiceSheet({ path }: { path: string }) {
   const isOpen = useIsServiceOpen();
   const config = useConfig();
@@ -22,7 +22,7 @@ export function CustomerServiceSheet({ path }: { path: string }) {
   return isOpen && part && <part.ServiceSheet facts={config} onClose={closeService} />;
 }
 
-/** The way to customer service, beside words that send there. */
+/** A link to customer service, for texts that mention it. */
 export function ServiceLink({ isAlone = true }: { isAlone?: boolean }) {
   const text = useText();
   return (

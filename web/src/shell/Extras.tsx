@@ -20,7 +20,7 @@ export type ExtrasProps = {
   cameFrom: string | null;
 };
 
-/** What may lie over any screen and is not needed for its first paint: the prompt to update, the download button, the feedback dialog. */
+/** Dialogs and buttons over any screen that are not needed for its first paint: the prompt to update, the download button, the feedback dialog. */
 export function Extras({ path, cameFrom }: ExtrasProps) {
   const config = useConfig();
   const offer = usePasskeyOffer(path === paths.home);

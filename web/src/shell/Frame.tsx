@@ -7,7 +7,7 @@ import { AppLink } from './AppLink.tsx';
 import css from './shell.module.css';
 
 type Props = {
-  /** A new key forgets the error: another place is another chance. */
+  /** Another place resets the error. */
   place: string;
   renderError: ((retry: () => void) => ReactNode) | undefined;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { IconButton } from '#/ui/IconButton.tsx';
 
 const loadSheet = () => import('./LanguageSheet.tsx');
 
-/** The language spoken, as a short word; it opens the list of languages, which is loaded when it is asked for. */
+/** The active language as a short word; it opens the list of languages, which is loaded on demand. */
 export function LanguageButton() {
   const text = useText();
   const { part, load } = useLazy(loadSheet);

@@ -11,7 +11,7 @@ type Props = {
   isDrawnOnly?: boolean;
 };
 
-/** The languages, each by its own name. Choosing one speaks it at once and closes the sheet. */
+/** The languages, each by its own name. Choosing one activates it at once and closes the sheet. */
 export function LanguageSheet({ onClose, isDrawnOnly }: Props) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;

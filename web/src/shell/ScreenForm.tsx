@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '#/ui/Button.tsx';
 import css from './shell.module.css';
 
 type Props = {
-  /** The fields as they stand on the page, whoever filled them in. */
+  /** The values in the DOM, typed or filled in by a password manager. */
   onSubmit(fields: FormData): void;
   formRef?: RefObject<HTMLFormElement | null>;
   children: ReactNode;
@@ -47,8 +47,8 @@ function useHydrated(): boolean {
 }
 
 /**
- * Tells a form's owner again what was filled in before the program took the painted page over. React leaves it standing but tells nobody, and the
- * owner's next drawing would wipe it away. Where nothing was filled in, nothing happens.
+ * Dispatches input events for what was typed before hydration: React keeps the values in the DOM but fires no onChange, and the
+ * next render would reset them.
  */
 function replayFormInput(form: HTMLFormElement): void {
   for (const field of form.elements) {
@@ -58,7 +58,7 @@ function replayFormInput(form: HTMLFormElement): void {
   }
 }
 
-/** React hears of a value only when it differs from the last one that a script has set: so the empty one is set, and what was typed put back past it. */
+/** React fires onChange only when the value differs from the last one that a script has set: set the default first, then the typed value by the native setter. */
 function retellText(field: HTMLInputElement) {
   const typed = field.value;
   field.value = field.defaultValue;
@@ -66,7 +66,7 @@ function retellText(field: HTMLInputElement) {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Of a group of radios the chosen one speaks for all. */
+/** Of a group of radios only the checked one is replayed. */
 function retellTick(field: HTMLInputElement) {
   if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) return;
   field.checked = field.defaultChecked;

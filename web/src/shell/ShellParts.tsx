@@ -39,7 +39,7 @@ export function ShellHeader() {
   );
 }
 
-/** The messages, and what may lie over any screen. */
+/** Toasts, and dialogs that may open over any screen. */
 export function ShellOverlays() {
   const path = usePath();
   const Extras = useExtras(path);
@@ -71,7 +71,7 @@ function usePathBefore(path: string): string | null {
   return seen.current.before;
 }
 
-/** The passing messages, in a live region that is always there. One with an action stays until it is used or put away. */
+/** The passing messages, in a live region that is always there. One with an action stays until it is used or dismissed. */
 function Toasts() {
   const text = useText();
   const toasts = useToasts();

@@ -1,7 +1,7 @@
 import { createStore } from '#/client/createStore.ts';
 import { readStored, writeStored } from '#/client/storage.ts';
 
-/** Counts the changes: the numbers themselves stand in session storage, which a logout empties. */
+/** Counts the changes: the numbers themselves are in session storage, which a logout clears. */
 const changes = createStore(0);
 
 /** Unused vouchers, on the My tab (spec §2); bills due soon or overdue, on the Orders tab. */

@@ -1,4 +1,4 @@
-// Customer service over whatever is shown: what says "call customer service" opens it from there.
+// The customer service sheet over any screen: every text that says "call customer service" can open it.
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { createStore } from '#/client/createStore.ts';
 import { dismissToast, toast } from '#/client/toast.ts';
@@ -39,7 +39,7 @@ export function showFailure({ name, message }: { name: string; message: string }
   else if (!isSaid) toast(message, { tone: 'bad' });
 }
 
-/** Says it until it is used, put away, or another screen comes. */
+/** Shows the toast until it is used, dismissed, or another screen opens. */
 function offerService(words: string): void {
   const id = toast(words, { action: { label: getText('my.service'), run: openService } });
   const stop = onNavigate(() => {

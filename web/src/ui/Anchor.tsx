@@ -5,7 +5,7 @@ export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & { href: string };
 
 const AnchorKind = createContext<ComponentType<AnchorProps> | 'a'>('a');
 
-/** Tells the kit once which component follows a link without loading a new page (a router's link). Without it, plain anchors are drawn. */
+/** Sets the component for links within the app (a router's link). Without it, plain anchors are drawn. */
 export const AnchorProvider = AnchorKind.Provider;
 
 /** A link in the way of the app around it. */

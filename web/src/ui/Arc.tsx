@@ -16,7 +16,7 @@ export type ArcProps = {
   children: ReactNode;
 };
 
-/** The credit line as the sun's path over a calm sea. The drawing is silent; the words inside say everything. Stands on `Sky`. */
+/** The credit line as the sun's path over a calm sea. The drawing is hidden from screen readers; the texts inside say everything. Used on `Sky`. */
 export function Arc({ value, from = 0, isSet, isRising, children }: ArcProps) {
   const sun = pointAt(value);
   const start = pointAt(from);

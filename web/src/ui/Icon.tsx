@@ -9,7 +9,7 @@ export type IconProps = {
   className?: string | undefined;
 };
 
-/** One drawing of the icon set in the colour of the text around it. It never speaks: the words beside it, or the control's label, do. */
+/** One drawing of the icon set in the colour of the text around it. Hidden from screen readers: the text beside it, or the control's label, is read. */
 export function Icon({ name, size = 'm', className }: IconProps) {
   return (
     <svg className={classes(css.icon, size === 's' && css.small, className)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -11,7 +11,7 @@ export type PictureProps = {
   size?: 's' | 'm';
 };
 
-/** A small drawing over a line of water; it is silent, the words under it speak. */
+/** A small drawing over a line of water, hidden from screen readers. */
 export function Picture({ name, size = 'm' }: PictureProps) {
   return (
     <svg className={classes(css.picture, size === 's' && css.small)} viewBox="0 0 224 156" aria-hidden="true" focusable="false">

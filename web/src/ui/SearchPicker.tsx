@@ -53,7 +53,7 @@ export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>
               aria-disabled={disabledReason ? true : undefined}
               aria-labelledby={`${wiring.id}-label ${wiring.id}-value`}
               aria-describedby={wiring['aria-describedby']}
-              onPointerDown={() => void loadSheet().catch(() => {})} // a head start; the press that follows tells when it fails
+              onPointerDown={() => void loadSheet().catch(() => {})} // a preload; the press that follows reports a failure
               onClick={() => !disabledReason && void open()}
             >
               <span id={`${wiring.id}-value`} className={chosen ? css.value : css.empty}>

@@ -19,7 +19,7 @@ export type TicketProps = {
   isEnding?: boolean;
   /** `best` is the one that will be applied; `gone` is used or over. */
   state?: 'open' | 'best' | 'gone';
-  /** Makes it a button to choose it; `isPicked` tells whether it is. */
+  /** Makes it a button; `isPicked` says whether it is chosen. */
   onPick?: (() => void) | undefined;
   isPicked?: boolean | undefined;
 };

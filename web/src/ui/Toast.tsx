@@ -7,7 +7,7 @@ export type ToastProps = {
   children: ReactNode;
   /** Usual: a tick. Use `warning` for what went wrong. */
   icon?: IconName;
-  /** A word to press at its end ("Undo"). */
+  /** An action at its end ("Undo"). */
   action?: ReactNode;
 };
 

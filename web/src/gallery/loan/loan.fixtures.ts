@@ -258,7 +258,7 @@ export const railArrivals = {
   later: { rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') },
 } as const satisfies Record<string, Arrival>;
 
-/** The channels on which those arrivals are told, as /loan has them for ₱60,000. */
+/** The channels of those arrivals, as /loan has them for ₱60,000. */
 export function railChannels(arrival: Arrival): readonly Channel[] {
   const bank = { ...bankAccount, arrival };
   const small = { ...account(2, 'BPI', '0937', 'BPI'), arrival: null, fittingCentavos: pesos(50_000) };

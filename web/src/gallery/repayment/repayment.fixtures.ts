@@ -257,7 +257,7 @@ export const ways: RepaymentOptions = {
   })),
 };
 
-/** The gateway is turned off, and our own account is told. */
+/** The gateway is switched off, and our own account is shown. */
 export const pausedWays: RepaymentOptions = {
   ...ways,
   channels: ways.channels.map((way) => {

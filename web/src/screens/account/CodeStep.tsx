@@ -46,7 +46,7 @@ type CodeStepProps = {
   note?: ReactNode;
 };
 
-/** The six digits from the SMS; the second step of a sign-up unless told. The last digit leads on by itself. */
+/** The six digits from the SMS; by default the second step of a sign-up. The last digit submits by itself. */
 export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, secondsLeft, isSending, picture, ...rest }: CodeStepProps) {
   const text = useText();
   const { onSend, onChangeNumber, otherWay, onDone, consequence, submit, isBusy, note } = rest;

@@ -130,7 +130,7 @@ function useStart(sms: SmsCodeState): NumberState {
   return { phone, onPhone, phoneError, isBusy: sms.isBusy, picture: sms.picture, onSubmit: (fields) => void begin(fields) };
 }
 
-/** The write that sets the password. What it refuses leads back to the step that can mend it; a number without an account is told so for good. */
+/** The write that sets the password. What it refuses leads back to the step that can mend it; a number without an account ends the reset. */
 function useReset(isAtId: boolean, forgetCode: () => void) {
   const text = useText();
   const [unknownMessage, setUnknown] = useState<string | null>(null);

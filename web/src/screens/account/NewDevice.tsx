@@ -37,7 +37,7 @@ export default function NewDevice() {
   return login.asked === 'idDigitsNeeded' ? <IdAsked login={login} /> : <CodeAsked login={login} />;
 }
 
-/** A right password: the code is on its way with the screen. One that has just gone to this number is still good. */
+/** A right password: the code is on its way with the screen. A code that was just sent to this number is still valid. */
 function CodeAsked({ login: { input, why } }: { login: PendingLogin }) {
   const text = useText();
   const [code, setCode] = useState('');

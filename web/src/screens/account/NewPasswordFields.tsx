@@ -5,7 +5,7 @@ type Control = { name: string; value: string; onChange(typed: string): void; err
 type Props = {
   password: Control;
   confirm: Control;
-  /** What the first is called; 'Password' unless told. */
+  /** The label of the first; default 'Password'. */
   label?: string;
 };
 

@@ -145,7 +145,7 @@ function useStart(onNumber: (number: MobileNumber) => Promise<void>): Omit<Phone
   };
 }
 
-/** The write that judges the code at its own step: a wrong one is said beside it, and a number that has an account is told so for good. */
+/** The write that judges the code at its own step: a wrong one is said beside it, and a number that has an account ends the sign-up. */
 function useCheck(onKnown: (message: string) => void) {
   return useWrite(codeCheck, {
     fields: { codeWrong: 'code' },

@@ -21,7 +21,7 @@ export function useStepState<T>(name: string, empty: T, alsoFrom?: string) {
   return [value, setValue] as const;
 }
 
-/** Forgets all that is kept: somebody has got in. */
+/** Clears all of it after a login. */
 export function clearStepState(): void {
   saved.clear();
 }

@@ -1,4 +1,4 @@
-// One contact from the phone book, by the native shell's picker or the browser's own: both hand over nothing but what is picked.
+// One contact from the phone book, by the native shell's picker or the browser's own: both give nothing but the chosen contact.
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { isInShell, shellSupports } from '#/client/bridge.ts';

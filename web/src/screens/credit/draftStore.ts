@@ -37,7 +37,7 @@ function beginningOf(step: CreditStep, start: Record<string, string>): string {
 /** Whether no draft holds this field. */
 export const isNeverSaved = (step: CreditStep, field: string) => neverKept[step].includes(field);
 
-/** Offers a form the newer of what lies on this phone and what the server told. */
+/** Restores the newer of this phone's draft and the server's. */
 export async function loadDraft(step: CreditStep, serverDrafts: readonly KeptDraft[]): Promise<void> {
   offerRestored(step, await newestDraft(step, serverDrafts));
 }
@@ -84,7 +84,7 @@ export function flush(): void {
   unsent.clear();
 }
 
-/** Before a step is saved: nothing of it is on its way any more that could arrive after it. */
+/** Before a step is saved: waits for a running save, and cancels the next, so that no draft arrives after it. */
 export async function cancelSave(step: CreditStep): Promise<void> {
   unsent.delete(step);
   await sending;

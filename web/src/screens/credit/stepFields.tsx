@@ -39,7 +39,7 @@ export function ChoiceField<F extends string, V extends string>({
 
 const months = new Map<string, readonly string[]>();
 
-/** A day known by heart, in the language's words. */
+/** A date that people know, such as a birthday, with localised month names. */
 export function DayField<F extends string>({ of: form, name, ...rest }: InForm<F> & { hint?: ReactNode; isBirthday?: boolean }) {
   const text = useText();
   const partLabels = { day: text('credit.day'), month: text('credit.month'), year: text('credit.year') };

@@ -58,7 +58,7 @@ export function useTakenPicture(purpose: Purpose): TakenPicture {
   return taken.use().get(purpose) ?? noPicture;
 }
 
-// Where a photo goes in place of an application: to whoever compares the ID of somebody who lost their number.
+// Another target for photos than the application: the review of an account recovery.
 
 type Sent = { ok: true; data: object } | { ok: false; name: string; message: string; isDefinite: boolean };
 /** Where photos go that belong to no application. */
@@ -69,7 +69,7 @@ type PictureTarget = (
 ) => Promise<Sent>;
 let pictureTarget: PictureTarget | null = null;
 
-/** Sends photos elsewhere from now on, or with an application again (null). */
+/** Sets another target for photos, or the application again (null). */
 export function setPictureTarget(to: PictureTarget | null): void {
   pictureTarget = to;
 }

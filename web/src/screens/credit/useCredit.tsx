@@ -23,7 +23,7 @@ export function useCredit(): ServerQuery<typeof creditQuery> {
 /** A saved step goes on by itself: what its screen then learns of the application leads nowhere else. */
 let isGoingOn = false;
 
-/** Goes elsewhere, leaving no entry behind, as soon as there is a reason to. */
+/** Redirects with `replace` as soon as there is an address. */
 export function useRedirect(to: string | null): void {
   useEffect(() => {
     if (to && !isGoingOn) void navigate(to, { replace: true });

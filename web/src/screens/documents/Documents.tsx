@@ -84,7 +84,7 @@ type Listed = DataOf<typeof documentList>;
 type Loan = Listed['loans'][number];
 type Wanted = { kind: DocumentKind; loanId: LoanId; receiptId: ReceiptId | null };
 
-/** Tells papers apart. */
+/** A key for each document. */
 export const keyOf = ({ kind, loanId, receiptId }: Wanted) => `${kind} ${loanId} ${receiptId ?? ''}`;
 
 /** What the papers are, above them. */
@@ -168,7 +168,7 @@ function LoanPapers({ loan, taking, onTake }: { loan: Loan } & Pick<DocumentsPag
   );
 }
 
-/** The papers are on their way. */
+/** Skeleton of the screen. */
 export function DocumentsLoading() {
   const text = useText();
   return <SkeletonRows label={text('documents.loading')} count={4} />;

@@ -9,7 +9,7 @@ import type { HomeFacts, NearestBill } from './facts.ts';
 
 type Props = {
   home: HomeFacts;
-  /** The arc already tells the sum and the day, so the row tells the rest. */
+  /** The arc already shows the sum and the day, so the row shows the rest. */
   isOfArc?: boolean;
 };
 

@@ -11,7 +11,7 @@ import { List, Row } from '#/ui/List.tsx';
 export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boolean }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
-  // Whatever the answer, the loan is looked at anew: it may have left meanwhile.
+  // Whatever the answer, the loan is refetched: the money may have left meanwhile.
   const again = async () => {
     setAsking(false);
     await invalidate();
@@ -41,7 +41,7 @@ export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boo
 }
 
 type CancelDialogProps = {
-  /** Its money lies at a counter. */
+  /** Its cash waits at a counter. */
   isPickup?: boolean;
   isBusy: boolean;
   onStay(): void;

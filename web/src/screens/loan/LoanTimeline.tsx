@@ -23,7 +23,7 @@ const ahead = {
   transfer: 'loan.way.bankProcessing',
   arrival: 'loan.way.arrival',
 } as const;
-/** Money that is collected lies ready at a counter instead. */
+/** Cash that is collected waits at a counter instead. */
 const collected = {
   done: { transfer: 'loan.way.laidReady', arrival: 'loan.way.collected' },
   ahead: { transfer: 'loan.way.layingReady', arrival: 'loan.way.collect' },
@@ -68,7 +68,7 @@ function detailOf(text: Text, { heldUntil, loanOn, pickup, arrival }: LoanFacts,
 function titleOf(text: Text, loan: LoanFacts, { id, state }: LoanMoment): string {
   if (id === 'repay') return text('loan.way.repay', { amount: formatPesos(loan.repayCentavos) });
   const isOver = state === 'done' || state === 'late';
-  // A gateway that tells of no collections calls the loan paid while its money may lie there.
+  // A gateway that reports no collections calls the loan paid while the cash may still wait at the counter.
   if (id === 'arrival' && state === 'done' && loan.pickup) return text('loan.way.laidReady');
   if (isPickup(loan.channel) && (id === 'transfer' || id === 'arrival')) return text(collected[isOver ? 'done' : 'ahead'][id]);
   return text(isOver ? done[id] : ahead[id]);

@@ -72,7 +72,7 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
 
 const dayOf = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 
-/** When the money is there, and by which rail; null where no rail is told of. */
+/** When the money arrives, and by which rail; null where no rail is named. */
 function thereWhen(text: Words, { rail, how, minutes, on }: Arrival): string | null {
   if (rail === null) return null;
   if (how === 'minutes') return text('loan.confirm.minutes', { minutes });

@@ -40,7 +40,7 @@ export function initialChoice(search: URLSearchParams): Choice {
   return draft.choice;
 }
 
-/** Keeps a part of the choice, and gives back the whole. */
+/** Saves a part of the choice, and returns the whole. */
 export function saveChoice(part: Choice): Choice {
   draft = { ...draft, choice: { ...draft.choice, ...part } };
   return draft.choice;

@@ -10,7 +10,7 @@ import { type Change, changesBetween } from './changes.ts';
 import { choiceQuery, type Quote, readChoice, saveQuote } from './draft.ts';
 import { clearSigning, isBusyForToday, saveSigning, showLoanResult, signInput } from './signing.ts';
 
-/** Signing a price. Where it has ended or its statement changed, the same wish is priced again and what is different is handed out. */
+/** Signing a price. Where it has ended or its statement changed, the same choice is priced again and the differences are returned. */
 export function useSign(start: Quote) {
   const search = useSearch();
   const [quote, setQuote] = useState(start);

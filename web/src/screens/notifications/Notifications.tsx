@@ -89,7 +89,7 @@ export function NotificationsView({ now, announcements, notices, next, isFirst, 
   );
 }
 
-/** Messages are on their way. */
+/** Skeleton of the screen. */
 export function NotificationsLoading() {
   const text = useText();
   return <SkeletonRows label={text('notifications.loading')} count={4} isApart={false} />;

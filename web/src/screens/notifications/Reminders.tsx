@@ -158,7 +158,7 @@ export function RemindersView({ chosen, locale, phoneMasked, canPush, refused, c
   );
 }
 
-/** What was chosen is on its way. */
+/** Skeleton of the screen. */
 export function RemindersLoading() {
   const text = useText();
   return (

@@ -14,7 +14,7 @@ import type { AccountFacts } from './Accounts.tsx';
 export function AccountSheet({ account, onClose }: { account: AccountFacts; onClose(): void }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
-  // Whatever the answer, the list is looked at anew: it may have changed on another phone.
+  // Whatever the answer, the list is refetched: it may have changed on another phone.
   const end = async (said?: string) => {
     onClose();
     if (said) toast(said);

@@ -133,7 +133,7 @@ function Take({ taking, onTake }: PrivacyViewProps) {
   );
 }
 
-/** Before the first answer. */
+/** Skeleton of the screen. */
 export function PrivacyLoading() {
   const text = useText();
   return (

@@ -17,7 +17,7 @@ type Props = {
   isDrawnOnly?: boolean;
 };
 
-/** Asks for the password before everything is handed out unmasked. */
+/** Asks for the password before personal data is exported unmasked. */
 export function ProofSheet({ hasPassword, refusal, isBusy, onEdit, onPassword, onLogInAgain, onClose, isDrawnOnly }: Props) {
   const text = useText();
   const [password, setPassword] = useState('');

@@ -26,7 +26,7 @@ type CameraProps = {
   onElsewhere(): void;
 };
 
-/** The camera over the whole screen. It is let go as soon as the page is hidden or left, and whenever nobody looks through it. */
+/** The camera over the whole screen. It is released as soon as the page is hidden or left, and while a photo is reviewed. */
 export default function Camera({ purpose, first, onUse, onClose, onFiles, onElsewhere }: CameraProps) {
   const text = useText();
   const [photo, setPhoto] = useState<Prepared | null>(first ?? null);
@@ -50,7 +50,7 @@ export default function Camera({ purpose, first, onUse, onClose, onFiles, onElse
       countFault(purpose, taken.fault);
       setPhoto(taken);
     } catch {
-      setFailed('shooting'); // whatever it was, the camera brought no picture
+      setFailed('shooting'); // for whatever reason, the camera gave no picture
     }
     setChecking(false);
   };

@@ -45,7 +45,7 @@ function penFor({ width, height }: { width: number; height: number }): CanvasRen
 
 const bad = new Map<Purpose, number>();
 
-/** Counts a photo; a good one begins anew. */
+/** Counts faulty photos; a good one resets the count. */
 export function countFault(purpose: Purpose, fault: Fault | null): void {
   bad.set(purpose, fault ? (bad.get(purpose) ?? 0) + 1 : 0);
 }

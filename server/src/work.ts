@@ -47,7 +47,7 @@ import {
 import { eraseHeldAccounts } from '#/privacy/privacy.ts';
 import { logStatementAlarm, reconcileDays } from '#/reconciliation/reconciliation.ts';
 import { makeCodes, pollCode, pollLinks, takePayment } from '#/repayment/repayment.ts';
-import { warnOfHolidays } from '#/staff/holiday-alarm.ts';
+import { warnOfHolidays } from '#/staff/holiday.ts';
 import { sealTrail } from '#/staff/seal.ts';
 import type { Step } from '#/worker.ts';
 

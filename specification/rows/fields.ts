@@ -12,7 +12,7 @@ const offer = 'server/src/loan/apply/offer.ts';
 const detail = 'server/src/loan/detail.ts';
 const billView = 'server/src/loan/view.ts';
 const billDetail = 'server/src/loan/bills.ts';
-const coupon = 'server/src/coupon/show.ts';
+const coupon = 'server/src/coupon/list.ts';
 
 const ofPerson = fieldsOf('personal information is shown and handed out as it was given, under its own names');
 /** Another value is kept than was sent. */

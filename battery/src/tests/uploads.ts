@@ -1,7 +1,6 @@
 // Pictures that are decompression bombs, polyglots, or no pictures: how they are answered, what is kept of them, and how much memory decoding them takes.
 import { pictureUpload } from '@sandali/contract/credit.ts';
-import type { Life } from '@sandali/server/sandbox/life.ts';
-import { signUp } from '@sandali/server/sandbox/life.ts';
+import { type Life, signUp } from '@sandali/server/sandbox/life.ts';
 import { type BadPicture, badPictures } from '@sandali/server/testing/bad-pictures.ts';
 import { newPerson } from '#/person.ts';
 import { type Product, startProduct } from '#/product.ts';

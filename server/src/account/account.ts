@@ -1,15 +1,13 @@
 // The door of the account slice: what the router and the other slices may use.
 export { accountCalls } from './calls.ts';
-export { alarmForCodes, unusedCodes } from './code/alarm.ts';
 export { pictureAnswerOf } from './code/captcha.ts';
 export { forgetOldCodes } from './code/challenge.store.ts';
-export { checkCode, type GivenCode } from './code/code.ts';
+export { alarmForCodes, checkCode, type GivenCode, unusedCodes } from './code/code.ts';
 export { screeningFactsOf, sharedDevices } from './login/device.store.ts';
 export { knowDevice } from './login/devices.ts';
 export { borrowerOf, endSession, lockInSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './login/session.ts';
 export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey/proof.ts';
-export { checkPassword } from './password/check-password.ts';
-export { type FreshProof, hasFreshProof, makeProofOld, needFreshProof, prepareFreshProof } from './password/fresh-proof.ts';
+export { checkPassword, type FreshProof, hasFreshProof, makeProofOld, needFreshProof, prepareFreshProof } from './password/fresh-proof.ts';
 export {
   type AccountHeld,
   accountsHeldByChange,
@@ -28,9 +26,8 @@ export {
   recipientOf,
   setKnownName,
 } from './person.ts';
-export { lateRecoveries, warnOfLateRecoveries } from './recovery/late.ts';
 export { answerDayOf, newNumberOf, recoveryPicturePurpose } from './recovery/picture.ts';
-export { forgetRecoveryPictures, settleRecoveries, sweepRecoveryFiles } from './recovery/settle.ts';
+export { forgetRecoveryPictures, lateRecoveries, settleRecoveries, sweepRecoveryFiles, warnOfLateRecoveries } from './recovery/settle.ts';
 export { endOne as endRecovery } from './recovery/stop.ts';
 export * as recoveries from './recovery/store.ts';
 export { hoursHeld, newAccountsHoldHours } from './rules.ts';

@@ -3,7 +3,7 @@
 import type { Ctx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import * as store from './attribution.store.ts';
+import * as store from './store.ts';
 
 /** Keeps with a new account what its shell tells; nothing where it tells nothing. */
 export async function keepAttribution(tx: Tx, { app, attribution, wall }: Ctx, borrowerId: string): Promise<void> {

@@ -1,18 +1,19 @@
-// Opens an account with a code, or with a challenge whose code was right (check-code.ts), and a password. That a number has an account is said only to
+// Opens an account with a code, or with a challenge whose code was right (`checkCodeOfSignUp`), and a password. That a number has an account is said only to
 // whoever holds it.
 
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
-import { register as registerCall } from '@sandali/contract/signUp.ts';
+import { codeCheck, register as registerCall } from '@sandali/contract/signUp.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hashPassword } from '#/platform/password.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
-import { isCodeOpen, isProof, needRightCode, useProof } from './code/code.ts';
+import { isCodeOpen, isProof, needRightCode, proveByChallenge, useProof } from './code/code.ts';
 import { type Entered, openAccount, type Token } from './login/open-account.ts';
 import { openSession } from './login/session.ts';
 import { isTooCommon } from './rules.ts';
+import { findIdByPhone } from './store.ts';
 
 type Input = RequestOf<typeof registerCall>;
 /** Null where the code can no longer be right, so that hashing would be for nothing. */
@@ -38,4 +39,13 @@ export async function register(ctx: Ctx, tx: Tx, input: Input, { passwordHash }:
   const userGid = await openAccount(ctx, tx, { phone: input.phone, passwordHash, agreementVersion: input.agreementVersion });
   if (userGid === null) return refuseButKeep(registerCall, 'alreadyRegistered');
   return { ids: { userGid }, once: await openSession(tx, ctx, userGid) };
+}
+
+/** Counts a try; a right code is used up, and its challenge opens an account here for a while. @throws Refused where the number has one. */
+export async function checkCodeOfSignUp(ctx: Ctx, tx: Tx, input: RequestOf<typeof codeCheck>): Promise<Done> {
+  const { phone } = input;
+  await needRightCode(ctx, tx, { call: codeCheck, purpose: 'register', phone }, input);
+  if ((await findIdByPhone(tx, ctx.app.sealer.hash('phone', phone))) !== null) refuseButKeep(codeCheck, 'alreadyRegistered');
+  await proveByChallenge(ctx, tx, input);
+  return { ids: {} };
 }

@@ -1,7 +1,8 @@
 // All SQL about borrowers. Sessions and codes have files of their own beside it.
+
 import type { Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Borrowers } from '#/db/tables.ts';
+import type { Attributions, Borrowers } from '#/db/tables.ts';
 
 export type NewBorrower = Pick<
   Selectable<Borrowers>,
@@ -165,4 +166,16 @@ export async function otherProofsOf(read: Read, id: string): Promise<{ hasPasswo
     .where('b.id', '=', id)
     .executeTakeFirstOrThrow();
   return { hasPassword: row.hasPassword === true, hasPasskey: row.hasPasskey === true };
+}
+
+export async function insertAttribution(tx: Tx, row: Selectable<Attributions>): Promise<void> {
+  await tx.insertInto('attributions').values(row).execute();
+}
+
+export async function deleteAttribution(tx: Tx, borrowerId: string): Promise<void> {
+  await tx.deleteFrom('attributions').where('borrower_id', '=', borrowerId).execute();
+}
+
+export async function findAttribution(read: Read, borrowerId: string): Promise<Selectable<Attributions> | undefined> {
+  return await read.selectFrom('attributions').selectAll().where('borrower_id', '=', borrowerId).executeTakeFirst();
 }

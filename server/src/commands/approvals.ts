@@ -1,10 +1,13 @@
-// What takes two people: one proposes, another confirms. The facts of what is decided stand in the slice's own row, under the approval's id.
+// What takes two people: one proposes, another confirms. The slice stores the facts of the decision in its own row, under the
+// approval's id. Whether two keys are two people: a person who proposes keys could hold two of them, so the makers of both keys must lead back to different
+// keys of the installation, those that the machine's own key made.
+
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import * as store from './approvals.store.ts';
+import { type By, keyOf, rootOf } from './approvals.store.ts';
 import { Declined } from './command.ts';
-import { mustBeSecond } from './second-person.ts';
 
 /** Ends an open proposal for the program: its ground has gone. One that has ended stays as it is. */
 export const dropApproval: typeof store.drop = store.drop;
@@ -78,4 +81,27 @@ async function lockOpen(tx: Tx, id: string): Promise<store.Approval> {
   invariant(found, 'an act has its approval');
   if (found.state !== 'open') throw new Declined('Somebody else has answered this a moment ago. Look at it again.');
   return found;
+}
+
+/** For how long a key confirms nothing, in hours of business time: long enough that others see it in the list. */
+const waitsHours = 24;
+const machine = 'local:';
+
+/**
+ * Lets somebody answer what another person has proposed. The database holds every confirmation to the same rule.
+ * @throws Declined where both may be one person, or the key is too young.
+ */
+async function mustBeSecond(read: Read, { who, keyId, at }: By, first: Omit<By, 'at'>): Promise<void> {
+  const isLocal = keyId === null;
+  const isMachine = first.who.startsWith(machine);
+  if (first.who === who || (isLocal && isMachine))
+    throw new Declined('You have proposed this. Another person confirms it with a key of their own.');
+  const [own, other] = [await keyOf(read, keyId), await keyOf(read, first.keyId)];
+  if ((!isLocal && !own) || (!isMachine && !other)) throw new Declined(`Nobody here has a key as ${own ? first.who : who}.`);
+  const roots = [own && (await rootOf(read, own.id)), other && (await rootOf(read, other.id))];
+  if (roots[0] === roots[1])
+    throw new Declined(`Your key and that of ${first.who} go back to one maker. Somebody whose key another engineer made confirms it.`);
+  const from = own && !own.isFirst ? own.addedAt.add({ hours: waitsHours }) : null;
+  if (from && Temporal.Instant.compare(at, from) < 0)
+    throw new Declined(`Your key is younger than ${waitsHours} hours. It confirms from ${from.toString({ smallestUnit: 'minute' })} on.`);
 }

@@ -26,7 +26,7 @@ export function textLike(pattern: RegExp, like: string, why = `must be like ${li
   return { schema: v.pipe(v.string(), v.regex(whole, why)), typing: { as: 'text', like, pattern: pattern.source } } satisfies Value;
 }
 
-/** A person as an operator names them: see staff/person-named.ts. */
+/** A person as an operator names them: see staff/perform.ts. */
 export const person = text(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), 'number | userGid | reference');
 
 /** SHA-256 in hex. */

@@ -10,7 +10,7 @@ import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
-import { shownCoupon } from './show.ts';
+import { shownCoupon } from './list.ts';
 import { couponsOf, insertCoupons, ownerOfCoupon, voidCoupon } from './store.ts';
 
 /** A campaign that runs for longer is a mistake of the keyboard. */

@@ -1,13 +1,15 @@
-// Reading coupons: the list of /vouchers, and what may be picked for a loan.
+// Reads coupons: the list of /vouchers, those that may be picked for a loan, and a coupon in the contract's shape.
+
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { type Coupon, couponTabs, usableCoupons, type voucherList } from '@sandali/contract/coupon.ts';
+import { type Coupon, couponStems, couponTabs, usableCoupons, useStatuses, type voucherList } from '@sandali/contract/coupon.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
+import type { LoanId, CouponId } from '@sandali/contract/id.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { manilaDayOf } from '#/platform/days.ts';
+import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { Invalid } from '#/platform/refuse.ts';
-import { shownCoupon } from './show.ts';
-import { couponsOf } from './store.ts';
+import { type CouponRow, couponsOf } from './store.ts';
 
 /** Everything that one of the tabs shows. The session says who asks; a userGid that is another's is wrong input. */
 export async function listCoupons(
@@ -30,4 +32,24 @@ export async function usableCouponsOf(read: Read, borrowerId: string, today: Day
 /** What is held about a person: every coupon there ever was. */
 export async function exportPersonalData(read: Read, borrowerId: string): Promise<Coupon[]> {
   return (await couponsOf(read, borrowerId)).map(shownCoupon);
+}
+
+/** One coupon. Set aside for a loan it counts as used, so that nobody picks it twice, and says so. */
+export function shownCoupon(row: CouponRow): Coupon {
+  const isTaken = row.loan_id !== null;
+  const useStatus = row.voided_at ? useStatuses.void : isTaken ? useStatuses.used : useStatuses.unused;
+  const days = { startDate: asDay(row.starts_on.toString()), endDate: asDay(row.ends_on.toString()) };
+  return {
+    voucherId: row.id as CouponId,
+    campaign: row.campaign as Coupon['campaign'],
+    kind: row.kind as Coupon['kind'],
+    ...days,
+    ...couponStems(days),
+    useStatus,
+    discountAmount: formatPesos(centavos(row.amount_centavos), { drop00: true }).slice(1),
+    minimumLoanCentavos: centavos(row.minimum_loan_centavos),
+    loanId: row.loan_id as LoanId | null,
+    isSetAside: isTaken && row.redeemed_at === null,
+    usedAt: row.redeemed_at ? wireInstant(row.redeemed_at) : null,
+  };
 }

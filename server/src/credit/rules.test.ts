@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { ageOn } from './age.ts';
 import { openFrom, reviewTimes, waitsForMorning } from './review/hours.ts';
-import { type Application, contactsFault, isStepOpen, mayBegin, nextStepOf, stateOf } from './rules.ts';
+import { type Application, ageOn, contactsFault, isStepOpen, mayBegin, nextStepOf, stateOf } from './rules.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const day = (text: string) => Temporal.PlainDate.from(text);

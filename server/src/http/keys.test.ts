@@ -80,7 +80,7 @@ test('two servers on one folder mint one key between them, and each opens what w
 });
 
 const opener = `
-  import { openKeyRing } from './keys.ts';
+  import { openKeyRing } from '#/http/keys.ts';
   const ring = openKeyRing(process.argv[1], Temporal.Instant.from(process.argv[2]));
   console.log(ring.list().keys.map((key) => key.kid).join());
 `;

@@ -2,8 +2,7 @@
 // only good answer. The names are the invariants of the reliability plan (I1, I2, I5, I8) and those that join ledger and loans.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
-import { ownBankChecks } from './books-own-bank.ts';
-import { returnChecks } from './books-returns.ts';
+import { ownBankChecks, returnChecks } from './books-returns.ts';
 import { chart } from './chart.ts';
 
 export type Check = { invariant: string; query: ReturnType<typeof sql<{ subject: string; detail: string }>> };

@@ -8,7 +8,7 @@ import { option, optional, text, whole } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
-import { messageLog } from './staff.store.ts';
+import { messageLog } from './list.store.ts';
 
 export const notificationCommands: StaffCommand[] = [
   command({

@@ -8,7 +8,7 @@ import { type NoticeKind, type Notices, type NoticeValues, noticeKinds, placeOf,
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { say, type ValuesOf } from '#/texts/say.ts';
-import { messageLog } from './staff.store.ts';
+import { messageLog } from './list.store.ts';
 import * as store from './store.ts';
 
 export { notificationCalls } from './calls.ts';

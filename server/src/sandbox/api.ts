@@ -1,17 +1,18 @@
 // The sandbox for programs: what browser tests and the battery ask.
+
 import { zDeviceId } from '@sandali/contract/id.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { knowDevice, makeProofOld } from '#/account/account.ts';
+import { knowDevice, makeProofOld, pictureAnswerOf } from '#/account/account.ts';
 import { inTx } from '#/db/database.ts';
 import { books, trialBalance } from '#/ledger/ledger.ts';
 import { wireInstant } from '#/platform/days.ts';
+import type { Sealer } from '#/platform/seal.ts';
 import { collectPayout, deskPayouts, payCode } from './bank-desk.ts';
 import { moveClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
-import { digitsOf } from './digits.ts';
 import { jsonOnly, ownPages } from './guard.ts';
 import { codeIn, newestPicture, outbox } from './store.ts';
 
@@ -99,4 +100,13 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     return isOld ? c.json({}) : c.json({ wrong: 'Nobody has this number.' }, 409);
   });
   return app;
+}
+
+/** Tries all digits there are. */
+export function digitsOf(sealer: Sealer, picture: { id: string; answer_hash: Buffer }): string | null {
+  for (let tried = 0; tried < 100_000; tried += 1) {
+    const digits = String(tried).padStart(5, '0');
+    if (pictureAnswerOf(sealer, picture.id, digits).equals(picture.answer_hash)) return digits;
+  }
+  return null;
 }

@@ -1,9 +1,10 @@
 // The sandbox's business time: wall time and a stored offset, which only grows. The bank simulator is told, so that its paid times agree.
+
 import { inTx, type Read } from '#/db/database.ts';
 import { type MovableClocks, movableClocks } from '#/platform/clock.ts';
+import { manila } from '#/platform/days.ts';
 import { sendHolidays } from './bank-desk.ts';
 import type { SandboxDeps } from './deps.ts';
-import { nextTen, startWithinHours } from './hours.ts';
 import * as store from './store.ts';
 
 /** How much of the past the seeded people live through. */
@@ -73,4 +74,21 @@ export async function passTime({ context: app, clocks, bank }: SandboxDeps, to: 
 function durationOf(now: Temporal.Instant, move: Move): number {
   if ('to' in move) return move.to.epochMilliseconds - now.epochMilliseconds;
   return Math.round(('days' in move ? move.days * 24 : move.hours) * 3_600_000);
+}
+
+const opensAt = 8;
+const closesAt = 22;
+const startsAt = 10;
+
+/** The instant itself where it is 10:00 in Manila, else the next 10:00. */
+export function nextTen(at: Temporal.Instant): Temporal.Instant {
+  const here = at.toZonedDateTimeISO(manila);
+  const ten = here.toPlainDate().toZonedDateTime({ timeZone: manila, plainTime: { hour: startsAt } });
+  return (Temporal.ZonedDateTime.compare(here, ten) <= 0 ? ten : ten.add({ days: 1 })).toInstant();
+}
+
+/** The instant itself from 08:00 to 22:00 Manila, else the next 10:00. */
+export function startWithinHours(at: Temporal.Instant): Temporal.Instant {
+  const { hour } = at.toZonedDateTimeISO(manila);
+  return hour >= opensAt && hour < closesAt ? at : nextTen(at);
 }

@@ -6,10 +6,9 @@ import { movableClocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
-import { paymentCharacters, payoutCharacters } from './characters.ts';
-import { openSandboxClock } from './clock.ts';
-import { nextTen, startWithinHours } from './hours.ts';
+import { nextTen, openSandboxClock, startWithinHours } from './clock.ts';
 import { sandboxPage } from './page.ts';
+import { paymentCharacters, payoutCharacters } from './sections.ts';
 import { storedOffset } from './store.ts';
 
 const clocks = movableClocks(0);

@@ -11,9 +11,8 @@ import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { payoutTrouble } from '#/payout/payout.ts';
 import { statementAlarm } from '#/reconciliation/reconciliation.ts';
 import { countSuspense } from '#/repayment/repayment.ts';
-import { alarmOfHolidays } from './holiday-alarm.ts';
-import { probeWrite } from './probe.ts';
-import { migrationsRun } from './store.ts';
+import { alarmOfHolidays } from './holiday.ts';
+import { migrationsRun, probeWrite } from './store.ts';
 import { firstBreak } from './watch.ts';
 
 const databaseMs = 500;

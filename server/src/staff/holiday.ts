@@ -1,10 +1,13 @@
-// Ops: the holidays, and adding those of a new proclamation.
+// Staff commands on holidays, and the alarm for a holiday whose date only a proclamation gives: on /readyz, and in the log once a day.
 
 import { addDays } from '@sandali/contract/day.ts';
 import { json, optional, whole, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, staffRoles } from '#/commands/command.ts';
 import { addHolidays, allHolidays } from '#/context/calendar.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { awaitedHolidays } from '#/data/holidays/movable.ts';
 import { zProclamation } from '#/data/holidays/schema.ts';
+import type { Read } from '#/db/database.ts';
 import { billsFreeUntil, todayOf } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
 
@@ -75,3 +78,15 @@ export const holidayCommands: StaffCommand[] = [
       }),
   }),
 ];
+
+/** What an operator should know of the calendar, in one sentence; 'ok' where there is nothing. */
+export async function alarmOfHolidays(read: Read, now: Temporal.Instant): Promise<string> {
+  const awaited = awaitedHolidays(await allHolidays(read), todayOf(now));
+  return awaited.map(({ name, about }) => `${name}, about ${about}, has no date: add its proclamation`).join('; ') || 'ok';
+}
+
+/** Says in the log which holidays are awaited. */
+export async function warnOfHolidays({ app, now }: WorkCtx): Promise<void> {
+  const words = await alarmOfHolidays(app.db, now);
+  if (words !== 'ok') app.log.warn('a holiday has no date: see ops holiday add', { event: 'calendar', why: words });
+}

@@ -12,7 +12,7 @@ import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
 import { openOpsKey } from './key.ts';
 import { opsListener } from './listener.ts';
-import { probeWrite } from './probe.ts';
+import { probeWrite } from './store.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-'));
 afterAll(() => fs.rmSync(dataDir, { recursive: true }));

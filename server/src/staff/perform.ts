@@ -1,17 +1,19 @@
 // One act of staff: may they, is it whole, what comes of it, and its row in the trail, whatever came of it.
 
 import type { Shown } from '@sandali/contract/commands.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
+import { borrowerOfPhone, isBorrower } from '#/account/account.ts';
 import { approvalsOf } from '#/commands/approvals.ts';
 import { Declined, needsReason, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from '#/commands/command.ts';
 import { createMask } from '#/commands/mask.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
-import { inTx } from '#/db/database.ts';
+import { inTx, type Read } from '#/db/database.ts';
+import { borrowerOfReference } from '#/loan/loan.ts';
 import { invariant } from '#/platform/refuse.ts';
 import type { Holder } from './key.ts';
 import { keysOfMachine, mostOfMachine } from './keys.store.ts';
-import { borrowerNamed } from './person-named.ts';
 
 export type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
 export type Act = { app: AppContext; command: StaffCommand; holder: Holder; who: string; asked: Asked };
@@ -124,4 +126,23 @@ async function keep({ app, command, who, asked, holder }: Act, outcome: Failure)
   const detail = { outcome, roles: holder.roles, ...(asked.reveal ? { reveal: true } : {}) };
   const at = app.clocks.now();
   await inTx(app.db, (tx) => audit(tx, { at, who, act: `ops ${command.name}`, reason: asked.reason ?? null, detail }));
+}
+
+const reference = /^[1-9]\d{9}$/;
+
+/** The borrower's id. Ten digits are a reference number; a mobile number has its 0 or 63. @throws Declined where nobody is meant. */
+export async function borrowerNamed(app: Pick<AppContext, 'sealer'>, read: Read, named: string): Promise<string> {
+  const found = await find(app, read, named);
+  if (!found) throw new Declined('Nobody has this number, userGid or reference number.');
+  return found;
+}
+
+async function find({ sealer }: Pick<AppContext, 'sealer'>, read: Read, text: string): Promise<string | null> {
+  if (v.is(v.pipe(v.string(), v.uuid()), text)) {
+    const id = text.toLowerCase();
+    return (await isBorrower(read, id)) ? id : null;
+  }
+  if (reference.test(text)) return await borrowerOfReference(read, text);
+  const phone = parsePhilippineMobile(text);
+  return phone && (await borrowerOfPhone(read, sealer, phone));
 }

@@ -1,6 +1,7 @@
-// All SQL of ops.
+// All SQL of staff commands and of the write check of /readyz.
+
 import { sql } from 'kysely';
-import type { Read } from '#/db/database.ts';
+import { inTx, type Read } from '#/db/database.ts';
 
 /** The newest rows of the trail first, of everything or of one subject. */
 export async function auditRows(read: Read, { limit, subject }: { limit: number; subject: string | null }) {
@@ -25,4 +26,21 @@ export async function hasLookedAt(read: Read, of: { act: string; who: string; bo
 /** The migrations that this database has run. */
 export async function migrationsRun(read: Read): Promise<string[]> {
   return (await read.selectFrom('migrations').select('name').orderBy(sql`name collate "C"`).execute()).map((row) => row.name);
+}
+
+/** @returns 'ok', or what stands against writing, in a few words. */
+export async function probeWrite(db: Read, wall: Temporal.Instant): Promise<string> {
+  try {
+    await inTx(db, async (tx) => {
+      const row = tx.insertInto('write_probe').values({ written_at: wall });
+      await row.onConflict((clash) => clash.column('singleton').doUpdateSet({ written_at: wall })).execute();
+      await sql`set local work_mem = '64kB'`.execute(tx);
+      await sql`select max(place) from (
+        select row_number() over (order by md5(n::text)) as place from generate_series(1, 5000) n
+      ) sorted`.execute(tx);
+    });
+    return 'ok';
+  } catch (error) {
+    return (error as { code?: string }).code === '53100' ? 'the disk is full' : 'the database takes none';
+  }
 }

@@ -1,15 +1,18 @@
 // SMS codes: six digits, five minutes, five comparisons, once. Only a keyed hash is stored, bound to challenge, number and purpose.
+
 import type { CodePurpose, logonRegister } from '@sandali/contract/account.ts';
 import type { resetPassword } from '@sandali/contract/newPassword.ts';
 import type { recoveryBegin, recoveryStop } from '@sandali/contract/recovery.ts';
 import type { codeCheck, register } from '@sandali/contract/signUp.ts';
 import { phoneOf } from '#/account/person.ts';
-import { checkedCodeMs } from '#/account/rules.ts';
-import type { BorrowerCtx, Ctx } from '#/context/ctx.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import { checkedCodeMs, codesWithoutAlarm, leastShareUsed } from '#/account/rules.ts';
+import type { BorrowerCtx, Ctx, WorkCtx } from '#/context/ctx.ts';
+import { takeFromBudget } from '#/context/rate-limit.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import * as challenges from './challenge.store.ts';
+import { sentAndUsed } from './challenge.store.ts';
 
 /** A code as somebody hands it in. */
 export type GivenCode = { challengeId: string; code: string };
@@ -90,4 +93,21 @@ function keyOf(ctx: Ctx, purpose: CodePurpose, phone: string, given: GivenCode, 
 
 async function compare(ctx: Ctx, tx: Tx, key: challenges.ChallengeKey, code: string): Promise<challenges.Compared> {
   return await challenges.compare(tx, key, codeHashOf(ctx.app.sealer, key, code), ctx.wall);
+}
+
+/** Within an hour so many codes were sent to strangers, and so many of those came back. The last five minutes' may still come back. */
+type UnusedCodes = { sent: number; used: number };
+
+/** What an hour's codes of strangers came to where that is an alarm; null where it is none. */
+export async function unusedCodes(read: Read, wall: Temporal.Instant): Promise<UnusedCodes | null> {
+  const came = await sentAndUsed(read, wall.subtract({ minutes: 65 }), wall.subtract({ minutes: 5 }));
+  return came.sent > codesWithoutAlarm && came.used < leastShareUsed * came.sent ? came : null;
+}
+
+/** Says it in the log, once an hour. Safe to run twice at once. */
+export async function alarmForCodes({ app, wall }: WorkCtx): Promise<void> {
+  const came = await unusedCodes(app.db, wall);
+  if (!came) return;
+  const isFirst = await inTx(app.db, (tx) => takeFromBudget(tx, { name: 'sms:alarm', limit: 1, windowMs: 3_600_000, slides: true }, wall));
+  if (isFirst) app.log.warn('codes are sent to strangers and not used', { event: 'codes not used', count: came.sent - came.used });
 }

@@ -1,11 +1,15 @@
 // Sessions: 256 random bits for the client, their SHA-256 for us.
+
 import { createHash } from 'node:crypto';
+import type { logout as logoutCall } from '@sandali/contract/account.ts';
+import type { RequestOf } from '@sandali/contract/call.ts';
 import { removeEveryPasskey } from '#/account/passkey/store.ts';
 import { forgetRightPasswords } from '#/account/password/store.ts';
 import { lockBorrower } from '#/account/person.ts';
 import { lastSeenEveryMs, reopenWithinMs } from '#/account/rules.ts';
 import { lockRow } from '#/account/store.ts';
-import type { Borrower, Ctx } from '#/context/ctx.ts';
+import type { Borrower, BorrowerCtx, Ctx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { newToken } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
@@ -126,4 +130,10 @@ async function issue(tx: Tx, ctx: Opening, { borrowerId, openedAt, provenAt }: I
     ...deviceNameOf(ctx.userAgent, ctx.terminal),
   });
   return { token };
+}
+
+/** Ends this session and no other one. */
+export async function logout(ctx: BorrowerCtx, tx: Tx, _input: RequestOf<typeof logoutCall>): Promise<Done> {
+  await endSession(tx, ctx.who.tokenHash, ctx.wall);
+  return { ids: {} };
 }

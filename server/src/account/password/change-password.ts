@@ -11,7 +11,7 @@ import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hashPassword } from '#/platform/password.ts';
 import { invariant, refuse, refuseButKeep } from '#/platform/refuse.ts';
-import { checkPassword } from './check-password.ts';
+import { checkPassword } from './fresh-proof.ts';
 
 type Input = RequestOf<typeof changeCall>;
 /** `compared` is the stored hash that the present password was held against. */

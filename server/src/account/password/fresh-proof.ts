@@ -1,17 +1,19 @@
 // A proof of who somebody is that is not older than 15 minutes: what a borrower needs, besides a session, to take a loan, to say where money goes, to
 // change what else proves who they are, to take their data along, and to delete their account.
+
 import type { loanApply } from '@sandali/contract/loan.ts';
 import type { passkeyBegin, passkeyRemove } from '@sandali/contract/passkey.ts';
 import type { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import type { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import type { refundApply } from '@sandali/contract/refund.ts';
 import { setProven, setProvenInAll } from '#/account/login/session.store.ts';
-import { isFreshProof, proofFreshMs } from '#/account/rules.ts';
+import { isFreshProof, proofBudget, proofFreshMs } from '#/account/rules.ts';
 import { findBorrower, findIdByPhone } from '#/account/store.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import { giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { isPassword } from '#/platform/password.ts';
 import { invariant, refuse, refuseButKeep } from '#/platform/refuse.ts';
-import { checkPassword } from './check-password.ts';
 
 type Asking =
   | typeof walletAdd
@@ -66,4 +68,24 @@ export async function makeProofOld(tx: Tx, phoneHash: Buffer, wall: Temporal.Ins
   const borrowerId = await findIdByPhone(tx, phoneHash);
   if (borrowerId !== null) await setProvenInAll(tx, borrowerId, wall.subtract({ milliseconds: proofFreshMs }));
   return borrowerId !== null;
+}
+
+/**
+ * Whether a password is the borrower's own, or `stored` where a hash is given. One of ten tries an hour is taken before it is compared, which is slow, and a right
+ * one gives it back: of many at once no more are ever compared, and where none is left a right one counts as wrong. Call it in `before`.
+ * @throws Refused systemBusy when too many passwords wait to be compared.
+ */
+export async function checkPassword(ctx: BorrowerCtx, read: Read, password: string, stored?: string | null): Promise<boolean> {
+  const { borrowerId } = ctx.who;
+  const budget = proofBudget(borrowerId);
+  if (!(await inTx(read, (tx) => takeFromBudget(tx, budget, ctx.wall)))) return false;
+  const giveBack = () => inTx(read, (tx) => giveBackToBudget(tx, budget, ctx.wall));
+  const known = stored === undefined ? ((await findBorrower(read, borrowerId))?.password_hash ?? null) : stored;
+  const isRight = await isPassword(password, known, borrowerId).catch(async (error: unknown) => {
+    // Nothing was compared.
+    await giveBack();
+    throw error;
+  });
+  if (isRight) await giveBack();
+  return isRight;
 }

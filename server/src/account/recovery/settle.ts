@@ -1,6 +1,7 @@
 // What becomes of recoveries by themselves: 72 hours after two people have approved one its account has the new number; what fits no account is refused a day
 // later; and pictures go. Found from state.
 
+import { asDay } from '@sandali/contract/day.ts';
 import * as changes from '#/account/change-phone.store.ts';
 import { endAllOpen } from '#/account/code/challenge.store.ts';
 import { endAllSessions } from '#/account/login/session.ts';
@@ -11,11 +12,12 @@ import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { sweepFiles } from '#/context/stored-files.ts';
 import { recoveryPicturesDays } from '#/data/retention.ts';
-import { inTx, type Tx } from '#/db/database.ts';
-import { manilaDayOf } from '#/platform/days.ts';
-import { newNumberOf } from './picture.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { manila, manilaDayOf } from '#/platform/days.ts';
+import { answerDayOf, newNumberOf } from './picture.ts';
 import { endOne } from './stop.ts';
 import * as store from './store.ts';
+import { countWaiting } from './store.ts';
 
 /** What fits no account is refused after this long, as if somebody had looked. */
 const unfitHours = 24;
@@ -85,4 +87,23 @@ export async function forgetRecoveryPictures({ app, now }: WorkCtx): Promise<num
 /** Removes files of recoveries that have no row: what a crash left behind, a picture that was taken again, and those of an erased account. @returns how many. */
 export async function sweepRecoveryFiles(ctx: WorkCtx): Promise<number> {
   return await sweepFiles(ctx, 'recoveries', 'account_recovery_pictures');
+}
+
+/** How many recoveries wait past the day by which somebody should have compared their pictures. */
+export async function lateRecoveries({ app, now }: Pick<WorkCtx, 'app' | 'now'>, read: Read): Promise<number> {
+  return await countWaiting(read, firstInTime(app.holidays, manilaDayOf(now)));
+}
+
+/** Warns in the log, once a run, when there are any. */
+export async function warnOfLateRecoveries(ctx: WorkCtx): Promise<void> {
+  const count = await lateRecoveries(ctx, ctx.app.db);
+  if (count > 0) ctx.app.log.warn('recoveries of accounts are late: ops recovery list', { count });
+}
+
+/** The begin of the first day of which what was asked for is in time still: of what was asked for before it, the day of the answer is over. */
+function firstInTime(holidays: WorkCtx['app']['holidays'], today: Temporal.PlainDate): Temporal.Instant {
+  const start = (day: Temporal.PlainDate) => day.toZonedDateTime(manila).toInstant();
+  let first = today;
+  while (answerDayOf(start(first.subtract({ days: 1 })), holidays) >= asDay(today.toString())) first = first.subtract({ days: 1 });
+  return start(first);
 }

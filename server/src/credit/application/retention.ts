@@ -3,6 +3,7 @@
 
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { sweepFiles } from '#/context/stored-files.ts';
 import { refusedPicturesDays, unsentPicturesDays } from '#/data/retention.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { markRefusedPictures, markUnsentPictures } from './retention.store.ts';
@@ -39,4 +40,9 @@ async function inBatches({ app, now }: WorkCtx, period: Record<string, number>, 
     deleted += count;
     if (count < batchSize) return deleted;
   }
+}
+
+/** Removes the files of pictures that never got their row. @returns how many. Safe to run twice at once. */
+export async function sweepOrphanPictures(ctx: WorkCtx): Promise<number> {
+  return await sweepFiles(ctx, 'pictures', 'pictures');
 }

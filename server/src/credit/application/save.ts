@@ -1,23 +1,23 @@
 // The first three steps: who I am, whom to ask about me, what I live on. Each is saved by itself and may be saved again until the last step.
+
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { basicSave, type CreditStep, contactSave, workSave } from '@sandali/contract/credit.ts';
 import { phoneOf, setKnownName } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
-import { ageOn } from '#/credit/age.ts';
 import { fullNameOf } from '#/credit/names.ts';
-import { hasAskedOut } from '#/credit/references/notices.ts';
+import { hasAskedOut } from '#/credit/references/references.ts';
 import { whyIncomeTooLow } from '#/credit/review/affordability.ts';
 import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
-import { contactsFault, isStepOpen } from '#/credit/rules.ts';
+import { ageOn, contactsFault, isStepOpen, mayBegin } from '#/credit/rules.ts';
 import { type Given, sealStep } from '#/credit/sealed.ts';
-import { type ApplicationRow, givenIn, storeStep } from '#/credit/store.ts';
+import { type ApplicationRow, beginApplication, givenIn, latestApplication, storeStep } from '#/credit/store.ts';
 import { isPlace } from '#/data/geography.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { dropDraft } from './draft.store.ts';
-import { openApplication } from './open.ts';
 
 type Saved = Done<{ applicationId: string }>;
 
@@ -66,4 +66,22 @@ async function store<Step extends Exclude<CreditStep, 'identity'>>(
 
 function isKnownPlace(of: { provinceCode: string; cityCode: string; barangayCode: string }): boolean {
   return isPlace({ province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode });
+}
+
+/**
+ * Locks the borrower and hands back their open application, begun now where none is open and one may begin: the first, or the one after a
+ * refusal whose day has come, with what was given before. Null where nothing may be changed now.
+ */
+export async function openApplication(ctx: BorrowerCtx, tx: Tx): Promise<ApplicationRow | null> {
+  const { borrowerId } = ctx.who;
+  const latest = await latestApplication(tx, borrowerId);
+  if (latest && !latest.facts.submitted) return latest.row;
+  if (!mayBegin(latest?.facts ?? null, manilaDayOf(ctx.now))) return null;
+  return await beginApplication(tx, {
+    id: newId(ctx.now),
+    borrowerId,
+    deviceId: ctx.deviceId,
+    startedAt: ctx.now,
+    earlier: latest?.row ?? null,
+  });
 }

@@ -4,7 +4,7 @@ import { identitySave } from '@sandali/contract/credit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { dayMs, takeFromBudget } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
-import { hasAskedOut, keepNamed } from '#/credit/references/notices.ts';
+import { hasAskedOut, keepNamed } from '#/credit/references/references.ts';
 import { whyIncomeTooLow } from '#/credit/review/affordability.ts';
 import { reviewTimes } from '#/credit/review/hours.ts';
 import { isStepOpen } from '#/credit/rules.ts';
@@ -14,8 +14,8 @@ import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
-import { openApplication } from './open.ts';
 import { isOwnPicture } from './picture.store.ts';
+import { openApplication } from './save.ts';
 
 type Input = RequestOf<typeof identitySave>;
 /** ID numbers of one borrower that are compared with those of others in a day. Real time. */

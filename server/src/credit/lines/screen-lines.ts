@@ -1,5 +1,6 @@
 // Whoever has a line is looked up again in every new version of a list. A match holds new loans back; bills are untouched, and the borrower is not
 // told why (RA 9160).
+
 import { lockBorrower, screeningFactsOf } from '#/account/account.ts';
 import { dropApproval } from '#/commands/approvals.ts';
 import { audit } from '#/context/audit.ts';
@@ -12,6 +13,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
+import { openHoldOf, openHolds } from './store.ts';
 
 /** So many are opened and looked up in well under a second. */
 const linesAtOnce = 100;
@@ -130,4 +132,14 @@ export async function holdLine({ now }: Pick<WorkCtx, 'now'>, tx: Tx, borrowerId
 
 function isSame(seen: Screened['versions'] | undefined, versions: Record<'blocklist' | 'sanctions', number>): boolean {
   return seen !== undefined && (seen.blocklist ?? 0) === versions.blocklist && (seen.sanctions ?? 0) === versions.sanctions;
+}
+
+/** Whether new loans on a borrower's line wait until staff has looked. After `lockBorrower` it stays so until the transaction ends. */
+export async function isLineHeld(read: Read, borrowerId: string): Promise<boolean> {
+  return (await openHoldOf(read, borrowerId)) !== undefined;
+}
+
+/** The borrowers whose lines are held: few, as lists name few. */
+export async function linesHeld(read: Read): Promise<string[]> {
+  return (await openHolds(read)).map((hold) => hold.borrower_id);
 }

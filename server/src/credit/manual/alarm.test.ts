@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { alarmForUntaken } from './alarm.ts';
+import { alarmForUntaken } from './lease.ts';
 import { waitingPerson } from './testing.ts';
 
 const app = await testApp();

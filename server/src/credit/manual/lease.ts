@@ -1,11 +1,14 @@
-// Who looks at an application: one reviewer at a time, for half an hour, after which it is free again by itself.
+// Who reviews an application: one reviewer at a time, for half an hour, after which it is free again by itself; and the alarm for applications that nobody
+// takes, raised in the log and on /readyz once at each step of the wait.
+
 import { lockBorrower } from '#/account/account.ts';
 import { Declined } from '#/commands/command.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { applicationById, type Latest } from '#/credit/store.ts';
-import type { Tx } from '#/db/database.ts';
+import { inTx, type Tx } from '#/db/database.ts';
 import { type Moment, manila, shownAt } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
+import { alarmStepOf, staffedMs, whyNoCall } from './rules.ts';
 import * as store from './store.ts';
 
 /** A moment of work, and who does it. */
@@ -61,4 +64,28 @@ const notWaiting = 'This application does not wait for a person: it is decided, 
 function heldBy({ takenBy, takenUntil }: store.Waiting, moment: Moment): string {
   const until = takenUntil && shownAt(takenUntil, moment).toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' });
   return `${takenBy} holds this application until ${until}, Manila time.`;
+}
+
+/**
+ * Raises the alarm for applications that have waited longer than the setting allows, counted in the hours in which people are phoned, and at no other
+ * time. @returns how many alarms were raised. Safe to run twice at once.
+ */
+export async function alarmForUntaken({ app, now, wall }: WorkCtx): Promise<number> {
+  if (whyNoCall(now, app.holidays) !== null) return 0;
+  const everyMs = (await app.settings.all()).reviewAlarmMinutes * 60_000;
+  let raised = 0;
+  for (const one of await store.untaken(app.db, { now, wall })) {
+    const waitedMs = staffedMs(one.dueAt, now, app.holidays);
+    const step = alarmStepOf(waitedMs, everyMs);
+    if (step <= one.alarmStep) continue;
+    if (!(await inTx(app.db, (tx) => store.raiseAlarm(tx, one.applicationId, step, wall)))) continue;
+    raised += 1;
+    app.log.warn('nobody has taken an application that waits for a person', {
+      event: 'review alarm',
+      applicationId: one.applicationId,
+      attempt: step,
+      ms: waitedMs,
+    });
+  }
+  return raised;
 }

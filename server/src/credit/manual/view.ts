@@ -3,10 +3,10 @@
 import { minCentavos } from '@sandali/contract/money.ts';
 import { phoneOf } from '#/account/account.ts';
 import { type Mask, maskIdNumber, maskName, maskNumber, maskPhone } from '#/commands/mask.ts';
-import { ageOn } from '#/credit/age.ts';
 import { fullNameOf } from '#/credit/names.ts';
 import { affordableIn } from '#/credit/review/affordability.ts';
 import { findingsIn } from '#/credit/review/why.ts';
+import { ageOn } from '#/credit/rules.ts';
 import { openStep } from '#/credit/sealed.ts';
 import {
   type ApplicationRow,

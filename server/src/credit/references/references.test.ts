@@ -14,8 +14,7 @@ import { sendNotice } from '#/notifications/jobs.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
-import { hasAskedOut, keepNamed } from './notices.ts';
-import { removeContact } from './remove-contact.ts';
+import { hasAskedOut, keepNamed, removeContact } from './references.ts';
 
 const { ask, person, submitted, reviewed, fill, identity, clocks, app, jobs, outbox } = await creditTestContext();
 const { db, sealer } = app;

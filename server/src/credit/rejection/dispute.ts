@@ -1,13 +1,13 @@
 // /user/refuse/query and /user/refuse/dispute: why an application was refused, and why that is wrong.
+
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays, asDay } from '@sandali/contract/day.ts';
 import type { DisputeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type DisputeOutcome, refuseDispute, type refuseQuery } from '@sandali/contract/rejection.ts';
 import { audit } from '#/context/audit.ts';
-import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
-import { type Refusal, refusalOf } from '#/credit/rejection/reason.ts';
 import { disputeAnswerWorkingDays } from '#/data/retention.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -15,8 +15,9 @@ import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { writtenDay } from '#/texts/written-day.ts';
+import { type Refusal, refusalOf } from './reason.ts';
 import { whyNotDispute } from './rules.ts';
-import { type DisputeRow, disputesOf, insertDispute } from './store.ts';
+import { type DisputeRow, disputesOf, insertDispute, lateDisputes } from './store.ts';
 
 type Kept = { disputeId: string; dueOn: string };
 
@@ -85,4 +86,10 @@ export async function disputeRefusal(ctx: BorrowerCtx, tx: Tx, { words }: Reques
 /** Which dispute it became, and by when it is answered. */
 export async function showDispute(_ctx: BorrowerCtx, _read: Read, { disputeId, dueOn }: Kept): Promise<DataOf<typeof refuseDispute>> {
   return { disputeId: disputeId as DisputeId, dueOn: asDay(dueOn) };
+}
+
+/** Warns in the log, once a run, when a dispute is open past its day. */
+export async function warnOfLateDisputes({ app, now }: WorkCtx): Promise<void> {
+  const count = await lateDisputes(app.db, manilaDayOf(now));
+  if (count > 0) app.log.warn('disputed refusals are late: ops dispute list', { count });
 }

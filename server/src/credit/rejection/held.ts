@@ -1,9 +1,8 @@
 // What this slice holds about a person, for their own copy of it.
 
 import type { AppContext } from '#/context/app-context.ts';
-import { refusalReasonsOf } from '#/credit/rejection/reason.store.ts';
 import type { Read } from '#/db/database.ts';
-import { disputesOfBorrower } from './store.ts';
+import { disputesOfBorrower, refusalReasonsOf } from './store.ts';
 
 export type RejectionsHeld = {
   reasons: { reasonGroup: string; words: string; toldAt: Temporal.Instant }[];

@@ -5,7 +5,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { latestApplication } from '#/credit/store.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { say } from '#/texts/say.ts';
-import { insertReason, refusalReasonOf } from './reason.store.ts';
+import { insertReason, refusalReasonOf } from './store.ts';
 
 export type Refusal = {
   decisionId: string;

@@ -10,7 +10,7 @@ import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
-import { warnOfLateDisputes } from './late.ts';
+import { warnOfLateDisputes } from './dispute.ts';
 
 const warnings: [string, object | undefined][] = [];
 const log = { info: () => {}, warn: (what: string, fields?: object) => void warnings.push([what, fields]), error: () => {} };

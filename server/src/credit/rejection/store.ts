@@ -1,7 +1,8 @@
-// All SQL of disputes.
+// All SQL of rejection notices and disputes.
+
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Disputes } from '#/db/tables.ts';
+import type { Disputes, RejectionNotices } from '#/db/tables.ts';
 
 export type DisputeRow = Selectable<Disputes>;
 
@@ -58,4 +59,27 @@ export async function lateDisputes(read: Read, today: Temporal.PlainDate): Promi
     .where('due_on', '<', today)
     .executeTakeFirstOrThrow();
   return row.late;
+}
+
+/** What was told of a decision; undefined for a decision of before reasons were kept. */
+export async function refusalReasonOf(read: Read, decisionId: string) {
+  const query = read
+    .selectFrom('rejection_notices')
+    .select(['locale', 'text as words', 'notified_at'])
+    .where('decision_id', '=', decisionId);
+  return await query.executeTakeFirst();
+}
+
+export async function insertReason(tx: Tx, reason: Insertable<RejectionNotices>): Promise<void> {
+  await tx.insertInto('rejection_notices').values(reason).execute();
+}
+
+/** What was told to a borrower of their refusals, the oldest first. */
+export async function refusalReasonsOf(read: Read, borrowerId: string) {
+  return await read
+    .selectFrom('rejection_notices')
+    .select(['reason_group', 'locale', 'text as words', 'notified_at'])
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('notified_at')
+    .execute();
 }

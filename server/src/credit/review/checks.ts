@@ -1,9 +1,9 @@
 // What each rule of the review looks at. A check answers null, or what it fired on as counts and yes-or-no: a decision outlives the account it was
 // made on, so nothing here tells who somebody is.
-import { familyRelationships } from '@sandali/contract/credit.ts';
+
+import { type EmploymentType, familyRelationships, type Personal, type Work } from '@sandali/contract/credit.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
-import { ageOn } from '#/credit/age.ts';
-import { emptyFields } from '#/credit/application/completeness.ts';
+import { ageOn } from '#/credit/rules.ts';
 import type { ScreeningHit } from '#/credit/screening/screening.ts';
 import { idShapeWarning } from '#/data/identity.ts';
 import type { Rule, RuleId, RuleOf, ScreeningList } from '#/data/review-rules.ts';
@@ -106,4 +106,29 @@ function whenShared(
 function whenListed(hits: readonly ScreeningHit[], list: ScreeningList): Hit | null {
   const listed = hits.filter((hit) => hit.list === list);
   return when(listed.length > 0, { lines: listed.length }, { listed });
+}
+
+/** What people type where they have nothing to say, without spaces and signs, in small letters. */
+const fillers = new Set(
+  'none nothing na nil null no not notapplicable wala walanaman walapa secret private same test testing asdf qwerty abc xyz unknown anywhere here'.split(
+    ' ',
+  ),
+);
+/** Who has an employer, so that its name, the position and the place of work can be asked about. */
+const withEmployer: readonly EmploymentType[] = ['private', 'government', 'overseas'];
+
+type FreeText = Pick<Personal, 'birthPlace' | 'address'>;
+type WorkText = Pick<Work, 'employmentType' | 'employer' | 'position' | 'address'>;
+
+/** How many of the fields that matter say nothing: 0 to 5. */
+export function emptyFields(personal: FreeText, work: WorkText): number {
+  const own = [personal.birthPlace, personal.address];
+  const ofWork = withEmployer.includes(work.employmentType) ? [work.employer, work.position, work.address] : [];
+  return [...own, ...ofWork].filter(saysNothing).length;
+}
+
+/** A filler, fewer than two letters, or one letter over and over. */
+export function saysNothing(text: string): boolean {
+  const letters = text.toLowerCase().replace(/[^\p{L}]/gu, '');
+  return [...letters].length < 2 || fillers.has(letters) || new Set(letters).size === 1;
 }

@@ -6,7 +6,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { grantFor } from '#/coupon/coupon.ts';
 import { openLine } from '#/credit/line.ts';
 import { enterManual, leaveManual, overtakeProposal } from '#/credit/manual/store.ts';
-import { notifyContacts } from '#/credit/references/notices.ts';
+import { notifyContacts } from '#/credit/references/references.ts';
 import { keepReasonTold } from '#/credit/rejection/reason.ts';
 import { insertDecision, type Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';

@@ -1,6 +1,9 @@
-// The review's step of the worker: finds applications whose moment has come, and decides them one by one.
+// The review's step of the worker: finds applications that are due and decides them one by one; and the alarm for late answers, in the log and on /readyz,
+// which also fires when the worker has stopped.
+
 import { lockBorrower } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { answerLateAfterMs } from '#/credit/rules.ts';
 import { applicationById, type Latest } from '#/credit/store.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -9,7 +12,7 @@ import { affordableBy } from './affordability.ts';
 import { decide, engine } from './decide.ts';
 import { inputsHashOf, reviewFactsOf } from './facts.ts';
 import { openFrom } from './hours.ts';
-import { type Claimed, claimDue, lockReview } from './queue.store.ts';
+import { type Claimed, claimDue, countLate, lockReview, raiseLate } from './queue.store.ts';
 import { type Decision, gated, review } from './review.ts';
 import { reviewRulesOn } from './rules.ts';
 
@@ -68,4 +71,26 @@ function handedOn({ app, now }: WorkCtx, latest: Latest): { decision: Decision; 
     rulesFired: [{ rule: 'reviewFailed', says: 'manual', facts: {} }],
   };
   return { decision, inputsHash: app.sealer.hash('reviewInputs', latest.row.id) };
+}
+
+/**
+ * Raises the alarm for applications whose answer is late, once an application and step, and a step further each time the wait has doubled.
+ * @returns how many rose. Safe to run twice at once.
+ */
+export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
+  const risen = await inTx(app.db, (tx) => raiseLate(tx, { now, everyMs: answerLateAfterMs }));
+  if (risen.length > 0) {
+    const longest = Math.max(...risen.map((one) => one.lateMs));
+    app.log.warn('applications wait longer for the engine than was promised', {
+      event: 'answers late',
+      count: risen.length,
+      ms: longest,
+    });
+  }
+  return risen.length;
+}
+
+/** How many answers are late at this moment, whether or not an alarm was raised: it must be told also where nothing works any more. */
+export async function lateAnswers({ app, now }: Pick<WorkCtx, 'app' | 'now'>): Promise<number> {
+  return await countLate(app.db, now.subtract({ milliseconds: answerLateAfterMs }));
 }

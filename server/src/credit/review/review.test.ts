@@ -1,6 +1,6 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
-import { emptyFields, saysNothing } from '#/credit/application/completeness.ts';
+import { emptyFields, saysNothing } from './checks.ts';
 import { review } from './review.ts';
 import { reviewRulesOn } from './rules.ts';
 import { contacts, facts, good, hit, line, today } from './testing.ts';

@@ -2,8 +2,7 @@
 // which need none; what is proclaimed between releases comes by `ops holiday add`.
 import { asDay, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { proclamation1006 } from './1006-s2025.ts';
-import { byLaw2027 } from './by-law-2027.ts';
-import { byLaw2028 } from './by-law-2028.ts';
+import { byLaw2027, byLaw2028 } from './by-law.ts';
 
 export type Holiday = { readonly on: Day; readonly kind: 'regular' | 'special'; readonly name: string; readonly source: string };
 

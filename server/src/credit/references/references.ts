@@ -1,15 +1,16 @@
-// The one notice to each reference: who gave their number, for what, and how to be removed, once the review has said
-// yes. Nothing else is ever sent to them (12-notifications.sql).
+// References: the one notice to each, sent when the application is approved, with who gave their number, what for, and how to be removed
+// (12-notifications.sql); and their removal, which takes their number out of every application and message and lets nobody name it again.
+
 import type { Contacts } from '@sandali/contract/credit.ts';
-import { recipientOf } from '#/account/account.ts';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { shortNameOf } from '#/credit/names.ts';
-import { openStep } from '#/credit/sealed.ts';
-import type { ApplicationRow } from '#/credit/store.ts';
+import { openStep, sealStep } from '#/credit/sealed.ts';
+import { type ApplicationRow, allApplications, replaceContacts } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import { insertNamed, isAnyRemoved, lockNamed } from './store.ts';
+import { forgetContact, insertNamed, insertRemoved, isAnyRemoved, lockNamed, lockRemoved, whoNamed } from './store.ts';
 
 /** Keeps whom a borrower names in an application that is being sent. Lock the borrower first. */
 export async function keepNamed(tx: Tx, sealer: Sealer, borrowerId: string, contacts: Contacts): Promise<void> {
@@ -43,4 +44,28 @@ export async function hasAskedOut(tx: Tx, sealer: Sealer, contacts: Contacts): P
   const hashes = contacts.map(({ phone }) => sealer.hash('phone', phone));
   await lockNamed(tx, hashes);
   return await isAnyRemoved(tx, hashes);
+}
+
+/** Removes a number (E.164). @returns in how many applications it stood. Removing it again changes nothing. */
+export async function removeContact({ app, now }: WorkCtx, tx: Tx, { phone, who }: { phone: string; who: string }): Promise<number> {
+  const { sealer } = app;
+  const hash = sealer.hash('phone', phone);
+  // Whoever names this number holds their borrower's lock and waits for the number's, so it is taken in the same order here. Somebody who was
+  // naming it meanwhile is among those who named it then.
+  for (const borrowerId of await whoNamed(tx, hash)) await lockBorrower(tx, borrowerId);
+  await lockRemoved(tx, hash);
+  await insertRemoved(tx, { phone_hash: hash, removed_at: now, removed_by: who });
+  let count = 0;
+  for (const borrowerId of await whoNamed(tx, hash)) {
+    await lockBorrower(tx, borrowerId);
+    for (const { row } of await allApplications(tx, borrowerId)) {
+      const contacts = openStep(sealer, 'contacts', borrowerId, row.contacts_sealed);
+      const left = contacts?.filter((one) => one.phone !== phone);
+      if (!contacts || !left || left.length === contacts.length) continue;
+      await replaceContacts(tx, row.id, sealStep(sealer, 'contacts', borrowerId, left));
+      count += 1;
+    }
+  }
+  await forgetContact(tx, hash);
+  return count;
 }

@@ -12,7 +12,7 @@ const { app, clocks, person, submitted, reviewed, fresh } = await creditTestCont
 const { db } = app;
 const ops = testOps(app);
 const [engineer, reviewer, support] = [await ops.person('engineer'), await ops.person('reviewer'), await ops.person('support')];
-const sample = (list: string) => fs.readFileSync(path.join(import.meta.dirname, '#/data/screening-samples', `${list}.jsonl`), 'utf8');
+const sample = (list: string) => fs.readFileSync(path.join(import.meta.dirname, '../../data/screening-samples', `${list}.jsonl`), 'utf8');
 const why = { reason: 'the new list of the month' };
 const imports = (list: string, text: string) => engineer.ask('screening import', { list, text }, why);
 const head = (list: string, date = '2026-03-31') => JSON.stringify({ list, source: 'Invented', date });

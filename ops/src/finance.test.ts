@@ -18,7 +18,7 @@ test('days that are closed, and one that waits ends with exit code 1', async () 
     billsOverdue: 3,
     codesEnded: 4,
   };
-  const days = [{ ...day, remindersTold: 5, remindersUntold: 0 }];
+  const days = [{ ...day, remindersSent: 5, remindersMissed: 0 }];
   says({ alarm: 'ok', days });
   expect(await type(['day', 'status'])).toMatchObject({
     exitCode: 0,
@@ -49,7 +49,7 @@ test('a day that is reconciled: both sides, and exit code 1 while a break is ope
   says({ isRead: true, ...day, openBreaks: 2 });
   expect((await type(['reconcile', 'day'])).exitCode).toBe(1);
   says({ isRead: false, ...day });
-  expect(await type(['reconcile', 'day'])).toMatchObject({ exitCode: 1, printed: expect.stringContaining('did not tell') });
+  expect(await type(['reconcile', 'day'])).toMatchObject({ exitCode: 1, printed: expect.stringContaining('gave no statement') });
   expect((await type(['reconcile', 'day', 'yesterday'])).exitCode).toBe(2);
 });
 

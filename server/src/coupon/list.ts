@@ -3,7 +3,7 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type Coupon, couponStems, couponTabs, usableCoupons, useStatuses, type voucherList } from '@sandali/contract/coupon.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
-import type { LoanId, CouponId } from '@sandali/contract/id.ts';
+import type { CouponId, LoanId } from '@sandali/contract/id.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';

@@ -28,7 +28,12 @@ type Written = { inserts: Record<string, Record<string, Fresh>>; updates: readon
 const request: Written['inserts'] = { idempotency_keys: { request_id: 'uuid' } };
 export const writes: Record<'login' | 'quote' | 'apply' | 'webhook', Written> = {
   login: {
-    inserts: { ...request, sessions: { token_hash: 'hash' }, agreement_acceptances: { borrower_id: 'uuid' } },
+    inserts: {
+      ...request,
+      sessions: { token_hash: 'hash' },
+      agreement_acceptances: { borrower_id: 'uuid' },
+      rate_limits: { name: 'uuid' },
+    },
     updates: ['borrowers', 'sessions'],
   },
   quote: { inserts: { ...request, quotes: { id: 'uuid' } }, updates: [] },

@@ -25,7 +25,7 @@ test('a text that is changed is a new version: the newest names the texts as the
   expect(agreementVersions.at(-1)).toMatchObject({ version: agreementVersion, textHash: hash.digest('hex') });
 });
 
-test('versions are told apart, and follow each other on days of the calendar', () => {
+test('versions are unique and in order of their days', () => {
   const days = agreementVersions.map(({ startsOn }) => asDay(startsOn));
   expect(days).toEqual(days.toSorted());
   expect(new Set(agreementVersions.map(({ version }) => version)).size).toBe(agreementVersions.length);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readTexts, valuesOf } from './ids.ts';
 import { catalogNames } from './src/i18n/catalogs.ts';
 
-test.each(locales)('every text of %s says each of its values, whatever is counted', (locale) => {
+test.each(locales)('every text of %s uses each of its values, in every plural form', (locale) => {
   const texts = catalogNames.flatMap((catalog) => [...readTexts(locale, catalog)]);
   expect(texts.length).toBeGreaterThan(400);
   const messages = Object.fromEntries(texts.map(([id, text]) => [id, compileMessage(text)]));

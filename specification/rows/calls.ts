@@ -105,7 +105,7 @@ export const calls: readonly Row[] = [
   row(
     '§7',
     'the time-out is 30 s',
-    test('web/src/client/spec-names.test.ts', 'a call is given up after 30 seconds', breakConstant('requestTimeoutMs', '40_000')),
+    test('web/src/client/spec-names.test.ts', 'a call times out after 30 seconds', breakConstant('requestTimeoutMs', '40_000')),
   ),
   row(
     '§7',

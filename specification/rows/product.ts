@@ -164,7 +164,7 @@ export const product: readonly Row[] = [
     '§1',
     'English (default), Filipino, Vietnamese and Chinese',
     kept(
-      'the chosen language is kept as locale and as Local, and is spoken again at the next start',
+      'the chosen language is kept as locale and as Local, and is used again at the next start',
       edit('contract/src/locale.ts', "locales = ['en', 'fil', 'vi', 'zh']", "locales = ['en', 'fil', 'vi']"),
     ),
     test('contract/src/locale.test.ts', '%s gives %s', breakConstant('defaultLocale', "'zh'", 'contract/src/locale.ts')),
@@ -173,7 +173,7 @@ export const product: readonly Row[] = [
     '§1',
     'the chosen locale is kept locally',
     kept(
-      'the chosen language is kept as locale and as Local, and is spoken again at the next start',
+      'the chosen language is kept as locale and as Local, and is used again at the next start',
       edit('web/src/i18n/loadCatalogs.ts', "  writeStored('locale', locale);", "  writeStored('locale', 'en');"),
     ),
   ),

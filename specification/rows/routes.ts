@@ -4,7 +4,7 @@ import { type Row, row, test } from '../row.ts';
 
 const routes = 'web/src/routes/routes.tsx';
 const all = (...breaks: Edit[]) => test('web/src/routes/routes.test.ts', 'all routes of the spec are there, with their guard', ...breaks);
-const stands = (...breaks: Edit[]) => test('web/src/routes/addresses.test.ts', 'at %s stands %s, under the name %s', ...breaks);
+const stands = (...breaks: Edit[]) => test('web/src/routes/addresses.test.ts', '%s shows %s, titled %s', ...breaks);
 
 /** Behind the login: its address, the name over it, and the screen of routes/signedInScreens.ts, in whose place another would stand. */
 function behindLogin(sentence: string, address: string, title: string, screen: string, other: string): Row {

@@ -12,7 +12,7 @@ const whole = {
 };
 
 describe('the configuration', () => {
-  test('is read as it stands, and what is not known is left out', () => {
+  test('is parsed, and unknown fields are dropped', () => {
     expect(readShellConfig(JSON.stringify(whole))).toEqual(whole);
     const more = { ...whole, token: 'x', features: { ...whole.features, readAllContacts: true } };
     expect(readShellConfig(JSON.stringify(more))).toEqual(whole);

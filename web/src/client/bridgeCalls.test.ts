@@ -35,7 +35,7 @@ test('one contact comes with its name and numbers, and nothing else of it', asyn
   expect(await told).toEqual({ kind: 'done', data: { name: 'Amihan', numbers: ['0917 555 0142'] } });
 });
 
-test.each(['denied', 'cancelled', 'failed'] as const)('%s is told as it is, whatever stands beside it', async (kind) => {
+test.each(['denied', 'cancelled', 'failed'] as const)('%s is returned as it is, whatever other fields say', async (kind) => {
   const { pickContact, takePicture } = await inShell();
   for (const ask of [pickContact, () => takePicture('selfie')]) {
     const told = ask();
@@ -58,7 +58,7 @@ test.each([
   expect(await told).toEqual({ kind: 'failed' });
 });
 
-test('a result that we do not know is failed', async () => {
+test('an unknown result counts as failed', async () => {
   const { pickContact } = await inShell();
   const told = pickContact();
   answer('granted', { name: 'Amihan', numbers: [] });
@@ -107,7 +107,7 @@ test('an answer longer than any open call may have is not parsed, and all open c
   expect(await told).toEqual([{ kind: 'failed' }, { kind: 'failed' }]);
 });
 
-test('a photo’s room is no room for a contact', async () => {
+test('the size limit of a photo does not apply to a contact', async () => {
   const { pickContact, takePicture } = await inShell();
   void takePicture('selfie');
   const told = pickContact();
@@ -115,7 +115,7 @@ test('a photo’s room is no room for a contact', async () => {
   expect(await told).toEqual({ kind: 'failed' });
 });
 
-test('answers that nobody waits for change nothing, and each call takes one answer', async () => {
+test('answers that nobody waits for are ignored, and each call takes one answer', async () => {
   const { pickContact } = await inShell();
   const told = pickContact();
   for (const noise of [undefined, 7, 'no JSON', '[]', '{"id":7}', '{"id":"another","result":"denied"}']) say(noise);
@@ -133,7 +133,7 @@ test('without an answer in three minutes the call has timed out, and a late one 
   expect(await told).toEqual({ kind: 'timedOut' });
 });
 
-test('asking once more gives up the call before', async () => {
+test('a second call of the same kind cancels the first', async () => {
   const { pickContact } = await inShell();
   const first = pickContact();
   const second = pickContact();
@@ -163,7 +163,7 @@ test('a shell that does not name the feature, or takes no requests, is not asked
   expect(await mute.takePicture('selfie')).toEqual({ kind: 'unsupported' });
 });
 
-test('a shell that throws has failed', async () => {
+test('a call to a shell that throws fails', async () => {
   const { pickContact } = await inShell();
   shell.postMessage = () => {
     throw new Error('the host is gone');
@@ -171,7 +171,7 @@ test('a shell that throws has failed', async () => {
   expect(await pickContact()).toEqual({ kind: 'failed' });
 });
 
-test('a file goes over as bytes with its name; one that is too large is not asked for, nor is a shell without the feature', async () => {
+test('a file is sent as bytes with its name; one that is too large, or a shell without the feature, is not called', async () => {
   const { shareFile, mostFileLetters } = await inShell();
   const file = { name: 'sandali-agreement-1234567897.pdf', mediaType: 'application/pdf', bytes: 'JVBERi0=' };
   const told = shareFile(file);

@@ -31,18 +31,18 @@ test('a moved day is the same entry in a newer state', () => {
   expect(sequence(moved)).toBeLessThan(2 ** 31);
 });
 
-test('signs with a meaning of their own are escaped, new lines are written, and control signs are left out', () => {
+test('special characters are escaped, line breaks are kept, and control characters are dropped', () => {
   const file = calendarFile({ ...plain, title: 'A, B; C\\D: "E"', note: 'one\ntwo\r\nthree\u0007\u0000' });
   expect(lineOf(file, 'SUMMARY')).toBe('SUMMARY:A\\, B\\; C\\\\D: "E"');
   expect(lineOf(file, 'DESCRIPTION')).toBe('DESCRIPTION:one\\ntwo\\nthree');
 });
 
-test('a text cannot bring in lines of its own', () => {
+test('a text cannot inject lines', () => {
   const file = calendarFile({ ...plain, note: 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT' });
   expect(unfolded(file).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
 });
 
-test('every line ends with CR LF and has at most 75 octets, and no letter is cut in two', () => {
+test('every line ends with CR LF and has at most 75 octets, and no character is split', () => {
   for (const sign of ['a', 'ñ', '₱', '期', '😀']) {
     const note = sign.repeat(200);
     const file = calendarFile({ ...plain, note });

@@ -62,7 +62,7 @@ function escaped(text: string): string {
   );
 }
 
-/** Long lines go on in the next one after a space, and no letter is cut in two. */
+/** Long lines go on in the next one after a space, and no character is split. */
 function folded(line: string): string {
   const octets = new TextEncoder();
   let room = mostOctets;

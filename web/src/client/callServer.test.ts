@@ -35,7 +35,7 @@ test('the operator’s texts win, by language, and fill plain names only', async
   expect(getText('net.abnormal')).toBe('May problema sa network');
 });
 
-test('a call is given up after 30 s, an upload a minute after its last progress, however long it takes', () => {
+test('a call times out after 30 s, an upload a minute after its last progress, however long it takes', () => {
   vi.useFakeTimers();
   const call = timeoutFor(undefined);
   vi.advanceTimersByTime(29_999);

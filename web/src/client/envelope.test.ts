@@ -84,7 +84,7 @@ test('the newest key in force is taken', () => {
   expect(keyInForce(keys, 4 * day)).toBeNull();
 });
 
-test('two messages share nothing, and a key that is no point of the curve seals none', async () => {
+test('two messages share nothing, and a key that is not on the curve is rejected', async () => {
   const key = testKey('k1', 0, day).listed;
   const [one, other] = await Promise.all([seal(key, bound, 'same'), seal(key, bound, 'same')]);
   expect(one.request.enc).not.toBe(other.request.enc);

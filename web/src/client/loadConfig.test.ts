@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the configuration is asked for at first, again when the page comes back after a minute, and when a client is told that it is too old', async () => {
+test('the configuration is fetched at first, again when the page becomes visible after a minute, and when the server says that the client is too old', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let asked = 0;
   vi.stubGlobal('fetch', async () => {

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('where the way failed it tries once more after a second; a refusal it does not', async () => {
+test('a transport failure is retried once after a second; a refusal is not', async () => {
   asked.mockResolvedValueOnce(bad('timeout')).mockResolvedValueOnce(good(2)).mockResolvedValue(bad('loanUnknown'));
   const way = show(one);
   await vi.advanceTimersByTimeAsync(999);
@@ -44,7 +44,7 @@ test('where the way failed it tries once more after a second; a refusal it does 
   refusal.leave();
 });
 
-test('a write makes every answer old, and refresh those of its calls: what is on the screen is asked for at once', async () => {
+test('a write invalidates every answer, and invalidate those of its calls: what is on the screen is refetched at once', async () => {
   asked.mockResolvedValue(good(1));
   const [first, second] = [show(one), show(other)];
   await vi.advanceTimersByTimeAsync(10);
@@ -58,7 +58,7 @@ test('a write makes every answer old, and refresh those of its calls: what is on
   second.leave();
 });
 
-test('an answer outlives a failure, and it is asked for as long as the answer says that something moves', async () => {
+test('an answer stays after a failure, and is polled as long as it says that something may change', async () => {
   asked
     .mockResolvedValueOnce(good({ left: 1 }))
     .mockResolvedValueOnce(bad('offline'))
@@ -72,7 +72,7 @@ test('an answer outlives a failure, and it is asked for as long as the answer sa
   leave();
 });
 
-test('when the session ends nothing is known any more, also to a screen that is still there, and nothing is asked', async () => {
+test('when the session ends all answers are dropped, also on a mounted screen, and nothing is fetched', async () => {
   asked.mockResolvedValue(good('mine'));
   const { result, leave } = show(one);
   await vi.advanceTimersByTimeAsync(10);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginSession, endSession, isLoggedIn, onSessionEnd } from './session.ts';
 
-test('a session ends once: late refusals of an old token, and those after a logout, end nothing', () => {
+test('a session ends once: late refusals of an old token, and those after a logout, are ignored', () => {
   const ends: string[] = [];
   const stop = onSessionEnd((why) => ends.push(why));
   beginSession({ token: 'one', userGid: 'a' });

@@ -50,7 +50,7 @@ test('every call carries the headers of the specification: JSON, token, channels
   expect(await headersOf(ids)).toMatchObject({ ...native, 'x-terminal-type': 'native', 'X-Encrypted': '1' });
 });
 
-test('a call is given up after 30 seconds', async () => {
+test('a call times out after 30 seconds', async () => {
   vi.useFakeTimers();
   let given: AbortSignal | undefined;
   vi.doMock('./wire.ts', () => ({

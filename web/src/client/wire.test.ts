@@ -80,7 +80,7 @@ test('without a list in the page the keys are asked for once, plain and without 
   expect(it.sent[0]?.headers).toMatchObject({ 'X-Encrypted': '0', 'X-Auth-Token': '' });
 });
 
-test('an unknown key is fetched anew once, and the call is sealed again with the same request id', async () => {
+test('an unknown key is fetched once more, and the call is sealed again with the same request id', async () => {
   const key = testKey('k2', start - 1000, start + day);
   const it = server(key, (inside) => ({ ...ok, data: inside }));
   const stale = it.root.list([testKey('k1', start - day, start + day).listed]);
@@ -88,7 +88,7 @@ test('an unknown key is fetched anew once, and the call is sealed again with the
   expect(it.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
 });
 
-test('a server that never knows the key is not asked for ever', async () => {
+test('a server that never knows the key is not retried for ever', async () => {
   const it = server(
     fresh(),
     () => ok,
@@ -98,7 +98,7 @@ test('a server that never knows the key is not asked for ever', async () => {
   expect(it.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
 });
 
-test('a wrong clock is put right once', async () => {
+test('a wrong clock is corrected once', async () => {
   const serverTimeMs = start + 3_600_000;
   const isLate = { status: 400, json: { code: '1004', message: '', data: { serverTimeMs } } };
   const it = server(
@@ -145,7 +145,7 @@ test.each([
   [200, '<html>', null],
   [502, '<html>', null],
   [500, { code: '9001', message: 'm', data: null }, { code: '9001', message: 'm', data: null }],
-])('status %i is told as it came', async (status, json, answer) => {
+])('status %i is returned as it came', async (status, json, answer) => {
   const it = server(
     fresh(),
     () => ok,
@@ -168,7 +168,7 @@ test('an answer that is not sealed for this request is an error, not an answer',
   }
 });
 
-test.each([429, 503])('told %s, it asks again after as long as the server says, twice, with the same request id', async (status) => {
+test.each([429, 503])('after %s it retries when the server says, twice, with the same request id', async (status) => {
   const later = { status, json: { code: '1005', message: 'later', data: null }, retryAfter: '3' };
   const answering = server(
     fresh(),
@@ -188,7 +188,7 @@ test.each([429, 503])('told %s, it asks again after as long as the server says, 
   expect(Math.max(...never.rests)).toBeLessThanOrEqual(11_000);
 });
 
-test('told to stop without a time to come again, it asks once', async () => {
+test('without a time to retry it asks once', async () => {
   const it = server(
     fresh(),
     () => ok,

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a browser that knows no workers, refuses one or answers with nothing is left in peace, also when the network comes back', async () => {
+test('a browser without service workers, or that refuses one, is not asked again, also when the network comes back', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(await keep()).toBe('refused');
   vi.stubGlobal('navigator', { serviceWorker: container, onLine: true });
@@ -42,7 +42,7 @@ test('a browser that knows no workers, refuses one or answers with nothing is le
   expect(container.register).toHaveBeenCalledTimes(2);
 });
 
-test('a script that did not come is asked for again each time the network comes back, until it is kept', async () => {
+test('a script that failed to load is retried each time the network comes back, until it is installed', async () => {
   container.register.mockRejectedValueOnce(new TypeError('no answer')).mockRejectedValueOnce(new TypeError('no answer'));
   container.register.mockResolvedValueOnce(registrationOf());
   expect(await keep()).toBe('unreachable');
@@ -67,7 +67,7 @@ test('a release that waits is offered, and switched to only when it is asked for
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('one that was on its way before we looked is offered too; the very first worker is no news', async () => {
+test('one that was installing before is offered too; the very first worker is not', async () => {
   const coming = workerOf('installing');
   const registration = registrationOf({ installing: coming });
   container.register.mockResolvedValueOnce(registration);

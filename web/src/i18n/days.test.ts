@@ -19,7 +19,7 @@ test('no line breaks within a day', () => {
   expect(formatDay(day, 'vi', { weekday: true })).toBe('T7,\u00a028/11');
 });
 
-test('a day by its distance', () => {
+test('a day relative to today', () => {
   expect([0, 1, 3, -2].map((days) => plain(relativeDay(days, 'en')))).toEqual(['today', 'tomorrow', 'in 3 days', '2 days ago']);
   expect(relativeDay(1, 'fil')).toBe('bukas');
 });

@@ -33,7 +33,7 @@ test.each([
   ['/forgetPassword', 'ForgotPassword', 'Forgot password'],
   ['/serviceAgreement', 'ServiceAgreement', 'Service Agreement'],
   ['/provacyPolicy', 'PrivacyPolicy', 'Privacy Protection Agreement'],
-])('at %s stands %s, under the name %s', async (address, screen, title) => {
+])('%s shows %s, titled %s', async (address, screen, title) => {
   const route = findRoute(address);
   expect([(await route.load()).default.name, getText(route.title)]).toEqual([screen, title]);
 });

@@ -14,7 +14,7 @@ test.each([
   expect(moveBetween(left, entered)).toBe(move);
 });
 
-test('a history state that is somebody else’s counts as the first place', () => {
+test('a foreign history state counts as the first entry', () => {
   for (const state of [null, 'x', 7, {}, { place: -1, move: 'up' }, { place: 1.5 }])
     expect(readEntry(state)).toEqual({ place: 0, move: 'none' });
   expect(readEntry({ place: 2, move: 'forward', returnTo: '/loan' })).toEqual({ place: 2, move: 'forward', returnTo: '/loan' });

@@ -28,7 +28,7 @@ test('the tab bar and the back arrow stand where the spec has them', () => {
   ).toEqual(['/home', '/loanResult', '/login', '/my', '/wealth']);
 });
 
-test('the public pages are prerendered from the very file that is shown', () => {
+test('the public pages are prerendered from the file that the route loads', () => {
   for (const route of product) {
     // Nothing of a step can be painted before the login that leads to it.
     expect(route.prerender !== null).toBe(!route.needsToken && route.path !== paths.newDevice);
@@ -56,7 +56,7 @@ test('addresses by name', () => {
   expect(findRoute('/status/paying/x').path).toBe('*');
 });
 
-test('a touch and the move after it load one screen, whichever ends first: another would begin anew and lose what was typed', async () => {
+test('a touch and the navigation after it load one screen, whichever ends first: a second one would lose what was typed', async () => {
   vi.stubGlobal('addEventListener', () => {}); // there is no window here, and its network is not what is looked at
   const route = findRoute(paths.devices);
   const loading: ((ready: Awaited<ReturnType<typeof route.load>>) => void)[] = [];

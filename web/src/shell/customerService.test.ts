@@ -12,12 +12,12 @@ function sending(po: string): string[] {
   return [...texts].filter(([, , words]) => sends.test(words ?? '')).map(([, id]) => id ?? '');
 }
 
-test('every refusal that sends to customer service brings the way there', () => {
+test('every refusal that mentions customer service offers a link to it', () => {
   const refusals = sending('server/src/texts/en.po').filter((id) => id.startsWith('refusal.'));
   expect(refusals.map((id) => id.replace('refusal.', '')).sort()).toEqual([...serviceRefusals].sort());
 });
 
-test('every other text of the server that sends there is an SMS with the number in it, or a paper with the lender’s', () => {
+test('every other text of the server that mentions it is an SMS or a document with the number', () => {
   const others = sending('server/src/texts/en.po').filter((id) => !id.startsWith('refusal.'));
   const texts = fs.readFileSync(path.join(root, 'server/src/texts/en.po'), 'utf8');
   for (const id of others) {
@@ -40,7 +40,7 @@ const ways: Record<string, string> = {
   'shell.serviceHelps': 'shell/customerService.ts',
 };
 
-test('every text of the program that sends there stands beside the way', () => {
+test('every text of the app that mentions it has the link beside it', () => {
   const folder = 'web/src/i18n/en';
   const files = fs.readdirSync(path.join(root, folder)).filter((name) => name !== 'legal.po');
   expect(files.flatMap((name) => sending(path.join(folder, name))).sort()).toEqual(Object.keys(ways).sort());

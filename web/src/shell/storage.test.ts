@@ -57,7 +57,7 @@ test('svm on the home route is kept as the version; elsewhere, and where it is n
   expect([...local.kept]).toEqual([['version', '2.2.0']]);
 });
 
-test('the chosen language is kept as locale and as Local, and is spoken again at the next start', async () => {
+test('the chosen language is kept as locale and as Local, and is used again at the next start', async () => {
   const page = { documentElement: { lang: 'en' }, cookie: '' };
   vi.stubGlobal('document', page);
   expect([preferredLocale(), getText('account.login.submit')]).toEqual(['en', 'Log in']);

@@ -39,7 +39,7 @@ test('sums by their digits', () => {
   expect(parsePesos('12.349')).toBe(1234);
 });
 
-test('finding is deaf to case and accents, beginnings come first, hits are marked', () => {
+test('search ignores case and accents, prefixes come first, hits are marked', () => {
   const places = ['San Parañaque', 'Parañaque', 'Pasig'].map((label) => ({ value: label, label }));
   expect(foldCase('Ñandú')).toBe('nandu');
   expect(searchOptions(places, 'paranaque').map((one) => one.label)).toEqual(['Parañaque', 'San Parañaque']);

@@ -45,7 +45,7 @@ test.each(uiEntries)('$name is drawn on the server, without inline styles, with 
   }
 });
 
-test('every name in the gallery is its own', () => {
+test('every name in the gallery is unique', () => {
   expect(new Set(uiEntries.map((one) => one.name)).size).toBe(uiEntries.length);
 });
 
@@ -149,7 +149,7 @@ test('a dialog without a way out is an alert dialog, named and described', () =>
   expect(html).toContain(`id="${attribute(dialog, 'aria-describedby')}"`);
 });
 
-test('the slider speaks pesos, the ends of the stepper are known', () => {
+test('the slider is read in pesos, the limits of the stepper are announced', () => {
   const words = { label: 'Amount', lessLabel: 'Less', moreLabel: 'More', stepText: 'steps' };
   const html = draw(
     <AmountStepper
@@ -182,7 +182,7 @@ test('the cost bar is true to scale and one picture', () => {
   expect(tag(html, 'rect', 'x="75%"')).toBeTruthy();
 });
 
-test('where we are is marked: the tab, the moment', () => {
+test('the current tab and moment are marked', () => {
   const link = { icon: 'home', label: 'Home', count: 3, countLabel: '3 coupons' } as const;
   const html = draw(
     <AnchorProvider value={(props) => <a data-router="yes" {...props} />}>

@@ -48,7 +48,7 @@ test.each([
   ['a script', json({ body: 'x', opens: 'javascript:alert(1)', tag: 't' })],
   ['no words', json({ opens: '/', tag: 't' })],
   ['a number', json(7)],
-])('what is none of ours leads home, without words: %s', async (_, data) => {
+])('a foreign message leads home, without text: %s', async (_, data) => {
   expect(noteOf(data)).toBeNull();
   const { pushed, showNotification } = worker();
   await pushed(data);
@@ -69,7 +69,7 @@ test('a tap opens the bill in the window that is there, else in a new one', asyn
   expect(none.openWindow).toHaveBeenCalledWith('/billDetail?loanId=1');
 });
 
-test('a window that cannot be led there is brought forward as it is', async () => {
+test('a window that cannot be navigated is focused as it is', async () => {
   const page = { focus: vi.fn(async () => page), navigate: vi.fn(async () => Promise.reject(new TypeError('not controlled'))) };
   await worker([page]).tapped('/wealth');
   expect(page.focus).toHaveBeenCalledOnce();

@@ -11,14 +11,14 @@ test('an ID number is read however it is typed, and only whole', () => {
   for (const typed of ['', '1234', 'x'.repeat(26), '12345!']) expect(readIdNumber(typed)).toBeNull();
 });
 
-test('the proof of a way is its own', () => {
+test('each method has its own proof', () => {
   expect([nothing, byCode, byId].map(isProofGiven)).toEqual([false, true, true]);
   expect(isProofGiven({ ...byCode, oldCode: '12345' })).toBe(false);
   expect(isProofGiven({ ...byId, password: '' })).toBe(false);
   expect(isProofGiven({ ...byId, way: 'code' })).toBe(false);
 });
 
-test('no step can be drawn before what it builds on', () => {
+test('no step is drawn before the steps it needs', () => {
   const steps = ['old', 'id', 'number', 'code', null, 'else'];
   expect(steps.map((requested) => changePhoneStepFrom(requested, nothing))).toEqual(steps.map(() => 'way'));
   expect(steps.map((requested) => changePhoneStepFrom(requested, byCode))).toEqual(['old', 'old', 'number', 'number', 'way', 'old']);
@@ -31,7 +31,7 @@ test('no step can be drawn before what it builds on', () => {
 const wrong = (form: v.GenericSchema, values: object) =>
   v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
-test('an ID number is whole, its password there, and the new number one', () => {
+test('the ID number is complete, the password given, and the new number a mobile number', () => {
   const whole = { idNumber: ' n01-23–456 789 ', password: 'x', phone: '0917 555 0142' };
   expect(v.parse(changePhoneForm, whole)).toEqual({ idNumber: 'N0123456789', password: 'x', phone: '+639175550142' });
   expect(wrong(changePhoneForm, { idNumber: '1234', password: '', phone: '917' })).toEqual([
@@ -41,7 +41,7 @@ test('an ID number is whole, its password there, and the new number one', () => 
   ]);
 });
 
-test('the number of a lost phone and the new one are two', () => {
+test('the lost number and the new one must differ', () => {
   const whole = { phone: '9175550142', idNumber: '9999 0001 2345', newPhone: '9175550143' };
   expect(v.parse(lostForm, whole)).toEqual({ phone: '+639175550142', idNumber: '999900012345', newPhone: '+639175550143' });
   expect(wrong(lostForm, { ...whole, newPhone: '0917 555 0142' })).toEqual([['newPhone', 'recovery.same']]);

@@ -12,7 +12,7 @@ test('the address says what the form is about, and nothing else is taken from it
   expect(initialComplaint('<b>', null)).toMatchObject({ kind: '', loanId: '', channel: '' });
 });
 
-test('a payment is told with where, when and how much; each gap is named', () => {
+test('a payment needs where, when and how much; each missing field is named', () => {
   expect(v.parse(form, paid)).toEqual({
     kind: 'paymentNotShown',
     loanId: null,
@@ -25,7 +25,7 @@ test('a payment is told with where, when and how much; each gap is named', () =>
   for (const amount of ['', 'abc', '0']) expect(wrong({ ...paid, amount })).toEqual([['amount', 'cases.wrong.amount']]);
 });
 
-test('everything else is told in words', () => {
+test('every other kind needs words alone', () => {
   expect(wrong(initialComplaint(null, null))).toEqual([['kind', 'cases.wrong.kind']]);
   for (const kind of wordKinds) {
     expect(wrong({ ...initialComplaint(kind, null), words: '  ' })).toEqual([['words', 'cases.wrong.words']]);

@@ -5,7 +5,7 @@ import { applyRestored, discardDraft, initialForm, saveDraft } from './drafts.ts
 const start = { firstName: '', lastName: '' };
 const typed = { firstName: 'Ligaya', lastName: '' };
 
-test('what was typed is there again, as long as nothing else was saved meanwhile', () => {
+test('what was typed is restored, as long as nothing else was saved meanwhile', () => {
   saveDraft('personal', start, typed, 'firstName');
   expect(initialForm('personal', start)).toEqual({ values: typed, keptCount: 0, leftAt: null });
   expect(initialForm('work', start).values).toBe(start);
@@ -23,7 +23,7 @@ test('it is gone once the step is saved, and when the session ends', () => {
   expect(initialForm('personal', start).values).toBe(start);
 });
 
-test('what was kept of an earlier visit stands over the beginning, and only what differs from it is counted', () => {
+test('a restored draft replaces the initial values, and only what differs from them is counted', () => {
   const begun = { firstName: 'Tala', lastName: '', idNumber: '' };
   const over = (values: Record<string, string>, leftAt: string, typedOver?: string) =>
     applyRestored({ values, leftAt, over: typedOver }, begun, 'this beginning');

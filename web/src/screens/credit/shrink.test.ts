@@ -46,7 +46,7 @@ test.each([0.12, 0.16, 0.2, 0.26, 0.35, 0.45])(
   },
 );
 
-test('quality gives way before pixels do, and a stubborn picture is taken as light as it comes', async () => {
+test('quality is reduced before size, and a picture that stays too large is taken as it is', async () => {
   const noisy = encoder(1.2);
   expect((await shrinkBy(noisy.draw, camera)).size).toBeLessThanOrEqual(wanted.most);
   const widths = noisy.tried.map((one) => one.size.width);

@@ -33,7 +33,7 @@ test('an empty form misses everything but what is optional or usual', () => {
   expect(countProblems(problems)).toEqual({ missing: problems.size, wrong: 0 });
 });
 
-test('what is wrong is told from what is missing', () => {
+test('wrong and missing answers are distinguished', () => {
   const typed = { ...whole, firstName: 'L1gaya', lastName: '  ', bornOn: '1994-02-31', facebookLink: 'https://example.com/ligaya' };
   expect(Object.fromEntries(problemsOf(personalForm, typed))).toEqual({
     firstName: 'wrong',

@@ -21,7 +21,7 @@ test.each([
   ['bankProcessing', today, 'By PESONet: in your account today by the evening.'],
   ['bankProcessing', minutes, 'It is taking a little longer than usual. Your money is safe.'],
   ['bankProcessing', null, 'It is taking a little longer than usual. Your money is safe.'],
-] as const)('/status of a loan that is %s tells its arrival as it was promised', (word, arrival, words) => {
+] as const)('/status of a loan that is %s shows its promised arrival', (word, arrival, words) => {
   expect(arrivalText(text, word, arrival).replaceAll(/\s/g, ' ')).toBe(words);
 });
 

@@ -38,7 +38,7 @@ test('money that arrived may be repaid by now, and a payment ends with it; the r
   expect(nextStatus('busy', null)).toBeNull();
 });
 
-test('a client that turns out to be too old is told so, whatever it waits for', () => {
+test('a client that is too old sees the update status, whatever it waits for', () => {
   for (const word of showTypes.filter((one) => statusPages[one].asked === 'on')) expect(nextStatus(word, 'upgrade')).toBe('upgrade');
 });
 
@@ -52,7 +52,7 @@ test('the action leads to the screen that knows more, and home where the way is 
   expect(addressOfNext('upgrade', undefined, '')).toBe('/home');
 });
 
-test('what has come to rest stays, whatever else goes on', () => {
+test('a final status stays, whatever else happens', () => {
   for (const word of showTypes.filter((one) => statusPages[one].asked === 'never')) expect(nextStatus(word, 'paying')).toBe(word);
   for (const word of showTypes) expect(nextStatus(word, word)).toBe(word);
 });

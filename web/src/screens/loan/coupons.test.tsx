@@ -48,7 +48,7 @@ test('a coupon for larger loans stays on /loan with what it asks for, until the 
   expect(row(pesos(60_000), { mostCentavos: pesos(60_000) })).toContain('Above what you can borrow now');
 });
 
-test('what can be used, or was declined, is told before what cannot', () => {
+test('what can be used, or was declined, is shown before what cannot', () => {
   const usable = [forMoreFixture, { ...forMoreFixture, minimumLoanCentavos: pesos(0) }];
   expect(row(pesos(60_000), { quote: couponFixture, usable })).toContain('₱200 off the service fee');
   expect(row(pesos(60_000), { picked: 'none' })).toContain('No coupon used');

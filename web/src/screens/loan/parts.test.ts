@@ -21,7 +21,7 @@ import { isInTransit, type LoanFacts, momentsOf } from './moments.ts';
 
 beforeEach(clearDraft);
 
-test('an amount is settled in steps within what is open', () => {
+test('an amount is rounded to steps within what is available', () => {
   expect(resolveAmount(undefined, product)).toBe(6_000_000);
   expect(resolveAmount(9_999_999, product)).toBe(9_000_000);
   expect(resolveAmount(99_000_000, product)).toBe(product.availableCentavos);
@@ -101,7 +101,7 @@ test('rates are written by their digits', () => {
   expect([11_939, 190, 100, 20, 1_028, 5, 0].map(percent)).toEqual(['119.39 %', '1.9 %', '1 %', '0.2 %', '10.28 %', '0.05 %', '0 %']);
 });
 
-test('what changed between two prices of one wish', () => {
+test('what changed between two prices of one choice', () => {
   expect(changesBetween(quoteFixture, { ...quoteFixture, endsAt: '2026-11-20T03:00:00Z' as Instant })).toEqual([]);
   const { facts } = quoteFixture;
   const later = {
@@ -154,7 +154,7 @@ test('money at a counter waits to be collected', () => {
   ]);
 });
 
-test('only what moves is looked at again', () => {
+test('only a loan in transit is polled', () => {
   expect((['submitting', 'bankProcessing'] as const).every(isInTransit)).toBe(true);
   expect((['success', 'failed', 'cancelled', 'reversed'] as const).some(isInTransit)).toBe(false);
 });

@@ -94,7 +94,7 @@ test('another way is chosen for the same end: to return, to extend, or to pay', 
   ).toEqual(['/repayment?loanId=id&how=return', '/renew?loanId=id&how=extend', '/repayment?loanId=id']);
 });
 
-test('the code screen ends in the true state', () => {
+test('the code screen shows the final state', () => {
   expect(Object.entries(statuses).map(([name, status]) => [name, codeScene(status), mayChange(status)])).toEqual([
     ['ownAccount', 'ready', true],
     ['asked', 'making', true],
@@ -135,7 +135,7 @@ test('the code screen ends in the true state', () => {
   ]);
 });
 
-test('the code of a fee ends in what became of the offer', () => {
+test('the code of a fee shows what became of the offer', () => {
   expect(Object.entries(feeStatuses).map(([name, status]) => [name, codeScene(status), mayChange(status)])).toEqual([
     ['toExtend', 'ready', true],
     ['extended', 'extended', false],
@@ -169,7 +169,7 @@ test('the timeline puts today between what happened and what is ahead', () => {
   expect(shown(extendedBill).slice(2)).toEqual(['done: event.extended ₱3,146.00', 'now: event.today', 'next: event.due']);
 });
 
-test('the timeline tells of a return: asked for, until when, made or lapsed', () => {
+test('the timeline shows a return: asked for, until when, made or lapsed', () => {
   const shown = (detail: Bill, isOpen = true) => billMoments(detail, isOpen, say, 'en').map((one) => `${one.state}: ${one.title}`);
   expect(shown(returningBill).slice(2)).toEqual([
     'done: event.returnAsked ₱59,390.00',

@@ -107,7 +107,7 @@ describe('blur, by how far a lens is out of focus', () => {
     expect(measured >= limits.idFront.blur).toBe(sigma >= 4);
   });
 
-  test('noise and little light hide no blur and make none', () => {
+  test('noise and low light neither hide nor add blur', () => {
     const blurred = unfocused(sharp, 6);
     for (const camera of [{ noise: 12 }, { exposure: 0.35 }, { noise: 4, exposure: 0.35 }]) {
       expect(blurOf(copyOf(sharp, camera))).toBeCloseTo(0.11, 1);
@@ -135,7 +135,7 @@ describe('glare, by the size of a reflection', () => {
     expect(measured >= limits.idFront.glare).toBe(radius >= 100);
   });
 
-  test('white paper is none', () => {
+  test('white paper is no glare', () => {
     expect(glareOf({ width: 10, height: 10, light: new Uint8ClampedArray(100).fill(245) })).toBe(0);
     expect(glareOf({ width: 0, height: 0, light: [] })).toBe(0);
   });
@@ -152,7 +152,7 @@ test('the first fault is said: too small, then blurred, then glare; a face may b
   expect(qualityOf({ width: 2, height: 2, light: [255, 0, 0, 0] })).toEqual({ blur: 1, glare: 0.25 });
 });
 
-test('colours become grey as an eye sees them', () => {
+test('colours become grey by perceived luminance', () => {
   expect(
     Array.from(greyOf({ width: 4, height: 1, data: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255] }).light),
   ).toEqual([76, 150, 29, 255]);

@@ -9,7 +9,7 @@ test('of a wide video the middle is seen, of a high one too', () => {
   expect(videoRectUnder({ video: { width: 1080, height: 1920 }, view, frame: all })).toEqual({ x: 0, y: 240, width: 1080, height: 1440 });
 });
 
-test('under the frame lies its part, with a margin that ends where the view ends', () => {
+test('the part under the frame, with a margin that ends at the view', () => {
   const frame = { x: 20, y: 135, width: 320, height: 210 };
   const video = { width: 1080, height: 1440 };
   expect(videoRectUnder({ video, view, frame })).toEqual({ x: 60, y: 405, width: 960, height: 630 });

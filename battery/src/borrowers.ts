@@ -14,7 +14,7 @@ import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { newId } from '@sandali/server/platform/random.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, type LoanWish, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
-import { deviceOf, lifeOf, openGround, timeOf } from '@sandali/server/testing/server.ts';
+import { deviceOf, lifeOf, openServerSetup, timeOf } from '@sandali/server/testing/server.ts';
 
 /** Ten in the morning of a Friday. */
 const start = '2026-11-20T02:00:00Z';
@@ -41,15 +41,15 @@ export async function withLocalApp<T>(work: (local: LocalApp) => Promise<T>): Pr
 async function openLocalApp(folder: string, place: { host: string; database: string; user: string }, atEnd: (end: () => unknown) => void) {
   const masterKey = randomBytes(32).toString('base64');
   const env = { CATALOGUE: 'small-ticket', LOG_LEVEL: 'error' };
-  const opened = await openGround({ env, place, folder, masterKey, start, atEnd });
-  const time = timeOf(opened, opened.ground);
+  const opened = await openServerSetup({ env, place, folder, masterKey, start, atEnd });
+  const time = timeOf(opened, opened.setup);
   const { bank, clocks, db } = opened;
   let made = 0;
 
   /** Somebody with a line and a wallet. */
   async function borrower(): Promise<Borrower> {
     made += 1;
-    const life = lifeOf(500 + made, deviceOf(opened, opened.ground), { db, clocks, work: time.work });
+    const life = lifeOf(500 + made, deviceOf(opened, opened.setup), { db, clocks, work: time.work });
     await signUp(life);
     await applyForCredit(life);
     await time.until('the review', async () => (await reviewed(life)) === 'approved');

@@ -5,7 +5,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
 import { register } from '@sandali/contract/signUp.ts';
-import { type Client, createClient, patiently } from '@sandali/server/sandbox/client.ts';
+import { type Client, createClient, fetchWithRetry } from '@sandali/server/sandbox/client.ts';
 import { type Life, until } from '@sandali/server/sandbox/life.ts';
 import type { Product } from './product.ts';
 
@@ -26,7 +26,7 @@ export function newPerson(product: Product, of: Person): Life {
   const plain = createClient({
     fetch: async (request) => {
       if (of.address) request.headers.set('x-forwarded-for', of.address);
-      return await (of.isImpatient ? fetch : patiently)(request);
+      return await (of.isImpatient ? fetch : fetchWithRetry)(request);
     },
     get origin() {
       return product.origin;

@@ -2,7 +2,7 @@
 // under the same id. It returns the last answer, as to a browser that lost the earlier ones.
 import { randomUUID } from 'node:crypto';
 import type { Call } from '@sandali/contract/call.ts';
-import type { Came, Client } from '@sandali/server/sandbox/client.ts';
+import type { Client, ClientAnswer } from '@sandali/server/sandbox/client.ts';
 import type { Findings } from './test.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any call may be asked
@@ -31,7 +31,11 @@ export type Tally = { writes: number; sent: number; others: number };
 
 /** Wraps a client; `tally` counts, and `findings` gets what did not hold. */
 export function retryingClient(client: Client, findings: Findings, tally: Tally): Client {
-  async function ask<C extends SomeCall>(call: C, input: Parameters<Client['ask']>[1], requestId: string = randomUUID()): Promise<Came<C>> {
+  async function ask<C extends SomeCall>(
+    call: C,
+    input: Parameters<Client['ask']>[1],
+    requestId: string = randomUUID(),
+  ): Promise<ClientAnswer<C>> {
     if (call.kind === 'read') return await client.ask(call, input as never);
     const send = () => client.ask(call, input as never, requestId);
     const first = await Promise.all(Array.from({ length: atOnce }, send));

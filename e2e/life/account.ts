@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
-import { knowDevice, makeProofOld, smsCode } from './sandbox.ts';
+import { expireProof, knowDevice, smsCode } from './sandbox.ts';
 
 export type Person = { phone: string; password: string; first: string; last: string };
 
@@ -51,7 +51,7 @@ export async function logInByPassword(page: Page, person: Person): Promise<void>
 
 /** As if the person had logged in fifteen minutes ago: sensitive actions ask for the password again. */
 export async function loggedInLongAgo(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
-  await makeProofOld(page.request, `+63${phone.replaceAll(' ', '')}`);
+  await expireProof(page.request, `+63${phone.replaceAll(' ', '')}`);
 }
 
 /** In the sheet that asks for it: the password, first a wrong one where that is wanted. */

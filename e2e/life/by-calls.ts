@@ -1,6 +1,6 @@
 // A person who has an account or a loan already, made by the calls that a browser makes, for tests that begin there.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Client, createClient, patiently } from '@sandali/server/sandbox/client.ts';
+import { type Client, createClient, fetchWithRetry } from '@sandali/server/sandbox/client.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, paidOut, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { newPerson, type Person } from './account.ts';
@@ -11,7 +11,7 @@ export type Someone = Person & { life: Life; client: Client };
 /** A phone of its own, with nobody logged in. */
 export function newClient(origin: string): Client {
   return createClient({
-    fetch: patiently,
+    fetch: fetchWithRetry,
     origin,
     deviceId: randomBytes(16).toString('base64url'),
     newRequestId: () => randomUUID(),

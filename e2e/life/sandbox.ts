@@ -28,7 +28,7 @@ export async function knowDevice(request: APIRequestContext, phone: string, devi
 }
 
 /** Makes the last proof of whoever has this number (E.164) fifteen minutes old. */
-export async function makeProofOld(request: APIRequestContext, phone: string): Promise<void> {
+export async function expireProof(request: APIRequestContext, phone: string): Promise<void> {
   await json(await request.post('/sandbox/api/proof', { data: { phone } }));
 }
 

@@ -3,7 +3,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, rand
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { DeclaredArgument, DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
-import { mintAhead, spkiOf, writeNew } from '@sandali/server/platform/key-files.ts';
+import { mintKeysAhead, spkiOf, writeNew } from '@sandali/server/platform/key-files.ts';
 import { NotHere } from './input.ts';
 
 export type LocalCommand = DeclaredCommand & {
@@ -110,7 +110,7 @@ const keysMint: LocalCommand = {
     if (path.dirname(path.resolve(root)) === folder)
       throw new NotHere('The root key lies in that folder, which goes to a server. Name another folder.');
     try {
-      const until = mintAhead(folder, key, start, days);
+      const until = mintKeysAhead(folder, key, start, days);
       const data = { rootPublicKey: spkiOf(key), from: start.toString(), until: until.toString(), days, into };
       const kept = `${days} keys from ${data.from} lie in ${into}; the last is accepted until ${data.until}.`;
       return { data, shown: { lines: [kept, `ROOT_PUBLIC_KEY=${data.rootPublicKey}`] } };

@@ -24,13 +24,13 @@ import { whyRulesFail } from '#/data/review-rules.ts';
 import type { Read } from '#/db/database.ts';
 import type { Handlers as JobHandlers, Queue } from '#/db/queue.ts';
 import { documentCalls } from '#/documents/documents.ts';
-import { keepEvents } from '#/gateway/inbox.ts';
+import { storeEvents } from '#/gateway/inbox.ts';
 import { gapsOf, type LoanBy, servedOf } from '#/gateway/limits.ts';
 import { webhooks } from '#/gateway/webhooks.ts';
 import { homeCalls } from '#/home/home.ts';
 import { alarmOfProxies, onlyByTls } from '#/http/headers.ts';
 import type { KeyRing } from '#/http/keys.ts';
-import { galaxy, type Ways } from '#/http/router.ts';
+import { galaxy, type RouterOptions } from '#/http/router.ts';
 import { limitCalls } from '#/limit/limit.ts';
 import {
   amountsOf,
@@ -123,7 +123,7 @@ export function createApp(given: AppPorts): App {
     wake: () => wake(),
   };
   const served = servedCalls(keys);
-  const ways: Ways = {
+  const options: RouterOptions = {
     context,
     served,
     keys,
@@ -140,14 +140,14 @@ export function createApp(given: AppPorts): App {
       const app = new Hono();
       if (config.trustedProxies === 0) app.use(alarmOfProxies(context));
       app.use(onlyByTls(config.trustedProxies));
-      app.route('/', galaxy(ways));
+      app.route('/', galaxy(options));
       if (sandbox) app.route('/sandbox', sandbox);
       if (page) app.get('*', (c) => page(c.req.raw));
       return app;
     },
     hooks: webhooks(
       context,
-      keepEvents(() => workCtx(context)),
+      storeEvents(() => workCtx(context)),
     ),
     steps: stepsOf(payouts),
     jobs: jobsOf(context, payouts),

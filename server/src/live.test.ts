@@ -43,7 +43,7 @@ const live = {
 function start(env: Record<string, string>, bank: Bank): { app: ReturnType<typeof createApp>; config: Config; log: string[] } {
   const config = readConfig({ ...live, ...env });
   const log: string[] = [];
-  const ports = { ...(app.context as unknown as AppPorts), settingsDb: app.db, masterKey: app.ground.masterKey as never, keys: app.keys };
+  const ports = { ...(app.context as unknown as AppPorts), settingsDb: app.db, masterKey: app.setup.masterKey as never, keys: app.keys };
   const made = createApp({ ...ports, config, bank, log: createLog('warn', (line) => log.push(JSON.parse(line).msg)) });
   return { app: made, config, log };
 }
@@ -83,7 +83,7 @@ test('a loan of ₱60,000 by the live gateway: a bank account by PESONet, an e-w
   const accountId = await bankAccount(anna, '1000007701');
   await playRails(true);
   const server = await app.another({ bank: xendit, earlierBanks: [app.context.bank] });
-  const client = deviceOf(server, app.ground, { deviceId: anna.client.deviceId });
+  const client = deviceOf(server, app.setup, { deviceId: anna.client.deviceId });
   client.token = anna.client.token;
   const amountCentavos = centavos(6_000_000);
   const { channels } = await client.must(paychannelList, { amountCentavos });
@@ -96,7 +96,7 @@ test('a loan of ₱60,000 by the live gateway: a bank account by PESONet, an e-w
   expect(facts.arrival).toMatchObject({ rail: 'pesonet' });
   const agreed = { disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
   const { loanId } = await client.must(loanApply, { quoteId, disclosureHash, ...agreed });
-  const { until } = timeOf(server, app.ground);
+  const { until } = timeOf(server, app.setup);
   await until('the order', async () => (await payoutOf(loanId).catch(() => null))?.gateway_id != null);
   const payout = await payoutOf(loanId);
   expect([payout.gateway, payout.rail, payout.bank_code, payout.expected_on?.toString()]).toEqual([

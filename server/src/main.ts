@@ -15,7 +15,7 @@ import { openMasterKey } from '#/db/master-key.ts';
 import { migrate } from '#/db/migrate.ts';
 import { openQueue } from '#/db/queue.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
-import { keepFresh, openKeyRing } from '#/http/keys.ts';
+import { openKeyRing, refreshKeys } from '#/http/keys.ts';
 import { borrowersLimits, type Door, type Listening, listeners, openDoor } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
 import { startPaused } from '#/payout/payout.ts';
@@ -98,7 +98,7 @@ async function start(asked: Config): Promise<void> {
   app.onWake(worker.wake);
   hold(() => worker.stop());
   await queue.work(app.jobs);
-  hold(keepFresh(keys, clocks.wall, log));
+  hold(refreshKeys(keys, clocks.wall, log));
   const dist = path.join(import.meta.dirname, '../../web/dist');
   refuseOtherBuild(dist, config.rootPublicKey);
   const page = createStatic({ dist, keys: keys.listJson });

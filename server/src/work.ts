@@ -2,8 +2,8 @@
 
 import {
   alarmForCodes,
-  forgetOldCodes,
-  forgetRecoveryPictures,
+  deleteExpiredCodes,
+  deleteRecoveryPictures,
   settleRecoveries,
   sweepRecoveryFiles,
   warnOfLateRecoveries,
@@ -12,13 +12,13 @@ import { deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints, war
 import { closeDays, lastClosedDay, logDayCloseAlarm, remind } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { forgetOldBudgets } from '#/context/rate-limit.ts';
+import { deleteEndedRateLimits } from '#/context/rate-limit.ts';
 import {
   alarmForLate,
   alarmForUntaken,
+  deleteDrafts,
   deleteRefusedPictures,
   deleteUnsentPictures,
-  forgetDrafts,
   removePictureFiles,
   reviewDue,
   screenLines,
@@ -28,13 +28,13 @@ import {
 import { quotesDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
-import { forgetWebhookWords, workInbox } from '#/gateway/inbox.ts';
-import { forgetEnvelopes } from '#/http/replay.ts';
+import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
+import { deleteExpiredEnvelopes } from '#/http/replay.ts';
 import { sealDays, watchBooks } from '#/ledger/ledger.ts';
 import { warnOfLateRequests } from '#/limit/limit.ts';
 import { applyNewHolidays, approveDue, forgetQuotes } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notifications/jobs.ts';
-import { askDeliveries, forgetFarewells } from '#/notifications/notifications.ts';
+import { checkDeliveries, deleteClosureMessages } from '#/notifications/notifications.ts';
 import {
   logPayoutAlarm,
   notifyLastDays,
@@ -55,7 +55,7 @@ import type { Step } from '#/worker.ts';
 export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
   return {
     'notice.send': (payload) => sendNotice(workCtx(app), payload),
-    'notice.deliveries': () => askDeliveries(workCtx(app)),
+    'notice.deliveries': () => checkDeliveries(workCtx(app)),
     'reminder.look': async () => void (await remind(workCtx(app))),
     'payouts.alarm': () => logPayoutAlarm(workCtx(app)),
     'payouts.statement': () => readStatements(app, handlers),
@@ -107,7 +107,7 @@ async function onceADay(app: AppContext): Promise<void> {
   await deleteRefusedPictures(ctx);
   await deleteUnsentPictures(ctx);
   await deleteComplaintPictures(ctx);
-  await forgetRecoveryPictures(ctx);
+  await deleteRecoveryPictures(ctx);
   await eraseHeldAccounts(ctx);
   await warnOfLateDisputes(ctx);
   await warnOfLateRequests(ctx);
@@ -120,15 +120,15 @@ async function onceADay(app: AppContext): Promise<void> {
 /** Clears away what has ended: it changes nothing that anybody can still ask for. */
 async function tidyUp(app: AppContext): Promise<void> {
   const { now, wall } = workCtx(app);
-  await forgetEnvelopes(app.db, wall);
+  await deleteExpiredEnvelopes(app.db, wall);
   await inTx(app.db, async (tx) => {
-    await forgetOldBudgets(tx, wall);
-    await forgetOldCodes(tx, wall);
+    await deleteEndedRateLimits(tx, wall);
+    await deleteExpiredCodes(tx, wall);
     await forgetQuotes(tx, now.subtract({ hours: 24 * quotesDays }));
-    await forgetDrafts(tx, now);
-    await forgetFarewells(tx, now.subtract({ hours: 24 }));
+    await deleteDrafts(tx, now);
+    await deleteClosureMessages(tx, now.subtract({ hours: 24 }));
   });
-  await forgetWebhookWords(workCtx(app));
+  await deleteWebhookBodies(workCtx(app));
   await sweepOrphanPictures(workCtx(app));
   await sweepComplaintFiles(workCtx(app));
   await sweepRecoveryFiles(workCtx(app));

@@ -84,7 +84,11 @@ export const attacksOnMoney: readonly Row[] = [
     http(
       'order',
       'with nothing filled in: no later step is open, and nobody has a line, a loan or a bill',
-      edit('server/src/credit/application/save.ts', "if (!isStepOpen(givenIn(row), 'work'))", "if (!isStepOpen(givenIn(row), 'personal'))"),
+      edit(
+        'server/src/credit/application/save.ts',
+        "if (!isStepOpen(completedSteps(row), 'work'))",
+        "if (!isStepOpen(completedSteps(row), 'personal'))",
+      ),
     ),
     http('order', 'once approved: what was sent is closed, and nothing is signed, repaid or extended that was not borrowed'),
     http(

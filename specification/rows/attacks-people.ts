@@ -151,8 +151,8 @@ export const attacksOnPeople: readonly Row[] = [
       'the flag of encryption switches nothing: whatever it says, a plain body is refused and a sealed one is opened',
       edit(
         'server/src/http/router.ts',
-        '(ways.context.config.isPlainAllowed && !(json',
-        "((ways.context.config.isPlainAllowed || c.req.header('x-encrypted') === '0') && !(json",
+        '(options.context.config.isPlainAllowed && !(json',
+        "((options.context.config.isPlainAllowed || c.req.header('x-encrypted') === '0') && !(json",
       ),
     ),
     http(

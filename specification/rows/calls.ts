@@ -95,7 +95,11 @@ export const calls: readonly Row[] = [
   row(
     '§7',
     'bodies are encrypted, responses decrypted',
-    test('server/src/http/call-headers.test.ts', flag, edit('server/src/http/router.ts', '(ways.context.config.isPlainAllowed && ', '(')),
+    test(
+      'server/src/http/call-headers.test.ts',
+      flag,
+      edit('server/src/http/router.ts', '(options.context.config.isPlainAllowed && ', '('),
+    ),
     test(
       'server/src/http/call-headers.test.ts',
       flag,

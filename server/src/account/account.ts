@@ -1,13 +1,13 @@
 // The door of the account slice: what the router and the other slices may use.
 export { accountCalls } from './calls.ts';
 export { pictureAnswerOf } from './code/captcha.ts';
-export { forgetOldCodes } from './code/challenge.store.ts';
+export { deleteExpiredCodes } from './code/challenge.store.ts';
 export { alarmForCodes, checkCode, type GivenCode, unusedCodes } from './code/code.ts';
 export { screeningFactsOf, sharedDevices } from './login/device.store.ts';
-export { knowDevice } from './login/devices.ts';
+export { trustDevice } from './login/devices.ts';
 export { borrowerOf, endSession, lockInSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './login/session.ts';
 export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey/proof.ts';
-export { checkPassword, type FreshProof, hasFreshProof, makeProofOld, needFreshProof, prepareFreshProof } from './password/fresh-proof.ts';
+export { checkPassword, expireProof, type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from './password/fresh-proof.ts';
 export {
   type AccountHeld,
   accountsHeldByChange,
@@ -20,14 +20,14 @@ export {
   localeOf,
   lockBorrower,
   lockIfThere,
-  openCountsOf,
+  openSessionCounts,
   phoneChangeableFrom,
   phoneOf,
   recipientOf,
   setKnownName,
 } from './person.ts';
 export { answerDayOf, newNumberOf, recoveryPicturePurpose } from './recovery/picture.ts';
-export { forgetRecoveryPictures, lateRecoveries, settleRecoveries, sweepRecoveryFiles, warnOfLateRecoveries } from './recovery/settle.ts';
+export { deleteRecoveryPictures, lateRecoveries, settleRecoveries, sweepRecoveryFiles, warnOfLateRecoveries } from './recovery/settle.ts';
 export { endOne as endRecovery } from './recovery/stop.ts';
 export * as recoveries from './recovery/store.ts';
 export { hoursHeld, newAccountsHoldHours } from './rules.ts';

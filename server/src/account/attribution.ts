@@ -6,7 +6,7 @@ import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
 
 /** Keeps with a new account what its shell tells; nothing where it tells nothing. */
-export async function keepAttribution(tx: Tx, { app, attribution, wall }: Ctx, borrowerId: string): Promise<void> {
+export async function storeAttribution(tx: Tx, { app, attribution, wall }: Ctx, borrowerId: string): Promise<void> {
   if (attribution === null || attribution === 'refused') return;
   const told = app.sealer.seal('attribution', borrowerId, JSON.stringify(attribution));
   await store.insertAttribution(tx, { borrower_id: borrowerId, details_sealed: told, consented_at: wall });

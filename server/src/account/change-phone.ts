@@ -5,7 +5,7 @@ import { changePhone as changeCall } from '@sandali/contract/phoneChange.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Recipient } from '#/context/notices.ts';
-import { type Budget, giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
@@ -15,18 +15,18 @@ import { invariant, type RefusalValues, Refused, refuse, refuseButKeep } from '#
 import { writtenDay } from '#/texts/written-day.ts';
 import * as changes from './change-phone.store.ts';
 import { endAllOpen } from './code/challenge.store.ts';
-import { checkCode, checkCodeAt, keepCodeGood } from './code/code.ts';
+import { checkCode, checkCodeAt, prolongCode } from './code/code.ts';
 import { countedNets } from './login/address.ts';
 import { loginOfStranger, loginOnKnownDevice } from './login/limits.ts';
 import { endOtherSessions } from './login/session.ts';
 import { phoneOf, recipientOf } from './person.ts';
-import { idNumberBudget, newAccountsHoldHours, phoneChangeableOn, proofBudget } from './rules.ts';
+import { idNumberRateLimit, newAccountsHoldHours, phoneChangeableOn, proofRateLimit } from './rules.ts';
 import { findBorrower, findForLogin, holdNewAccounts } from './store.ts';
 
 type Input = RequestOf<typeof changeCall>;
 type ByIdNumber = Extract<Input, { by: 'idNumber' }>;
 /** `compared` is the stored hash that the password was held against, `taken` what a right one gives back. */
-type Compared = { isRight: boolean; compared: string | null; taken: readonly Budget[] };
+type Compared = { isRight: boolean; compared: string | null; taken: readonly RateLimit[] };
 type Prepared = { password: Compared | null; telephone: string };
 
 /** Why the number cannot become this one, whoever proves what: it was changed lately, or is theirs. `phone` is null while it is not known yet. */
@@ -60,9 +60,9 @@ async function comparePassword(ctx: BorrowerCtx, read: Read, { password }: ByIdN
   const found = await findForLogin(read, number, ctx.deviceId);
   const name = number.toString('hex');
   const ofLogin = found?.is_known_device ? loginOnKnownDevice(name, ctx.deviceId) : loginOfStranger(name, countedNets(ctx));
-  const taken = [proofBudget(borrowerId), ...ofLogin];
+  const taken = [proofRateLimit(borrowerId), ...ofLogin];
   await inTx(read, async (tx) => {
-    for (const budget of taken) if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(changeCall, 'tooManyRequests');
+    for (const rateLimit of taken) if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(changeCall, 'tooManyRequests');
   });
   try {
     const compared = (await findBorrower(read, borrowerId))?.password_hash ?? null;
@@ -74,8 +74,8 @@ async function comparePassword(ctx: BorrowerCtx, read: Read, { password }: ByIdN
   }
 }
 
-async function giveBackAll(ctx: BorrowerCtx, tx: Tx, taken: readonly Budget[]): Promise<void> {
-  for (const budget of taken) await giveBackToBudget(tx, budget, ctx.wall);
+async function giveBackAll(ctx: BorrowerCtx, tx: Tx, taken: readonly RateLimit[]): Promise<void> {
+  for (const rateLimit of taken) await releaseRateLimit(tx, rateLimit, ctx.wall);
 }
 
 /**
@@ -129,20 +129,20 @@ async function proveByIdNumber(ctx: BorrowerCtx, tx: Tx, input: ByIdNumber): Pro
   const { sealer, ports } = ctx.app;
   const idNumber = await ports.account.idNumberOf(ctx.app, tx, ctx.who.borrowerId);
   if (idNumber === null) return refuseButKeep(changeCall, 'idNumberUnknown');
-  const budget = idNumberBudget(ctx.who.borrowerId);
-  if (!(await takeFromBudget(tx, budget, ctx.wall))) refuseButKeep(changeCall, 'idNumberSpent');
+  const rateLimit = idNumberRateLimit(ctx.who.borrowerId);
+  if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuseButKeep(changeCall, 'idNumberSpent');
   const [given, known] = [input.idNumber, idNumber].map((one) => sealer.hash('idNumber', normaliseIdNumber(one)));
   if (!given || !known?.equals(given)) {
-    await keepCodeGood(tx, input);
+    await prolongCode(tx, input);
     refuseButKeep(changeCall, 'idNumberWrong');
   }
-  await giveBackToBudget(tx, budget, ctx.wall);
+  await releaseRateLimit(tx, rateLimit, ctx.wall);
 }
 
 const oldCodeOf = (input: Extract<Input, { by: 'code' }>) => ({ challengeId: input.oldChallengeId, code: input.oldCode });
 
 async function keepOldCode(tx: Tx, input: Input): Promise<void> {
-  if (input.by === 'code') await keepCodeGood(tx, oldCodeOf(input));
+  if (input.by === 'code') await prolongCode(tx, oldCodeOf(input));
 }
 
 /** What follows from another number: whoever has the old one, or another phone of the account, is out. */

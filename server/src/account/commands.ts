@@ -4,7 +4,7 @@ import { command, Declined, type StaffCommand } from '#/commands/command.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { endAllSessions } from './login/session.ts';
 import { lockBorrower, phoneOf } from './person.ts';
-import { endSessionsOf, forgetTries, sessionsOf } from './staff.store.ts';
+import { endSessionsOf, resetTries, sessionsOf } from './staff.store.ts';
 
 const roles = ['support', 'engineer'] as const;
 const most = 50;
@@ -24,7 +24,7 @@ export const accountCommands: StaffCommand[] = [
       const borrowerId = await borrowerNamed(tx, person);
       await lockBorrower(tx, borrowerId);
       const phoneHash = app.sealer.hash('phone', await phoneOf(tx, app.sealer, borrowerId));
-      const lifted = await forgetTries(tx, { borrowerId, phoneHash });
+      const lifted = await resetTries(tx, { borrowerId, phoneHash });
       return { data: { lifted }, person: borrowerId, detail: { lifted } };
     },
     shows: ({ lines }) => lines(({ lifted }) => (lifted === 0 ? 'Nothing was counted.' : 'They may try again now.')),

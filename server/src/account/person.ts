@@ -201,7 +201,11 @@ export async function exportPersonalData(read: Read, sealer: Sealer, borrowerId:
 }
 
 /** How many sessions of a borrower are open, and on how many devices. */
-export async function openCountsOf(read: Read, borrowerId: string, wall: Temporal.Instant): Promise<{ sessions: number; devices: number }> {
+export async function openSessionCounts(
+  read: Read,
+  borrowerId: string,
+  wall: Temporal.Instant,
+): Promise<{ sessions: number; devices: number }> {
   const open = (await sessionsOf(read, borrowerId, wall, 200)).filter((one) => one.isOpen);
   return { sessions: open.length, devices: new Set(open.map((one) => one.deviceId)).size };
 }

@@ -1,7 +1,7 @@
 // The rules of the way in: how long things live, how often they may be tried, and which passwords are too easy.
 import { phoneChangeDays } from '@sandali/contract/constants.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import type { Budget } from '#/context/rate-limit.ts';
+import type { RateLimit } from '#/context/rate-limit.ts';
 import { commonPasswordEndings, commonPasswords, commonPasswordWords } from '#/data/common-passwords.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -54,17 +54,17 @@ export function blockOf(phone: string): string {
 export const passkeyChallengeMs = 5 * 60 * 1000;
 
 /** Wrong passwords of somebody who is logged in and proves again who they are. */
-export function proofBudget(borrowerId: string): Budget {
+export function proofRateLimit(borrowerId: string): RateLimit {
   return { name: `password:${borrowerId}`, limit: 10, windowMs: hourMs };
 }
 
 /** Wrong last four of an ID number, by whoever holds a right code for the number. */
-export function idDigitsBudget(borrowerId: string): Budget {
+export function idDigitsRateLimit(borrowerId: string): RateLimit {
   return { name: `idDigits:${borrowerId}`, limit: 5, windowMs: dayMs };
 }
 
 /** Wrong whole ID numbers of somebody who is logged in and has lost the old phone. */
-export function idNumberBudget(borrowerId: string): Budget {
+export function idNumberRateLimit(borrowerId: string): RateLimit {
   return { name: `idNumber:${borrowerId}`, limit: 5, windowMs: phoneChangeDays * dayMs };
 }
 

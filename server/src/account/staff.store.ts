@@ -37,20 +37,20 @@ export async function sessionsOf(read: Read, borrowerId: string, wall: Temporal.
  * Forgets what was counted of tries for an account: at its passwords, codes and ID number, by its owner and by strangers. What networks and devices have taken,
  * and all together, stays counted. @returns how many counts.
  */
-export async function forgetTries(tx: Tx, of: { borrowerId: string; phoneHash: Buffer }): Promise<number> {
+export async function resetTries(tx: Tx, of: { borrowerId: string; phoneHash: Buffer }): Promise<number> {
   const number = of.phoneHash.toString('hex');
   const own = ['password', 'idDigits', 'idNumber', 'idNumberTries'].map((kind) => `${kind}:${of.borrowerId}`);
   const begins = ['login', 'recovery', 'sms:stranger', 'sms:knownDevice', 'sms:rightPassword', 'sms:session'].map(
     (kind) => `${kind}:${number}%`,
   );
-  const budgets = await tx
+  const rateLimits = await tx
     .deleteFrom('rate_limits')
     .where((is) =>
       is.or([is('name', 'in', own), ...[...begins, `sms:session:${of.borrowerId}:%`].map((pattern) => is('name', 'like', pattern))]),
     )
     .executeTakeFirst();
   const codes = await tx.deleteFrom('code_attempts').where('phone_hash', '=', of.phoneHash).executeTakeFirst();
-  return Number(budgets.numDeletedRows) + Number(codes.numDeletedRows);
+  return Number(rateLimits.numDeletedRows) + Number(codes.numDeletedRows);
 }
 
 /** Ends open sessions of a borrower, all or those of `tokenHashes`; how many there were. */

@@ -21,7 +21,7 @@ export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boo
 }
 
 /** Keeps that a version of the agreements was accepted, and when first. */
-export async function keepAcceptance(tx: Tx, borrowerId: string, version: string, at: Temporal.Instant): Promise<void> {
+export async function storeAcceptance(tx: Tx, borrowerId: string, version: string, at: Temporal.Instant): Promise<void> {
   await tx
     .insertInto('agreement_acceptances')
     .values({ borrower_id: borrowerId, version, accepted_at: at })
@@ -79,7 +79,7 @@ export async function updateAtLogin(
   id: string,
   by: { locale: string; agreementVersion: string; at: Temporal.Instant },
 ): Promise<void> {
-  await keepAcceptance(tx, id, by.agreementVersion, by.at);
+  await storeAcceptance(tx, id, by.agreementVersion, by.at);
   await tx.updateTable('borrowers').set({ locale: by.locale, agreement_version: by.agreementVersion }).where('id', '=', id).execute();
 }
 

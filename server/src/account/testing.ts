@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId } from '#/platform/random.ts';
-import { type Came, type Device, dataOf, device, testContext } from '#/testing/context.ts';
+import { type CallResult, type Device, dataOf, device, testContext } from '#/testing/context.ts';
 
 export const password = 'tubig sa dagat';
 export const hourInMs = 60 * 60 * 1000;
@@ -65,7 +65,7 @@ export async function accountTestContext() {
   }
 
   /** Logs in by password; on a device that is new to the account, with the code that is asked for there. */
-  async function logIn(phone: MobileNumber, secret = password, on: Device = device()): Promise<Came<typeof logonRegister>> {
+  async function logIn(phone: MobileNumber, secret = password, on: Device = device()): Promise<CallResult<typeof logonRegister>> {
     const first = await ask(on, logonRegister, byPassword(phone, secret));
     if (first.name !== 'newDeviceCodeNeeded') return first;
     clocks.addMs(60_000); // a code may just have gone to this number

@@ -2,7 +2,7 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { complaintPicture, picturesOfComplaint } from '@sandali/contract/cases.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { type Budget, dayMs, giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, dayMs, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { newFileName } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
@@ -33,10 +33,10 @@ export async function storePicture(ctx: BorrowerCtx, read: Read, { complaintId, 
   const { db, files, sealer } = ctx.app;
   const why = await whyNot(read, ctx.who.borrowerId, complaintId);
   if (why) refuse(complaintPicture, why);
-  const quota: Budget = { name: `receipts:${ctx.who.borrowerId}`, limit: receiptsADay, windowMs: dayMs };
-  if (!(await inTx(db, (tx) => takeFromBudget(tx, quota, ctx.wall)))) refuse(complaintPicture, 'pictureQuotaSpent');
+  const quota: RateLimit = { name: `receipts:${ctx.who.borrowerId}`, limit: receiptsADay, windowMs: dayMs };
+  if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall)))) refuse(complaintPicture, 'pictureQuotaSpent');
   const bytes = pictureBytes(sent);
-  const uncounted = () => inTx(db, (tx) => giveBackToBudget(tx, quota, ctx.wall));
+  const uncounted = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
   const fault = pictureFault(bytes);
   if (fault) {
     await uncounted();

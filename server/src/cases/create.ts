@@ -6,7 +6,7 @@ import { complaintCreate } from '@sandali/contract/cases.ts';
 import type { ComplaintId } from '@sandali/contract/id.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { dayMs, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { billsOf } from '#/loan/loan.ts';
@@ -28,8 +28,8 @@ export async function createComplaint(ctx: BorrowerCtx, tx: Tx, input: RequestOf
   const today = manilaDayOf(now);
   if (payment && !isPayDay(Temporal.PlainDate.from(payment.paidOn), today)) refuse(complaintCreate, 'complaintDayWrong');
   if (loanId && (await billsOf(tx, who.borrowerId, { loanId })).length === 0) refuse(complaintCreate, 'loanUnknown');
-  const budget = { name: `complaints:${who.borrowerId}`, limit: complaintsADay, windowMs: dayMs };
-  if (!(await takeFromBudget(tx, budget, wall))) refuse(complaintCreate, 'complaintsSpent');
+  const rateLimit = { name: `complaints:${who.borrowerId}`, limit: complaintsADay, windowMs: dayMs };
+  if (!(await consumeRateLimit(tx, rateLimit, wall))) refuse(complaintCreate, 'complaintsSpent');
   const complaintId = newId(now);
   const days = daysOf(today);
   const row = {

@@ -7,7 +7,7 @@ import type { AuditRow } from '#/context/audit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Act, Approvals } from './approvals.ts';
 import { type Arguments, declaredArguments, type InputOf, requestOf } from './arguments.ts';
-import { type Shows, type Ways, ways } from './display.ts';
+import { type Displays, displays, type Shows } from './display.ts';
 import type { Mask } from './mask.ts';
 
 /** What people on staff are there for. One person may have several. */
@@ -113,13 +113,13 @@ type Made<A extends Arguments, D, R> = Declared & {
   /** What follows once it is committed. */
   after?(ctx: StaffCtx): void;
   /** How the answer is shown. */
-  shows(as: Ways<NoInfer<R>>): Shows<NoInfer<R>>;
+  shows(as: Displays<NoInfer<R>>): Shows<NoInfer<R>>;
 };
 
 /** A command of staff. */
 export function command<A extends Arguments, D, R = D>({ shows, arguments: given, ...rest }: Made<A, D, R>): StaffCommand {
   const all = given ?? {};
-  return { ...rest, arguments: all, request: requestOf(all), shows: shows(ways) };
+  return { ...rest, arguments: all, request: requestOf(all), shows: shows(displays) };
 }
 
 /** What is served of a command. */

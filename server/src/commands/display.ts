@@ -10,7 +10,7 @@ type Field = readonly [name: string, value: unknown];
 type RowsShown = Omit<Shown, 'rows'> & { columns?: readonly string[]; rows?: readonly (readonly unknown[])[] };
 
 /** The ways to show an answer of type D. */
-export type Ways<D> = {
+export type Displays<D> = {
   /** Rows with named columns; where there are none, `none` in their place. `lines` stand under them. */
   table<R>(
     rowsOf: (data: D) => readonly R[],
@@ -31,7 +31,7 @@ export type Ways<D> = {
 
 /** All ways, whatever the answer is. */
 // biome-ignore lint/suspicious/noExplicitAny: each command's own type comes with Ways<D>
-export const ways: Ways<any> = {
+export const displays: Displays<any> = {
   table(rowsOf, columns, { none, lines, isWell } = {}) {
     const names = Object.keys(columns);
     const show = (data: unknown): Shown => {

@@ -1,47 +1,47 @@
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { freshDatabase } from '#/db/testing.ts';
-import { type Budget, dayMs, forgetOldBudgets, giveBackToBudget, hourMs, takeFromBudget } from './rate-limit.ts';
+import { consumeRateLimit, dayMs, deleteEndedRateLimits, hourMs, type RateLimit, releaseRateLimit } from './rate-limit.ts';
 
 const { db } = (await freshDatabase()).app;
 const at = (text: string) => Temporal.Instant.from(text);
-const take = (budget: Budget, wall: string) => inTx(db, (tx) => takeFromBudget(tx, budget, at(wall)));
+const take = (rateLimit: RateLimit, wall: string) => inTx(db, (tx) => consumeRateLimit(tx, rateLimit, at(wall)));
 
 test('a budget gives what it has, also to many at once, and again in the next window', async () => {
-  const budget = { name: 'a', limit: 5, windowMs: hourMs };
-  const many = await Promise.all(Array.from({ length: 30 }, () => take(budget, '2026-04-01T02:59:59.999Z')));
+  const rateLimit = { name: 'a', limit: 5, windowMs: hourMs };
+  const many = await Promise.all(Array.from({ length: 30 }, () => take(rateLimit, '2026-04-01T02:59:59.999Z')));
   expect(many.filter(Boolean)).toHaveLength(5);
-  expect(await take(budget, '2026-04-01T02:00:00Z')).toBe(false);
-  expect(await take(budget, '2026-04-01T03:00:00Z')).toBe(true);
+  expect(await take(rateLimit, '2026-04-01T02:00:00Z')).toBe(false);
+  expect(await take(rateLimit, '2026-04-01T03:00:00Z')).toBe(true);
 });
 
 test("a day's window ends at midnight in Manila", async () => {
-  const budget = { name: 'b', limit: 1, windowMs: dayMs };
-  expect(await take(budget, '2026-04-01T15:59:59.999Z')).toBe(true);
-  expect(await take(budget, '2026-03-31T16:00:00Z')).toBe(false);
-  expect(await take(budget, '2026-04-01T16:00:00Z')).toBe(true);
+  const rateLimit = { name: 'b', limit: 1, windowMs: dayMs };
+  expect(await take(rateLimit, '2026-04-01T15:59:59.999Z')).toBe(true);
+  expect(await take(rateLimit, '2026-03-31T16:00:00Z')).toBe(false);
+  expect(await take(rateLimit, '2026-04-01T16:00:00Z')).toBe(true);
 });
 
 test('what is given back can be taken again, and what was rolled back was never taken', async () => {
-  const budget = { name: 'c', limit: 1, windowMs: hourMs };
+  const rateLimit = { name: 'c', limit: 1, windowMs: hourMs };
   const wall = '2026-04-01T02:00:00Z';
   await expect(
     inTx(db, async (tx) => {
-      await takeFromBudget(tx, budget, at(wall));
+      await consumeRateLimit(tx, rateLimit, at(wall));
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  expect(await take(budget, wall)).toBe(true);
-  await inTx(db, (tx) => giveBackToBudget(tx, budget, at(wall)));
-  await inTx(db, (tx) => giveBackToBudget(tx, budget, at(wall)));
-  expect(await take(budget, wall)).toBe(true);
-  expect(await take(budget, wall)).toBe(false);
+  expect(await take(rateLimit, wall)).toBe(true);
+  await inTx(db, (tx) => releaseRateLimit(tx, rateLimit, at(wall)));
+  await inTx(db, (tx) => releaseRateLimit(tx, rateLimit, at(wall)));
+  expect(await take(rateLimit, wall)).toBe(true);
+  expect(await take(rateLimit, wall)).toBe(false);
 });
 
 test('windows are forgotten a day after they end, however long they are', async () => {
   const hour = { name: 'd', limit: 1, windowMs: hourMs };
   const fortnight = { name: 'e', limit: 1, windowMs: 14 * dayMs };
-  const forget = async (wall: string) => await inTx(db, (tx) => forgetOldBudgets(tx, at(wall)));
+  const forget = async (wall: string) => await inTx(db, (tx) => deleteEndedRateLimits(tx, at(wall)));
   await take(hour, '2026-04-01T02:00:00Z');
   await forget('2026-04-02T03:00:00Z');
   expect(await take(hour, '2026-04-01T02:00:00Z')).toBe(false);
@@ -55,21 +55,21 @@ test('windows are forgotten a day after they end, however long they are', async 
 });
 
 test('a window that slides gives what it has within any hour, also to many at once, and gives back what was not used', async () => {
-  const budget = { name: 'f', limit: 5, windowMs: hourMs, slides: true } as const;
-  const many = async (wall: string) => (await Promise.all(Array.from({ length: 30 }, () => take(budget, wall)))).filter(Boolean).length;
+  const rateLimit = { name: 'f', limit: 5, windowMs: hourMs, slides: true } as const;
+  const many = async (wall: string) => (await Promise.all(Array.from({ length: 30 }, () => take(rateLimit, wall)))).filter(Boolean).length;
   expect(await many('2026-04-01T02:59:59Z')).toBe(5);
   expect(await many('2026-04-01T03:00:00Z')).toBe(0);
   expect(await many('2026-04-01T03:54:59Z')).toBe(0);
   expect(await many('2026-04-01T03:55:00Z')).toBe(5);
-  await inTx(db, (tx) => giveBackToBudget(tx, budget, at('2026-04-01T03:55:00Z')));
+  await inTx(db, (tx) => releaseRateLimit(tx, rateLimit, at('2026-04-01T03:55:00Z')));
   expect(await many('2026-04-01T03:59:00Z')).toBe(1);
-  await inTx(db, (tx) => forgetOldBudgets(tx, at('2026-04-02T03:00:00Z')));
+  await inTx(db, (tx) => deleteEndedRateLimits(tx, at('2026-04-02T03:00:00Z')));
   expect(await many('2026-04-01T04:00:00Z')).toBe(0);
 });
 
 test('of those that stand on both sides of a part of a window, no more than the limit', async () => {
-  const budget = { name: 'g', limit: 10, windowMs: hourMs, slides: true } as const;
+  const rateLimit = { name: 'g', limit: 10, windowMs: hourMs, slides: true } as const;
   const walls = ['2026-04-01T02:04:59.999Z', '2026-04-01T02:05:00Z'];
-  const taken = await Promise.all(Array.from({ length: 60 }, (_, n) => take(budget, walls[n % 2] ?? '')));
+  const taken = await Promise.all(Array.from({ length: 60 }, (_, n) => take(rateLimit, walls[n % 2] ?? '')));
   expect(taken.filter(Boolean)).toHaveLength(10);
 });

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-export type Budget = {
+export type RateLimit = {
   /** What is counted, and for whom: keyed hashes and ids only, never a number or a name. */
   name: string;
   limit: number;
@@ -22,9 +22,9 @@ export const dayMs = 24 * hourMs;
 const manilaAheadMs = 8 * hourMs;
 
 /** Takes one from a budget; false, and nothing taken, when it is spent. Others who take from it wait until this transaction ends. */
-export async function takeFromBudget(tx: Tx, budget: Budget, wall: Temporal.Instant): Promise<boolean> {
-  if (budget.slides) return await takeFromSliding(tx, budget, wall);
-  const { name, limit, windowMs } = budget;
+export async function consumeRateLimit(tx: Tx, rateLimit: RateLimit, wall: Temporal.Instant): Promise<boolean> {
+  if (rateLimit.slides) return await takeFromSliding(tx, rateLimit, wall);
+  const { name, limit, windowMs } = rateLimit;
   const start = windowStart(wall, windowMs);
   const taken = await tx
     .insertInto('rate_limits')
@@ -38,21 +38,21 @@ export async function takeFromBudget(tx: Tx, budget: Budget, wall: Temporal.Inst
 }
 
 /** Two that stand in different parts of a window would not wait for each other at a row, so they wait for the name. */
-async function takeFromSliding(tx: Tx, budget: Budget, wall: Temporal.Instant): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${budget.name}, 0))`.execute(tx);
-  if ((await usedOf(tx, budget, wall)) >= budget.limit) return false;
-  const partMs = budget.windowMs / parts;
+async function takeFromSliding(tx: Tx, rateLimit: RateLimit, wall: Temporal.Instant): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${rateLimit.name}, 0))`.execute(tx);
+  if ((await usedOf(tx, rateLimit, wall)) >= rateLimit.limit) return false;
+  const partMs = rateLimit.windowMs / parts;
   const start = windowStart(wall, partMs);
   await tx
     .insertInto('rate_limits')
-    .values({ name: budget.name, window_start: start, ends_at: start.add({ milliseconds: partMs + budget.windowMs }), used: 1 })
+    .values({ name: rateLimit.name, window_start: start, ends_at: start.add({ milliseconds: partMs + rateLimit.windowMs }), used: 1 })
     .onConflict((clash) => clash.columns(['name', 'window_start']).doUpdateSet({ used: sql`rate_limits.used + 1` }))
     .execute();
   return true;
 }
 
 /** How much of a sliding budget is taken. It counts nothing. */
-export async function usedOf(read: Read, { name, windowMs }: Budget, wall: Temporal.Instant): Promise<number> {
+export async function usedOf(read: Read, { name, windowMs }: RateLimit, wall: Temporal.Instant): Promise<number> {
   const { used } = await read
     .selectFrom('rate_limits')
     .select((row) => row.fn.coalesce(row.fn.sum<string>('used'), sql<string>`0`).as('used'))
@@ -63,7 +63,7 @@ export async function usedOf(read: Read, { name, windowMs }: Budget, wall: Tempo
 }
 
 /** Gives back one that was taken at the same `wall`: it turned out not to count. */
-export async function giveBackToBudget(tx: Tx, { name, windowMs, slides }: Budget, wall: Temporal.Instant): Promise<void> {
+export async function releaseRateLimit(tx: Tx, { name, windowMs, slides }: RateLimit, wall: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('rate_limits')
     .set({ used: sql`used - 1` })
@@ -74,7 +74,7 @@ export async function giveBackToBudget(tx: Tx, { name, windowMs, slides }: Budge
 }
 
 /** Removes the counters of windows that ended more than a day before `wall`. */
-export async function forgetOldBudgets(tx: Tx, wall: Temporal.Instant): Promise<void> {
+export async function deleteEndedRateLimits(tx: Tx, wall: Temporal.Instant): Promise<void> {
   await tx
     .deleteFrom('rate_limits')
     .where('ends_at', '<', wall.subtract({ milliseconds: dayMs }))

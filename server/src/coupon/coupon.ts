@@ -1,5 +1,5 @@
-// The voucher slice's door.
+// The coupon slice's door.
 export { couponCalls } from './calls.ts';
-export { grantFor, type Occasion, takeBackFor } from './grant.ts';
+export { grantCoupon, type Occasion, revokeCoupon } from './grant.ts';
 export { exportPersonalData, usableCouponsOf } from './list.ts';
 export { lockCoupon, lockCouponOf, markUsed, releaseCoupon, reserveCoupon } from './store.ts';

@@ -78,7 +78,7 @@ export async function voidCoupon(tx: Tx, id: string, by: { at: Temporal.Instant;
 }
 
 /** The coupons of a campaign that a borrower has and that are not void. */
-export async function unvoided(tx: Tx, borrowerId: string, campaign: string): Promise<string[]> {
+export async function unvoidedCoupons(tx: Tx, borrowerId: string, campaign: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('coupons')
     .select('id')
@@ -90,7 +90,7 @@ export async function unvoided(tx: Tx, borrowerId: string, campaign: string): Pr
 }
 
 /** Whether a borrower had coupons of a campaign, all of which were made void by the same. */
-export async function areTakenBack(tx: Tx, borrowerId: string, campaign: string, by: string): Promise<boolean> {
+export async function areRevoked(tx: Tx, borrowerId: string, campaign: string, by: string): Promise<boolean> {
   const rows = await tx
     .selectFrom('coupons')
     .select('voided_by')

@@ -8,20 +8,20 @@ import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
 import { saveDraft } from './application/draft.ts';
 import { saveContacts, savePersonal, saveWork } from './application/save.ts';
-import { submit, waitsOf } from './application/submit.ts';
+import { submit, waitTimesOf } from './application/submit.ts';
 import { storePicture, upload } from './application/upload.ts';
-import { creditOf, places, query } from './query.ts';
-import { disputeRefusal, queryRefusal, showDispute } from './rejection/dispute.ts';
+import { creditStatusOf, listPlaces, query } from './query.ts';
+import { disputeRejection, queryRejection, showDispute } from './rejection/dispute.ts';
 
 export const creditCalls: Served[] = [
   serveRead(creditQuery, query),
-  serveRead(district, places),
-  serveRead(refuseQuery, queryRefusal),
-  serveWrite(refuseDispute, { run: disputeRefusal, show: showDispute }),
+  serveRead(district, listPlaces),
+  serveRead(refuseQuery, queryRejection),
+  serveWrite(refuseDispute, { run: disputeRejection, show: showDispute }),
   serveWrite(basicSave, { run: savePersonal, show: saved }),
   serveWrite(contactSave, { run: saveContacts, show: saved }),
   serveWrite(workSave, { run: saveWork, show: saved }),
-  serveWrite(identitySave, { before: waitsOf, run: submit, show: saved }),
+  serveWrite(identitySave, { before: waitTimesOf, run: submit, show: saved }),
   serveWrite(draftSave, { run: saveDraft, show: async () => ({}) }),
   serveWrite(pictureUpload, {
     before: storePicture,
@@ -31,6 +31,6 @@ export const creditCalls: Served[] = [
 ];
 
 async function saved(ctx: BorrowerCtx, read: Read) {
-  const { state, nextStep } = await creditOf(read, ctx.who.borrowerId, ctx.now);
+  const { state, nextStep } = await creditStatusOf(read, ctx.who.borrowerId, ctx.now);
   return { state, nextStep };
 }

@@ -2,7 +2,7 @@
 import type { StaffCommand } from '#/commands/command.ts';
 import { lineCommands } from './lines/commands.ts';
 import { reviewCommands } from './manual/commands.ts';
-import { contactCommands } from './references/commands.ts';
+import { referenceCommands } from './references/commands.ts';
 import { rejectionCommands } from './rejection/commands.ts';
 import { whyCommands } from './review/why-commands.ts';
 import { screeningCommands } from './screening/commands.ts';
@@ -12,6 +12,6 @@ export const creditCommands: readonly StaffCommand[] = [
   ...whyCommands,
   ...screeningCommands,
   ...lineCommands,
-  ...contactCommands,
+  ...referenceCommands,
   ...rejectionCommands,
 ];

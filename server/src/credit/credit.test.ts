@@ -5,12 +5,12 @@ import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
-import { creditOf, decideManually, exportPersonalData, hasFacebookLink, knownName, lineOf, reviewDue } from './credit.ts';
+import { creditStatusOf, decideManually, exportPersonalData, hasFacebookLink, knownName, lineOf, reviewDue } from './credit.ts';
 import { contacts, creditTestContext, personal, place, somePicture, work } from './testing.ts';
 
 const { ask, person, picture, fill, identity, submitted, reviewed, clocks, app, outbox, fresh } = await creditTestContext();
 const { db } = app;
-const standing = async (borrowerId: string) => await creditOf(db, borrowerId, clocks.now());
+const standing = async (borrowerId: string) => await creditStatusOf(db, borrowerId, clocks.now());
 const id = () => newId(clocks.wall());
 const applicationOf = async ({ borrowerId }: { borrowerId: string }) =>
   (await db.selectFrom('credit_applications').select('id').where('borrower_id', '=', borrowerId).executeTakeFirstOrThrow()).id;
@@ -234,11 +234,11 @@ test('the same picture as somebody else’s goes to a person, who decides once',
   await submitted(ben, { identity: { frontPictureId: await picture(ben, 'idFront', bytes) } });
   await reviewed();
   expect(await standing(ben.borrowerId)).toMatchObject({ state: 'manualReview', decidedAt: null });
-  const [handedOn] = await decisionsOf(ben.borrowerId);
-  expect(handedOn?.rules_fired).toEqual([
+  const [referredToPerson] = await decisionsOf(ben.borrowerId);
+  expect(referredToPerson?.rules_fired).toEqual([
     { rule: 'samePicture', says: 'manual', facts: { people: 1 }, others: [await applicationOf(anna)] },
   ]);
-  const applicationId = handedOn?.application_id ?? '';
+  const applicationId = referredToPerson?.application_id ?? '';
   const approve = (limit: number) =>
     inTx(db, (tx) =>
       decideManually(workCtx(app), tx, applicationId, { outcome: 'approved', limitCentavos: centavos(limit) }, 'Rosa', 'twins'),

@@ -3,7 +3,7 @@
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import { type DraftHeld, draftsOf, forgetLinkInDraft } from './application/draft.ts';
+import { type DraftHeld, draftsOf, removeLinkFromDraft } from './application/draft.ts';
 import { type PicturePurpose, picturesOf, sentPictureFiles } from './application/picture.store.ts';
 import { type Line, lineOf } from './line.ts';
 import { callsOf } from './manual/store.ts';
@@ -131,7 +131,7 @@ export async function knownPicture(
 }
 
 /** Takes the Facebook link out of everything this borrower has given. The borrower must be locked. @returns whether there was one. */
-export async function forgetFacebookLink({ sealer }: Keys, tx: Tx, borrowerId: string): Promise<boolean> {
+export async function removeFacebookLink({ sealer }: Keys, tx: Tx, borrowerId: string): Promise<boolean> {
   let found = false;
   for (const { row } of await allApplications(tx, borrowerId)) {
     const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
@@ -139,7 +139,7 @@ export async function forgetFacebookLink({ sealer }: Keys, tx: Tx, borrowerId: s
     found = true;
     await replacePersonal(tx, row.id, sealStep(sealer, 'personal', borrowerId, { ...personal, facebookLink: null }));
   }
-  return (await forgetLinkInDraft({ sealer }, tx, borrowerId)) || found;
+  return (await removeLinkFromDraft({ sealer }, tx, borrowerId)) || found;
 }
 
 /** Removes the files of pictures whose rows are gone; one that is not there is no error. */

@@ -18,13 +18,13 @@ import { openStep } from './sealed.ts';
 import { type Latest, latestApplication } from './store.ts';
 
 /** Where a borrower stands, as the wire carries it. */
-export type Standing = Pick<
+export type CreditStatus = Pick<
   DataOf<typeof creditQuery>,
   'state' | 'nextStep' | 'submittedAt' | 'answerBy' | 'isLate' | 'decidedAt' | 'reasonGroup' | 'resubmitOn'
 >;
 
 /** Where a borrower stands, as they are told it: while a person looks at every first application, no hour is promised, and none is missed. */
-export function shownStanding<S extends Pick<Standing, 'answerBy' | 'isLate'>>(
+export function shownCreditStatus<S extends Pick<CreditStatus, 'answerBy' | 'isLate'>>(
   standing: S,
   { firstLineNeedsPerson }: Pick<Config, 'firstLineNeedsPerson'>,
 ): S {
@@ -32,11 +32,11 @@ export function shownStanding<S extends Pick<Standing, 'answerBy' | 'isLate'>>(
 }
 
 /** Where a borrower stands at a moment of business time. */
-export async function creditOf(read: Read, borrowerId: string, now: Temporal.Instant): Promise<Standing> {
-  return standingOf(await latestApplication(read, borrowerId), now);
+export async function creditStatusOf(read: Read, borrowerId: string, now: Temporal.Instant): Promise<CreditStatus> {
+  return creditStatusFrom(await latestApplication(read, borrowerId), now);
 }
 
-function standingOf(latest: Latest | null, now: Temporal.Instant): Standing {
+function creditStatusFrom(latest: Latest | null, now: Temporal.Instant): CreditStatus {
   const facts = latest?.facts ?? null;
   // While a person looks at it, the borrower waits on: only a final decision is told.
   const final = facts?.decision?.outcome === 'manual' ? null : (facts?.decision ?? null);
@@ -61,7 +61,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
   const isOpen = latest !== null && !latest.facts.submitted;
   const sent = isOpen ? await sentPictures(read, { borrowerId: ctx.who.borrowerId, since: latest.row.started_at }) : {};
   return {
-    ...shownStanding(standingOf(latest, ctx.now), ctx.app.config),
+    ...shownCreditStatus(creditStatusFrom(latest, ctx.now), ctx.app.config),
     ownPhone: await phoneOf(read, sealer, ctx.who.borrowerId),
     personal: openStep(sealer, 'personal', ctx.who.borrowerId, latest?.row.personal_sealed ?? null),
     contacts: openStep(sealer, 'contacts', ctx.who.borrowerId, latest?.row.contacts_sealed ?? null),
@@ -74,7 +74,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
 }
 
 /** Provinces, the cities of a province, or the barangays of a city. An unknown code is refused. */
-export async function places(_ctx: BorrowerCtx, _read: Read, of: RequestOf<typeof district>): Promise<DataOf<typeof district>> {
+export async function listPlaces(_ctx: BorrowerCtx, _read: Read, of: RequestOf<typeof district>): Promise<DataOf<typeof district>> {
   if (of.level === 'provinces') return { places: [...provinces()] };
   const found = of.level === 'cities' ? cities(of.provinceCode) : barangays(of.cityCode);
   if (found.length === 0) refuse(district, 'placeUnknown');

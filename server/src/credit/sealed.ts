@@ -4,13 +4,13 @@ import * as v from 'valibot';
 import type { Sealer } from '#/platform/seal.ts';
 
 /** What is kept of the ID step: the pictures stand beside it in columns of their own. */
-const zKeptIdentity = v.omit(zIdentity, ['frontPictureId', 'selfiePictureId']);
-export type KeptIdentity = Omit<Identity, 'frontPictureId' | 'selfiePictureId'>;
+const zStoredIdentity = v.omit(zIdentity, ['frontPictureId', 'selfiePictureId']);
+export type StoredIdentity = Omit<Identity, 'frontPictureId' | 'selfiePictureId'>;
 
 /** A reference who asked to be none is taken out of what was given. */
-const zKeptContacts = v.pipe(v.array(zContact), v.maxLength(3));
+const zStoredContacts = v.pipe(v.array(zContact), v.maxLength(3));
 
-const schemas = { personal: zPersonal, contacts: zKeptContacts, work: zWork, identity: zKeptIdentity } as const;
+const schemas = { personal: zPersonal, contacts: zStoredContacts, work: zWork, identity: zStoredIdentity } as const;
 export type Given<Step extends CreditStep> = v.InferOutput<(typeof schemas)[Step]>;
 
 /** Seals a step of a borrower's application for its own purpose. */

@@ -92,7 +92,7 @@ async function withDecisions(read: Read, rows: readonly ApplicationRow[]): Promi
 function factsOf(row: ApplicationRow, decision: DecisionRow | null): Application {
   const { submitted_at: at, review_from: reviewFrom, answer_by: answerBy } = row;
   return {
-    given: givenIn(row),
+    given: completedSteps(row),
     submitted: at && reviewFrom && answerBy ? { at, reviewFrom, answerBy } : null,
     decision: decision && {
       outcome: decision.outcome as 'approved' | 'rejected' | 'manual',
@@ -104,7 +104,7 @@ function factsOf(row: ApplicationRow, decision: DecisionRow | null): Application
 }
 
 /** Which steps a row holds. */
-export function givenIn(row: ApplicationRow): Record<CreditStep, boolean> {
+export function completedSteps(row: ApplicationRow): Record<CreditStep, boolean> {
   return {
     personal: row.personal_sealed !== null,
     contacts: row.contacts_sealed !== null,

@@ -22,7 +22,7 @@ import { runWrite } from '#/http/write.ts';
 import { readConfig } from '#/platform/config.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
-import { type Came, type Device, dataOf, device, testContext } from '#/testing/context.ts';
+import { type CallResult, type Device, dataOf, device, testContext } from '#/testing/context.ts';
 import { creditCalls } from './credit.ts';
 import { reviewDue } from './review/review-due.ts';
 
@@ -72,7 +72,7 @@ export async function creditTestContext(others: readonly Served[] = [], more: Pa
     call: C,
     input: RequestInputOf<C>,
     requestId = newId(clocks.wall()),
-  ): Promise<Came<C>> {
+  ): Promise<CallResult<C>> {
     const served = calls.find((one) => one.call === (call as unknown as AnyCall));
     if (!served) throw new Error(`nobody serves ${call.path}`);
     const ctx = await test.ctxOf(who.device, requestId);
@@ -118,7 +118,7 @@ export async function creditTestContext(others: readonly Served[] = [], more: Pa
   return { ...test, ...papers, ask, codeFor, person, reviewed };
 }
 
-type Ask = <C extends SomeCall>(who: Person, call: C, input: RequestInputOf<C>) => Promise<Came<C>>;
+type Ask = <C extends SomeCall>(who: Person, call: C, input: RequestInputOf<C>) => Promise<CallResult<C>>;
 
 /** What people hand in: pictures, the steps, a whole application. */
 function papersOf(ask: Ask) {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type AppPorts, createApp } from '#/app.ts';
 import { agesOf, reviewRulesOn, ruleIn } from '#/credit/review/rules.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
-import { handClocks } from '#/platform/clock.ts';
+import { manualClocks } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';
 import { say } from '#/texts/say.ts';
 import { reviewRules202611 as good } from './review-rules/2026-11.ts';
@@ -65,7 +65,7 @@ test.each<[string, unknown[], RegExp]>([
 });
 
 test('the start looks at the rules first', () => {
-  const ports = { config: readConfig({}), clocks: handClocks('2019-12-30T23:00:00Z') } as Partial<AppPorts> as AppPorts;
+  const ports = { config: readConfig({}), clocks: manualClocks('2019-12-30T23:00:00Z') } as Partial<AppPorts> as AppPorts;
   expect(() => createApp(ports)).toThrow(new CannotStart('There are no review rules for 2019-12-31.'));
 });
 

@@ -3,11 +3,11 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { dayMs, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { loansWithPapers } from '#/loan/loan.ts';
-import { nextBudgetDay } from '#/platform/days.ts';
+import { nextRateLimitDay } from '#/platform/days.ts';
 import { type Paper, printPaper } from '#/platform/pdf/paper.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
@@ -46,8 +46,8 @@ async function isThere(ctx: BorrowerCtx, read: Read, { kind, loanId, receiptId }
 async function takeOne(ctx: BorrowerCtx, tx: Tx, { kind, loanId }: Wanted, more: { again?: true } = {}): Promise<void> {
   const { who, now, wall, locale } = ctx;
   const budget = { name: `documents:${who.borrowerId}`, limit: documentsADay, windowMs: dayMs };
-  if (!(await takeFromBudget(tx, budget, wall)))
-    refuse(documentGet, 'documentsSpent', { from: writtenDay(locale, nextBudgetDay({ now, wall })) });
+  if (!(await consumeRateLimit(tx, budget, wall)))
+    refuse(documentGet, 'documentsSpent', { from: writtenDay(locale, nextRateLimitDay({ now, wall })) });
   await audit(tx, { at: now, who: 'the borrower', act: 'documentTaken', subject: who.borrowerId, detail: { kind, loanId, ...more } });
 }
 

@@ -30,7 +30,7 @@ export async function claimEvents(db: Read, of: { wall: Temporal.Instant; leaseM
 }
 
 /** Forgets the words of events that came before an instant and wait for nothing, at most so many. @returns how many. */
-export async function forgetWords(db: Read, before: Temporal.Instant, most: number): Promise<number> {
+export async function deleteBodies(db: Read, before: Temporal.Instant, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select erase_webhook_words(${before}, ${most}) as count`.execute(db);
   return rows[0]?.count ?? 0;
 }

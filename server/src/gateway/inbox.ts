@@ -4,9 +4,9 @@ import type { Bank, WebhookHint } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { webhookWordsDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
-import { claimEvents, eventAgain, eventDone, forgetWords, insertEvent, type Waiting } from './inbox.store.ts';
+import { claimEvents, deleteBodies, eventAgain, eventDone, insertEvent, type Waiting } from './inbox.store.ts';
 import { bankNamed } from './routing.ts';
-import type { KeepEvent } from './webhooks.ts';
+import type { StoreEvent } from './webhooks.ts';
 
 const leaseMs = 30_000;
 const batch = 20;
@@ -17,14 +17,14 @@ const mostAttempts = 40;
 const mostForgotten = 10_000;
 
 /** How a look ended: with nothing left to do; with a gateway that tells of nothing; or without an answer, so that it must be asked again. */
-export type Looked = 'done' | 'notThere' | 'later';
+export type LookupResult = 'done' | 'notThere' | 'later';
 
 /** Asks the gateway that sent an event about its subject: a payout's reference, a payment's id at the gateway, or a code's reference. */
-export type Listener = (ctx: WorkCtx, bank: Bank, subject: string) => Promise<Looked>;
+export type Listener = (ctx: WorkCtx, bank: Bank, subject: string) => Promise<LookupResult>;
 export type Listeners = Record<WebhookHint['event'], Listener>;
 
 /** Keeps an event for good, and its words sealed for some days: a live gateway's words name people and their accounts. */
-export function keepEvents(ctx: () => WorkCtx): KeepEvent {
+export function storeEvents(ctx: () => WorkCtx): StoreEvent {
   return async (event) => {
     const { app, wall } = ctx();
     const raw = app.sealer.sealBytes('webhook', `${event.gateway} ${event.eventId}`, event.raw);
@@ -33,8 +33,8 @@ export function keepEvents(ctx: () => WorkCtx): KeepEvent {
 }
 
 /** Forgets the words of webhooks that came long enough ago: what they told of stands in payouts and receipts. @returns how many. */
-export async function forgetWebhookWords({ app, wall }: WorkCtx): Promise<number> {
-  return await forgetWords(app.db, wall.subtract({ hours: 24 * webhookWordsDays }), mostForgotten);
+export async function deleteWebhookBodies({ app, wall }: WorkCtx): Promise<number> {
+  return await deleteBodies(app.db, wall.subtract({ hours: 24 * webhookWordsDays }), mostForgotten);
 }
 
 /** Works through events that wait. @returns how many it took. */
@@ -58,7 +58,7 @@ async function workEvent(ctx: WorkCtx, listeners: Listeners, event: Waiting): Pr
 }
 
 /** An event that fails waits for its next look like one that cannot be answered yet, and holds up no other. */
-async function tryEvent(ctx: WorkCtx, listeners: Listeners, event: Waiting): Promise<Looked> {
+async function tryEvent(ctx: WorkCtx, listeners: Listeners, event: Waiting): Promise<LookupResult> {
   try {
     const bank = bankNamed(ctx.app, event.gateway);
     // Kept until its gateway can be asked: nothing else may know of the money (payout/alarm.ts counts it).

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import type { AppContext } from '#/context/app-context.ts';
-import { type KeepEvent, webhooks } from './webhooks.ts';
+import { type StoreEvent, webhooks } from './webhooks.ts';
 
 const token = 'the-callback-token-of-the-account';
 const bank = createXenditBank({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', callbackToken: token, timeoutMs: 100, linkHosts: [] });
-const kept: Parameters<KeepEvent>[0][] = [];
+const kept: Parameters<StoreEvent>[0][] = [];
 const app = webhooks({ bank, earlierBanks: [], wake: () => {} } as unknown as AppContext, async (event) => void kept.push(event));
 
 const paid = {

@@ -7,7 +7,7 @@ import { bankNamed } from './routing.ts';
 
 const limitBytes = 64 * 1024;
 
-export type KeepEvent = (event: {
+export type StoreEvent = (event: {
   gateway: string;
   eventId: string;
   event: WebhookHint['event'];
@@ -16,7 +16,7 @@ export type KeepEvent = (event: {
 }) => Promise<void>;
 
 /** Serves the hooks of every gateway of the server, earlier ones too; every other path is 404. */
-export function webhooks(context: AppContext, keep: KeepEvent): Hono {
+export function webhooks(context: AppContext, keep: StoreEvent): Hono {
   const app = new Hono();
   app.post('/hooks/:gateway', async (c) => {
     const bank = bankNamed(context, c.req.param('gateway'));

@@ -9,7 +9,7 @@ import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { usableCouponsOf } from '#/coupon/coupon.ts';
-import { creditOf, hasFacebookLink, type Line, lineOf, shownStanding, stepToGoOn } from '#/credit/credit.ts';
+import { creditStatusOf, hasFacebookLink, type Line, lineOf, nextDraftStep, shownCreditStatus } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { limitOf } from '#/limit/limit.ts';
 import {
@@ -47,7 +47,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
   const today = todayOf(ctx.now);
   const [known, credit, line, waiting, rows, settings, isLinked, vouchers, paying] = await Promise.all([
     knownNameOf(read, app.sealer, borrowerId),
-    creditOf(read, borrowerId, ctx.now),
+    creditStatusOf(read, borrowerId, ctx.now),
     lineOf(read, borrowerId),
     loansWithoutBill(read, borrowerId),
     billsOf(read, borrowerId),
@@ -60,8 +60,8 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
   const borrowing = line && (await borrowingOf(ctx, read, line));
-  const goOnAt = await stepToGoOn(read, { borrowerId, nextStep: credit.nextStep, now: ctx.now });
-  const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = shownStanding(credit, app.config);
+  const goOnAt = await nextDraftStep(read, { borrowerId, nextStep: credit.nextStep, now: ctx.now });
+  const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = shownCreditStatus(credit, app.config);
   return {
     now: wireInstant(ctx.now),
     today,

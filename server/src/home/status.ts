@@ -6,7 +6,7 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { creditOf, lineOf } from '#/credit/credit.ts';
+import { creditStatusOf, lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { type BillRecord, billsOf, borrowingOf, expectedArrivalOf, loansWithoutBill } from '#/loan/loan.ts';
 import { pickupOf } from '#/payout/payout.ts';
@@ -58,7 +58,7 @@ export async function statusOf(ctx: BorrowerCtx, read: Read, { loanId }: Request
   if (message !== null) return { ...answer('busy'), message };
   const [last] = bills.toSorted((a, b) => Temporal.Instant.compare(restedAt(b), restedAt(a)));
   if (last) return answer(wordOfBill(last, paying), last.id);
-  const { state } = await creditOf(read, borrowerId, ctx.now);
+  const { state } = await creditStatusOf(read, borrowerId, ctx.now);
   return answer(waiting.length > 0 && state === 'approved' ? null : wordOfCredit[state]);
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 
-import { handClocks } from '#/platform/clock.ts';
+import { manualClocks } from '#/platform/clock.ts';
 import { createLog } from '#/platform/log.ts';
 import { addressOf } from './address.ts';
 import { alarmOfProxies } from './headers.ts';
@@ -38,7 +38,7 @@ test('a call within the program comes from nowhere', async () => {
 
 test('a call that a proxy has passed on, where none is counted, sets the alarm, once an hour', async () => {
   const lines: string[] = [];
-  const clocks = handClocks('2026-11-23T02:00:00Z');
+  const clocks = manualClocks('2026-11-23T02:00:00Z');
   const app = new Hono()
     .use(alarmOfProxies({ log: createLog('warn', (line) => void lines.push(line)), clocks }))
     .get('/', (c) => c.text(''));

@@ -14,7 +14,7 @@ export function addressOf(c: Context, trustedProxies: number): string | null {
 }
 
 /** Whether the client's connection is TLS: to this server, or to the outermost of our proxies, as X-Forwarded-Proto says. */
-export function cameOverTls(c: Context, trustedProxies: number): boolean {
+export function isOverTls(c: Context, trustedProxies: number): boolean {
   if (incomingOf(c)?.socket?.encrypted) return true;
   if (trustedProxies === 0) return false;
   const told = (c.req.header('x-forwarded-proto') ?? '').split(',').map((one) => one.trim().toLowerCase());

@@ -7,7 +7,7 @@ import { borrowerOf, lockInSession } from '#/account/account.ts';
 import { connect, inTx } from '#/db/database.ts';
 import { testApp } from '#/testing/app.ts';
 import { sayRefusal } from '#/texts/say.ts';
-import { bytesOf, CallerLeft, smallBytesOf, TooSlow, withLargeBody } from './bodies.ts';
+import { bytesOf, ClientGone, smallBytesOf, TooSlow, withLargeBody } from './bodies.ts';
 import { galaxy } from './router.ts';
 
 const slowest = { bytes: 10, ms: 500 };
@@ -43,14 +43,14 @@ test('a body is read for as long as something of it keeps coming, and no longer'
   const piece = '0123456789';
   expect(await readAs(trickled(Array(8).fill(piece), 100, 'whole'))).toBe(piece.repeat(8));
   expect(await readAs(trickled(['0', '1', '2'], 200, 'never'))).toBe(TooSlow.name);
-  expect(await readAs(trickled([piece], 0, 'broken'))).toBe(CallerLeft.name);
+  expect(await readAs(trickled([piece], 0, 'broken'))).toBe(ClientGone.name);
 });
 
 test('a small body has as long as one of its size may take', async () => {
   const small = (length: number) => (c: Context) => smallBytesOf(c, length, slowest);
   expect(await readAs(trickled(['0123456789', '01'], 300, 'whole'), small(12))).toBe('012345678901');
   expect(await readAs(trickled(['0', '1', '2'], 200, 'never'), small(3))).toBe(TooSlow.name);
-  expect(await readAs(trickled(['0'], 0, 'broken'), small(3))).toBe(CallerLeft.name);
+  expect(await readAs(trickled(['0'], 0, 'broken'), small(3))).toBe(ClientGone.name);
 });
 
 test('forty bodies that hardly come hold up no other', async () => {
@@ -98,7 +98,7 @@ test('of one network sixteen are read at once: the next of it waits, and another
 test('what is too slow is told 408, and where no connection or lock comes free 503 with a time', async () => {
   const app = await testApp();
   const { client } = await app.person();
-  const { db, pool } = connect(app.ground.place, { max: 1, waitMs: 400 });
+  const { db, pool } = connect(app.setup.place, { max: 1, waitMs: 400 });
   const held = await pool.connect();
   let work: () => Promise<unknown> = () => db.selectFrom('borrowers').select('id').execute();
   const [upload] = app.app.served.filter(({ call }) => call.path === pictureUpload.path);
@@ -107,7 +107,7 @@ test('what is too slow is told 408, and where no connection or lock comes free 5
     call: { ...pictureUpload, path: '/busy', kind: 'read' as const },
     answer: async () => await work(),
   };
-  const ways = galaxy({
+  const options = galaxy({
     context: app.context,
     served: [upload as never, reading as never],
     keys: app.keys,
@@ -117,7 +117,7 @@ test('what is too slow is told 408, and where no connection or lock comes free 5
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values),
     slowest,
   });
-  const to = (path: string, request: Request) => ways.fetch(new Request(`http://localhost:8080/galaxy${path}`, request));
+  const to = (path: string, request: Request) => options.fetch(new Request(`http://localhost:8080/galaxy${path}`, request));
   const headers = { 'content-type': 'application/json', 'x-auth-token': client.token };
   const slow = await to(pictureUpload.path, trickled(['{'], 0, 'never', { ...headers, 'content-length': '200000' }));
   expect([slow.status, slow.headers.get('connection')]).toEqual([408, 'close']);

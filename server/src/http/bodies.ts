@@ -1,7 +1,7 @@
 // Reading the bodies of calls: as long as something of them keeps coming, and few large ones at once.
 import type { Context } from 'hono';
 import { createGate, createGates } from '#/platform/gate.ts';
-import { networkOf, tooManyWait } from './share.ts';
+import { networkOf, serverBusy } from './share.ts';
 
 /** Bodies above this are large. */
 export const smallBytes = 64 * 1024;
@@ -11,7 +11,7 @@ export type Slowest = { bytes: number; ms: number };
 export const usualSlowest: Slowest = { bytes: 20 * 1024, ms: 10_000 };
 
 /** Somebody stopped an upload, or their line broke: nothing is wrong here. */
-export class CallerLeft extends Error {
+export class ClientGone extends Error {
   override name = 'CallerLeft';
 }
 
@@ -20,7 +20,7 @@ export class TooSlow extends Error {
   override name = 'TooSlow';
 }
 
-/** Reads a small body of so many bytes, all at once: half the work of reading it piece by piece. @throws CallerLeft, TooSlow */
+/** Reads a small body of so many bytes, all at once: half the work of reading it piece by piece. @throws ClientGone, TooSlow */
 export async function smallBytesOf(c: Context, length: number, slowest: Slowest): Promise<Buffer> {
   const slow = Promise.withResolvers<never>();
   const mostMs = slowest.ms * Math.max(1, Math.ceil(length / slowest.bytes));
@@ -28,13 +28,13 @@ export async function smallBytesOf(c: Context, length: number, slowest: Slowest)
   try {
     return Buffer.from(await Promise.race([c.req.arrayBuffer(), slow.promise]));
   } catch (cause) {
-    throw cause instanceof TooSlow ? cause : new CallerLeft('The body did not come to its end.', { cause });
+    throw cause instanceof TooSlow ? cause : new ClientGone('The body did not come to its end.', { cause });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Reads a large body to its end. @throws CallerLeft, TooSlow */
+/** Reads a large body to its end. @throws ClientGone, TooSlow */
 export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
   const reader = c.req.raw.body?.getReader();
   if (!reader) return Buffer.alloc(0);
@@ -53,7 +53,7 @@ export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
       fresh += value.byteLength;
     }
   } catch (cause) {
-    throw cause instanceof TooSlow ? cause : new CallerLeft('The body did not come to its end.', { cause });
+    throw cause instanceof TooSlow ? cause : new ClientGone('The body did not come to its end.', { cause });
   } finally {
     clearInterval(look);
     slow.promise.catch(() => {}); // it may have been too slow in the very moment in which it came to its end
@@ -61,13 +61,13 @@ export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
 }
 
 /** What is held of bodies that are still coming, 7 MB each at most: one a person, few from a network, and no more than memory is there for. */
-const ofPerson = createGates(1, 3, tooManyWait);
-const ofNetwork = createGates(16, 64, tooManyWait);
-const ofAll = createGate(48, 200, tooManyWait);
+const ofPerson = createGates(1, 3, serverBusy);
+const ofNetwork = createGates(16, 64, serverBusy);
+const ofAll = createGate(48, 200, serverBusy);
 /** Decoding a body of this size takes memory several times. */
-const opening = createGate(4, 48, tooManyWait);
+const opening = createGate(4, 48, serverBusy);
 
-/** Reads a large body and then, when its turn has come, does its work: one that comes slowly holds up no other. @throws AskAgainLater, CallerLeft, TooSlow */
+/** Reads a large body and then, when its turn has come, does its work: one that comes slowly holds up no other. @throws RetryLater, ClientGone, TooSlow */
 export async function withLargeBody<T>(
   of: { person: string; address: string | null },
   read: () => Promise<Buffer>,

@@ -2,7 +2,7 @@
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import type { Context } from 'hono';
 import type { Attribution } from '#/context/ctx.ts';
-import { cameOverTls } from './address.ts';
+import { isOverTls } from './address.ts';
 
 export type CallHeaders = {
   token: string;
@@ -29,7 +29,7 @@ const words = [
 const textOf = (c: Context, name: string) => c.req.header(name) ?? '';
 
 /** Whether one of the headers is longer than 200 letters, or holds anything but printable ASCII. The token's shape is the session's matter. */
-export function hasOddHeader(c: Context): boolean {
+export function hasInvalidHeader(c: Context): boolean {
   return words.some((name) => !word.test(textOf(c, name)));
 }
 
@@ -71,5 +71,5 @@ export function isForeign(c: Context, own: { origin: string; trustedProxies: num
   const origin = c.req.header('origin');
   if (origin === undefined || origin === own.origin) return false;
   const host = c.req.header('host') ?? new URL(c.req.url).host;
-  return origin !== `https://${host}` && (cameOverTls(c, own.trustedProxies) || origin !== `http://${host}`);
+  return origin !== `https://${host}` && (isOverTls(c, own.trustedProxies) || origin !== `http://${host}`);
 }

@@ -72,7 +72,7 @@ export function associatedData(parts: { path: string; token: string; terminal: s
  * The plaintext of version 2: four bytes (big-endian) tell how long the JSON is, the JSON follows, and all after it are raw bytes. Null where the length
  * is not there or longer than what follows it.
  */
-export function partedText(text: Buffer): { json: Buffer; raw: Uint8Array } | null {
+export function splitRaw(text: Buffer): { json: Buffer; raw: Uint8Array } | null {
   if (text.length < 4) return null;
   const end = 4 + text.readUInt32BE(0);
   if (end > text.length) return null;

@@ -1,7 +1,7 @@
 // Headers for every answer of a listener that people's browsers reach.
 import type { MiddlewareHandler } from 'hono';
 import type { AppContext } from '#/context/app-context.ts';
-import { cameOverTls } from './address.ts';
+import { isOverTls } from './address.ts';
 
 /** What every answer carries, whatever it holds. */
 export const securityHeaders = {
@@ -47,7 +47,7 @@ export function onlyByTls(trustedProxies: number): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const { hostname } = new URL(c.req.url);
-    if (hostname !== 'localhost' && cameOverTls(c, trustedProxies))
+    if (hostname !== 'localhost' && isOverTls(c, trustedProxies))
       c.res.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
   };
 }

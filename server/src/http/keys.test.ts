@@ -6,9 +6,9 @@ import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test, vi } from 'vitest';
 import { CannotStart } from '#/platform/cannot-start.ts';
-import { isSignedBy, mintAhead, spkiOf, writeNew } from '#/platform/key-files.ts';
+import { isSignedBy, mintKeysAhead, spkiOf, writeNew } from '#/platform/key-files.ts';
 import { createLog } from '#/platform/log.ts';
-import { type KeyRing, keepFresh, openKeyRing } from './keys.ts';
+import { type KeyRing, openKeyRing, refreshKeys } from './keys.ts';
 
 const top = fs.mkdtempSync(path.join(os.tmpdir(), 'keys-'));
 afterAll(() => fs.rmSync(top, { recursive: true, force: true }));
@@ -133,7 +133,7 @@ test.each(['root.pem', 'list-000001.json'])('an empty %s stops the start with a 
 
 /** Mints ahead where the root is kept, and carries what a server needs into `folder`. */
 function signedAhead(root: KeyObject, folder: string, days: number, from = start) {
-  mintAhead(folder, root, from, days);
+  mintKeysAhead(folder, root, from, days);
   return { isSandbox: false, rootPublicKey: spkiOf(root) };
 }
 
@@ -231,7 +231,7 @@ test('the sandbox does not start with a root that contradicts ROOT_PUBLIC_KEY, o
 });
 
 test.each([0, 401, 1.5])('%d days cannot be minted', (days) => {
-  expect(() => mintAhead(keysFolder(), rootPair(), start, days)).toThrow(RangeError);
+  expect(() => mintKeysAhead(keysFolder(), rootPair(), start, days)).toThrow(RangeError);
 });
 
 test('what goes wrong in a running server is said and ends nothing; keys that run short are told once a day', () => {
@@ -242,7 +242,7 @@ test('what goes wrong in a running server is said and ends nothing; keys that ru
     let at = start;
     const lines: string[] = [];
     const ring = openKeyRing(folder, at, trust);
-    const stop = keepFresh(
+    const stop = refreshKeys(
       ring,
       () => at,
       createLog('warn', (line) => lines.push(JSON.parse(line).msg)),

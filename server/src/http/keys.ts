@@ -1,5 +1,5 @@
 // The envelope's keys in use: which are accepted, and which list is shown. In the sandbox the root lies in the folder, and the server mints a key a
-// day; in production the root is kept elsewhere and has signed ahead (`mintAhead`), and the server walks from list to list.
+// day; in production the root is kept elsewhere and has signed ahead (`mintKeysAhead`), and the server walks from list to list.
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -86,7 +86,7 @@ const warnBeforeMs = 7 * mintEveryMs;
  * Keeps a ring fresh: looks each minute, and says in the log what went wrong, or that keys run short. What went wrong does not end the program: the
  * keys that are known stay in use. @returns what stops it.
  */
-export function keepFresh(ring: KeyRing, wall: () => Temporal.Instant, log: Log): () => void {
+export function refreshKeys(ring: KeyRing, wall: () => Temporal.Instant, log: Log): () => void {
   let saidAtMs = 0;
   const look = () => {
     const at = wall();

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import type { Log } from '#/platform/log.ts';
-import { followTls, readTls, type TlsFiles } from './tls.ts';
+import { readTls, reloadTlsOnChange, type TlsFiles } from './tls.ts';
 
 /** Port 0 is any free one. `name` is the variable to change when the port will not do, `hostName` (HOST, unless told) when the address will not. */
 export type Listener = { host: string; port: number; name: string; hostName?: string };
@@ -66,7 +66,7 @@ export async function openDoor(
   // Longer than a proxy or a phone keeps a connection idle (60 s is usual), so that it is they who close it: a request that is on its way while we
   // close would be lost. A page that asks again needs no new handshake either.
   server.keepAliveTimeout = 75_000;
-  const unfollow = tls && pair ? followTls(server as https.Server, tls, pair, tls.log) : () => {};
+  const unfollow = tls && pair ? reloadTlsOnChange(server as https.Server, tls, pair, tls.log) : () => {};
   return {
     port: (server.address() as AddressInfo).port,
     serve(fetch) {

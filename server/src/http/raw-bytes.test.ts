@@ -12,7 +12,7 @@ import { createClient } from '#/sandbox/client.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { sealFor } from '#/testing/seal.ts';
 import { bytesOf, TooSlow, usualSlowest } from './bodies.ts';
-import { partedText } from './envelope.ts';
+import { splitRaw } from './envelope.ts';
 
 const app = await testApp();
 afterEach(() => void vi.useRealTimers());
@@ -173,7 +173,7 @@ test('no bytes, bytes after a picture, and bytes where none belong', async () =>
 
 test('the parts of a plaintext are its own, to the byte', () => {
   const parts = (text: Buffer) => {
-    const found = partedText(text);
+    const found = splitRaw(text);
     return found && [found.json.toString(), Buffer.from(found.raw).toString()];
   };
   expect(parts(framed(Buffer.from('{}'), Buffer.from('raw')))).toEqual(['{}', 'raw']);

@@ -18,7 +18,7 @@ export async function rememberEnvelope(db: Read, enc: Uint8Array, wall: Temporal
 }
 
 /** Forgets envelopes that the clock window refuses anyway. */
-export async function forgetEnvelopes(db: Read, wall: Temporal.Instant): Promise<void> {
+export async function deleteExpiredEnvelopes(db: Read, wall: Temporal.Instant): Promise<void> {
   await db
     .deleteFrom('replay_cache')
     .where('seen_at', '<', wall.subtract({ minutes: keptMinutes }))

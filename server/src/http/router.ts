@@ -14,20 +14,20 @@ import type { AppContext } from '#/context/app-context.ts';
 import type { Borrower, Ctx } from '#/context/ctx.ts';
 import type { Served } from '#/context/serve.ts';
 import { isBusy } from '#/db/database.ts';
-import { noSooner, type Pace, stopwatch } from '#/platform/clock.ts';
+import { type Pace, stopwatch, withMinimumDuration } from '#/platform/clock.ts';
 import { Invalid, type RefusalValues, Refused } from '#/platform/refuse.ts';
 import { addressOf } from './address.ts';
 import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from './answer.ts';
-import { bytesOf, CallerLeft, type Slowest, smallBytes, smallBytesOf, TooSlow, usualSlowest, withLargeBody } from './bodies.ts';
-import { type CallHeaders, hasOddHeader, isForeign, readHeaders } from './call-headers.ts';
-import { associatedData, type Opened, open, partedText, rawRequestInfo, requestInfo } from './envelope.ts';
+import { bytesOf, ClientGone, type Slowest, smallBytes, smallBytesOf, TooSlow, usualSlowest, withLargeBody } from './bodies.ts';
+import { type CallHeaders, hasInvalidHeader, isForeign, readHeaders } from './call-headers.ts';
+import { associatedData, type Opened, open, rawRequestInfo, requestInfo, splitRaw } from './envelope.ts';
 import { parseJson } from './json.ts';
 import type { KeyRing } from './keys.ts';
 import { rememberEnvelope } from './replay.ts';
-import { AskAgainLater, createShare, type Share, tooManyWait } from './share.ts';
+import { createShare, RetryLater, type Share, serverBusy } from './share.ts';
 import { type LockInSession, runWrite } from './write.ts';
 
-export type Ways = {
+export type RouterOptions = {
   context: AppContext;
   served: readonly Served[];
   keys: KeyRing;
@@ -40,7 +40,7 @@ export type Ways = {
   /** How slowly a body may come; the usual unless told. */
   slowest?: Slowest;
 };
-type Way = Ways & { share: Share; slowest: Slowest };
+type RunningOptions = RouterOptions & { share: Share; slowest: Slowest };
 
 const clockWindowMs = 120_000;
 const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/));
@@ -49,104 +49,109 @@ const zInside = v.strictObject({ ts: v.number(), requestId: zRequestId, deviceId
 type Inside = v.InferOutput<typeof zInside>;
 
 /** The router of all calls. */
-export function galaxy(given: Ways): Hono {
+export function galaxy(given: RouterOptions): Hono {
   const { callsOfSession, callsOfNetwork } = given.context.config;
-  const ways: Way = { slowest: usualSlowest, ...given, share: createShare({ ofSession: callsOfSession, ofNetwork: callsOfNetwork }) };
-  const byPath = new Map(ways.served.map((served) => [served.call.path, served]));
+  const options: RunningOptions = {
+    slowest: usualSlowest,
+    ...given,
+    share: createShare({ ofSession: callsOfSession, ofNetwork: callsOfNetwork }),
+  };
+  const byPath = new Map(options.served.map((served) => [served.call.path, served]));
   const app = new Hono();
   app.post('/galaxy/*', async (c) => {
     const path = c.req.path.slice('/galaxy'.length);
     const served = byPath.get(path);
-    if (!served) return plain(c, 404, await refusal(ways, readHeaders(c).locale, 'pathUnknown'));
-    if (isForeign(c, ways.context.config)) return plain(c, 403, await refusal(ways, readHeaders(c).locale, 'originForeign'));
-    const arrivedAt = ways.context.clocks.wall();
+    if (!served) return plain(c, 404, await refusal(options, readHeaders(c).locale, 'pathUnknown'));
+    if (isForeign(c, options.context.config)) return plain(c, 403, await refusal(options, readHeaders(c).locale, 'originForeign'));
+    const arrivedAt = options.context.clocks.wall();
     const length = declaredLength(c);
-    if (length === null) return plain(c, 411, await refusal(ways, readHeaders(c).locale, 'lengthMissing'));
-    if (length > served.call.bodyLimitBytes) return await ending(ways, c, 413, 'bodyTooLarge');
-    await ways.share.count({ token: readHeaders(c).token, address: addressOf(c, ways.context.config.trustedProxies) });
-    if (!/^application\/json\b/.test(c.req.header('content-type') ?? '') || hasOddHeader(c))
-      return await notOpened(ways, c, 'bodyUnreadable');
-    if (length <= smallBytes) return await take(ways, c, { path, served, arrivedAt }, await smallBytesOf(c, length, ways.slowest));
-    return await takeLarge(ways, c, { path, served, arrivedAt });
+    if (length === null) return plain(c, 411, await refusal(options, readHeaders(c).locale, 'lengthMissing'));
+    if (length > served.call.bodyLimitBytes) return await ending(options, c, 413, 'bodyTooLarge');
+    await options.share.count({ token: readHeaders(c).token, address: addressOf(c, options.context.config.trustedProxies) });
+    if (!/^application\/json\b/.test(c.req.header('content-type') ?? '') || hasInvalidHeader(c))
+      return await notOpened(options, c, 'bodyUnreadable');
+    if (length <= smallBytes) return await take(options, c, { path, served, arrivedAt }, await smallBytesOf(c, length, options.slowest));
+    return await takeLarge(options, c, { path, served, arrivedAt });
   });
-  app.onError((error, c) => whatBroke(ways, c, error));
-  app.all('/galaxy/*', async (c) => plain(c, 404, await refusal(ways, readHeaders(c).locale, 'pathUnknown')));
+  app.onError((error, c) => whatBroke(options, c, error));
+  app.all('/galaxy/*', async (c) => plain(c, 404, await refusal(options, readHeaders(c).locale, 'pathUnknown')));
   return app;
 }
 
 /** Answers a call that could not be opened, or not be answered now. */
-async function whatBroke(ways: Way, c: Context, error: Error): Promise<Response> {
+async function whatBroke(options: RunningOptions, c: Context, error: Error): Promise<Response> {
   const later = laterOf(error);
   if (later) {
-    if (later.status === 503) ways.context.log.warn('too many wait: a caller is told to come again', { call: c.req.path, event: 'busy' });
+    if (later.status === 503)
+      options.context.log.warn('too many wait: a caller is told to come again', { call: c.req.path, event: 'busy' });
     c.header('retry-after', String(later.afterSeconds));
-    return await ending(ways, c, later.status, later.status === 429 ? 'tooManyRequests' : 'systemBusy');
+    return await ending(options, c, later.status, later.status === 429 ? 'tooManyRequests' : 'systemBusy');
   }
-  if (error instanceof TooSlow) return await ending(ways, c, 408, 'bodyUnreadable');
-  if (error instanceof CallerLeft) {
-    ways.context.log.info('a caller left', { call: c.req.path });
-    return await notOpened(ways, c, 'bodyUnreadable');
+  if (error instanceof TooSlow) return await ending(options, c, 408, 'bodyUnreadable');
+  if (error instanceof ClientGone) {
+    options.context.log.info('a caller left', { call: c.req.path });
+    return await notOpened(options, c, 'bodyUnreadable');
   }
-  ways.context.log.error('a call broke before it was opened', error, { call: c.req.path });
-  return plain(c, 500, await refusal(ways, readHeaders(c).locale, 'systemError'));
+  options.context.log.error('a call broke before it was opened', error, { call: c.req.path });
+  return plain(c, 500, await refusal(options, readHeaders(c).locale, 'systemError'));
 }
 
 /** When to ask again, where that helps: also where the database was so busy for so long that the caller had better go. What was begun is rolled back. */
-function laterOf(error: unknown): AskAgainLater | null {
-  if (error instanceof AskAgainLater) return error;
-  return isBusy(error) ? tooManyWait() : null;
+function laterOf(error: unknown): RetryLater | null {
+  if (error instanceof RetryLater) return error;
+  return isBusy(error) ? serverBusy() : null;
 }
 
 /** Answers without having read the body, so that nothing can follow on this connection. */
-async function ending(ways: Way, c: Context, status: 401 | 408 | 413 | 429 | 503, name: RefusalName): Promise<Response> {
+async function ending(options: RunningOptions, c: Context, status: 401 | 408 | 413 | 429 | 503, name: RefusalName): Promise<Response> {
   c.header('connection', 'close');
-  return plain(c, status, await refusal(ways, readHeaders(c).locale, name));
+  return plain(c, status, await refusal(options, readHeaders(c).locale, name));
 }
 
-async function notOpened(ways: Way, c: Context, name: Unopened): Promise<Response> {
-  const { message } = await refusal(ways, readHeaders(c).locale, name);
-  return unopened(c, name, ways.context.clocks.wall().epochMilliseconds, message);
+async function notOpened(options: RunningOptions, c: Context, name: Unopened): Promise<Response> {
+  const { message } = await refusal(options, readHeaders(c).locale, name);
+  return unopened(c, name, options.context.clocks.wall().epochMilliseconds, message);
 }
 
 /** A call, and when it began to arrive: a body that takes minutes on a slow line was fresh when it set out. */
 type Arrived = { path: string; served: Served; arrivedAt: Temporal.Instant };
 
 /** Large bodies are read only from somebody who has logged in. */
-async function takeLarge(ways: Way, c: Context, arrived: Arrived): Promise<Response> {
+async function takeLarge(options: RunningOptions, c: Context, arrived: Arrived): Promise<Response> {
   const { served } = arrived;
   const { token } = readHeaders(c);
-  const who = token ? await ways.sessionOf(token, null, ways.context.clocks.wall()) : null;
-  if (served.call.who === 'borrower' && !who) return await ending(ways, c, 401, 'sessionInvalid');
-  const from = { person: who?.borrowerId ?? '', address: addressOf(c, ways.context.config.trustedProxies) };
-  const read = () => bytesOf(c, ways.slowest);
-  return await withLargeBody(from, read, (bytes) => take(ways, c, arrived, bytes));
+  const who = token ? await options.sessionOf(token, null, options.context.clocks.wall()) : null;
+  if (served.call.who === 'borrower' && !who) return await ending(options, c, 401, 'sessionInvalid');
+  const from = { person: who?.borrowerId ?? '', address: addressOf(c, options.context.config.trustedProxies) };
+  const read = () => bytesOf(c, options.slowest);
+  return await withLargeBody(from, read, (bytes) => take(options, c, arrived, bytes));
 }
 
-async function take(ways: Way, c: Context, { path, served, arrivedAt }: Arrived, bytes: Buffer): Promise<Response> {
+async function take(options: RunningOptions, c: Context, { path, served, arrivedAt }: Arrived, bytes: Buffer): Promise<Response> {
   const headers = readHeaders(c);
-  const wall = ways.context.clocks.wall();
-  const address = addressOf(c, ways.context.config.trustedProxies);
+  const wall = options.context.clocks.wall();
+  const address = addressOf(c, options.context.config.trustedProxies);
   const json = parseJson(bytes);
-  const isPlain = path === init.path || (ways.context.config.isPlainAllowed && !(json && typeof json === 'object' && 'ct' in json));
+  const isPlain = path === init.path || (options.context.config.isPlainAllowed && !(json && typeof json === 'object' && 'ct' in json));
   if (isPlain) {
     const inside = v.safeParse(zInside, path === init.path ? { ts: 0, requestId: noId, deviceId: noDevice, body: json ?? {} } : json);
-    if (!inside.success) return await notOpened(ways, c, 'bodyUnreadable');
-    const { status, body } = await answerInTime(ways, { headers, inside: inside.output, path, served, wall, address });
+    if (!inside.success) return await notOpened(options, c, 'bodyUnreadable');
+    const { status, body } = await answerInTime(options, { headers, inside: inside.output, path, served, wall, address });
     return plain(c, status, body);
   }
   const envelope = v.safeParse(zEnvelope, json);
-  if (!envelope.success) return await notOpened(ways, c, 'bodyUnreadable');
-  const key = ways.keys.find(envelope.output.kid, wall);
-  if (!key) return await notOpened(ways, c, 'keyUnknown');
+  if (!envelope.success) return await notOpened(options, c, 'bodyUnreadable');
+  const key = options.keys.find(envelope.output.kid, wall);
+  if (!key) return await notOpened(options, c, 'keyUnknown');
   const enc = wholeBytes(envelope.output.enc);
   const opened = enc && tryOpen(key, enc, envelope.output, { path: c.req.path, headers });
   const inside = opened && v.safeParse(zInside, insideOf(opened.text, envelope.output.v));
-  if (!opened || !inside?.success) return await notOpened(ways, c, 'bodyUnreadable');
-  if (Math.abs(inside.output.ts - arrivedAt.epochMilliseconds) > clockWindowMs) return await notOpened(ways, c, 'clockWrong');
-  if (served.kind === 'write' && !(await rememberEnvelope(ways.context.db, enc, wall))) {
-    return await notOpened(ways, c, 'bodyUnreadable');
+  if (!opened || !inside?.success) return await notOpened(options, c, 'bodyUnreadable');
+  if (Math.abs(inside.output.ts - arrivedAt.epochMilliseconds) > clockWindowMs) return await notOpened(options, c, 'clockWrong');
+  if (served.kind === 'write' && !(await rememberEnvelope(options.context.db, enc, wall))) {
+    return await notOpened(options, c, 'bodyUnreadable');
   }
-  const { status, body } = await answerInTime(ways, { headers, inside: inside.output, path, served, wall, address });
+  const { status, body } = await answerInTime(options, { headers, inside: inside.output, path, served, wall, address });
   return status === 200 ? sealed(c, opened, body) : plain(c, status, body);
 }
 
@@ -161,22 +166,24 @@ type Asked = {
 type Answered = { status: 200 | 500; body: Body };
 
 /** Answers an opened call; one that says something about numbers and codes no sooner than its floor. */
-async function answerInTime(ways: Way, asked: Asked): Promise<Answered> {
+async function answerInTime(options: RunningOptions, asked: Asked): Promise<Answered> {
   const floorMs = asked.served.kind === 'write' ? (asked.served.floorMs ?? 0) : 0;
-  return await noSooner(ways.pace, floorMs, () => answer(ways, asked));
+  return await withMinimumDuration(options.pace, floorMs, () => answer(options, asked));
 }
 
-/** Answers an opened call. Everything expected is 200 with a code; what broke is 500 with no more than its request id in the log. @throws AskAgainLater */
-async function answer(ways: Way, asked: Asked): Promise<Answered> {
+/** Answers an opened call. Everything expected is 200 with a code; what broke is 500 with no more than its request id in the log. @throws RetryLater */
+async function answer(options: RunningOptions, asked: Asked): Promise<Answered> {
   const { headers, inside, path, served } = asked;
-  const { context } = ways;
+  const { context } = options;
   const elapsed = stopwatch();
   try {
-    await refuseTooOld(ways, headers, path);
-    const data = await ways.share.inTurn({ token: headers.token, address: asked.address }, async () => {
-      const ctx = await circumstances(ways, asked);
+    await refuseTooOld(options, headers, path);
+    const data = await options.share.inTurn({ token: headers.token, address: asked.address }, async () => {
+      const ctx = await circumstances(options, asked);
       const input = parseInput(served.call, inside.body);
-      return served.kind === 'read' ? await served.answer(ctx, context.db, input) : await runWrite(served, ctx, input, ways.lockInSession);
+      return served.kind === 'read'
+        ? await served.answer(ctx, context.db, input)
+        : await runWrite(served, ctx, input, options.lockInSession);
     });
     context.log.info('call', { call: path, code: '0000', ms: Math.round(elapsed()), requestId: inside.requestId });
     return { status: 200, body: successBody(data) };
@@ -185,10 +192,10 @@ async function answer(ways: Way, asked: Asked): Promise<Answered> {
     const [name, values, data] = whatWentWrong(error);
     if (name === 'systemError') {
       context.log.error('call broke', error, { call: path, requestId: inside.requestId });
-      return { status: 500, body: await refusal(ways, headers.locale, name, {}, { requestId: inside.requestId }) };
+      return { status: 500, body: await refusal(options, headers.locale, name, {}, { requestId: inside.requestId }) };
     }
     context.log.info('call refused', { call: path, code: name, ms: Math.round(elapsed()), requestId: inside.requestId });
-    return { status: 200, body: await refusal(ways, headers.locale, name, values, data) };
+    return { status: 200, body: await refusal(options, headers.locale, name, values, data) };
   }
 }
 
@@ -196,30 +203,30 @@ async function answer(ways: Way, asked: Asked): Promise<Answered> {
 const forAnyVersion: readonly string[] = [init.path, configQuery.path, userStatusQuery.path];
 
 /** A client that says a version below the least of its kind is asked to update. This is for people, not against attackers: a version is only said. */
-async function refuseTooOld(ways: Ways, headers: CallHeaders, path: string): Promise<void> {
-  if (!forAnyVersion.includes(path) && (await isTooOld(ways, headers))) throw new Refused('clientTooOld');
+async function refuseTooOld(options: RouterOptions, headers: CallHeaders, path: string): Promise<void> {
+  if (!forAnyVersion.includes(path) && (await isTooOld(options, headers))) throw new Refused('clientTooOld');
 }
 
-async function isTooOld({ context }: Ways, { version, terminal }: CallHeaders): Promise<boolean> {
+async function isTooOld({ context }: RouterOptions, { version, terminal }: CallHeaders): Promise<boolean> {
   return version !== '' && isOlder(version, (await context.settings.all()).minVersion[terminal]);
 }
 
-async function circumstances(ways: Way, { headers, inside, served, wall, address }: Asked): Promise<Ctx> {
-  const who = headers.token ? await ways.sessionOf(headers.token, inside.deviceId, wall) : null;
-  if (headers.token) ways.share.learn(headers.token, who !== null);
+async function circumstances(options: RunningOptions, { headers, inside, served, wall, address }: Asked): Promise<Ctx> {
+  const who = headers.token ? await options.sessionOf(headers.token, inside.deviceId, wall) : null;
+  if (headers.token) options.share.learn(headers.token, who !== null);
   if (served.call.who === 'borrower' && !who) throw new Refused('sessionInvalid');
   return {
-    app: ways.context,
+    app: options.context,
     who,
     deviceId: inside.deviceId,
     locale: headers.locale,
     terminal: headers.terminal,
-    isTooOld: await isTooOld(ways, headers),
+    isTooOld: await isTooOld(options, headers),
     attribution: headers.attribution,
     userAgent: headers.userAgent,
     requestId: inside.requestId,
     address,
-    now: ways.context.clocks.now(),
+    now: options.context.clocks.now(),
     wall,
   };
 }
@@ -237,8 +244,14 @@ function parseInput(call: Call, body: unknown): unknown {
   throw new Invalid([...new Set(found.issues.map((issue) => v.getDotPath(issue) ?? ''))].slice(0, 20));
 }
 
-async function refusal(ways: Way, locale: Locale, name: RefusalName, values: RefusalValues = {}, data: unknown = null): Promise<Body> {
-  return refusalBody(name, await ways.sayRefusal(locale, name, values), data);
+async function refusal(
+  options: RunningOptions,
+  locale: Locale,
+  name: RefusalName,
+  values: RefusalValues = {},
+  data: unknown = null,
+): Promise<Body> {
+  return refusalBody(name, await options.sayRefusal(locale, name, values), data);
 }
 
 /** The bytes of base64url as an encoder writes it: no spare bits are set in its last letter, so that one envelope has one text. */
@@ -250,7 +263,7 @@ function wholeBytes(text: string): Buffer | null {
 /** What stands in an opened plaintext. Of version 2 the raw bytes are the body's `bytes`, which its JSON cannot have as well. */
 function insideOf(text: Buffer, version: 1 | 2): unknown {
   if (version === 1) return parseJson(text);
-  const parts = partedText(text);
+  const parts = splitRaw(text);
   const inside = parts && (parseJson(parts.json) as { body?: unknown } | null);
   const body = inside?.body;
   if (!body || typeof body !== 'object' || Array.isArray(body) || Object.hasOwn(body, 'bytes')) return null;

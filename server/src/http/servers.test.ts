@@ -6,7 +6,7 @@ import { inTx } from '#/db/database.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
 import { sealFor } from '#/testing/seal.ts';
-import { forgetEnvelopes } from './replay.ts';
+import { deleteExpiredEnvelopes } from './replay.ts';
 
 const app = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });
 const other = await app.another();
@@ -52,12 +52,12 @@ test('a replay is refused for as long as its time would be taken, and after that
   const body = await envelope('+639175559102');
   expect((await post(app.listener, body)).status).toBe(200);
   app.clocks.addMs(119_000);
-  await forgetEnvelopes(app.db, app.clocks.wall());
+  await deleteExpiredEnvelopes(app.db, app.clocks.wall());
   expect((await post(other.listener, body)).json.code).toBe('1001');
   app.clocks.addMs(2_000);
   expect((await post(other.listener, body)).json.code).toBe('1004');
   app.clocks.addMs(600_000);
-  await forgetEnvelopes(app.db, app.clocks.wall());
+  await deleteExpiredEnvelopes(app.db, app.clocks.wall());
   expect((await post(other.listener, body)).json.code).toBe('1004');
   expect(await app.db.selectFrom('replay_cache').selectAll().execute()).toEqual([]);
   expect(await challenges()).toBe(before + 1);

@@ -3,7 +3,7 @@ import { userInfo } from '@sandali/contract/account.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#/testing/app.ts';
-import { AskAgainLater, createShare, networkOf } from './share.ts';
+import { createShare, networkOf, RetryLater } from './share.ts';
 
 const few = { ofSession: 3, ofNetwork: 5 };
 const untilTold = async (share: ReturnType<typeof createShare>, of: { token: string; address: string | null }, most = 20) => {
@@ -22,9 +22,9 @@ test('strangers of one network share what it may ask, whatever tokens they inven
   expect(await untilTold(share, { token: '', address: '2001:db8:7:1::/64' }, 3)).toMatchObject({ after: 3 });
   const { after, told } = await untilTold(share, { token: 'invented', address: '2001:db8:7:2::/64' });
   expect(after).toBe(2);
-  expect(told).toBeInstanceOf(AskAgainLater);
+  expect(told).toBeInstanceOf(RetryLater);
   expect(told).toMatchObject({ status: 429 });
-  const { afterSeconds } = told as AskAgainLater;
+  const { afterSeconds } = told as RetryLater;
   expect(afterSeconds >= 1 && afterSeconds <= 10).toBe(true);
   expect(await untilTold(share, { token: '', address: '2001:db8:8:1::/64' }, 5)).toMatchObject({ told: null });
 });

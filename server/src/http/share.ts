@@ -15,7 +15,7 @@ export type Shares = { ofSession: number; ofNetwork: number };
 const windowSeconds = 10;
 
 /** Told outside the envelope: 429 to whoever asks too often, 503 where too many wait. `afterSeconds`: when to ask again. */
-export class AskAgainLater extends Error {
+export class RetryLater extends Error {
   override name = 'AskAgainLater';
   readonly status: 429 | 503;
   readonly afterSeconds: number;
@@ -28,7 +28,7 @@ export class AskAgainLater extends Error {
 
 /** Where too many wait, the next one had better wait elsewhere for as long. */
 const busySeconds = 5;
-export const tooManyWait = (): AskAgainLater => new AskAgainLater(503, busySeconds);
+export const serverBusy = (): RetryLater => new RetryLater(503, busySeconds);
 
 /** So many calls are under way at once for a session, and for a network: fewer than the database has connections, so that one flood fills none of them. */
 const [atOnceOfSession, atOnceOfNetwork] = [4, 12];
@@ -41,8 +41,8 @@ export type Share = ReturnType<typeof createShare>;
 export function createShare({ ofSession, ofNetwork }: Shares) {
   const sessions = new RateLimiterMemory({ points: ofSession, duration: windowSeconds });
   const networks = new RateLimiterMemory({ points: ofNetwork, duration: windowSeconds });
-  const turnsOfSession = createGates(atOnceOfSession, 60, tooManyWait);
-  const turnsOfNetwork = createGates(atOnceOfNetwork, 2000, tooManyWait);
+  const turnsOfSession = createGates(atOnceOfSession, 60, serverBusy);
+  const turnsOfNetwork = createGates(atOnceOfNetwork, 2000, serverBusy);
   /** Tokens of sessions that were open a moment ago: whoever invents one is a stranger. */
   const open = new Set<string>();
   return {
@@ -53,18 +53,18 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
       else open.clear();
     },
 
-    /** Counts a call, before anything of it is opened. @throws AskAgainLater */
+    /** Counts a call, before anything of it is opened. @throws RetryLater */
     async count({ token, address }: Caller): Promise<void> {
       if (address === null) return;
       try {
         await (open.has(token) ? sessions.consume(token) : networks.consume(networkOf(address)));
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        throw new AskAgainLater(429, Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+        throw new RetryLater(429, Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
       }
     },
 
-    /** Does the work of a call when its turn has come. @throws AskAgainLater */
+    /** Does the work of a call when its turn has come. @throws RetryLater */
     async inTurn<T>({ token, address }: Caller, work: () => Promise<T>): Promise<T> {
       const ofSession = () => (token ? turnsOfSession(token, work) : work());
       return await (address === null ? ofSession() : turnsOfNetwork(networkOf(address), ofSession));

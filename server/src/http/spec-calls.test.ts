@@ -8,7 +8,7 @@ import { somePicture } from '#/credit/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { codesOf } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { literally } from '#/testing/literal.ts';
+import { rawClient } from '#/testing/literal.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
@@ -21,7 +21,7 @@ let numbers = 0;
 function stranger() {
   numbers += 1;
   const phone = `+63917555980${numbers}`;
-  const at = literally(app);
+  const at = rawClient(app);
   /** Has a code sent, the first within an hour. */
   const coded = async (purpose: string) => {
     app.clocks.addMs(hourMs);
@@ -32,7 +32,7 @@ function stranger() {
   return { phone, coded, ...at };
 }
 
-const of = (person: Person) => literally(app, person.client);
+const of = (person: Person) => rawClient(app, person.client);
 
 test('anybody is served by /init, the server’s configuration, /code/pic and /code/sms', async () => {
   const { phone, got } = stranger();
@@ -81,11 +81,11 @@ test('home asks /user/status/query, /user/multi, /user/info and /user/refuse/que
   expect(await got('/user/status/query')).toEqual({ showType: 'reviewDone', loanId: null, message: null, arrival: null });
   expect(await got('/user/multi')).toMatchObject({ credit: { state: 'approved' }, counts: { unusedVouchers: 1 } });
   expect(await got('/user/refuse/query')).toEqual({ refusal: null });
-  const without = literally(app);
+  const without = rawClient(app);
   for (const path of ['/user/info', '/user/multi', '/user/status/query', '/user/refuse/query'])
     expect([path, await without.post(path)]).toMatchObject([path, { status: 200, code: '1003', data: null }]);
   const { token, deviceId } = of(anna).device;
-  const named = literally(app, { ...anna.client, deviceId, token: '' });
+  const named = rawClient(app, { ...anna.client, deviceId, token: '' });
   expect((await named.post('/user/info', {}, { 'X-Auth-Token': token })).code).toBe('0000');
   expect((await named.post('/user/info', {}, { Authorization: token })).code).toBe('1003');
   expect((await named.post('/user/info', {}, { 'X-Local': 'fil' })).message).toBe('Tapos na ang session mo. Paki-log in ulit.');
@@ -117,7 +117,7 @@ test('an application is sent by /credit/district, the four saves of /credit and 
 
 test('accounts are picked, added, listed and deleted by /bank, /bankcard and /wallet', async () => {
   const { client, life } = await app.person({ withCredit: true });
-  const { got } = literally(app, client);
+  const { got } = rawClient(app, client);
   const ownerName = `${life.firstName} ${life.lastName}`;
   expect((await got('/bank/list')).banks).toContainEqual({ bankId: 'bdo', name: 'BDO Unibank', mark: expect.any(String), canBePaid: true });
   expect((await got('/wallet/type')).wallets).toContainEqual({ walletId: 'maya', name: 'Maya', mark: expect.any(String), canBePaid: true });
@@ -136,7 +136,7 @@ test('accounts are picked, added, listed and deleted by /bank, /bankcard and /wa
 test('a loan is chosen, priced, signed and cancelled by /loan and /bill/cancel', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
-  const { got } = literally(app, client);
+  const { got } = rawClient(app, client);
   expect(await got('/loan/product/list')).toMatchObject({ minimumCentavos: 60_000 * peso, terms: [{ days: 8 }, { days: 15 }] });
   const amountCentavos = 60_000 * peso;
   expect((await got('/loan/paychannel/list', { amountCentavos })).channels[0]).toMatchObject({

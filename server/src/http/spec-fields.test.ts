@@ -8,7 +8,7 @@ import { somePicture } from '#/credit/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { codesOf } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { literally } from '#/testing/literal.ts';
+import { rawClient } from '#/testing/literal.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
@@ -17,7 +17,7 @@ const peso = 100;
 
 /** A person's calls, written out, with the copy of all that is held about them. */
 function of({ client }: Person) {
-  const at = literally(app, client);
+  const at = rawClient(app, client);
   const copy = async () => JSON.parse(Buffer.from((await at.got('/user/data/export', { format: 'json' })).bytes, 'base64').toString());
   return { ...at, copy };
 }
@@ -288,6 +288,6 @@ test('the configuration of the server holds what staff has set, under its own na
   };
   for (const [name, value] of Object.entries(given)) await storeSetting(app.db, name, value, 'test', app.clocks.wall());
   app.context.settings.forget();
-  expect(await literally(app).got('/config/query')).toMatchObject(given);
+  expect(await rawClient(app).got('/config/query')).toMatchObject(given);
   expect((await of(await app.person()).got('/user/multi')).announcement).toBe('Home is open.');
 });

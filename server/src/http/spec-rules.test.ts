@@ -3,12 +3,12 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { expect, test } from 'vitest';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
-import { literally } from '#/testing/literal.ts';
+import { rawClient } from '#/testing/literal.ts';
 
 const app = await testApp();
 
 /** A call without one of its keys, and what it is answered. */
-async function without(post: ReturnType<typeof literally>['post'], path: string, whole: Record<string, unknown>, key: string) {
+async function without(post: ReturnType<typeof rawClient>['post'], path: string, whole: Record<string, unknown>, key: string) {
   const { [key]: _, ...rest } = whole;
   const { code, data } = await post(path, rest);
   return [key, code, data];
@@ -17,7 +17,7 @@ async function without(post: ReturnType<typeof literally>['post'], path: string,
 const missing = (key: string) => [key, '1007', { fields: [key] }];
 
 test('a login needs its phone, password or SMS code, and the agreement', async () => {
-  const { post } = literally(app);
+  const { post } = rawClient(app);
   const phone = '+639175559901';
   const byPassword = { by: 'password', phone, password: 'isang salita 1', agreementVersion };
   const byCode = { by: 'code', phone, challengeId: '01970000-0000-7000-8000-000000000000', code: '123456', agreementVersion };
@@ -30,7 +30,7 @@ test('a login needs its phone, password or SMS code, and the agreement', async (
 test('a loan needs its term, the account that receives it, and the agreement', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
-  const { post, got } = literally(app, client);
+  const { post, got } = rawClient(app, client);
   const wish = { amountCentavos: 6_000_000, termDays: 8, channel: 'wallet', accountId };
   for (const key of ['amountCentavos', 'termDays', 'channel', 'accountId'])
     expect(await without(post, '/loan/product/cal', wish, key)).toEqual(missing(key));

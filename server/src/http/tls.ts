@@ -40,7 +40,7 @@ function belongTogether(cert: string, key: string): boolean {
  * Looks each minute whether the files hold another pair, and gives it to the server; connections that stand go on. What cannot be used is said in the log,
  * and the old pair stays. @returns what stops it.
  */
-export function followTls(server: Pick<Server, 'setSecureContext'>, files: TlsFiles, first: Pair, log: Log): () => void {
+export function reloadTlsOnChange(server: Pick<Server, 'setSecureContext'>, files: TlsFiles, first: Pair, log: Log): () => void {
   let inUse = first;
   const look = () => {
     try {

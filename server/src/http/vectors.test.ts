@@ -6,7 +6,7 @@ import { keyListText } from '@sandali/contract/init.ts';
 import { expect, test } from 'vitest';
 import { isSignedBy } from '#/platform/key-files.ts';
 import { aadOf, sealFor } from '#/testing/seal.ts';
-import { associatedData, open, padded, partedText, rawRequestInfo, requestInfo } from './envelope.ts';
+import { associatedData, open, padded, rawRequestInfo, requestInfo, splitRaw } from './envelope.ts';
 
 const docs = path.join(import.meta.dirname, '../../../docs');
 const { keyList, vectors } = JSON.parse(fs.readFileSync(path.join(docs, 'protocol-vectors.json'), 'utf8'));
@@ -40,7 +40,7 @@ test.each(vectors as Vector[])('$name: the server opens the request and seals th
   expect(opened.text).toEqual(plainOf(vector));
   if (vector.plaintext) expect(padded(JSON.stringify(JSON.parse(vector.plaintext))).toString()).toBe(vector.plaintext);
   else {
-    const { json, raw } = partedText(opened.text) as NonNullable<ReturnType<typeof partedText>>;
+    const { json, raw } = splitRaw(opened.text) as NonNullable<ReturnType<typeof splitRaw>>;
     expect([json.toString().trimEnd(), Buffer.from(raw).toString('base64url')]).toEqual([vector.json, vector.raw]);
     expect(opened.text.length % 256).toBe(0);
   }

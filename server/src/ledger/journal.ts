@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { type AccountGroup, type AccountKind, chart } from './chart.ts';
-import { lookAtHead } from './seal.store.ts';
+import { readHead } from './seal.store.ts';
 
 export type JournalLine = {
   number: bigint;
@@ -28,7 +28,7 @@ const page = 1000;
 
 /** The last day whose books stay for good, or null. */
 export async function lastSealedDay(read: Read): Promise<Temporal.PlainDate | null> {
-  return (await lookAtHead(read)).sealedTo;
+  return (await readHead(read)).sealedTo;
 }
 
 /** Every line in the books of some days, both included, in the order of days and of writing; a page at a time, so that memory does not grow with the period. */

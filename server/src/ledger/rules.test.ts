@@ -118,10 +118,10 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   ),
   'money.unmatched': fc
     .tuple(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('PHP', 'USD'), fc.constantFrom('gateway', 'ownBank'))
-    .map(([amount, currency, cameTo]) => moneyUnmatched(amount, currency, cameTo)),
+    .map(([amount, currency, receivedOn]) => moneyUnmatched(amount, currency, receivedOn)),
   'suspense.returned': fc
     .tuple(someMoney, fc.constantFrom('PHP', 'USD'), fc.constantFrom('gateway', 'ownBank'))
-    .map(([amount, currency, cameTo]) => suspenseReturned(amount, currency, cameTo)),
+    .map(([amount, currency, receivedOn]) => suspenseReturned(amount, currency, receivedOn)),
   'refund.ordered': someMoney.map((amountCentavos) => refundOrdered({ borrowerId: 'B', amountCentavos })),
   'refund.paid': someMoney.map((amountCentavos) => refundPaid({ borrowerId: 'B', amountCentavos })),
   'refund.failed': someMoney.map((amountCentavos) => refundFailed({ borrowerId: 'B', amountCentavos })),

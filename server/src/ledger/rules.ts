@@ -157,12 +157,12 @@ export function moneyAllocated(money: { shares: Share[]; borrowerId: string; ref
 }
 
 /** Where money without an owner came to. Our own account at a bank takes pesos alone. */
-export type CameTo = 'gateway' | 'ownBank';
+export type ReceivedOn = 'gateway' | 'ownBank';
 
 /** Money came that we cannot give to anybody yet, in a currency of ISO 4217. */
-export function moneyUnmatched(amountCentavos: bigint, currency: string, cameTo: CameTo = 'gateway'): Line[] {
+export function moneyUnmatched(amountCentavos: bigint, currency: string, receivedOn: ReceivedOn = 'gateway'): Line[] {
   const [ours, theirs] =
-    cameTo === 'ownBank'
+    receivedOn === 'ownBank'
       ? (['bank.account', 'suspense'] as const)
       : currency === 'PHP'
         ? (['gateway.float', 'suspense'] as const)
@@ -205,9 +205,9 @@ export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Lin
  * Money without an owner was sent back: what was transferred to our own account from there, other pesos by hand from our own bank, and other money from
  * where it lies.
  */
-export function suspenseReturned(amountCentavos: bigint, currency: string, cameTo: CameTo = 'gateway'): Line[] {
+export function suspenseReturned(amountCentavos: bigint, currency: string, receivedOn: ReceivedOn = 'gateway'): Line[] {
   const [theirs, ours] =
-    cameTo === 'ownBank'
+    receivedOn === 'ownBank'
       ? (['suspense', 'bank.account'] as const)
       : currency === 'PHP'
         ? (['suspense', 'company.bank'] as const)

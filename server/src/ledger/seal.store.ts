@@ -16,7 +16,7 @@ export type Head = {
 };
 
 /** Where the chain begins and ends, at one moment. */
-export async function lookAtHead(read: Read): Promise<Head> {
+export async function readHead(read: Read): Promise<Head> {
   const of = (what: 'min(booked_on) from ledger_entries' | 'min(day) from ledger_day_entries' | 'max(day) from ledger_days') =>
     sql<Temporal.PlainDate | null>`(select ${sql.raw(what)})`;
   return await read
@@ -69,13 +69,13 @@ export async function entryCounts(
 }
 
 /** Keeps what the entries of days hash to. */
-export async function keepEntryHashes(tx: Tx, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<void> {
+export async function storeEntryHashes(tx: Tx, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<void> {
   await sql`insert into ledger_day_entries (entry_id, day, hash)
     select e.id, e.booked_on, ${entryHash} from ledger_entries e where e.booked_on between ${from} and ${to}`.execute(tx);
 }
 
 /** Every day of the calendar from one to another, both included, with what was kept of its entries. */
-export async function keptDays(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<DayFacts[]> {
+export async function sealedFactsOf(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<DayFacts[]> {
   const { rows } = await sql<DayFacts>`
     select d.day::date as day, count(s.entry_id) as "entryCount",
       coalesce(sum((select count(*) from ledger_lines l where l.entry_id = s.entry_id)), 0)::int8 as "lineCount",

@@ -20,19 +20,19 @@ const most = { days: 366, entries: 20_000 };
 export async function sealDays({ app, now, wall }: WorkCtx, chargedTo: Temporal.PlainDate | null = null): Promise<number> {
   const lastOver = manilaDayOf(now).subtract({ days: 1 });
   const yesterday = chargedTo && Temporal.PlainDate.compare(chargedTo, lastOver) < 0 ? chargedTo : lastOver;
-  const seen = await store.lookAtHead(app.db);
+  const seen = await store.readHead(app.db);
   if (nextToSeal(seen, yesterday) === null) return 0;
   const isClosed = seen.closedTo !== null && Temporal.PlainDate.compare(seen.closedTo, yesterday) >= 0;
   if (!isClosed && !(await inTx(app.db, (tx) => store.closeDays(tx, yesterday)))) return 0;
   await watchBooks({ app, now, wall });
   return await inTx(app.db, async (tx) => {
     if (!(await store.lockHead(tx))) return 0;
-    const head = await store.lookAtHead(tx);
+    const head = await store.readHead(tx);
     const from = head.closedTo && nextToSeal(head, head.closedTo);
     if (!from || !head.closedTo) return 0;
     const to = endOfBatch(from, head.closedTo, await store.entryCounts(tx, from, head.closedTo));
-    await store.keepEntryHashes(tx, from, to);
-    const days = sealInTurn(daysChain, await store.keptDays(tx, from, to), head.sealedTo === null ? chainStart : head.hash, wall);
+    await store.storeEntryHashes(tx, from, to);
+    const days = sealInTurn(daysChain, await store.sealedFactsOf(tx, from, to), head.sealedTo === null ? chainStart : head.hash, wall);
     await store.appendDays(tx, days);
     return days.length;
   });
@@ -59,7 +59,7 @@ function endOfBatch(
 }
 
 /** The first day that is over and not sealed: the one after the head, or that of the first entry; null where there is none. */
-function nextToSeal(head: Awaited<ReturnType<typeof store.lookAtHead>>, yesterday: Temporal.PlainDate): Temporal.PlainDate | null {
+function nextToSeal(head: Awaited<ReturnType<typeof store.readHead>>, yesterday: Temporal.PlainDate): Temporal.PlainDate | null {
   const next = head.sealedTo?.add({ days: 1 }) ?? head.firstBookedOn;
   return next && Temporal.PlainDate.compare(next, yesterday) <= 0 ? next : null;
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { type AccountGroup, type AccountKind, chart } from './chart.ts';
-import { lookAtHead } from './seal.store.ts';
+import { readHead } from './seal.store.ts';
 
 /**
  * Whose day counts. `booked`, the day in whose books an entry stands: once that day is sealed its figures stay for good, so they are what a report
@@ -33,7 +33,7 @@ type Sums = { kind: string; opening: bigint; debit: bigint; credit: bigint };
 export async function trialBalanceOn(read: Read, day: Temporal.PlainDate, by: BooksBy): Promise<TrialBalance> {
   const on = sql.ref(by === 'booked' ? 'e.booked_on' : 'e.business_on');
   const [head, { rows }] = await Promise.all([
-    lookAtHead(read),
+    readHead(read),
     sql<Sums>`select a.kind,
       coalesce(sum(l.amount_centavos) filter (where ${on} < ${day}), 0)::int8 as opening,
       coalesce(sum(l.amount_centavos) filter (where ${on} = ${day} and l.amount_centavos > 0), 0)::int8 as debit,

@@ -29,7 +29,7 @@ const broken = (day: Temporal.PlainDate, why: string): BrokenDay => ({ day, why,
 
 /** Checks every sealed day in order, the chain's end, and a day that was kept elsewhere. Stops at the first that does not hold. */
 export async function verifyBooks(read: Read, known: KnownDay | null): Promise<Verdict> {
-  const head = await store.lookAtHead(read);
+  const head = await store.readHead(read);
   const { firstDay, lastDay } = head;
   const way: Way = { ...nothingFollowed };
   const outside = await store.entriesOutside(read, head);
@@ -52,7 +52,7 @@ export async function verifyStretch(
   read: Read,
   from: Temporal.PlainDate | null,
 ): Promise<{ broken: BrokenDay | null; next: Temporal.PlainDate | null }> {
-  const head = await store.lookAtHead(read);
+  const head = await store.readHead(read);
   const { firstDay, lastDay } = head;
   if (!firstDay || !lastDay) return { broken: breakAtEnd(null, head), next: null };
   const start = from ?? firstDay;
@@ -89,7 +89,7 @@ async function candidates(read: Read, from: Temporal.PlainDate, to: Temporal.Pla
   const [seals, days, kept] = await Promise.all([
     store.daysFrom(read, from, daysAtOnce),
     store.hashDays(read, from, to),
-    store.keptDays(read, from, to),
+    store.sealedFactsOf(read, from, to),
   ]);
   return days.map((found, at) => ({
     seal: seals.find((one) => one.day.equals(found.day)) ?? null,

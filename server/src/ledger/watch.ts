@@ -31,7 +31,7 @@ export async function watchBooks({ app, now }: WorkCtx): Promise<void> {
 
 /** What an operator should know of the sealed days, in one sentence; 'ok' where there is nothing. */
 export async function alarmOfBooks(read: Read, now: Temporal.Instant): Promise<string> {
-  const [brokenDay, head] = await Promise.all([firstSubjectOf(read, breakNoted), store.lookAtHead(read)]);
+  const [brokenDay, head] = await Promise.all([firstSubjectOf(read, breakNoted), store.readHead(read)]);
   if (brokenDay) return `${brokenDay} did not hold: run ops ledger verify`;
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
   const next = head.sealedTo?.add({ days: 1 }) ?? head.firstBookedOn;

@@ -11,7 +11,7 @@ import { inTx } from '#/db/database.ts';
 import { todayOf } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
-import { testOps, waitsFor } from '#/staff/testing.ts';
+import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { warnOfLateRequests } from './limit.ts';
@@ -230,7 +230,7 @@ test('above the limit of one person two different people decide, and the databas
   const granted = { state: 'granted', granted_centavos: BigInt(pesos(200_000)), decided_at: at };
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/limit_increase_requests_of_two_people/);
   expect((await rosa.ask('quota grant', { id }, why)).data.request).toMatchObject({ outcome: 'proposed' });
-  expect(await waitsFor(ben)).toContain(`quota grant: ${id}, ₱200,000, by ${rosa.name}`);
+  expect(await pendingApprovals(ben)).toContain(`quota grant: ${id}, ₱200,000, by ${rosa.name}`);
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/two people grant so high a limit/);
   await expect(change({ ...granted, decided_by: ben.name })).rejects.toThrow(/two people grant so high a limit/);
   await expect(change({ approval_id: await ops.proposesInDatabase('quota', ben.name) })).rejects.toThrow(/first of two people/);

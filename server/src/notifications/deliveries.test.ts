@@ -9,10 +9,10 @@ import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
-import { askDeliveries } from './delivery.ts';
+import { checkDeliveries } from './delivery.ts';
 import { sendNotice } from './jobs.ts';
 import { notify } from './notifications.ts';
-import { askDeliveryInMs } from './rules.ts';
+import { deliveryCheckInMs } from './rules.ts';
 
 const gateway = await openTestGateway();
 afterAll(() => gateway.close());
@@ -36,7 +36,7 @@ async function taken(): Promise<{ messageId: string; there: number }> {
   await inTx(db, (tx) => notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', { code: '123456', minutes: 5 }));
   const messageId = jobs.at(-1)?.messageId ?? '';
   await sendNotice(workCtx(app), { messageId });
-  gateway.handed.length = 0;
+  gateway.received.length = 0;
   return { messageId, there };
 }
 const says = (there: number, status: string): GatewayAnswer => ({ status: 200, body: [{ message_id: there, status }] });
@@ -48,18 +48,18 @@ const stateOf = async (messageId: string) => {
     .executeTakeFirstOrThrow();
   return `${one.state} ${one.asked}`;
 };
-const look = () => askDeliveries(workCtx(app));
+const look = () => checkDeliveries(workCtx(app));
 
 test('a gateway is asked a minute after it took a message, and what it says is heard once', async () => {
   const { messageId, there } = await taken();
   clocks.addMs(59_999);
   await look();
-  expect([gateway.handed.length, await stateOf(messageId)]).toEqual([0, 'underway 0']);
+  expect([gateway.received.length, await stateOf(messageId)]).toEqual([0, 'underway 0']);
   clocks.addMs(1);
   gateway.answerNext(says(there, 'Sent'));
   await look();
   await look();
-  expect(gateway.handed.map(({ path }) => path)).toEqual([`/api/v4/messages/${there}?apikey=key-canary`]);
+  expect(gateway.received.map(({ path }) => path)).toEqual([`/api/v4/messages/${there}?apikey=key-canary`]);
   expect(await stateOf(messageId)).toBe('delivered 1');
   await expect(
     db.updateTable('message_deliveries').set({ state: 'unknown' }).where('message_id', '=', messageId).execute(),
@@ -90,13 +90,13 @@ test('after five questions without an answer nobody asks any more', async () => 
   const { messageId } = await taken();
   gateway.answerNext(says(99_999, 'Sent')); // another message
   for (let asked = 0; asked < 5; asked += 1) {
-    clocks.addMs(askDeliveryInMs(asked) ?? 0);
+    clocks.addMs(deliveryCheckInMs(asked) ?? 0);
     await look();
   }
-  expect([await stateOf(messageId), askDeliveryInMs(5)]).toEqual(['unknown 5', null]);
+  expect([await stateOf(messageId), deliveryCheckInMs(5)]).toEqual(['unknown 5', null]);
   clocks.addMs(30 * 24 * 3_600_000);
   await look();
-  expect(gateway.handed.length).toBe(5);
+  expect(gateway.received.length).toBe(5);
 });
 
 test('two workers at once ask about a message once; one that stops leaves it to the next question', async () => {
@@ -104,17 +104,17 @@ test('two workers at once ask about a message once; one that stops leaves it to 
   clocks.addMs(60_000);
   gateway.answerNext(says(there, 'Pending'));
   await Promise.all([look(), look()]);
-  expect([gateway.handed.length, await stateOf(messageId)]).toEqual([1, 'underway 1']);
+  expect([gateway.received.length, await stateOf(messageId)]).toEqual([1, 'underway 1']);
 });
 
 test('a message of a gateway that is no longer configured ends as unknown, and the sandbox has delivered what is in its outbox', async () => {
   const { messageId } = await taken();
   const other = { ...app, sms: [createSandboxSms(db, clocks)] };
   for (let asked = 0; asked < 5; asked += 1) {
-    clocks.addMs(askDeliveryInMs(asked) ?? 0);
-    await askDeliveries(workCtx(other));
+    clocks.addMs(deliveryCheckInMs(asked) ?? 0);
+    await checkDeliveries(workCtx(other));
   }
-  expect([await stateOf(messageId), gateway.handed.length]).toEqual(['unknown 5', 0]);
+  expect([await stateOf(messageId), gateway.received.length]).toEqual(['unknown 5', 0]);
   const id = '0198a000-0000-7000-8000-000000000777';
   const sandbox = createSandboxSms(db, clocks);
   const sent = await sandbox.send({ to: phone, text: 'Hello', messageId: id, endsInSeconds: null });

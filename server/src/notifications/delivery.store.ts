@@ -2,13 +2,18 @@
 import type { Tx } from '#/db/database.ts';
 
 /** A message that its gateway is about to be asked about; `asked` counts this question too. */
-export type Asked = { messageId: string; gateway: string; gatewayId: string; kind: string; asked: number };
+export type DeliveryCheck = { messageId: string; gateway: string; gatewayId: string; kind: string; asked: number };
 
 /**
  * Takes messages whose time has come. The question after this one is set before it is asked, so that a program that stops leaves a message to
  * that one; `inMs` tells in how many ms of real time it comes, or null where this is the last.
  */
-export async function takeDue(tx: Tx, wall: Temporal.Instant, limit: number, inMs: (asked: number) => number | null): Promise<Asked[]> {
+export async function claimDueChecks(
+  tx: Tx,
+  wall: Temporal.Instant,
+  limit: number,
+  inMs: (asked: number) => number | null,
+): Promise<DeliveryCheck[]> {
   const rows = await tx
     .selectFrom('message_deliveries')
     .innerJoin('messages', 'messages.id', 'message_deliveries.message_id')
@@ -28,7 +33,7 @@ export async function takeDue(tx: Tx, wall: Temporal.Instant, limit: number, inM
 }
 
 /** Keeps what became of a message; the first answer stays. */
-export async function hear(
+export async function setDeliveryState(
   tx: Tx,
   messageId: string,
   state: 'delivered' | 'notDelivered' | 'unknown',

@@ -32,7 +32,7 @@ const tooMany: GatewayAnswer = { status: 429, body: '', headers: { 'retry-after'
 const down: GatewayAnswer = { status: 503, body: 'busy' };
 
 beforeEach(() => {
-  for (const gateway of [first, second]) gateway.handed.length = 0;
+  for (const gateway of [first, second]) gateway.received.length = 0;
   first.answerNext(taken.semaphore);
   second.answerNext(taken.twilio);
   jobs.length = 0;
@@ -55,14 +55,14 @@ const triesOf = async (id: string) => {
   const rows = await db.selectFrom('message_attempts').selectAll().where('message_id', '=', id).orderBy('number').execute();
   return rows.map(({ gateway, outcome }) => `${gateway} ${outcome}`);
 };
-const handed = () => [first.handed.length, second.handed.length];
+const received = () => [first.received.length, second.received.length];
 
 describe('fail-over', () => {
   test('the first gateway that takes a message has it, and what it said is kept', async () => {
     const id = await written('notice');
     await send(id);
     await send(id);
-    expect(handed()).toEqual([1, 0]);
+    expect(received()).toEqual([1, 0]);
     expect(await messageOf(id)).toMatchObject({ state: 'sent', gateway: 'semaphore', gateway_id: '7', attempts: 1, failure: null });
     expect(await triesOf(id)).toEqual(['semaphore taken']);
   });
@@ -94,7 +94,7 @@ describe('a silence', () => {
     await send(id);
     first.answerNext(taken.semaphore);
     await send(id);
-    expect(handed()).toEqual([1, 0]);
+    expect(received()).toEqual([1, 0]);
     expect(await messageOf(id)).toMatchObject({ state: 'unsure', sent_at: null, attempts: 1 });
     expect(await triesOf(id)).toEqual(['semaphore unsure']);
   });
@@ -103,7 +103,7 @@ describe('a silence', () => {
     first.answerNext('cut');
     const id = await written('code');
     await send(id);
-    expect(handed()).toEqual([1, 1]);
+    expect(received()).toEqual([1, 1]);
     expect(await messageOf(id)).toMatchObject({ state: 'sent', gateway: 'twilio' });
   });
 
@@ -115,7 +115,7 @@ describe('a silence', () => {
     second.answerNext('cut');
     await send(id);
     await send(id);
-    expect(handed()).toEqual([1, 2]);
+    expect(received()).toEqual([1, 2]);
     expect(await messageOf(id)).toMatchObject({ state: 'unsure' });
   });
 
@@ -130,7 +130,7 @@ describe('a silence', () => {
     await expect(send(id)).rejects.toThrow('Another worker has this message');
     clocks.addMs(45_000);
     await send(id);
-    expect(handed()).toEqual([0, 0]);
+    expect(received()).toEqual([0, 0]);
     expect(await triesOf(id)).toEqual(['semaphore unsure']);
     expect(await messageOf(id)).toMatchObject({ state: 'unsure', failure: 'semaphore may have sent it' });
   });
@@ -153,7 +153,7 @@ describe('quiet hours', () => {
     expect(jobs).toEqual([{ messageId: id }]);
     await send(id);
     expect(await messageOf(id)).toMatchObject({ state: 'sent', sent_at: at, held_until: null });
-    expect(handed()).toEqual([1, 0]);
+    expect(received()).toEqual([1, 0]);
   });
 
   test('a code goes out at any hour', async () => {

@@ -3,29 +3,29 @@
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import * as store from './delivery.store.ts';
-import { askDeliveryInMs } from './rules.ts';
+import { deliveryCheckInMs } from './rules.ts';
 
 /** How many are asked about in one run, which comes each minute, and how many of them at once: gateways count our calls too. */
 const perRun = 20;
 const atOnce = 5;
 
 /** Real time of the first question about a message that was taken now. */
-export function firstAsk(wall: Temporal.Instant): Temporal.Instant {
-  return wall.add({ milliseconds: askDeliveryInMs(0) ?? 0 });
+export function firstDeliveryCheck(wall: Temporal.Instant): Temporal.Instant {
+  return wall.add({ milliseconds: deliveryCheckInMs(0) ?? 0 });
 }
 
 /** Asks about the messages whose time has come, and keeps what was heard. */
-export async function askDeliveries(ctx: WorkCtx): Promise<void> {
-  const taken = await inTx(ctx.app.db, (tx) => store.takeDue(tx, ctx.wall, perRun, askDeliveryInMs));
+export async function checkDeliveries(ctx: WorkCtx): Promise<void> {
+  const taken = await inTx(ctx.app.db, (tx) => store.claimDueChecks(tx, ctx.wall, perRun, deliveryCheckInMs));
   while (taken.length > 0) await Promise.all(taken.splice(0, atOnce).map((one) => ask(ctx, one)));
 }
 
-async function ask(ctx: WorkCtx, one: store.Asked): Promise<void> {
+async function ask(ctx: WorkCtx, one: store.DeliveryCheck): Promise<void> {
   const { db, sms, clocks, log } = ctx.app;
   const gateway = sms.find(({ name }) => name === one.gateway);
   const heard = gateway ? await gateway.delivery(one.gatewayId) : 'unknown'; // one that is no longer configured cannot be asked
   const isCertain = heard === 'delivered' || heard === 'notDelivered';
-  if (!isCertain && askDeliveryInMs(one.asked) !== null) return;
-  await inTx(db, (tx) => store.hear(tx, one.messageId, isCertain ? heard : 'unknown', clocks.wall()));
+  if (!isCertain && deliveryCheckInMs(one.asked) !== null) return;
+  await inTx(db, (tx) => store.setDeliveryState(tx, one.messageId, isCertain ? heard : 'unknown', clocks.wall()));
   if (heard === 'notDelivered') log.warn('a message was taken and not delivered', { gateway: one.gateway, state: one.kind });
 }

@@ -5,7 +5,7 @@ import { type NoticeKind, noticeKinds } from '#/context/notices.ts';
 import { isSmsGatewayOn } from '#/context/switches.ts';
 import { inTx } from '#/db/database.ts';
 import type { JobPayloads } from '#/db/queue.ts';
-import { firstAsk } from './delivery.ts';
+import { firstDeliveryCheck } from './delivery.ts';
 import { sendToBrowsers } from './push.ts';
 import { mayAsk, type NoticeSort, quietUntil } from './rules.ts';
 import * as store from './store.ts';
@@ -88,7 +88,7 @@ async function ask(ctx: WorkCtx, gateway: Sms, message: store.Message): Promise<
   });
   const isMine = await inTx(db, async (tx) => {
     const isKept = await store.answerTry(tx, one, outcomeOf(answer), clocks.wall());
-    if (isKept && answer.outcome === 'sent') await store.markSent(tx, one, answer.gatewayId, ctx.now, firstAsk(clocks.wall()));
+    if (isKept && answer.outcome === 'sent') await store.markSent(tx, one, answer.gatewayId, ctx.now, firstDeliveryCheck(clocks.wall()));
     return isKept;
   });
   return isMine ? answer : 'over';

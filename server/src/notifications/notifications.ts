@@ -12,9 +12,9 @@ import { messageLog } from './list.store.ts';
 import * as store from './store.ts';
 
 export { notificationCalls } from './calls.ts';
-export { askDeliveries } from './delivery.ts';
-export { browsersOf, forgetBrowsers, keepBrowser } from './push.ts';
-export { forgetFarewells } from './store.ts';
+export { checkDeliveries } from './delivery.ts';
+export { browsersOf, deleteBrowsers, storeBrowser } from './push.ts';
+export { deleteClosureMessages } from './store.ts';
 
 /**
  * Writes a message to a number, in the language given, and enqueues its sending; one that is read in the app alone is there at once. It is what

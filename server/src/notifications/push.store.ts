@@ -60,6 +60,6 @@ export async function dropAllOf(tx: Tx, borrowerId: string): Promise<void> {
 }
 
 /** Lets a message that no browser took go by SMS. */
-export async function goBySms(tx: Tx, messageId: string): Promise<void> {
+export async function switchToSms(tx: Tx, messageId: string): Promise<void> {
   await sql`update messages set channel = 'sms' where id = ${messageId} and state = 'sending'`.execute(tx);
 }

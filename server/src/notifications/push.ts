@@ -19,7 +19,7 @@ export async function sendToBrowsers(ctx: WorkCtx, message: store.Message): Prom
   const silent = await store.silentGateways(db, message.id);
   const known = silent.has(gateway) ? [] : await browsers.subscriptionsOf(db, message.borrower_id ?? '');
   if (known.length === 0) {
-    await inTx(db, (tx) => browsers.goBySms(tx, message.id));
+    await inTx(db, (tx) => browsers.switchToSms(tx, message.id));
     return 'sms';
   }
   const one = await inTx(db, (tx) => store.insertTry(tx, message.id, gateway, clocks.wall()));
@@ -38,7 +38,7 @@ export async function sendToBrowsers(ctx: WorkCtx, message: store.Message): Prom
     if (!(await store.answerTry(tx, one, how, clocks.wall()))) return 'over';
     if (how.outcome === 'taken') await store.markSent(tx, one, how.gatewayId, ctx.now, null);
     if (how.outcome === 'unsure') await store.markNotSent(tx, message.id, 'unsure', `${gateway}: ${how.why}`);
-    if (how.outcome === 'refused') await browsers.goBySms(tx, message.id);
+    if (how.outcome === 'refused') await browsers.switchToSms(tx, message.id);
     return how.outcome === 'refused' ? 'sms' : 'over';
   });
 }
@@ -51,7 +51,7 @@ function outcomeOf(answers: readonly PushAnswer[], messageId: string): store.Out
 }
 
 /** Keeps the browser of the device that asks among those that its borrower is told by. */
-export async function keepBrowser(
+export async function storeBrowser(
   { app: { sealer }, who, deviceId, wall }: BorrowerCtx,
   tx: Tx,
   facts: PushSubscriptionFacts,
@@ -74,6 +74,6 @@ export async function browsersOf(read: Read, borrowerId: string): Promise<{ devi
 }
 
 /** Forgets every browser that a borrower is told by. */
-export async function forgetBrowsers(tx: Tx, borrowerId: string): Promise<void> {
+export async function deleteBrowsers(tx: Tx, borrowerId: string): Promise<void> {
   await browsers.dropAllOf(tx, borrowerId);
 }

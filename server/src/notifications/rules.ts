@@ -43,6 +43,6 @@ const minuteMs = 60_000;
 const askAgainMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 180 * minuteMs, 1440 * minuteMs];
 
 /** Real time until the next question about a message, after so many; null when it was asked often enough. */
-export function askDeliveryInMs(asked: number): number | null {
+export function deliveryCheckInMs(asked: number): number | null {
   return askAgainMs[asked] ?? null;
 }

@@ -201,7 +201,7 @@ export async function moveUnsent(
 }
 
 /** Removes what is left of messages that told of a deleted account before `before` (business time), sent or not (12-notifications.sql). */
-export async function forgetFarewells(tx: Tx, before: Temporal.Instant): Promise<void> {
+export async function deleteClosureMessages(tx: Tx, before: Temporal.Instant): Promise<void> {
   await sql`select erase_deletion_notices(${before})`.execute(tx);
 }
 

@@ -39,7 +39,7 @@ async function worksOn(server: Server, ms = hourMs): Promise<void> {
     await app.bank.settle();
     await other.settle();
   };
-  const { work } = timeOf(server, { ...app.ground, bank: { ...app.bank, settle } });
+  const { work } = timeOf(server, { ...app.setup, bank: { ...app.bank, settle } });
   for (let look = 0; look < 6; look++) {
     app.clocks.addMs(ms / 6);
     await work();

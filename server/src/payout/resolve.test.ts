@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
-import { testOps, waitsFor } from '#/staff/testing.ts';
+import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { payoutSteps } from './testing.ts';
 
@@ -27,7 +27,7 @@ test('one proposes, another confirms the same: the payout fails, the loan with i
   });
   expect(await payoutOf(loanId)).toMatchObject({ state: 'unknown' });
   expect((await ana.ask('payout list')).data.payouts).toMatchObject([{ id, state: 'unknown', proposedBy: ana.name }]);
-  expect(await waitsFor(ben)).toEqual([expect.stringMatching(`^payout resolve: ${id}, ₱[0-9,.]+, as failed, by ${ana.name}$`)]);
+  expect(await pendingApprovals(ben)).toEqual([expect.stringMatching(`^payout resolve: ${id}, ₱[0-9,.]+, as failed, by ${ana.name}$`)]);
   expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch('Another person confirms');
   expect((await ben.ask('payout resolve', { id, outcome: 'failed' }, why)).data).toEqual({
     payout: { id, outcome: 'settled', as: 'failed' },

@@ -10,7 +10,7 @@ import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { mayPayOut } from '#/context/switches.ts';
 import { inTx } from '#/db/database.ts';
-import type { Listener, Looked } from '#/gateway/inbox.ts';
+import type { Listener, LookupResult } from '#/gateway/inbox.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import type { PayoutKind, Receiver } from './order.ts';
 import { type AskedOf, afterAsking, afterSending, floatWaitMs, freshIntentMs, isDeduplicated, type PayoutStep } from './rules.ts';
@@ -208,7 +208,7 @@ export function payoutListener(handlers: Handlers): Listener {
   return (ctx, bank, reference) => pollReported(ctx, handlers, bank, reference);
 }
 
-async function pollReported(ctx: WorkCtx, handlers: Handlers, bank: Bank, reference: string): Promise<Looked> {
+async function pollReported(ctx: WorkCtx, handlers: Handlers, bank: Bank, reference: string): Promise<LookupResult> {
   const { db, log } = ctx.app;
   const payout = uuid.test(reference) && (await findPayout(db, reference));
   if (!payout) return 'done'; // not ours

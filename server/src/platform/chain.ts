@@ -9,8 +9,8 @@ export const chainStart: Buffer = Buffer.alloc(32);
 type Facts = { rowsHash: Buffer };
 
 /** All that a seal says; `sealedAt` is real time. */
-type Said<F extends Facts> = F & { sealedAt: Temporal.Instant; previousHash: Buffer };
-export type Seal<F extends Facts> = Said<F> & { hash: Buffer };
+type SealedFacts<F extends Facts> = F & { sealedAt: Temporal.Instant; previousHash: Buffer };
+export type Seal<F extends Facts> = SealedFacts<F> & { hash: Buffer };
 
 /** What differs between chains. */
 export type Chain<F extends Facts> = {
@@ -39,7 +39,7 @@ export const nothingFollowed = { last: null, seals: 0, rows: 0n } as const;
 export const missing = 'its seal is missing';
 
 /** SHA-256 over all that a seal says, the hash of the one before included. */
-export function hashOfSeal<F extends Facts>({ said }: Chain<F>, seal: Said<F>): Buffer {
+export function hashOfSeal<F extends Facts>({ said }: Chain<F>, seal: SealedFacts<F>): Buffer {
   const all = [...said(seal), seal.sealedAt.toString(), seal.rowsHash.toString('hex'), seal.previousHash.toString('hex')];
   return createHash('sha256').update(JSON.stringify(all)).digest();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noSooner } from './clock.ts';
+import { withMinimumDuration } from './clock.ts';
 
 test('an answer is held back until its time, by rests that are never negative', async () => {
   let now = 0;
@@ -16,7 +16,7 @@ test('an answer is held back until its time, by rests that are never negative', 
       rests.push(ms);
     },
   };
-  expect(await noSooner(pace, 10, async () => 'done')).toBe('done');
+  expect(await withMinimumDuration(pace, 10, async () => 'done')).toBe('done');
   expect(now).toBeGreaterThanOrEqual(10);
   expect(rests.length).toBeGreaterThan(1);
   expect(rests.filter((ms) => ms <= 0)).toEqual([]);

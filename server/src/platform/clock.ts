@@ -31,7 +31,7 @@ export function movableClocks(offsetMs: number): MovableClocks {
 }
 
 /** Clocks that stand still until a test turns them. */
-export function handClocks(start: string): Clocks & { setNow(at: string): void; addDays(days: number): void; addMs(ms: number): void } {
+export function manualClocks(start: string): Clocks & { setNow(at: string): void; addDays(days: number): void; addMs(ms: number): void } {
   let now = Temporal.Instant.from(start);
   let wall = Temporal.Instant.from(start);
   return {
@@ -59,7 +59,7 @@ export function realPace(): Pace {
 }
 
 /** A pace for tests: nothing takes any time but a rest, which is over at once and kept in `rests`. */
-export function handPace(): Pace & { rests: number[] } {
+export function manualPace(): Pace & { rests: number[] } {
   let now = 0;
   const rests: number[] = [];
   return {
@@ -73,7 +73,7 @@ export function handPace(): Pace & { rests: number[] } {
 }
 
 /** Does some work, and hands on what came of it, good or bad, no sooner than `floorMs` after it began: how long it took tells nothing then. */
-export async function noSooner<T>(pace: Pace, floorMs: number, work: () => Promise<T>): Promise<T> {
+export async function withMinimumDuration<T>(pace: Pace, floorMs: number, work: () => Promise<T>): Promise<T> {
   const from = pace.steadyMs();
   const left = () => floorMs - (pace.steadyMs() - from);
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextBudgetDay, shownAt } from './days.ts';
+import { nextRateLimitDay, shownAt } from './days.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const wall = at('2026-11-24T07:00:00Z'); // 15:00 in Manila
@@ -16,5 +16,5 @@ test.each([
   // Nine hours of real time are left; by business time it is 16:00 of the 30th then.
   ['the sandbox, a part of a day ahead', '2026-11-29T23:00:00Z', '2026-11-30'],
 ])('a budget of a day of real time begins anew on the day that people are told: %s', (_, now, day) => {
-  expect(nextBudgetDay({ now: at(now), wall }).toString()).toBe(day);
+  expect(nextRateLimitDay({ now: at(now), wall }).toString()).toBe(day);
 });

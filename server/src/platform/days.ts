@@ -27,7 +27,7 @@ export function shownAt(at: Temporal.Instant, { now, wall }: Moment): Temporal.I
 }
 
 /** The business day on which a budget of a day of real time begins anew. */
-export function nextBudgetDay(moment: Moment): Temporal.PlainDate {
+export function nextRateLimitDay(moment: Moment): Temporal.PlainDate {
   const midnight = manilaDayOf(moment.wall).add({ days: 1 }).toZonedDateTime(manila).toInstant();
   return manilaDayOf(shownAt(midnight, moment));
 }

@@ -22,7 +22,7 @@ const mostDays = 400;
  * the day before. The root key signs here and stays here: a server is given the folder without it. Spans may overlap with what lies there.
  * @returns until when the last key is accepted. @throws RangeError for less than one or more than 400 days.
  */
-export function mintAhead(folder: string, rootKey: KeyObject, from: Temporal.Instant, days: number): Temporal.Instant {
+export function mintKeysAhead(folder: string, rootKey: KeyObject, from: Temporal.Instant, days: number): Temporal.Instant {
   if (!(Number.isInteger(days) && days >= 1 && days <= mostDays)) throw new RangeError(`days must be a whole number from 1 to ${mostDays}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const minted = Array.from({ length: days }, (_, day) => mintKey(folder, from.add({ milliseconds: day * mintEveryMs })));

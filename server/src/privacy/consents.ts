@@ -4,7 +4,7 @@ import { consentWithdraw, type dataQuery } from '@sandali/contract/privacy.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
-import { forgetFacebookLink } from '#/credit/credit.ts';
+import { removeFacebookLink } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -43,7 +43,7 @@ export function consentsOf({
 export async function withdrawConsent(ctx: BorrowerCtx, tx: Tx, { kind }: RequestOf<typeof consentWithdraw>): Promise<Done> {
   if (kind !== 'facebookPage') refuse(consentWithdraw, 'consentNecessary');
   const { borrowerId } = ctx.who;
-  if (!(await forgetFacebookLink(ctx.app, tx, borrowerId))) return { ids: {} };
+  if (!(await removeFacebookLink(ctx.app, tx, borrowerId))) return { ids: {} };
   await insertWithdrawal(tx, { id: newId(ctx.now), borrowerId, kind, at: ctx.now });
   await audit(tx, { at: ctx.now, who: 'the borrower', act: 'consentWithdrawn', subject: borrowerId, detail: { kind } });
   return { ids: {} };

@@ -6,12 +6,12 @@ import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/co
 import { type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { dayMs, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { sentPictures } from '#/credit/credit.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { manilaDayOf, nextBudgetDay, wireDay, wireInstant } from '#/platform/days.ts';
+import { manilaDayOf, nextRateLimitDay, wireDay, wireInstant } from '#/platform/days.ts';
 import { printPaper } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
@@ -47,8 +47,8 @@ export async function allowAgain(ctx: BorrowerCtx, tx: Tx, { format }: { format:
 /** Takes a copy from the day's budget and writes it into the trail. */
 async function takeCopy({ who, now, wall, locale }: BorrowerCtx, tx: Tx, detail: { format: string; again?: true }): Promise<void> {
   const budget = { name: `export:${who.borrowerId}`, limit: exportsADay, windowMs: dayMs };
-  if (!(await takeFromBudget(tx, budget, wall)))
-    refuse(dataExport, 'exportsSpent', { from: writtenDay(locale, nextBudgetDay({ now, wall })) });
+  if (!(await consumeRateLimit(tx, budget, wall)))
+    refuse(dataExport, 'exportsSpent', { from: writtenDay(locale, nextRateLimitDay({ now, wall })) });
   await audit(tx, { at: now, who: 'the borrower', act: 'dataExported', subject: who.borrowerId, detail });
 }
 

@@ -14,7 +14,7 @@ import { exportPersonalData as couponsHeld } from '#/coupon/coupon.ts';
 import {
   type CreditHeld,
   exportPersonalData as creditHeld,
-  creditOf,
+  creditStatusOf,
   type RejectionsHeld,
   exportRejections as rejectionsHeld,
 } from '#/credit/credit.ts';
@@ -185,7 +185,7 @@ const inReview = ['submitted', 'autoReview', 'manualReview'];
 
 /** How this account may be deleted. After `lockBorrower` the answer stays true until the transaction ends. */
 export async function deletionFor(read: Read, borrowerId: string, now: Temporal.Instant): Promise<Deletion> {
-  const [{ loans }, { state, resubmitOn }] = await Promise.all([loansHeld(read, borrowerId), creditOf(read, borrowerId, now)]);
+  const [{ loans }, { state, resubmitOn }] = await Promise.all([loansHeld(read, borrowerId), creditStatusOf(read, borrowerId, now)]);
   const closings = loans.map(({ closedAt }) => ({ closedOn: closedAt && wireDay(manilaDayOf(closedAt)) }));
   return deletionOf({ loans: closings, isUnderReview: inReview.includes(state), resubmitOn }, wireDay(manilaDayOf(now)));
 }

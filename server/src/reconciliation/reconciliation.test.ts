@@ -8,7 +8,7 @@ import type { StatementLine } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { columns } from '#/gateway/statement-file.ts';
-import { testOps, waitsFor } from '#/staff/testing.ts';
+import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { takeStatement } from './reconcile-days.ts';
@@ -134,7 +134,7 @@ test('a break is settled by two people with a reason, and is not found again', a
   const reason = { reason: 'the bank takes it back, letter of 24 November' };
   expect(await ana.ask('reconcile settle', { id: one?.id })).toMatchObject({ status: 422 });
   expect((await ana.ask('reconcile settle', { id: one?.id }, reason)).data).toMatchObject({ outcome: 'proposed' });
-  expect(await waitsFor(ben)).toEqual([`reconcile settle: ${one?.id}, duplicate at sandbox, by ${ana.name}`]);
+  expect(await pendingApprovals(ben)).toEqual([`reconcile settle: ${one?.id}, duplicate at sandbox, by ${ana.name}`]);
   expect(await ana.ask('reconcile settle', { id: one?.id }, reason)).toMatchObject({
     status: 422,
     wrong: expect.stringContaining('Another person'),

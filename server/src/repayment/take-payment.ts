@@ -5,7 +5,7 @@ import type { Bank, PaymentReport } from '#/adapters/bank/port.ts';
 import { audit } from '#/context/audit.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import type { Looked } from '#/gateway/inbox.ts';
+import type { LookupResult } from '#/gateway/inbox.ts';
 import { moneyUnmatched, post } from '#/ledger/ledger.ts';
 import { bookMoney } from '#/loan/loan.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -14,7 +14,7 @@ import { requestNextPart } from './codes/parts.ts';
 import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
 
 /** Fetches a payment from the gateway that reported it and books it, or returns why it could not. */
-export async function takePayment({ app }: WorkCtx, bank: Bank, gatewayPaymentId: string): Promise<Looked> {
+export async function takePayment({ app }: WorkCtx, bank: Bank, gatewayPaymentId: string): Promise<LookupResult> {
   const { db } = app;
   if (await isReceived(db, bank.name, gatewayPaymentId)) return 'done';
   const finding = await bank.findPayment(gatewayPaymentId);
@@ -39,7 +39,7 @@ async function refuseNotMoney(
   bank: Bank,
   gatewayPaymentId: string,
   amountCentavos: number,
-): Promise<Looked> {
+): Promise<LookupResult> {
   log.warn('a gateway reports a payment that is not money', { event: 'payment alarm', gateway: bank.name });
   const row = {
     at: clocks.now(),

@@ -5,7 +5,7 @@ import { zMobile } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { knowDevice, makeProofOld, pictureAnswerOf } from '#/account/account.ts';
+import { expireProof, pictureAnswerOf, trustDevice } from '#/account/account.ts';
 import { inTx } from '#/db/database.ts';
 import { books, trialBalance } from '#/ledger/ledger.ts';
 import { wireInstant } from '#/platform/days.ts';
@@ -89,14 +89,14 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     if (!wish.success) return c.json({ wrong: 'Send {phone, deviceId}.' }, 400);
     const { phone, deviceId } = wish.output;
     const phoneHash = context.sealer.hash('phone', phone);
-    const isKnown = await inTx(context.db, (tx) => knowDevice(tx, phoneHash, deviceId, clocks.wall()));
+    const isKnown = await inTx(context.db, (tx) => trustDevice(tx, phoneHash, deviceId, clocks.wall()));
     return isKnown ? c.json({}) : c.json({ wrong: 'Nobody has this number.' }, 409);
   });
   app.post('/api/proof', async (c) => {
     const wish = v.safeParse(zProof, await c.req.json().catch(() => null));
     if (!wish.success) return c.json({ wrong: 'Send {phone}.' }, 400);
     const phoneHash = context.sealer.hash('phone', wish.output.phone);
-    const isOld = await inTx(context.db, (tx) => makeProofOld(tx, phoneHash, clocks.wall()));
+    const isOld = await inTx(context.db, (tx) => expireProof(tx, phoneHash, clocks.wall()));
     return isOld ? c.json({}) : c.json({ wrong: 'Nobody has this number.' }, 409);
   });
   return app;

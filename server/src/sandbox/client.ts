@@ -12,14 +12,14 @@ type SomeCall = Call<any, any, any>;
 type InputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 
 /** What a call came to. `name` is 'success' or the refusal's; `data` is there on success only. */
-export type Came<C> = { code: string; name: RefusalName | 'success'; message: string; data: DataOf<C> };
+export type ClientAnswer<C> = { code: string; name: RefusalName | 'success'; message: string; data: DataOf<C> };
 
 export type Client = {
   readonly deviceId: string;
   /** The session's token; '' before anybody has logged in. */
   token: string;
   /** Asks once. The same request id is the same request. */
-  ask<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<Came<C>>;
+  ask<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<ClientAnswer<C>>;
   /** Asks, and throws unless it came to success. */
   must<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<DataOf<C>>;
 };
@@ -41,7 +41,7 @@ export type ClientOptions = {
 type Answer = { code: string; message: string; data: unknown };
 
 /** Asks over HTTP as the web app does: again after as long as the server says where it has no time now. */
-export async function patiently(request: Request): Promise<Response> {
+export async function fetchWithRetry(request: Request): Promise<Response> {
   const answer = await fetch(request.clone());
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
   if (Number.isNaN(seconds)) return answer;

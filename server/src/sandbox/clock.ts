@@ -23,9 +23,9 @@ export async function openSandboxClock(db: Read, { withSeeds }: { withSeeds: boo
   const wall = clocks.wall();
   const storedMs = await store.storedOffset(db);
   if (storedMs === null) {
-    const begin = nextTen(wall);
+    const begin = nextTenOClock(wall);
     if (!withSeeds) return await startAt(db, clocks, begin);
-    const endsAt = await inTx(db, (tx) => store.keepSeedingEnd(tx, begin));
+    const endsAt = await inTx(db, (tx) => store.storeSeedingEnd(tx, begin));
     clocks.setOffset(endsAt.subtract({ hours: 24 * seededDays }).epochMilliseconds - wall.epochMilliseconds);
     return clocks;
   }
@@ -35,7 +35,7 @@ export async function openSandboxClock(db: Read, { withSeeds }: { withSeeds: boo
 /** Ends the seeded weeks: business time goes on from their end, and is stored. */
 export async function endSeeding({ context: app, clocks, bank }: SandboxDeps, endsAt: Temporal.Instant): Promise<void> {
   const wall = clocks.wall();
-  await startAt(app.db, clocks, Temporal.Instant.compare(endsAt, wall) >= 0 ? endsAt : nextTen(wall));
+  await startAt(app.db, clocks, Temporal.Instant.compare(endsAt, wall) >= 0 ? endsAt : nextTenOClock(wall));
   await bank.setOffset(clocks.offsetMs());
   app.wake();
 }
@@ -81,7 +81,7 @@ const closesAt = 22;
 const startsAt = 10;
 
 /** The instant itself where it is 10:00 in Manila, else the next 10:00. */
-export function nextTen(at: Temporal.Instant): Temporal.Instant {
+export function nextTenOClock(at: Temporal.Instant): Temporal.Instant {
   const here = at.toZonedDateTimeISO(manila);
   const ten = here.toPlainDate().toZonedDateTime({ timeZone: manila, plainTime: { hour: startsAt } });
   return (Temporal.ZonedDateTime.compare(here, ten) <= 0 ? ten : ten.add({ days: 1 })).toInstant();
@@ -90,5 +90,5 @@ export function nextTen(at: Temporal.Instant): Temporal.Instant {
 /** The instant itself from 08:00 to 22:00 Manila, else the next 10:00. */
 export function startWithinHours(at: Temporal.Instant): Temporal.Instant {
   const { hour } = at.toZonedDateTimeISO(manila);
-  return hour >= opensAt && hour < closesAt ? at : nextTen(at);
+  return hour >= opensAt && hour < closesAt ? at : nextTenOClock(at);
 }

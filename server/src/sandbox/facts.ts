@@ -1,7 +1,7 @@
 // Everything the sandbox's page shows, read at once.
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile, parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import { explained } from '#/credit/credit.ts';
+import { explainRules } from '#/credit/credit.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import type { Sealer } from '#/platform/seal.ts';
@@ -61,14 +61,14 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
       applicationId,
       dueAt,
       who: whoIs(sealer, who),
-      why: explained(rulesFired),
+      why: explainRules(rulesFired),
     })),
     decided: decided.map(({ outcome, decidedAt, decidedBy, rulesFired, ...who }) => ({
       who: whoIs(sealer, who),
       outcome,
       decidedAt,
       decidedBy,
-      why: explained(rulesFired),
+      why: explainRules(rulesFired),
     })),
     breaks,
     balances,

@@ -6,7 +6,7 @@ import { movableClocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
-import { nextTen, openSandboxClock, startWithinHours } from './clock.ts';
+import { nextTenOClock, openSandboxClock, startWithinHours } from './clock.ts';
 import { sandboxPage } from './page.ts';
 import { paymentCharacters, payoutCharacters } from './sections.ts';
 import { storedOffset } from './store.ts';
@@ -44,7 +44,7 @@ test.each([
   ['2026-11-20T23:59:59Z', '2026-11-21T02:00:00Z', '2026-11-21T02:00:00Z'],
   ['2026-11-21T00:00:00Z', '2026-11-21T02:00:00Z', '2026-11-21T00:00:00Z'],
 ])('at %s the next 10:00 is %s, and a start begins at %s', (at, ten, start) => {
-  expect(nextTen(Temporal.Instant.from(at)).toString()).toBe(ten);
+  expect(nextTenOClock(Temporal.Instant.from(at)).toString()).toBe(ten);
   expect(startWithinHours(Temporal.Instant.from(at)).toString()).toBe(start);
 });
 

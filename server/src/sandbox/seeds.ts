@@ -18,8 +18,8 @@ import {
   keepPerson,
   type SeededPerson,
   seededPeople,
-  seedingEnd,
   storedOffset,
+  storedSeedingEnd,
   waitingReviews,
 } from './store.ts';
 
@@ -44,7 +44,7 @@ const people: readonly { place: number; firstName: string; lastName: string; liv
  */
 export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]> {
   const { db, config, log } = deps.context;
-  const endsAt = await seedingEnd(db);
+  const endsAt = await storedSeedingEnd(db);
   if (endsAt && (await storedOffset(db)) === null) {
     await setPayDelay(deps.bank, 0);
     try {

@@ -33,7 +33,7 @@ export async function raiseOffset(tx: Tx, offsetMs: number): Promise<number> {
 }
 
 /** Keeps when the seeded weeks end; the first answer stays. */
-export async function keepSeedingEnd(tx: Tx, endsAt: Temporal.Instant): Promise<Temporal.Instant> {
+export async function storeSeedingEnd(tx: Tx, endsAt: Temporal.Instant): Promise<Temporal.Instant> {
   await tx
     .insertInto('sandbox_seeding')
     .values({ ends_at: endsAt })
@@ -44,7 +44,7 @@ export async function keepSeedingEnd(tx: Tx, endsAt: Temporal.Instant): Promise<
 }
 
 /** When the seeded weeks end, or null where nobody was asked for. */
-export async function seedingEnd(read: Read): Promise<Temporal.Instant | null> {
+export async function storedSeedingEnd(read: Read): Promise<Temporal.Instant | null> {
   return (await read.selectFrom('sandbox_seeding').select('ends_at').executeTakeFirst())?.ends_at ?? null;
 }
 

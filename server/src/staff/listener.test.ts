@@ -7,7 +7,7 @@ import { allCommands } from '#/app.ts';
 import { command, staffRoles } from '#/commands/command.ts';
 import { connect } from '#/db/database.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
-import { handPace } from '#/platform/clock.ts';
+import { manualPace } from '#/platform/clock.ts';
 import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
 import { openOpsKey } from './key.ts';
@@ -19,7 +19,7 @@ afterAll(() => fs.rmSync(dataDir, { recursive: true }));
 const { fresh, app: context, clocks } = await testContext({ log: createLog('silent') });
 const key = openOpsKey(dataDir);
 let lastLookMs = 0;
-const pace = handPace();
+const pace = manualPace();
 const app = opsListener({ context, key, pace, worker: { lastLookMs: () => lastLookMs }, commands: allCommands });
 
 async function act(command: string, body: unknown, more: { key?: string; user?: string } = {}) {

@@ -5,9 +5,9 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { declarationOf, type StaffCommand } from '#/commands/command.ts';
 import type { AppContext } from '#/context/app-context.ts';
-import { hourMs, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, hourMs } from '#/context/rate-limit.ts';
 import { inTx } from '#/db/database.ts';
-import { noSooner, type Pace, realPace } from '#/platform/clock.ts';
+import { type Pace, realPace, withMinimumDuration } from '#/platform/clock.ts';
 import { readiness } from './health.ts';
 import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
 import { perform } from './perform.ts';
@@ -57,7 +57,7 @@ export function opsListener(deps: OpsDeps): Hono {
   const refuseKey = async (c: Context) => {
     const isHeard = await mayTryAgain(context);
     if (!isHeard) return c.json({ wrong: 'Too many wrong keys within an hour. Wait, or use a right one.' }, 429);
-    return await noSooner(pace, wrongKeyMs, async () => c.json({ wrong: 'The key is no ops key of this server.' }, 401));
+    return await withMinimumDuration(pace, wrongKeyMs, async () => c.json({ wrong: 'The key is no ops key of this server.' }, 401));
   };
   // Whoever's key has ended may read these too: what they go on to ask is refused, and kept in the trail.
   app.get('/ops', async (c) => ((await holderIn(c)) ? c.json({ data: { commands: declared } }) : await refuseKey(c)));
@@ -102,7 +102,7 @@ function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
 
 /** Counts a wrong key, and says so in the log, without the key; false once there were too many, which is said no more. */
 async function mayTryAgain({ db, log, clocks }: AppContext): Promise<boolean> {
-  const isTaken = await inTx(db, (tx) => takeFromBudget(tx, wrongKeys, clocks.wall()));
+  const isTaken = await inTx(db, (tx) => consumeRateLimit(tx, wrongKeys, clocks.wall()));
   if (isTaken) log.warn('somebody asked the ops API with a key that is none');
   return isTaken;
 }

@@ -3,11 +3,11 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
-import { exportPersonalData, hoursNewAccountsAreHeld, openCountsOf, phoneOf } from '#/account/account.ts';
+import { exportPersonalData, hoursNewAccountsAreHeld, openSessionCounts, phoneOf } from '#/account/account.ts';
 import { person, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
-import { creditOf, idNumberOf, lineOf } from '#/credit/credit.ts';
+import { creditStatusOf, idNumberOf, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { billsOf, byUrgency, loansWithoutBill, todayOf, viewBill } from '#/loan/loan.ts';
 import { lastMessages } from '#/notifications/notifications.ts';
@@ -106,7 +106,7 @@ async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
   const { mask, now, wall } = ctx;
   const { sealer } = ctx.app;
   const held = await exportPersonalData(tx, sealer, borrowerId);
-  const open = await openCountsOf(tx, borrowerId, wall);
+  const open = await openSessionCounts(tx, borrowerId, wall);
   const phone = mask.over('phone', held.phone, maskPhone);
   return {
     phone: phone === held.phone ? formatMobile(held.phone as MobileNumber) : phone,
@@ -123,7 +123,7 @@ async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
 }
 
 async function creditHeldOf({ app: { sealer }, mask, now }: StaffCtx, tx: Tx, borrowerId: string) {
-  const standing = await creditOf(tx, borrowerId, now);
+  const standing = await creditStatusOf(tx, borrowerId, now);
   const idNumber = await idNumberOf(sealer, tx, borrowerId);
   return {
     state: standing.state,

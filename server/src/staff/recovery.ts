@@ -69,7 +69,7 @@ async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
     phone: mask.over('phone', held.phone, maskPhone),
     newPhone: mask.over('phone', account.newNumberOf(ctx, row).phone, maskPhone),
     numbersBefore: held.formerPhones.length,
-    openSessions: (await account.openCountsOf(tx, borrowerId, ctx.wall)).sessions,
+    openSessions: (await account.openSessionCounts(tx, borrowerId, ctx.wall)).sessions,
     lastSeenAt: lastSeen ? wireInstant(shownAt(lastSeen, ctx)) : null,
     earlier: earlier.map((one) => `${one.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(one)}`),
   };

@@ -15,7 +15,7 @@ export type Head = {
 const headColumns = ['number', 'to_id as toId', 'hash', 'marked_to as markedTo', 'marked_in as markedIn', 'marked_at as markedAt'] as const;
 
 /** Where the chain ends, and the last number of the trail that was given out. */
-export async function lookAtHead(read: Read): Promise<Head & { lastNumber: bigint }> {
+export async function readHead(read: Read): Promise<Head & { lastNumber: bigint }> {
   const last = sql<bigint>`(select case when is_called then last_value else last_value - 1 end from audit_numbers)`;
   return await read.selectFrom('audit_head').select(headColumns).select(last.as('lastNumber')).executeTakeFirstOrThrow();
 }

@@ -15,7 +15,7 @@ const everyMs = 60_000;
 
 /** Marks how far the next batch goes once a minute, and seals it when all transactions of that moment have ended. @returns 1 where it did either. */
 export async function sealTrail({ app, now, wall }: WorkCtx): Promise<number> {
-  const seen = await store.lookAtHead(app.db);
+  const seen = await store.readHead(app.db);
   const isMarkDue = seen.lastNumber > seen.toId && (seen.markedAt === null || msSince(seen.markedAt, wall) >= everyMs);
   if (seen.markedTo === null && !isMarkDue) return 0;
   if (isMarkDue && seen.markedTo === null) await watchTrail({ app, now, wall }, seen);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
 import { testContext } from '#/testing/context.ts';
-import { testOps, waitsFor } from './testing.ts';
+import { pendingApprovals, testOps } from './testing.ts';
 
 const { app, fresh } = await testContext();
 const { machine, person, add, lastRow } = testOps(app);
@@ -39,7 +39,7 @@ test('a key that has ended is 401 at once, and its try stands in the trail', asy
 test('a person has one key: of many made at once, one is', async () => {
   const [one, other] = [await person('engineer'), await person('engineer')];
   const { hash } = await add([one.ask], 'eva', 'finance');
-  expect(await waitsFor(other)).toEqual([`staff add: eva as finance, by ${one.name}`]);
+  expect(await pendingApprovals(other)).toEqual([`staff add: eva as finance, by ${one.name}`]);
   const came = await Promise.all(
     Array.from({ length: 8 }, () => other.ask('staff add', { name: 'eva', roles: ['finance'], hash }, reason)),
   );

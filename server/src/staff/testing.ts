@@ -6,7 +6,7 @@ import type { Act } from '#/commands/approvals.ts';
 import type { StaffCommand, StaffRole } from '#/commands/command.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { inTx } from '#/db/database.ts';
-import { handPace } from '#/platform/clock.ts';
+import { manualPace } from '#/platform/clock.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId, newToken } from '#/platform/random.ts';
 import { hashOfKey, type OpsKey } from './key.ts';
@@ -17,7 +17,7 @@ export type Answer = { status: number; data: Record<string, unknown>; wrong: str
 export type Asks = (command: string, input?: unknown, more?: { reason?: string; reveal?: boolean }) => Promise<Answer>;
 
 /** What waits for a second person of somebody's roles: '<command that confirms>: <what>, by <who>'. */
-export async function waitsFor({ ask }: { ask: Asks }): Promise<string[]> {
+export async function pendingApprovals({ ask }: { ask: Asks }): Promise<string[]> {
   const { approvals } = (await ask('approvals list')).data as { approvals: Record<'confirmedBy' | 'what' | 'proposedBy', string>[] };
   return approvals.map((one) => `${one.confirmedBy}: ${one.what}, by ${one.proposedBy}`);
 }
@@ -32,7 +32,7 @@ export function testOps(
   const app = opsListener({
     context: own,
     key: local,
-    pace: handPace(),
+    pace: manualPace(),
     worker: { lastLookMs: () => 0 },
     commands: [...allCommands, ...commands],
   });

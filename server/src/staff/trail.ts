@@ -5,7 +5,7 @@ import { hash, joined, option, optional, text, whole } from '#/commands/argument
 import { command, Declined, type StaffCommand, staffRoles } from '#/commands/command.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { keysOutsideTrail } from './keys.store.ts';
-import { lookAtHead } from './seal.store.ts';
+import { readHead } from './seal.store.ts';
 import { auditRows } from './store.ts';
 import { headOfTrail, verifyTrail, whyHeadFails } from './verify.ts';
 import { firstBreak } from './watch.ts';
@@ -77,7 +77,7 @@ export const auditCommands: StaffCommand[] = [
     kind: 'look',
     roles: staffRoles,
     run: async (_ctx, tx) => {
-      const seen = await lookAtHead(tx);
+      const seen = await readHead(tx);
       const broken = await whyHeadFails(tx, seen);
       return {
         data: { head: await headOfTrail(tx), broken, brokenBefore: await firstBreak(tx) },

@@ -37,7 +37,7 @@ type Way = Followed<Batch>;
 /** Checks every batch in order, the chain's end, and a head that was kept elsewhere. Stops at the first that does not hold. */
 export async function verifyTrail(read: Read, wall: Temporal.Instant, known: KnownHead | null): Promise<Verdict> {
   const last = await store.lastSealNumber(read); // before the head, which the program may move on meanwhile
-  const head = await store.lookAtHead(read);
+  const head = await store.readHead(read);
   const way: Way = { ...nothingFollowed };
   const broken = (await walk(read, way, head.number)) ?? breakAtEnd(way, head, last) ?? (await whyKnownFails(read, known));
   const outside = await store.rowsOutside(read, head.toId);
@@ -54,7 +54,7 @@ export async function verifyTrail(read: Read, wall: Temporal.Instant, known: Kno
 
 /** The end of the chain as it is to be kept off the machine; null before the first batch. */
 export async function headOfTrail(read: Read): Promise<{ number: number; hash: string; toId: number; sealedAt: string } | null> {
-  const { number } = await store.lookAtHead(read);
+  const { number } = await store.readHead(read);
   const seal = await store.sealOf(read, number);
   return seal
     ? { number: Number(number), hash: seal.hash.toString('hex'), toId: Number(seal.toId), sealedAt: seal.sealedAt.toString() }

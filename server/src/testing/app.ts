@@ -15,8 +15,8 @@ import { randomBytes } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { type Life, reviewed, signUp } from '#/sandbox/life.ts';
 import { type Ready, type Stage, start } from './ready.ts';
-import { deviceOf, type Gateways, lifeOf, openGround, openServer, timeOf } from './server.ts';
-import { surplusIn } from './surplus.ts';
+import { deviceOf, type Gateways, lifeOf, openServer, openServerSetup, timeOf } from './server.ts';
+import { extraFieldsIn } from './surplus.ts';
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export type Person = Awaited<ReturnType<TestApp['person']>>;
@@ -35,8 +35,8 @@ export async function testApp({ env = {}, checksBooks = true, isEmpty = false, i
   // People were made under the usual catalogue.
   const ready = isEmpty || env.CATALOGUE ? null : inject('ready');
   const built = await build(env, ready, { connections: isCrowded ? 10 : fewConnections, bankAheadMs });
-  const time = timeOf(built, built.ground);
-  const device = (of: { deviceId?: string; locale?: Locale }) => watched(deviceOf(built, built.ground, of));
+  const time = timeOf(built, built.setup);
+  const device = (of: { deviceId?: string; locale?: Locale }) => watched(deviceOf(built, built.setup, of));
   const there = [...(ready?.people ?? [])];
   let made = there.length;
   const life = (number: number, client = device({})) => lifeOf(number, client, { ...built, ...time });
@@ -85,7 +85,7 @@ async function build(env: Record<string, string>, ready: Ready | null, of: { con
   if (ready) linkTree(path.join(ready.folder, 'files'), path.join(folder, 'files'));
   const masterKey = ready?.masterKey ?? randomBytes(32).toString('base64');
   const place = fresh.place.app;
-  const built = await openGround(
+  const built = await openServerSetup(
     { env, place, folder, masterKey, start, ...of, atEnd: (end) => afterAll(async () => void (await end())) },
     ready?.bankFolder,
   );
@@ -94,7 +94,7 @@ async function build(env: Record<string, string>, ready: Ready | null, of: { con
   const another = async (gateways?: Gateways) => {
     const { db, pool } = connect(place, { max: 4 });
     afterAll(() => pool.end());
-    return await openServer(built.ground, db, gateways);
+    return await openServer(built.setup, db, gateways);
   };
   const simulator = { url: insideUrl, token: built.bank.token, fetch: built.bank.fetch, setOffset: async () => {} };
   return { ...built, owner: fresh.owner, simulator, another };
@@ -115,7 +115,8 @@ function watched(client: Life['client']): Life['client'] {
   const { ask } = client;
   client.ask = async (call, input, requestId) => {
     const came = await ask(call, input, requestId);
-    if (came.name === 'success') expect(surplusIn(call.data, came.data), `more than was asked in the answer of ${call.path}`).toEqual([]);
+    if (came.name === 'success')
+      expect(extraFieldsIn(call.data, came.data), `more than was asked in the answer of ${call.path}`).toEqual([]);
     return came;
   };
   return client;

@@ -18,7 +18,7 @@ import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { runWrite } from '#/http/write.ts';
 import { sendNotice } from '#/notifications/jobs.ts';
 import { notices } from '#/notifications/notifications.ts';
-import { handClocks } from '#/platform/clock.ts';
+import { manualClocks } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
@@ -26,7 +26,7 @@ import { createSealer } from '#/platform/seal.ts';
 import { ports } from '#/ports.ts';
 
 /** What a call came to: its data, or the name of its refusal. */
-export type Came<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
+export type CallResult<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
 
 /** A device in somebody's hands. */
 export type Device = {
@@ -48,7 +48,7 @@ const silentBank = createSandboxBank({ baseUrl: 'http://127.0.0.1:9', token: 'no
 /** A test context for a test file; `parts` stand in for its ports. Messages lie in `jobs` until `deliver` sends them. */
 export async function testContext(parts: Partial<AppContext> = {}) {
   const fresh: Fresh = await freshDatabase();
-  const clocks = handClocks('2026-04-01T02:00:00Z');
+  const clocks = manualClocks('2026-04-01T02:00:00Z');
   const [{ db }, sealer] = [fresh.app, createSealer(createSecretKey(randomBytes(32)))];
   const jobs: JobPayloads['notice.send'][] = [];
   const known = {
@@ -86,10 +86,10 @@ export async function testContext(parts: Partial<AppContext> = {}) {
   });
 
   /** Asks a call of the account slice from a device. The same request id is the same request. */
-  async function ask<C extends SomeCall>(device: Device, call: C, input: RequestOf<C>, requestId = newId(clocks.wall())): Promise<Came<C>> {
+  async function ask<C extends SomeCall>(device: Device, call: C, input: RequestOf<C>, id = newId(clocks.wall())): Promise<CallResult<C>> {
     const served = accountCalls.find((one) => one.call === (call as unknown as AnyCall));
     if (!served) throw new Error(`nobody serves ${call.path}`);
-    const ctx = await ctxOf(device, requestId);
+    const ctx = await ctxOf(device, id);
     try {
       if (call.who === 'borrower' && !ctx.who) throw new Refused('sessionInvalid');
       const data = served.kind === 'read' ? await served.answer(ctx, db, input) : await runWrite(served, ctx, input, lockInSession);
@@ -134,7 +134,7 @@ export function device(locale: Locale = 'en'): Device {
 }
 
 /** The data of a call that must have come to success. */
-export function dataOf<C>(came: Came<C>): DataOf<C> {
+export function dataOf<C>(came: CallResult<C>): DataOf<C> {
   if (came.name !== 'success') throw new Error(`refused: ${came.name}`);
   return (came as { data: DataOf<C> }).data;
 }

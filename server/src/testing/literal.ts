@@ -5,14 +5,14 @@ import type { Person, TestApp } from './app.ts';
 
 /** What stands in a body that was answered, whatever it is. */
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of it
-export type Said = { status: number; code: string; message: string; data: any };
+export type RawAnswer = { status: number; code: string; message: string; data: any };
 
 /** A device whose calls are written out. With `as` it is that person's, logged in. */
-export function literally(app: TestApp, as?: Person['client']) {
+export function rawClient(app: TestApp, as?: Person['client']) {
   const device = { token: as?.token ?? '', deviceId: as?.deviceId ?? randomBytes(16).toString('base64url') };
 
   /** POST /galaxy and the path, with more headers where they are given. */
-  async function post(path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Said> {
+  async function post(path: string, body: object = {}, headers: Record<string, string> = {}): Promise<RawAnswer> {
     const inside = { ts: app.clocks.wall().epochMilliseconds, requestId: newId(app.clocks.wall()), deviceId: device.deviceId, body };
     const text = JSON.stringify(path === '/init' ? body : inside);
     const all = new Headers({ 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) });
@@ -21,11 +21,11 @@ export function literally(app: TestApp, as?: Person['client']) {
     const answer = await app.listener.fetch(
       new Request(`http://localhost:8080/galaxy${path}`, { method: 'POST', headers: all, body: text }),
     );
-    return { status: answer.status, ...((await answer.json()) as Omit<Said, 'status'>) };
+    return { status: answer.status, ...((await answer.json()) as Omit<RawAnswer, 'status'>) };
   }
 
   /** The data of a call that is answered with 0000. */
-  async function got(path: string, body: object = {}): Promise<Said['data']> {
+  async function got(path: string, body: object = {}): Promise<RawAnswer['data']> {
     const { status, code, message, data } = await post(path, body);
     if (status !== 200 || code !== '0000') throw new Error(`${path} was answered ${status} ${code}: ${message} ${JSON.stringify(data)}`);
     return data;

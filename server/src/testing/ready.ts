@@ -6,7 +6,7 @@ import type { Place } from '#/db/database.ts';
 import { randomBytes } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { reviewed, signUp } from '#/sandbox/life.ts';
-import { deviceOf, lifeOf, openGround, timeOf } from './server.ts';
+import { deviceOf, lifeOf, openServerSetup, timeOf } from './server.ts';
 
 /** Friday, 20 November 2026, 10:00 Manila: when tests begin. */
 export const start = '2026-11-20T02:00:00Z';
@@ -34,7 +34,7 @@ export async function makeReady(place: Place): Promise<Ready> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-ready-'));
   const masterKey = randomBytes(32).toString('base64');
   const ends: (() => unknown)[] = [];
-  const server = await openGround({ place, folder, masterKey, start: readyFrom, atEnd: (end) => ends.unshift(end) });
+  const server = await openServerSetup({ place, folder, masterKey, start: readyFrom, atEnd: (end) => ends.unshift(end) });
   const stages = (Object.keys(counts) as Stage[]).flatMap((stage) => Array<Stage>(counts[stage]).fill(stage));
   const people: ReadyPerson[] = [];
   for (const [nth, stage] of stages.entries()) people.push(await makeOne(server, stage, 101 + nth));
@@ -44,9 +44,9 @@ export async function makeReady(place: Place): Promise<Ready> {
   return { masterKey, folder, bankFolder, people };
 }
 
-async function makeOne(server: Awaited<ReturnType<typeof openGround>>, stage: Stage, number: number): Promise<ReadyPerson> {
-  const time = timeOf(server, server.ground);
-  const client = deviceOf(server, server.ground);
+async function makeOne(server: Awaited<ReturnType<typeof openServerSetup>>, stage: Stage, number: number): Promise<ReadyPerson> {
+  const time = timeOf(server, server.setup);
+  const client = deviceOf(server, server.setup);
   const life = lifeOf(number, client, { ...server, ...time });
   await signUp(life);
   if (stage === 'approved') {

@@ -16,7 +16,7 @@ import { connect, type Place, type Read } from '#/db/database.ts';
 import { fewConnections } from '#/db/place.testing.ts';
 import type { JobPayloads } from '#/db/queue.ts';
 import { openKeyRing } from '#/http/keys.ts';
-import { handClocks, handPace } from '#/platform/clock.ts';
+import { manualClocks, manualPace } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
@@ -31,13 +31,13 @@ const warnLevel = 40;
 const mostRounds = 250;
 
 /** What servers stand on. Whoever opens it says by `atEnd` when it goes away. */
-export type Ground = {
+export type ServerSetup = {
   env: Record<string, string>;
   /** The database, for the role that serves. */
   place: Place;
   /** Of keys and files; it is there. */
   folder: string;
-  clocks: ReturnType<typeof handClocks>;
+  clocks: ReturnType<typeof manualClocks>;
   bank: InsideBank;
   /** 32 bytes in base64. */
   masterKey: string;
@@ -45,7 +45,7 @@ export type Ground = {
 };
 export type Server = Awaited<ReturnType<typeof openServer>>;
 
-type Wish = Pick<Ground, 'place' | 'folder' | 'masterKey' | 'atEnd'> & {
+type Wish = Pick<ServerSetup, 'place' | 'folder' | 'masterKey' | 'atEnd'> & {
   env?: Record<string, string>;
   start: string;
   connections?: number;
@@ -54,12 +54,12 @@ type Wish = Pick<Ground, 'place' | 'folder' | 'masterKey' | 'atEnd'> & {
 };
 
 /** Opens the first server on an empty folder, with a bank that goes on after another one where that one's folder is given. */
-export async function openGround(
+export async function openServerSetup(
   { env = {}, start, connections = fewConnections, bankAheadMs: milliseconds = 0, ...rest }: Wish,
   bankBefore?: string,
 ) {
   makeRoot(path.join(rest.folder, 'keys'));
-  const clocks = handClocks(start);
+  const clocks = manualClocks(start);
   const bank = openInsideBank(
     {
       codeLimits: env.SANDBOX_LIMITS === '1' ? playedLimits.repayments : null,
@@ -72,14 +72,14 @@ export async function openGround(
     bankBefore,
   );
   rest.atEnd(() => bank.close());
-  const ground: Ground = { ...rest, env, clocks, bank };
+  const setup: ServerSetup = { ...rest, env, clocks, bank };
   const { db, pool } = connect(rest.place, { max: connections });
   rest.atEnd(() => pool.end());
-  const server = await openServer(ground, db);
-  return { ...server, ground, db, clocks, bank };
+  const server = await openServer(setup, db);
+  return { ...server, setup, db, clocks, bank };
 }
 
-/** The gateways that a server is told of; the ground's bank alone unless told. */
+/** The gateways that a server is told of; the setup's bank alone unless told. */
 export type Gateways = { bank: Bank; earlierBanks: readonly Bank[] };
 
 /** The port on a bank of this process. */
@@ -87,13 +87,13 @@ export function portOf({ token, fetch }: Pick<InsideBank, 'token' | 'fetch'>, na
   return createSandboxBank({ name, baseUrl: insideUrl, token, timeoutMs: 2000, fetch, playsLimits });
 }
 
-/** One server on a ground that several may share. */
-export async function openServer({ env, place, folder, clocks, bank, masterKey, atEnd }: Ground, db: Read, gateways?: Gateways) {
+/** One server on a setup that several may share. */
+export async function openServer({ env, place, folder, clocks, bank, masterKey, atEnd }: ServerSetup, db: Read, gateways?: Gateways) {
   const settingsDb = connect(place, { max: 1 });
   atEnd(() => settingsDb.pool.end());
   const jobs: JobPayloads['notice.send'][] = [];
   const removals: JobPayloads['pictures.remove'][] = [];
-  const pace = handPace();
+  const pace = manualPace();
   const logLines: string[] = [];
   const config = readConfig({ ALLOW_PLAIN: '1', SANDBOX_REVIEW_SECONDS: '0', DATA_DIR: folder, ...env });
   const keys = openKeyRing(path.join(folder, 'keys'), clocks.wall(), config);
@@ -127,7 +127,7 @@ export async function openServer({ env, place, folder, clocks, bank, masterKey, 
 }
 
 /** The hands that turn a server's time. */
-export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Ground) {
+export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: ServerSetup) {
   /** Does all that is due now, first at the bank, and sends what waits to be sent. */
   async function work(): Promise<void> {
     await bank.settle();
@@ -156,7 +156,7 @@ export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Ground
 }
 
 /** A device in somebody's hands, whose bodies go without the envelope. */
-export function deviceOf({ listener }: Server, { clocks }: Ground, of: { deviceId?: string; locale?: Locale } = {}) {
+export function deviceOf({ listener }: Server, { clocks }: ServerSetup, of: { deviceId?: string; locale?: Locale } = {}) {
   return createClient({
     ...(of.locale && { locale: of.locale }),
     fetch: listener.fetch,
@@ -172,7 +172,7 @@ export function deviceOf({ listener }: Server, { clocks }: Ground, of: { deviceI
 export function lifeOf(
   number: number,
   client: Life['client'],
-  { db, clocks, work }: { db: Read; clocks: Ground['clocks']; work(): Promise<void> },
+  { db, clocks, work }: { db: Read; clocks: ServerSetup['clocks']; work(): Promise<void> },
 ): Life {
   const ids = new Map<string, string>();
   return {

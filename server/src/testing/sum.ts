@@ -6,7 +6,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
 /** The answer to a sum that /code/pic gave, and how many keys were derived for it. @throws where it gave a picture. */
-export async function doSum({ pictureCodeId, work }: DataOf<typeof codePic>) {
+export async function solveWork({ pictureCodeId, work }: DataOf<typeof codePic>) {
   const solution = work && (await solveChallenge({ challenge: { parameters: work }, deriveKey }));
   if (!solution) throw new Error('There is no sum, or it has no answer.');
   return { answer: { pictureCodeId, derivedKey: solution.derivedKey }, keys: solution.counter };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { surplusIn } from './surplus.ts';
+import { extraFieldsIn } from './surplus.ts';
 
 const schema = v.object({
   id: v.string(),
@@ -18,5 +18,5 @@ test.each([
   ['a field more in a record', { ...good, texts: { en: { says: 'b', by: 'c' } } }, ['.texts.*.by']],
   ['a field less', { ...good, id: undefined }, ['(whole)']],
 ])('%s is told', (_, value, told) => {
-  expect(surplusIn(schema, value)).toEqual(told);
+  expect(extraFieldsIn(schema, value)).toEqual(told);
 });

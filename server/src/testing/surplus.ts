@@ -11,7 +11,7 @@ type Any = v.GenericSchema & {
 };
 
 /** The paths of all that stands in a value and not in its schema; '(whole)' where the value is of another kind altogether. */
-export function surplusIn(schema: v.GenericSchema, value: unknown): string[] {
+export function extraFieldsIn(schema: v.GenericSchema, value: unknown): string[] {
   return v.is(schema, value) ? beyond(schema as Any, value, '') : ['(whole)'];
 }
 

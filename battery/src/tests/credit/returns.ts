@@ -56,7 +56,7 @@ export const returns: BatteryTest = {
 };
 
 /** The day from which somebody can borrow who returned loans on these days; null where nothing waits. Every pair of returns is looked at. */
-function waitsFor(returned: readonly Day[], today: Day): Day | null {
+function nextReturnFrom(returned: readonly Day[], today: Day): Day | null {
   const newest = returned.toSorted().at(-1);
   const hasTwo = returned.some((one, nth) =>
     returned.some((other, at) => at !== nth && other === newest && daysBetween(one, other) <= withinDays),
@@ -93,7 +93,7 @@ async function returnIt({ local, context, findings, counts }: Run, life: Life, l
     counts.repaidBefore += 1;
   } else if (context.chance() < 0.3) await local.pay(life.borrower, loanId, centavos(500 * peso));
   const { coolingOff } = await client.must(billDetail, { loanId });
-  const next = waitsFor([...life.returned, today], today);
+  const next = nextReturnFrom([...life.returned, today], today);
   findings.expect(coolingOff?.nextLoanOn === next, `before a return on ${today} it was said ${coolingOff?.nextLoanOn}, and is ${next}`);
   if (next) counts.warned += 1;
   const why = await local.returnLoan(life.borrower, loanId);
@@ -109,7 +109,7 @@ async function returnIt({ local, context, findings, counts }: Run, life: Life, l
 async function mayBorrow({ local, findings, counts }: Run, { borrower, returned }: Life): Promise<boolean> {
   const { client } = borrower.life;
   const today = local.today();
-  const from = waitsFor(returned, today);
+  const from = nextReturnFrom(returned, today);
   const offer = await client.ask(productList, {});
   const price = await client.ask(productCal, { amountCentavos, termDays: 8, channel: 'wallet', accountId: borrower.accountId as never });
   const home = await client.must(userMulti, {});

@@ -4,7 +4,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
 import { signUp, until } from '@sandali/server/sandbox/life.ts';
-import { doSum } from '@sandali/server/testing/sum.ts';
+import { solveWork } from '@sandali/server/testing/sum.ts';
 import { newPerson } from '#/person.ts';
 import { siege, stranger, tally } from '#/tests/accounts.ts';
 
@@ -23,7 +23,9 @@ export const lockout = siege(
       const first = (await one.ask(codeSms, input)).name;
       if (first !== 'pictureCodeNeeded') asked.push(first);
       else
-        asked.push((await one.ask(codeSms, { ...input, pictureCode: (await doSum(await one.must(codePic, { as: 'work' }))).answer })).name);
+        asked.push(
+          (await one.ask(codeSms, { ...input, pictureCode: (await solveWork(await one.must(codePic, { as: 'work' }))).answer })).name,
+        );
     }
     findings.expect(asked.includes('codeBudgetSpent'), `strangers were answered ${JSON.stringify(tally(asked))}`);
     const login = { by: 'password', phone, agreementVersion } as const;

@@ -6,10 +6,10 @@ import { codePic } from '@sandali/contract/pictureCode.ts';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { countedNets } from '#/account/login/address.ts';
-import { pictureBudgets, pressureOf, strangersBudget } from '#/account/login/limits.ts';
+import { pictureRateLimits, pressureOf, strangersRateLimit } from '#/account/login/limits.ts';
 import { pictureCodeDigits, pictureCodeMs, workCounters, workRounds } from '#/account/rules.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import { takeFromBudget, usedOf } from '#/context/rate-limit.ts';
+import { consumeRateLimit, usedOf } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
@@ -36,8 +36,8 @@ export async function preparePicture(ctx: Ctx, read: Read, { as }: Input): Promi
 
 /** Keeps the answer for this device, within its budgets. */
 export async function makePictureCode(ctx: Ctx, tx: Tx, { as }: Input, { once, answer }: Prepared): Promise<Done<Ids, Once>> {
-  for (const budget of pictureBudgets(ctx.deviceId, countedNets(ctx))) {
-    if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(codePic, 'tooManyRequests');
+  for (const rateLimit of pictureRateLimits(ctx.deviceId, countedNets(ctx))) {
+    if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(codePic, 'tooManyRequests');
   }
   const id = newId(ctx.wall);
   await insertPicture(tx, keptOf(ctx, id, answer), ctx.wall.add({ milliseconds: pictureCodeMs }));
@@ -66,7 +66,7 @@ export async function drawPictureCode(_ctx: Ctx, read: Read, ids: Ids, once?: On
 /** A sum is twice as long for each step by which more strangers ask for codes than at a quiet hour. */
 async function newRiddle(ctx: Ctx, read: Read, isWork: boolean): Promise<Prepared> {
   if (isWork) {
-    const pressure = pressureOf(await usedOf(read, strangersBudget, ctx.wall));
+    const pressure = pressureOf(await usedOf(read, strangersRateLimit, ctx.wall));
     const { work, answer } = await newWork(2 ** pressure);
     return { once: { work }, answer };
   }

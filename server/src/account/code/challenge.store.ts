@@ -244,7 +244,7 @@ function openOnes(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
 }
 
 /** Forgets codes, counts, pictures, challenges for passkeys and right passwords whose time was over two days ago: no limit counts them any more. */
-export async function forgetOldCodes(tx: Tx, wall: Temporal.Instant): Promise<void> {
+export async function deleteExpiredCodes(tx: Tx, wall: Temporal.Instant): Promise<void> {
   const before = wall.subtract({ milliseconds: codesKeptMs });
   for (const table of ['sms_challenges', 'code_attempts', 'captchas', 'passkey_challenges', 'password_proofs'] as const) {
     await tx.deleteFrom(table).where('ends_at', '<', before).execute();

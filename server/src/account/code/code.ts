@@ -7,7 +7,7 @@ import type { codeCheck, register } from '@sandali/contract/signUp.ts';
 import { phoneOf } from '#/account/person.ts';
 import { checkedCodeMs, codesWithoutAlarm, leastShareUsed } from '#/account/rules.ts';
 import type { BorrowerCtx, Ctx, WorkCtx } from '#/context/ctx.ts';
-import { takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit } from '#/context/rate-limit.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
@@ -63,7 +63,7 @@ function proofOf(ctx: Ctx, phone: string, id: string): challenges.Proof {
 }
 
 /** Lets a right code be handed in once more, within its tries: what came with it has to be mended. */
-export async function keepCodeGood(tx: Tx, given: GivenCode): Promise<void> {
+export async function prolongCode(tx: Tx, given: GivenCode): Promise<void> {
   await challenges.reopen(tx, given.challengeId);
 }
 
@@ -108,6 +108,8 @@ export async function unusedCodes(read: Read, wall: Temporal.Instant): Promise<U
 export async function alarmForCodes({ app, wall }: WorkCtx): Promise<void> {
   const came = await unusedCodes(app.db, wall);
   if (!came) return;
-  const isFirst = await inTx(app.db, (tx) => takeFromBudget(tx, { name: 'sms:alarm', limit: 1, windowMs: 3_600_000, slides: true }, wall));
+  const isFirst = await inTx(app.db, (tx) =>
+    consumeRateLimit(tx, { name: 'sms:alarm', limit: 1, windowMs: 3_600_000, slides: true }, wall),
+  );
   if (isFirst) app.log.warn('codes are sent to strangers and not used', { event: 'codes not used', count: came.sent - came.used });
 }

@@ -4,13 +4,13 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { whyNoChange } from '#/account/change-phone.ts';
 import { type CountedNet, countedAddress, countedNets } from '#/account/login/address.ts';
 import { isKnownDeviceOf } from '#/account/login/device.store.ts';
-import { type Asker, codeBudgets, netBudgets, pressureOf, strangersBudget } from '#/account/login/limits.ts';
-import { wasPasswordRight } from '#/account/password/store.ts';
+import { type Asker, codeRateLimits, networkRateLimits, pressureOf, strangersRateLimit } from '#/account/login/limits.ts';
+import { hasPasswordProof } from '#/account/password/store.ts';
 import { phoneOf } from '#/account/person.ts';
 import { blockOf, codeTries, picturesAfterMs, resendAfterSeconds, secondsToWait, sendsWithoutPicture } from '#/account/rules.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { codeLifeMs } from '#/context/notices.ts';
-import { takeFromBudget, usedOf } from '#/context/rate-limit.ts';
+import { consumeRateLimit, usedOf } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -53,7 +53,7 @@ export async function sendCode(ctx: Ctx, tx: Tx, input: Input, settings: Setting
   await challenges.lockSending(tx, to.phoneHash);
   await refuseTooSoon(ctx, tx, to);
   await seePicture(ctx, tx, input, to);
-  await takeBudgets(ctx, tx, to);
+  await consumeRateLimits(ctx, tx, to);
   if (!settings.smsOn || (await ctx.app.notices.codesFail(tx, to.phoneHash, ctx.wall))) refuse(codeSms, 'codeSendingFailed');
   const challengeId = await makeAndTell(ctx, tx, input.purpose, to);
   return { ids: { challengeId } };
@@ -108,7 +108,7 @@ async function whereTo(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
 async function askerOf(ctx: Ctx, tx: Tx, phoneHash: Buffer, borrowerId: string | null): Promise<Asker> {
   if (borrowerId !== null) return 'session';
   if (await isKnownDeviceOf(tx, phoneHash, ctx.deviceId)) return 'knownDevice';
-  return (await wasPasswordRight(tx, { phoneHash, deviceId: ctx.deviceId }, ctx.wall)) ? 'rightPassword' : 'stranger';
+  return (await hasPasswordProof(tx, { phoneHash, deviceId: ctx.deviceId }, ctx.wall)) ? 'rightPassword' : 'stranger';
 }
 
 /** The name of the count: devices have no colon. */
@@ -145,12 +145,12 @@ async function seePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Pro
 
 /** Whether strangers everywhere, or those of one of these networks, ask for more than at a quiet hour. */
 async function areManyAsking(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
-  if (pressureOf(await usedOf(tx, strangersBudget, ctx.wall)) > 0) return true;
-  for (const budget of netBudgets(nets)) if ((await usedOf(tx, budget, ctx.wall)) >= budget.free) return true;
+  if (pressureOf(await usedOf(tx, strangersRateLimit, ctx.wall)) > 0) return true;
+  for (const rateLimit of networkRateLimits(nets)) if ((await usedOf(tx, rateLimit, ctx.wall)) >= rateLimit.free) return true;
   return false;
 }
 
-async function takeBudgets(ctx: Ctx, tx: Tx, to: To): Promise<void> {
+async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<void> {
   const block = ctx.app.sealer.hash('block', blockOf(to.phone)).toString('hex');
   const asked = {
     asker: to.asker,
@@ -161,8 +161,8 @@ async function takeBudgets(ctx: Ctx, tx: Tx, to: To): Promise<void> {
     borrowerId: to.borrowerId,
     nets: to.nets,
   };
-  for (const budget of codeBudgets(asked)) {
-    if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
+  for (const rateLimit of codeRateLimits(asked)) {
+    if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
   }
 }
 

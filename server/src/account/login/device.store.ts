@@ -35,7 +35,7 @@ export async function rememberDevice(tx: Tx, borrowerId: string, deviceId: strin
 }
 
 /** Makes every device of a borrower a strange one again, but for the one on which the session of `except` was opened where that is given. */
-export async function forgetDevices(tx: Tx, borrowerId: string, except: Buffer | null): Promise<void> {
+export async function deleteDevices(tx: Tx, borrowerId: string, except: Buffer | null): Promise<void> {
   let forgetting = tx.deleteFrom('trusted_devices').where('borrower_id', '=', borrowerId);
   if (except) {
     const own = tx.selectFrom('sessions').select('device_id').where('token_hash', '=', except);

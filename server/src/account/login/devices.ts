@@ -50,7 +50,7 @@ export async function logoutOthers(ctx: BorrowerCtx, tx: Tx, _input: Input, proo
 }
 
 /** For the sandbox: makes a device one that whoever has this number (by its hash) is known on; false where nobody has it. */
-export async function knowDevice(tx: Tx, phoneHash: Buffer, deviceId: string, wall: Temporal.Instant): Promise<boolean> {
+export async function trustDevice(tx: Tx, phoneHash: Buffer, deviceId: string, wall: Temporal.Instant): Promise<boolean> {
   const borrowerId = await findIdByPhone(tx, phoneHash);
   if (borrowerId !== null) await rememberDevice(tx, borrowerId, deviceId, wall);
   return borrowerId !== null;

@@ -6,7 +6,7 @@ import { register } from '@sandali/contract/signUp.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeEach, expect, test } from 'vitest';
-import { forgetOldCodes } from '#/account/account.ts';
+import { deleteExpiredCodes } from '#/account/account.ts';
 import { workCounters } from '#/account/rules.ts';
 import { accountTestContext, byCode, byPassword, hourInMs, password, wrong } from '#/account/testing.ts';
 import { inTx } from '#/db/database.ts';
@@ -125,7 +125,7 @@ test('codes, counts and pictures are forgotten two days after their time; what w
   const { challengeId } = dataOf(await ask(on, codeSms, { phone, purpose: 'register' }, id));
   await pictureFor(on);
   const kept = async () => {
-    await inTx(db, (tx) => forgetOldCodes(tx, clocks.wall()));
+    await inTx(db, (tx) => deleteExpiredCodes(tx, clocks.wall()));
     const rows = await Promise.all(
       (['sms_challenges', 'code_attempts', 'captchas'] as const).map((one) => db.selectFrom(one).selectAll().execute()),
     );

@@ -1,6 +1,6 @@
 // How often anybody may try something at the door. Whoever has shown something that a stranger cannot know has budgets of their own, so that strangers
 // cannot use up the owner's; strangers share theirs with all who come from the same network, and together have the smaller part of what codes may cost.
-import { type Budget, dayMs, hourMs } from '#/context/rate-limit.ts';
+import { dayMs, hourMs, type RateLimit } from '#/context/rate-limit.ts';
 import type { NetKind } from '#/platform/nets.ts';
 import type { CountedNet } from './address.ts';
 
@@ -46,19 +46,19 @@ const codesOfNumber: Limits = { host: 5, home: 5, site: 5, carrier: 8 };
 const passwordsOfNumber: Limits = { host: 10, home: 10, site: 10, carrier: 20 };
 const ofNumberInAll = { codes: 12, passwords: 60 };
 
-const hourly = (name: string, limit: number): Budget => ({ name, limit, windowMs: hourMs, slides: true });
-const daily = (name: string, limit: number): Budget => ({ name, limit, windowMs: dayMs, slides: true });
-const both = (name: string, limit: number): Budget[] => [hourly(`${name}:hour`, limit), daily(`${name}:day`, 2 * limit)];
+const hourly = (name: string, limit: number): RateLimit => ({ name, limit, windowMs: hourMs, slides: true });
+const daily = (name: string, limit: number): RateLimit => ({ name, limit, windowMs: dayMs, slides: true });
+const both = (name: string, limit: number): RateLimit[] => [hourly(`${name}:hour`, limit), daily(`${name}:day`, 2 * limit)];
 
 /** What strangers take together: how much of it is taken says how much work the next of them is given. */
-export const strangersBudget = hourly('sms:strangers', codesOfStrangersAnHour);
+export const strangersRateLimit = hourly('sms:strangers', codesOfStrangersAnHour);
 
 /** What sending a code takes from, always in this order; the budget of all stands last, as everybody waits for it. */
-export function codeBudgets(asked: CodeAskers): Budget[] {
+export function codeRateLimits(asked: CodeAskers): RateLimit[] {
   return [...(asked.asker === 'stranger' ? ofStranger(asked) : ofOwner(asked)), hourly('sms:all', codesAnHour)];
 }
 
-function ofOwner({ asker, own, number, borrowerId }: CodeAskers): Budget[] {
+function ofOwner({ asker, own, number, borrowerId }: CodeAskers): RateLimit[] {
   const ofSession = borrowerId === null ? [] : both(`sms:session:${borrowerId}`, 10);
   return [...both(`sms:${asker}:${number}:${own}`, 5), ...ofSession];
 }
@@ -67,19 +67,19 @@ function ofOwner({ asker, own, number, borrowerId }: CodeAskers): Budget[] {
  * A number may be somebody's own, a device is what a client says it is; a block of 10,000 numbers with one beginning is what a premium-rate fraud
  * walks through.
  */
-function ofStranger({ number, block, deviceId, nets }: CodeAskers): Budget[] {
+function ofStranger({ number, block, deviceId, nets }: CodeAskers): RateLimit[] {
   return [
     ...numberFrom(`sms:stranger:${number}`, nets, codesOfNumber).flatMap(({ name, limit }) => both(name, limit)),
     ...both(`sms:stranger:${number}`, ofNumberInAll.codes),
     daily(`sms:device:${deviceId}`, 20),
-    ...netBudgets(nets).flatMap(({ name, limit }) => [hourly(name, limit), daily(`${name}:day`, 5 * limit)]),
+    ...networkRateLimits(nets).flatMap(({ name, limit }) => [hourly(name, limit), daily(`${name}:day`, 5 * limit)]),
     hourly(`sms:block:${block}`, 200),
-    strangersBudget,
+    strangersRateLimit,
   ];
 }
 
 /** What strangers of each network take by the hour, with how many of them see no picture. */
-export function netBudgets(nets: readonly CountedNet[]): (Budget & { free: number })[] {
+export function networkRateLimits(nets: readonly CountedNet[]): (RateLimit & { free: number })[] {
   return nets.map(({ kind, version, hash }) => ({
     ...hourly(`sms:net:${hash}`, codesOfNet[version][kind]),
     free: freeOfNet[version][kind],
@@ -93,23 +93,23 @@ function numberFrom(name: string, nets: readonly CountedNet[], limits: Limits): 
 }
 
 /** Tries of one kind from a device and from each of its networks. */
-function tries(kind: 'picture' | 'passkey', deviceId: string, nets: readonly CountedNet[]): Budget[] {
+function tries(kind: 'picture' | 'passkey', deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
   const ofNets = nets.map((net) => hourly(`${kind}:net:${net.hash}`, triesOfNet[net.version][net.kind]));
   return [hourly(`${kind}:device:${deviceId}`, 30), ...ofNets];
 }
 
 /** Pictures that are drawn for a device and its networks: drawing costs more than asking. */
-export function pictureBudgets(deviceId: string, nets: readonly CountedNet[]): Budget[] {
+export function pictureRateLimits(deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
   return tries('picture', deviceId, nets);
 }
 
 /** Challenges for passkeys, by device and networks: each is good for one try, right or wrong. */
-export function passkeyBudgets(deviceId: string, nets: readonly CountedNet[]): Budget[] {
+export function passkeyRateLimits(deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
   return tries('passkey', deviceId, nets);
 }
 
 /** Wrong passwords for a number on a device that its owner has used before: a count of its own. */
-export function loginOnKnownDevice(number: string, deviceId: string): Budget[] {
+export function loginOnKnownDevice(number: string, deviceId: string): RateLimit[] {
   return [hourly(`login:${number}:${deviceId}`, 10)];
 }
 
@@ -117,7 +117,7 @@ export function loginOnKnownDevice(number: string, deviceId: string): Budget[] {
  * Wrong passwords of strangers: for the number in each of their networks and in all, and for their networks whatever the number. An owner with a new
  * phone comes from another network than whoever guesses, and finds tries left there.
  */
-export function loginOfStranger(number: string, nets: readonly CountedNet[]): Budget[] {
+export function loginOfStranger(number: string, nets: readonly CountedNet[]): RateLimit[] {
   return [
     ...numberFrom(`login:${number}`, nets, passwordsOfNumber).map(({ name, limit }) => hourly(name, limit)),
     hourly(`login:${number}`, ofNumberInAll.passwords),
@@ -129,7 +129,7 @@ export function loginOfStranger(number: string, nets: readonly CountedNet[]): Bu
  * Recoveries that are begun: from a device in a day, and for an account's number in each of the networks. There is none of all networks together, which
  * strangers could use up for its owner; each takes a code to a number of its own.
  */
-export function recoveryBudgets(number: string, deviceId: string, nets: readonly CountedNet[]): Budget[] {
+export function recoveryRateLimits(number: string, deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
   const ofNumber = numberFrom(`recovery:${number}`, nets, codesOfNumber).map(({ name, limit }) => daily(name, limit));
   return [daily(`recovery:device:${deviceId}`, 5), ...ofNumber];
 }

@@ -8,7 +8,7 @@ import { forgetAttribution } from '#/account/attribution.ts';
 import { needRightCode } from '#/account/code/code.ts';
 import { acceptPasskey, type CheckedPasskey, checkPasskey } from '#/account/passkey/proof.ts';
 import { proveByIdNumber } from '#/account/password/id-proof.ts';
-import { noteRightPassword } from '#/account/password/store.ts';
+import { storePasswordProof } from '#/account/password/store.ts';
 import { recipientOf } from '#/account/person.ts';
 import { newAccountsHoldHours, rightPasswordMs } from '#/account/rules.ts';
 import {
@@ -21,7 +21,7 @@ import {
   updateAtLogin,
 } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import { type Budget, giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { isPassword } from '#/platform/password.ts';
@@ -36,7 +36,7 @@ type Input = RequestOf<typeof logonRegister>;
 type ByPassword = Extract<Input, { by: 'password' }>;
 type ByCode = Extract<Input, { by: 'code' }>;
 /** `compared` is the stored hash that the password was held against; null where there was none. */
-type PreparedPassword = { by: 'password'; borrowerId: string | null; compared: string | null; isRight: boolean; taken: Budget[] };
+type PreparedPassword = { by: 'password'; borrowerId: string | null; compared: string | null; isRight: boolean; taken: RateLimit[] };
 /** `passkey` is what came of checking one that was handed in. */
 type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & { telephone: string; passkey: CheckedPasskey | null };
 /** Who has got in, whether on a device that is new to an account that was there before, and whether by more than a code where there is more. */
@@ -67,17 +67,17 @@ async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<Check
 }
 
 /** Takes one try, which a right password gives back: of many at once no more than the budget are ever compared. */
-async function takeTry(ctx: Ctx, read: Read, phone: string, isKnownDevice: boolean): Promise<Budget[]> {
+async function takeTry(ctx: Ctx, read: Read, phone: string, isKnownDevice: boolean): Promise<RateLimit[]> {
   const number = ctx.app.sealer.hash('phone', phone).toString('hex');
-  const budgets = isKnownDevice ? loginOnKnownDevice(number, ctx.deviceId) : loginOfStranger(number, countedNets(ctx));
+  const rateLimits = isKnownDevice ? loginOnKnownDevice(number, ctx.deviceId) : loginOfStranger(number, countedNets(ctx));
   await inTx(read, async (tx) => {
-    for (const budget of budgets) if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(logonRegister, 'tooManyRequests');
+    for (const rateLimit of rateLimits) if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(logonRegister, 'tooManyRequests');
   });
-  return budgets;
+  return rateLimits;
 }
 
-async function giveBackAll(tx: Tx, budgets: readonly Budget[], wall: Temporal.Instant): Promise<void> {
-  for (const budget of budgets) await giveBackToBudget(tx, budget, wall);
+async function giveBackAll(tx: Tx, rateLimits: readonly RateLimit[], wall: Temporal.Instant): Promise<void> {
+  for (const rateLimit of rateLimits) await releaseRateLimit(tx, rateLimit, wall);
 }
 
 /** Opens a session, and with a right code for an unknown number an account without a password. A new device is told of by SMS. */
@@ -117,7 +117,7 @@ async function proveNewDevice(
 ): Promise<void> {
   if (!proof) {
     const on = { phoneHash: ctx.app.sealer.hash('phone', phone), deviceId: ctx.deviceId };
-    await noteRightPassword(tx, on, ctx.wall.add({ milliseconds: rightPasswordMs }));
+    await storePasswordProof(tx, on, ctx.wall.add({ milliseconds: rightPasswordMs }));
     return refuseButKeep(logonRegister, 'newDeviceCodeNeeded');
   }
   if (proof.by === 'code') {

@@ -1,8 +1,8 @@
 // Opening an account, and what a client is shown when it has got in.
 import type { logonRegister } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
-import { keepAttribution } from '#/account/attribution.ts';
-import { findBorrower, insertBorrower, keepAcceptance } from '#/account/store.ts';
+import { storeAttribution } from '#/account/attribution.ts';
+import { findBorrower, insertBorrower, storeAcceptance } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -29,8 +29,8 @@ export async function openAccount(
     registered_at: ctx.now,
   });
   if (!isNew) return null;
-  await keepAcceptance(tx, id, from.agreementVersion, ctx.now);
-  await keepAttribution(tx, ctx, id);
+  await storeAcceptance(tx, id, from.agreementVersion, ctx.now);
+  await storeAttribution(tx, ctx, id);
   return id;
 }
 

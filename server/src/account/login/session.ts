@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { logout as logoutCall } from '@sandali/contract/account.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { removeEveryPasskey } from '#/account/passkey/store.ts';
-import { forgetRightPasswords } from '#/account/password/store.ts';
+import { deletePasswordProofs } from '#/account/password/store.ts';
 import { lockBorrower } from '#/account/person.ts';
 import { lastSeenEveryMs, reopenWithinMs } from '#/account/rules.ts';
 import { lockRow } from '#/account/store.ts';
@@ -13,7 +13,7 @@ import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { newToken } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
-import { forgetDevices, rememberDevice } from './device.store.ts';
+import { deleteDevices, rememberDevice } from './device.store.ts';
 import { deviceNameOf } from './device-name.ts';
 import * as store from './session.store.ts';
 
@@ -94,8 +94,8 @@ export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Insta
 /** Ends every session of a borrower. All their devices are strange ones again, and their passkeys are gone: one may be a thief's. */
 export async function endAllSessions(tx: Tx, borrowerId: string, wall: Temporal.Instant): Promise<void> {
   await store.endAllOf(tx, borrowerId, wall, null);
-  await forgetDevices(tx, borrowerId, null);
-  await forgetRightPasswords(tx, borrowerId);
+  await deleteDevices(tx, borrowerId, null);
+  await deletePasswordProofs(tx, borrowerId);
   await removeEveryPasskey(tx, borrowerId, wall);
 }
 
@@ -109,8 +109,8 @@ export async function endOtherSessions(tx: Tx, who: Borrower, wall: Temporal.Ins
 /** Ends every other session of a borrower; all devices but that of this session are strange ones again, and passkeys are gone. Gives how many sessions were open. */
 export async function leaveOnlyThis(tx: Tx, { borrowerId, tokenHash }: Borrower, wall: Temporal.Instant): Promise<number> {
   // The device that stays known is the one on which the session was opened, not the one that a call names.
-  await forgetDevices(tx, borrowerId, tokenHash);
-  await forgetRightPasswords(tx, borrowerId);
+  await deleteDevices(tx, borrowerId, tokenHash);
+  await deletePasswordProofs(tx, borrowerId);
   await removeEveryPasskey(tx, borrowerId, wall);
   return (await store.endAllOf(tx, borrowerId, wall, tokenHash)).filter((one) => store.isOpen(one, wall)).length;
 }

@@ -13,7 +13,7 @@ import { netsOf } from '#/platform/nets.ts';
 import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
 import { atLength } from '#/testing/effort.ts';
-import { doSum } from '#/testing/sum.ts';
+import { solveWork } from '#/testing/sum.ts';
 import { codesOfStrangersAnHour } from './limits.ts';
 
 const { app, clocks, logged, ask, outbox, newNumber, codeFor, pictureFor, registered } = await accountTestContext();
@@ -70,7 +70,7 @@ test('the more strangers ask, the more each is asked: a picture for the first co
     const [window_start, ends_at] = [clocks.wall(), clocks.wall().add({ hours: 1 })];
     await db.insertInto('rate_limits').values({ name: 'sms:strangers', window_start, ends_at, used }).execute();
     const bare = await ask(device(), codeSms, { phone: newNumber(), purpose: 'register' });
-    const { keys } = await doSum(dataOf(await ask(device(), codePic, { as: 'work' })));
+    const { keys } = await solveWork(dataOf(await ask(device(), codePic, { as: 'work' })));
     return [bare.name, Math.floor(Math.log2(keys / 1500))];
   };
   expect(await strangers(0)).toEqual(['success', 0]);

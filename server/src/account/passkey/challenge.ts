@@ -4,12 +4,12 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { passkeyBegin, passkeyChallenge, passkeysLimit } from '@sandali/contract/passkey.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { countedNets } from '#/account/login/address.ts';
-import { passkeyBudgets } from '#/account/login/limits.ts';
+import { passkeyRateLimits } from '#/account/login/limits.ts';
 import { type FreshProof, needFreshProof, prepareFreshProof } from '#/account/password/fresh-proof.ts';
 import { phoneOf } from '#/account/person.ts';
 import { passkeyChallengeMs } from '#/account/rules.ts';
 import type { BorrowerCtx, Ctx } from '#/context/ctx.ts';
-import { takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
@@ -47,7 +47,7 @@ export async function beginPasskey(ctx: BorrowerCtx, tx: Tx, _input: unknown, pr
   const { borrowerId } = ctx.who;
   await needFreshProof(ctx, tx, passkeyBegin, proof);
   if ((await store.passkeysOf(tx, borrowerId)).length >= passkeysLimit) refuse(passkeyBegin, 'passkeyLimitReached');
-  if (!(await takeBudgets(ctx, tx))) refuse(passkeyBegin, 'tooManyRequests');
+  if (!(await consumeRateLimits(ctx, tx))) refuse(passkeyBegin, 'tooManyRequests');
   return { ids: { challengeId: await keepChallenge(ctx, tx, { purpose: 'add', borrowerId, aboutHash: null }) } };
 }
 
@@ -72,7 +72,7 @@ export async function givePasskeyChallenge(ctx: Ctx, tx: Tx, input: RequestOf<ty
   const { purpose } = input;
   const borrowerId = purpose === 'newDevice' ? null : (ctx.who?.borrowerId ?? refuse(passkeyChallenge, 'sessionInvalid'));
   if (borrowerId !== null && (await store.passkeysOf(tx, borrowerId)).length === 0) refuse(passkeyChallenge, 'passkeyMissing');
-  if (!(await takeBudgets(ctx, tx))) refuse(passkeyChallenge, 'tooManyRequests');
+  if (!(await consumeRateLimits(ctx, tx))) refuse(passkeyChallenge, 'tooManyRequests');
   const aboutHash = input.purpose === 'bankAccount' ? aboutHashOf(ctx.app.sealer, input.accountNumber) : null;
   return { ids: { challengeId: await keepChallenge(ctx, tx, { purpose, borrowerId, aboutHash }), purpose } };
 }
@@ -105,9 +105,9 @@ async function knownTo(read: Read, borrowerId: string) {
 
 const endOf = (row: { ends_at: Temporal.Instant }) => wireInstant(row.ends_at) as DataOf<typeof passkeyChallenge>['endsAt'];
 
-async function takeBudgets(ctx: Ctx, tx: Tx): Promise<boolean> {
-  for (const budget of passkeyBudgets(ctx.deviceId, countedNets(ctx))) {
-    if (!(await takeFromBudget(tx, budget, ctx.wall))) return false;
+async function consumeRateLimits(ctx: Ctx, tx: Tx): Promise<boolean> {
+  for (const rateLimit of passkeyRateLimits(ctx.deviceId, countedNets(ctx))) {
+    if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) return false;
   }
   return true;
 }

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { byCode, byPassword, hourInMs, password } from '#/account/testing.ts';
 import type { Wrong } from '#/testing/authenticator.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { lies, passkeyTestContext } from './testing.ts';
+import { forgeries, passkeyTestContext } from './testing.ts';
 
 const { app, clocks, logged, ask, outbox, codeFor, entered, begin, listOf, challenge, holder, logIn, stateOf, auditOf, newKey } =
   await passkeyTestContext();
@@ -30,7 +30,7 @@ test('a right password on a new device and a passkey of the account log in there
   expect((await outbox(phone)).at(-1)).toContain('a new phone logged in');
 });
 
-test.each([...lies, ['an answer of the other kind', { type: 'webauthn.create' }] as [string, Wrong]])(
+test.each([...forgeries, ['an answer of the other kind', { type: 'webauthn.create' }] as [string, Wrong]])(
   'no login on a new device with %s',
   async (_what, wrong) => {
     const { phone, key, userGid } = await holder();

@@ -1,12 +1,12 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, type passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { exportPersonalData, forgetOldCodes } from '#/account/account.ts';
+import { deleteExpiredCodes, exportPersonalData } from '#/account/account.ts';
 import { hourInMs, password } from '#/account/testing.ts';
 import { newId } from '#/platform/random.ts';
 import type { Wrong } from '#/testing/authenticator.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { lies, passkeyTestContext } from './testing.ts';
+import { forgeries, passkeyTestContext } from './testing.ts';
 
 const {
   app,
@@ -60,7 +60,7 @@ test('a passkey is begun, made, listed and told of; what is asked for names no p
 });
 
 test.each([
-  ...lies,
+  ...forgeries,
   ['an answer of the other kind', { type: 'webauthn.get' }],
   ['certificates of a maker, which nobody asked for', { attestation: 'fido-u2f' }],
   ['certificates in another format', { attestation: 'packed' }],
@@ -179,7 +179,7 @@ test('challenges are told by nobody’s number, have budgets for a device and an
   expect((await ask(device(), passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' })).name).toBe('sessionInvalid');
   expect((await ask(mine, passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' })).name).toBe('passkeyMissing');
   clocks.addMs(2 * 24 * hourInMs + 6 * minute);
-  await db.transaction().execute((tx) => forgetOldCodes(tx, clocks.wall()));
+  await db.transaction().execute((tx) => deleteExpiredCodes(tx, clocks.wall()));
   expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([]);
 });
 

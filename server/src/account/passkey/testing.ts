@@ -7,7 +7,7 @@ import { type Authenticator, authenticator, type Wrong } from '#/testing/authent
 import { type Device, dataOf } from '#/testing/context.ts';
 
 /** What an authenticator, or somebody in its place, may say that is not so. */
-export const lies: [string, Wrong][] = [
+export const forgeries: [string, Wrong][] = [
   ['another origin', { origin: 'https://sandali.example.net' }],
   ['another site', { rpId: 'example.net' }],
   ['a person who was not checked', { isChecked: false }],

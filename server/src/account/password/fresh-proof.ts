@@ -7,10 +7,10 @@ import type { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import type { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import type { refundApply } from '@sandali/contract/refund.ts';
 import { setProven, setProvenInAll } from '#/account/login/session.store.ts';
-import { isFreshProof, proofBudget, proofFreshMs } from '#/account/rules.ts';
+import { isFreshProof, proofFreshMs, proofRateLimit } from '#/account/rules.ts';
 import { findBorrower, findIdByPhone } from '#/account/store.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { isPassword } from '#/platform/password.ts';
 import { invariant, refuse, refuseButKeep } from '#/platform/refuse.ts';
@@ -64,7 +64,7 @@ export async function needFreshProof(
 }
 
 /** For the sandbox: whoever has this number (by its hash) has proven too long ago who they are; false where nobody has it. */
-export async function makeProofOld(tx: Tx, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
+export async function expireProof(tx: Tx, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
   const borrowerId = await findIdByPhone(tx, phoneHash);
   if (borrowerId !== null) await setProvenInAll(tx, borrowerId, wall.subtract({ milliseconds: proofFreshMs }));
   return borrowerId !== null;
@@ -77,9 +77,9 @@ export async function makeProofOld(tx: Tx, phoneHash: Buffer, wall: Temporal.Ins
  */
 export async function checkPassword(ctx: BorrowerCtx, read: Read, password: string, stored?: string | null): Promise<boolean> {
   const { borrowerId } = ctx.who;
-  const budget = proofBudget(borrowerId);
-  if (!(await inTx(read, (tx) => takeFromBudget(tx, budget, ctx.wall)))) return false;
-  const giveBack = () => inTx(read, (tx) => giveBackToBudget(tx, budget, ctx.wall));
+  const rateLimit = proofRateLimit(borrowerId);
+  if (!(await inTx(read, (tx) => consumeRateLimit(tx, rateLimit, ctx.wall)))) return false;
+  const giveBack = () => inTx(read, (tx) => releaseRateLimit(tx, rateLimit, ctx.wall));
   const known = stored === undefined ? ((await findBorrower(read, borrowerId))?.password_hash ?? null) : stored;
   const isRight = await isPassword(password, known, borrowerId).catch(async (error: unknown) => {
     // Nothing was compared.

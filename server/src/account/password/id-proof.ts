@@ -1,11 +1,11 @@
 // The last four of an ID number as proof that a number has not passed to somebody else: what a strange device is asked for besides a right code.
 import type { logonRegister } from '@sandali/contract/account.ts';
 import type { resetPassword } from '@sandali/contract/newPassword.ts';
-import { type GivenCode, keepCodeGood } from '#/account/code/code.ts';
+import { type GivenCode, prolongCode } from '#/account/code/code.ts';
 import { acceptPasskey, type CheckedPasskey } from '#/account/passkey/proof.ts';
-import { idDigitsBudget } from '#/account/rules.ts';
+import { idDigitsRateLimit } from '#/account/rules.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import { giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import type { Tx } from '#/db/database.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 
@@ -27,17 +27,17 @@ export async function proveByIdNumber(
   if (idNumber === null) return false;
   if (passkey) {
     if (await acceptPasskey(ctx, tx, { purpose: 'newDevice', borrowerId }, passkey)) return true;
-    await keepCodeGood(tx, given);
+    await prolongCode(tx, given);
     refuseButKeep(call, 'passkeyWrong');
   }
   // What was written is rolled back: the right code is still good, and now the client knows what to ask for.
   if (given.idLast4 === undefined) return refuse(call, 'idDigitsNeeded');
-  const budget = idDigitsBudget(borrowerId);
-  if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(call, 'idDigitsSpent');
+  const rateLimit = idDigitsRateLimit(borrowerId);
+  if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(call, 'idDigitsSpent');
   if (given.idLast4 !== idNumber.slice(-4)) {
-    await keepCodeGood(tx, given);
+    await prolongCode(tx, given);
     refuseButKeep(call, 'idDigitsWrong');
   }
-  await giveBackToBudget(tx, budget, ctx.wall);
+  await releaseRateLimit(tx, rateLimit, ctx.wall);
   return true;
 }

@@ -3,7 +3,7 @@
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { resetPassword as resetCall } from '@sandali/contract/newPassword.ts';
-import { isCodeOpen, keepCodeGood, needRightCode } from '#/account/code/code.ts';
+import { isCodeOpen, needRightCode, prolongCode } from '#/account/code/code.ts';
 import { rememberDevice } from '#/account/login/device.store.ts';
 import { endAllSessions } from '#/account/login/session.ts';
 import { type CheckedPasskey, checkPasskey } from '#/account/passkey/proof.ts';
@@ -42,7 +42,7 @@ export async function resetPassword(ctx: Ctx, tx: Tx, input: Input, prepared: Pr
   if (!account) return refuseButKeep(resetCall, 'accountUnknown');
   const isHeld = !account.is_known_device && (await proveByIdNumber(ctx, tx, resetCall, account.id, input, prepared.passkey));
   if (prepared.isPresentOne) {
-    await keepCodeGood(tx, input);
+    await prolongCode(tx, input);
     refuseButKeep(resetCall, 'passwordSame');
   }
   await setPasswordHash(tx, account.id, prepared.passwordHash);

@@ -1,7 +1,7 @@
 // All SQL about devices on which a number's right password was typed lately.
 import type { Read, Tx } from '#/db/database.ts';
 
-export async function noteRightPassword(tx: Tx, on: { phoneHash: Buffer; deviceId: string }, endsAt: Temporal.Instant): Promise<void> {
+export async function storePasswordProof(tx: Tx, on: { phoneHash: Buffer; deviceId: string }, endsAt: Temporal.Instant): Promise<void> {
   await tx
     .insertInto('password_proofs')
     .values({ phone_hash: on.phoneHash, device_id: on.deviceId, ends_at: endsAt })
@@ -9,7 +9,7 @@ export async function noteRightPassword(tx: Tx, on: { phoneHash: Buffer; deviceI
     .execute();
 }
 
-export async function wasPasswordRight(read: Read, on: { phoneHash: Buffer; deviceId: string }, wall: Temporal.Instant): Promise<boolean> {
+export async function hasPasswordProof(read: Read, on: { phoneHash: Buffer; deviceId: string }, wall: Temporal.Instant): Promise<boolean> {
   const row = await read
     .selectFrom('password_proofs')
     .select('device_id')
@@ -21,7 +21,7 @@ export async function wasPasswordRight(read: Read, on: { phoneHash: Buffer; devi
 }
 
 /** A borrower has another password: what was typed before says nothing any more. */
-export async function forgetRightPasswords(tx: Tx, borrowerId: string): Promise<void> {
+export async function deletePasswordProofs(tx: Tx, borrowerId: string): Promise<void> {
   const own = tx.selectFrom('borrowers').select('phone_hash').where('id', '=', borrowerId);
   await tx.deleteFrom('password_proofs').where('phone_hash', 'in', own).execute();
 }

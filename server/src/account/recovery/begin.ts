@@ -4,10 +4,10 @@ import type { RecoveryId } from '@sandali/contract/id.ts';
 import { recoveryBegin } from '@sandali/contract/recovery.ts';
 import { needRightCode } from '#/account/code/code.ts';
 import { countedNets } from '#/account/login/address.ts';
-import { recoveryBudgets } from '#/account/login/limits.ts';
+import { recoveryRateLimits } from '#/account/login/limits.ts';
 import { findIdByPhone, lockByPhone } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import { takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -26,8 +26,8 @@ export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Don
   const [oldHash, newHash] = [sealer.hash('phone', input.phone), sealer.hash('phone', input.newPhone)];
   await lockByPhone(tx, oldHash);
   await needRightCode(ctx, tx, { call: recoveryBegin, purpose: 'recovery', phone: input.newPhone }, input);
-  for (const budget of recoveryBudgets(oldHash.toString('hex'), ctx.deviceId, countedNets(ctx))) {
-    if (!(await takeFromBudget(tx, budget, ctx.wall))) refuseButKeep(recoveryBegin, 'tooManyRequests');
+  for (const rateLimit of recoveryRateLimits(oldHash.toString('hex'), ctx.deviceId, countedNets(ctx))) {
+    if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuseButKeep(recoveryBegin, 'tooManyRequests');
   }
   if (await findIdByPhone(tx, newHash)) refuseButKeep(recoveryBegin, 'phoneTaken');
   if (await isNumberAsked(tx, newHash)) refuseButKeep(recoveryBegin, 'recoveryOpen');

@@ -8,7 +8,7 @@ import { lockRow } from '#/account/store.ts';
 import { audit } from '#/context/audit.ts';
 import type { Ctx, WorkCtx } from '#/context/ctx.ts';
 import type { Recipient } from '#/context/notices.ts';
-import { type Budget, giveBackToBudget, hourMs, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, hourMs, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { newFileName } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
@@ -40,10 +40,10 @@ async function mustBeOpen({ now, deviceId }: Ctx, read: Read, id: string): Promi
 export async function storeRecoveryPicture(ctx: Ctx, read: Read, { recoveryId, bytes: sent }: Input): Promise<Stored> {
   const { db, files, sealer, settings } = ctx.app;
   await mustBeOpen(ctx, read, recoveryId);
-  const quota: Budget = { name: `recovery:pictures:${recoveryId}`, limit: picturesOfOne, windowMs: hourMs };
-  if (!(await inTx(db, (tx) => takeFromBudget(tx, quota, ctx.wall)))) refuse(recoveryPicture, 'pictureQuotaSpent');
+  const quota: RateLimit = { name: `recovery:pictures:${recoveryId}`, limit: picturesOfOne, windowMs: hourMs };
+  if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall)))) refuse(recoveryPicture, 'pictureQuotaSpent');
   const bytes = pictureBytes(sent);
-  const uncounted = () => inTx(db, (tx) => giveBackToBudget(tx, quota, ctx.wall));
+  const uncounted = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
   const fault = pictureFault(bytes);
   if (fault) {
     await uncounted();
@@ -67,7 +67,7 @@ export async function addRecoveryPicture(ctx: Ctx, tx: Tx, { recoveryId, purpose
   if (borrower_id && !(await lockRow(tx, borrower_id))) refuse(recoveryPicture, 'recoveryUnknown');
   await store.findRecovery(tx, recoveryId, { isLocked: true });
   const row = await mustBeOpen(ctx, tx, recoveryId);
-  await store.keepPicture(tx, {
+  await store.insertPicture(tx, {
     recovery_id: recoveryId,
     purpose,
     file_name: stored.fileName,

@@ -7,14 +7,14 @@ import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import { expect, test } from 'vitest';
-import { forgetRecoveryPictures, settleRecoveries } from '#/account/account.ts';
+import { deleteRecoveryPictures, settleRecoveries } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { somePicture } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
-import { waitsFor } from '#/staff/testing.ts';
+import { pendingApprovals } from '#/staff/testing.ts';
 import { gidOf, idNumberOf, recoveryTestContext, why } from './testing.ts';
 
-const { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, lookAtAll, approved, rowOf, listed } =
+const { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, viewAllPictures, approved, rowOf, listed } =
   await recoveryTestContext(6);
 
 test('two people who have compared the pictures approve it; 72 hours later the new number is the account’s and nothing old opens it', async () => {
@@ -29,12 +29,12 @@ test('two people who have compared the pictures approve it; 72 hours later the n
   expect((await rosa.ask('recovery approve', { recovery }, why)).wrong).toBe(
     'Look at the pictures first: front, selfie, knownFront, knownSelfie.',
   );
-  await lookAtAll(rosa, recovery);
+  await viewAllPictures(rosa, recovery);
   expect((await rosa.ask('recovery approve', { recovery }, why)).data).toEqual({ recovery, outcome: 'proposed' });
-  expect(await waitsFor(pedro)).toEqual([`recovery approve: ${recovery}, by ${rosa.name}`]);
+  expect(await pendingApprovals(pedro)).toEqual([`recovery approve: ${recovery}, by ${rosa.name}`]);
   expect((await rosa.ask('recovery approve', { recovery }, why)).wrong).toMatch(/You have proposed this/);
   expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toMatch(/Look at the pictures first/);
-  await lookAtAll(pedro, recovery);
+  await viewAllPictures(pedro, recovery);
   const done = await pedro.ask('recovery approve', { recovery }, why);
   expect(done.data).toMatchObject({ outcome: 'approved' });
   expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toBe('This recovery is approved already.');
@@ -86,9 +86,9 @@ test('what fits no account is answered in the same words, bothers nobody, and is
     expect((await rosa.ask('recovery show', { recovery }, why)).wrong).toBe(`There is no recovery ${recovery}.`);
     app.clocks.addDays(1);
     expect((await textsTo(newPhone)).at(-1)).toContain('we could not give an account to this number');
-    await forgetRecoveryPictures(workCtx(app.context));
+    await deleteRecoveryPictures(workCtx(app.context));
     app.clocks.addDays(1);
-    await forgetRecoveryPictures(workCtx(app.context));
+    await deleteRecoveryPictures(workCtx(app.context));
     expect(await app.db.selectFrom('account_recoveries').select('id').where('id', '=', recovery).execute()).toEqual([]);
   }
   expect(await textsTo(anna.life.phone)).toHaveLength(before);
@@ -122,7 +122,7 @@ test('whoever is logged in, or holds the number, stops it; staff refuses it alon
       });
   }
   const { newPhone, recovery } = await asked(anna);
-  await lookAtAll(rosa, recovery);
+  await viewAllPictures(rosa, recovery);
   await rosa.ask('recovery approve', { recovery }, why);
   expect((await pedro.ask('recovery refuse', { recovery }, { reason: 'another face' })).status).toBe(200);
   expect((await textsTo(newPhone)).at(-1)).toContain('we could not give an account to this number');
@@ -184,7 +184,7 @@ test('a number changes once in 14 days this way too, and a number that somebody 
   await app.work();
   expect(await rowOf(first.recovery)).toMatchObject({ ended_as: 'done' });
   const again = await asked(anna, { phone: first.newPhone });
-  await lookAtAll(rosa, again.recovery);
+  await viewAllPictures(rosa, again.recovery);
   expect((await rosa.ask('recovery approve', { recovery: again.recovery }, why)).wrong).toMatch(
     /less than 14 days before\. It can be changed from/,
   );

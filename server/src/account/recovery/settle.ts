@@ -56,7 +56,7 @@ async function giveNumber(ctx: WorkCtx, tx: Tx, row: store.Recovery, borrowerId:
   await store.endRecovery(tx, row.id, now, 'done');
   for (const other of await store.openRecoveries(tx, borrowerId)) await endOne(ctx, tx, other, 'overtaken', telephone);
   await endAllSessions(tx, borrowerId, wall);
-  await store.forgetPassword(tx, borrowerId);
+  await store.deletePassword(tx, borrowerId);
   await endAllOpen(tx, { phoneHash: sealer.hash('phone', before.phone), borrowerId }, wall);
   await holdNewAccounts(tx, borrowerId, now.add({ hours: newAccountsHoldHours }));
   await app.notices.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
@@ -67,7 +67,7 @@ async function giveNumber(ctx: WorkCtx, tx: Tx, row: store.Recovery, borrowerId:
 }
 
 /** Deletes pictures of recoveries that ended 90 days ago, and what was begun a day ago and never asked for. @returns how many files. */
-export async function forgetRecoveryPictures({ app, now }: WorkCtx): Promise<number> {
+export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<number> {
   const of = {
     endedBefore: now.subtract({ hours: 24 * recoveryPicturesDays }),
     begunBefore: now.subtract({ hours: 24 }),
@@ -75,7 +75,7 @@ export async function forgetRecoveryPictures({ app, now }: WorkCtx): Promise<num
     most: 500,
   };
   return await inTx(app.db, async (tx) => {
-    const names = await store.forgetPictures(tx, of);
+    const names = await store.deletePictures(tx, of);
     if (names.length === 0) return 0;
     await app.queue.enqueue(tx, 'pictures.remove', { names });
     const detail = { pictures: names.length, recoveryPicturesDays };

@@ -87,12 +87,12 @@ export async function countWaiting(read: Read, askedBefore: Temporal.Instant): P
 }
 
 /** Takes the password from an account: whoever has its number chooses another. */
-export async function forgetPassword(tx: Tx, borrowerId: string): Promise<void> {
+export async function deletePassword(tx: Tx, borrowerId: string): Promise<void> {
   await tx.updateTable('borrowers').set({ password_hash: null }).where('id', '=', borrowerId).execute();
 }
 
 /** Keeps a picture in the place of the one before of its kind. */
-export async function keepPicture(tx: Tx, picture: Insertable<AccountRecoveryPictures>): Promise<void> {
+export async function insertPicture(tx: Tx, picture: Insertable<AccountRecoveryPictures>): Promise<void> {
   const { file_name, width, height, size_bytes, uploaded_at } = picture;
   await tx
     .insertInto('account_recovery_pictures')
@@ -116,7 +116,7 @@ export async function picturesOf(read: Read, recoveryId: string): Promise<Select
  * never asked for.
  * @returns the names of the files that are left without a row.
  */
-export async function forgetPictures(
+export async function deletePictures(
   tx: Tx,
   of: { endedBefore: Temporal.Instant; begunBefore: Temporal.Instant; at: Temporal.Instant; most: number },
 ): Promise<string[]> {

@@ -9,7 +9,7 @@ import type { Bank, CodeRequest, PayoutOrder } from './port.ts';
 export type Hook = { headers: Headers; rawBody: Uint8Array };
 
 /** An adapter, its server, and hands to move what no client of the gateway can. */
-export type Stage = {
+export type BankUnderTest = {
   bank: Bank;
   /** The same adapter with another server, and with credentials that this one does not take. */
   at(baseUrl: string): Bank;
@@ -53,101 +53,101 @@ function wish(of: Partial<CodeRequest> = {}): CodeRequest {
 }
 
 /** Runs the contract's tests on an adapter. */
-export function bankContract(name: string, setUp: () => Promise<Stage>): void {
+export function bankContract(name: string, setUp: () => Promise<BankUnderTest>): void {
   describe(`the bank port by ${name}`, () => {
-    const stage = {} as Stage;
-    beforeAll(async () => void Object.assign(stage, await setUp()));
-    afterAll(() => stage.close());
-    payoutTests(stage);
-    bankCodeTests(stage);
-    codeTests(stage);
-    bookTests(stage);
-    silenceTests(stage);
+    const subject = {} as BankUnderTest;
+    beforeAll(async () => void Object.assign(subject, await setUp()));
+    afterAll(() => subject.close());
+    payoutTests(subject);
+    bankCodeTests(subject);
+    codeTests(subject);
+    bookTests(subject);
+    silenceTests(subject);
   });
 }
 
-async function given({ bank }: Stage, request: CodeRequest) {
+async function given({ bank }: BankUnderTest, request: CodeRequest) {
   const answer = await bank.createCode(request);
   if (answer.outcome !== 'given') throw new Error(JSON.stringify(answer));
   return answer;
 }
 
-function payoutTests(stage: Stage): void {
+function payoutTests(subject: BankUnderTest): void {
   test('a payout is taken, is the same when it is sent again, and is found paid', async () => {
-    const order = orderOf({ reference: reference(), accountNumber: stage.numbers.plain });
-    const sent = await stage.bank.sendPayout(order);
+    const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
+    const sent = await subject.bank.sendPayout(order);
     expect(sent).toEqual({ outcome: 'accepted', gatewayId: expect.any(String) });
-    expect(await stage.bank.sendPayout(order)).toEqual(sent);
-    const hook = await stage.settle(order.reference);
-    expect(stage.bank.readWebhook(hook.headers, hook.rawBody)).toMatchObject({ event: 'payout', subject: order.reference });
-    const finding = await stage.bank.findPayout(order.reference);
+    expect(await subject.bank.sendPayout(order)).toEqual(sent);
+    const hook = await subject.settle(order.reference);
+    expect(subject.bank.readWebhook(hook.headers, hook.rawBody)).toMatchObject({ event: 'payout', subject: order.reference });
+    const finding = await subject.bank.findPayout(order.reference);
     expect(finding).toMatchObject({ found: true, report: { reference: order.reference, state: 'paid', amountCentavos, failure: null } });
     expect(finding.found === true && finding.report.paidAt).toBeInstanceOf(Temporal.Instant);
-    await stage.reverse(order.reference);
-    expect(await stage.bank.findPayout(order.reference)).toMatchObject({ found: true, report: { state: 'reversed' } });
+    await subject.reverse(order.reference);
+    expect(await subject.bank.findPayout(order.reference)).toMatchObject({ found: true, report: { state: 'reversed' } });
   });
 
   test('the same reference for another order is never taken for the first', async () => {
-    const order = orderOf({ reference: reference(), accountNumber: stage.numbers.plain });
-    await stage.bank.sendPayout(order);
-    expect(await stage.bank.sendPayout({ ...order, amountCentavos: centavos(100) })).toMatchObject({ outcome: 'unknown' });
+    const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
+    await subject.bank.sendPayout(order);
+    expect(await subject.bank.sendPayout({ ...order, amountCentavos: centavos(100) })).toMatchObject({ outcome: 'unknown' });
   });
 
   test('only an explicit no is refused; a failure is told with its word; what was never sent is not found', async () => {
-    const refused = await stage.bank.sendPayout(orderOf({ reference: reference(), ...stage.refused }));
+    const refused = await subject.bank.sendPayout(orderOf({ reference: reference(), ...subject.refused }));
     expect(refused).toEqual({ outcome: 'refused', reason: expect.stringMatching(/^\w+$/) });
-    const failing = orderOf({ reference: reference(), accountNumber: stage.numbers.fails });
-    expect(await stage.bank.sendPayout(failing)).toMatchObject({ outcome: 'accepted' });
-    await stage.settle(failing.reference);
+    const failing = orderOf({ reference: reference(), accountNumber: subject.numbers.fails });
+    expect(await subject.bank.sendPayout(failing)).toMatchObject({ outcome: 'accepted' });
+    await subject.settle(failing.reference);
     const report = { state: 'failed', paidAt: null, failure: expect.stringMatching(/^\w+$/) };
-    expect(await stage.bank.findPayout(failing.reference)).toMatchObject({ found: true, report });
-    expect(await stage.bank.findPayout(reference())).toEqual({ found: false });
+    expect(await subject.bank.findPayout(failing.reference)).toMatchObject({ found: true, report });
+    expect(await subject.bank.findPayout(reference())).toEqual({ found: false });
   });
 }
 
-function bankCodeTests(stage: Stage): void {
+function bankCodeTests(subject: BankUnderTest): void {
   test('it tells beforehand by which codes it pays: those orders are taken, and others are refused', async () => {
-    const order = orderOf({ reference: reference(), accountNumber: stage.numbers.plain });
-    expect([stage.bank.canPay(order.bankCode ?? ''), (await stage.bank.sendPayout(order)).outcome]).toEqual([true, 'accepted']);
-    const { unpaidCode: bankCode } = stage;
-    if (bankCode === null) return expect(stage.bank.canPay('NOWHEREXXXX')).toBe(true);
-    const answer = await stage.bank.sendPayout({ ...order, reference: reference(), bankCode });
-    expect([stage.bank.canPay(bankCode), answer]).toEqual([false, { outcome: 'refused', reason: 'bankNotPaid' }]);
+    const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
+    expect([subject.bank.canPay(order.bankCode ?? ''), (await subject.bank.sendPayout(order)).outcome]).toEqual([true, 'accepted']);
+    const { unpaidCode: bankCode } = subject;
+    if (bankCode === null) return expect(subject.bank.canPay('NOWHEREXXXX')).toBe(true);
+    const answer = await subject.bank.sendPayout({ ...order, reference: reference(), bankCode });
+    expect([subject.bank.canPay(bankCode), answer]).toEqual([false, { outcome: 'refused', reason: 'bankNotPaid' }]);
   });
 }
 
-function codeTests(stage: Stage): void {
+function codeTests(subject: BankUnderTest): void {
   test('a code for a counter is paid, told of and found under our reference', async () => {
     const request = wish();
-    const { code, gatewayId, payload, link } = await given(stage, request);
+    const { code, gatewayId, payload, link } = await given(subject, request);
     expect([payload, link]).toEqual([undefined, undefined]);
-    expect(await stage.bank.findCode(gatewayId)).toEqual({ found: true, progress: 'open' });
-    const hook = await stage.pay(code);
-    const hint = stage.bank.readWebhook(hook.headers, hook.rawBody);
+    expect(await subject.bank.findCode(gatewayId)).toEqual({ found: true, progress: 'open' });
+    const hook = await subject.pay(code);
+    const hint = subject.bank.readWebhook(hook.headers, hook.rawBody);
     expect(hint).toMatchObject({ event: 'payment', eventId: expect.any(String) });
     const facts = { codeReference: request.reference, channel: 'sevenEleven', amountCentavos, currency: 'PHP', state: 'received' };
-    expect(await stage.bank.findPayment(hint?.subject ?? '')).toMatchObject({ found: true, report: { id: hint?.subject, ...facts } });
-    expect(await stage.bank.findPayment('py-none')).toEqual({ found: false });
+    expect(await subject.bank.findPayment(hint?.subject ?? '')).toMatchObject({ found: true, report: { id: hint?.subject, ...facts } });
+    expect(await subject.bank.findPayment('py-none')).toEqual({ found: false });
   });
 
   test('a code for a counter ends when we said, and a page not later than it is told to', async () => {
     const request = wish();
-    expect((await given(stage, request)).endsAt?.toString()).toBe(request.endsAt?.toString());
+    expect((await given(subject, request)).endsAt?.toString()).toBe(request.endsAt?.toString());
     const before = Temporal.Now.instant();
-    const link = await given(stage, wish({ channel: 'gcash', endsAt: before.add({ minutes: 15 }).round('millisecond') }));
+    const link = await given(subject, wish({ channel: 'gcash', endsAt: before.add({ minutes: 15 }).round('millisecond') }));
     const minutes = Number(link.endsAt?.since(before).total('minutes'));
     expect([minutes > 14, minutes < 16]).toEqual([true, true]);
-    expect((await given(stage, wish({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null }))).endsAt).toBeUndefined();
+    expect((await given(subject, wish({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null }))).endsAt).toBeUndefined();
   });
 
   test('a QR code brings its text, and a permanent code takes any amount', async () => {
-    expect(await given(stage, wish({ channel: 'qrph' }))).toMatchObject({ payload: expect.stringContaining('ph.ppmi.p2m') });
+    expect(await given(subject, wish({ channel: 'qrph' }))).toMatchObject({ payload: expect.stringContaining('ph.ppmi.p2m') });
     const request = wish({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null });
-    const hook = await stage.pay((await given(stage, request)).code, centavos(12_345));
-    const hint = stage.bank.readWebhook(hook.headers, hook.rawBody);
+    const hook = await subject.pay((await given(subject, request)).code, centavos(12_345));
+    const hint = subject.bank.readWebhook(hook.headers, hook.rawBody);
     const facts = { codeReference: request.reference, amountCentavos: 12_345 };
-    expect(await stage.bank.findPayment(hint?.subject ?? '')).toMatchObject({ found: true, report: facts });
-    expect(await stage.bank.createCode(wish({ channel: 'qrph', amountCentavos: null, endsAt: null }))).toMatchObject({
+    expect(await subject.bank.findPayment(hint?.subject ?? '')).toMatchObject({ found: true, report: facts });
+    expect(await subject.bank.createCode(wish({ channel: 'qrph', amountCentavos: null, endsAt: null }))).toMatchObject({
       outcome: 'refused',
     });
   });
@@ -157,24 +157,24 @@ function codeTests(stage: Stage): void {
     [false, 'declined'],
   ] as const)('a wallet is paid by a link; after %s on its page it is %s', async (isYes, progress) => {
     const request = wish({ channel: 'gcash' });
-    const { code, gatewayId, link } = await given(stage, request);
+    const { code, gatewayId, link } = await given(subject, request);
     expect(link).toMatch(/^(https:\/|\/sandbox\/)/);
-    const hook = await stage.decide(code, isYes);
-    expect(stage.bank.readWebhook(hook.headers, hook.rawBody)).toMatchObject({ event: 'code', subject: request.reference });
-    expect(await stage.bank.findCode(gatewayId)).toEqual({ found: true, progress });
-    expect(await stage.bank.findCode('pr-none')).toEqual({ found: false });
+    const hook = await subject.decide(code, isYes);
+    expect(subject.bank.readWebhook(hook.headers, hook.rawBody)).toMatchObject({ event: 'code', subject: request.reference });
+    expect(await subject.bank.findCode(gatewayId)).toEqual({ found: true, progress });
+    expect(await subject.bank.findCode('pr-none')).toEqual({ found: false });
   });
 }
 
-function bookTests(stage: Stage): void {
+function bookTests(subject: BankUnderTest): void {
   test('the statement of a day has what moved, once each, and the balance is known', async () => {
-    const order = orderOf({ reference: reference(), accountNumber: stage.numbers.plain });
-    const sent = await stage.bank.sendPayout(order);
-    await stage.settle(order.reference);
+    const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
+    const sent = await subject.bank.sendPayout(order);
+    await subject.settle(order.reference);
     const request = wish();
-    await stage.pay((await given(stage, request)).code);
+    await subject.pay((await given(subject, request)).code);
     const today = Temporal.Now.plainDateISO('Asia/Manila');
-    const statement = await stage.bank.statement(today);
+    const statement = await subject.bank.statement(today);
     const lines = statement.outcome === 'known' ? statement.lines : [];
     expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
     const gatewayId = sent.outcome === 'accepted' ? sent.gatewayId : '';
@@ -183,18 +183,18 @@ function bookTests(stage: Stage): void {
       { kind: 'payoutPaid', reference: order.reference, gatewayId, amountCentavos, currency: 'PHP' },
       { kind: 'paymentReceived', reference: request.reference, amountCentavos, currency: 'PHP' },
     ]);
-    expect(await stage.bank.statement(today.subtract({ days: 9 }))).toEqual({ outcome: 'known', lines: [] });
-    await stage.reverse(order.reference);
-    const after = await stage.bank.statement(today);
+    expect(await subject.bank.statement(today.subtract({ days: 9 }))).toEqual({ outcome: 'known', lines: [] });
+    await subject.reverse(order.reference);
+    const after = await subject.bank.statement(today);
     const kinds = after.outcome === 'known' && after.lines.filter((line) => line.reference === order.reference).map((line) => line.kind);
     expect(kinds).toEqual(['payoutPaid', 'payoutReversed']);
-    expect(await stage.bank.balance()).toEqual({ outcome: 'known', amountCentavos: expect.any(Number) });
+    expect(await subject.bank.balance()).toEqual({ outcome: 'known', amountCentavos: expect.any(Number) });
   });
 
   test('a webhook without our token, of another shape or too large says nothing', async () => {
-    const hook = await stage.pay((await given(stage, wish())).code);
+    const hook = await subject.pay((await given(subject, wish())).code);
     const token = hook.headers.get('x-callback-token') ?? '';
-    const read = (headers: Record<string, string>, body: Uint8Array) => stage.bank.readWebhook(new Headers(headers), body);
+    const read = (headers: Record<string, string>, body: Uint8Array) => subject.bank.readWebhook(new Headers(headers), body);
     expect(read({ 'x-callback-token': token }, hook.rawBody)).not.toBeNull();
     for (const wrong of ['', 'wrong', `${token}x`, token.slice(1)]) expect(read({ 'x-callback-token': wrong }, hook.rawBody)).toBeNull();
     expect(read({}, hook.rawBody)).toBeNull();
@@ -206,8 +206,9 @@ function bookTests(stage: Stage): void {
   });
 }
 
-function silenceTests(stage: Stage): void {
-  test('with credentials that are not taken everything is unknown', async () => expect(await outcomes(stage.stranger)).toEqual(allUnknown));
+function silenceTests(subject: BankUnderTest): void {
+  test('with credentials that are not taken everything is unknown', async () =>
+    expect(await outcomes(subject.stranger)).toEqual(allUnknown));
 
   test.each<[string, http.RequestListener]>([
     ['says 429', (_, answer) => void answer.writeHead(429).end('{"error_code":"RATE_LIMIT_EXCEEDED"}')],
@@ -225,7 +226,7 @@ function silenceTests(stage: Stage): void {
   ])('a gateway that %s leaves everything unknown', async (_, answer) => {
     const server = http.createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const bad = stage.at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const bad = subject.at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     try {
       expect(await outcomes(bad)).toEqual(allUnknown);
     } finally {

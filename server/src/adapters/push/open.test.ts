@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#/db/testing.ts';
-import { handClocks } from '#/platform/clock.ts';
+import { manualClocks } from '#/platform/clock.ts';
 import { openPush } from './open.ts';
 
 const { app } = await freshDatabase();
-const clocks = handClocks('2026-11-20T02:00:00Z');
+const clocks = manualClocks('2026-11-20T02:00:00Z');
 const vapid = { publicKey: 'BAAA', privateKey: 'x', subject: 'https://app.example' };
 const to = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', p256dh: 'B', auth: 'A' };
 const note = { body: '₱61,800.00 is due tomorrow', opens: '/wealth', tag: '0198a000-0000-7000-8000-000000000001' };

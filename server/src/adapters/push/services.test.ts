@@ -40,13 +40,13 @@ function opened(body: Buffer, { privateKey, auth }: Keys): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 
-type Handed = { path: string; headers: http.IncomingHttpHeaders; body: Buffer };
-const handed: Handed[] = [];
+type ReceivedRequest = { path: string; headers: http.IncomingHttpHeaders; body: Buffer };
+const received: ReceivedRequest[] = [];
 let told: number | 'silence' | 'cut' = 201;
 const server = http.createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  handed.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
+  received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
   if (told === 'silence') return;
   if (told === 'cut') response.destroy();
   else response.writeHead(told, told === 302 ? { location: '/elsewhere' } : {}).end();
@@ -87,7 +87,7 @@ test('a notification is opened by its browser alone, tells how long it is worth,
   const toRfc = { endpoint: `${origin}/push/rfc`, p256dh: rfc.publicKey, auth: rfc.auth };
   expect(await push.send(to, note, 3600)).toEqual({ outcome: 'sent' });
   expect(await push.send(toRfc, note, 60)).toEqual({ outcome: 'sent' });
-  const [first, second] = handed.splice(0) as [Handed, Handed];
+  const [first, second] = received.splice(0) as [ReceivedRequest, ReceivedRequest];
   expect(JSON.parse(opened(first.body, keys))).toEqual(note);
   expect(JSON.parse(opened(second.body, rfc))).toEqual(note);
   expect(() => opened(first.body, rfc)).toThrow();
@@ -98,7 +98,7 @@ test('a notification is opened by its browser alone, tells how long it is worth,
 test('it is signed by our key for that service, and not for long (RFC 8292)', async () => {
   told = 201;
   await push.send(browser().to, note, 60);
-  const [{ headers } = { headers: {} as http.IncomingHttpHeaders }] = handed.splice(0);
+  const [{ headers } = { headers: {} as http.IncomingHttpHeaders }] = received.splice(0);
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   expect(key).toBe(vapid.publicKey);
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -125,15 +125,15 @@ test.each([
   ['silence', { outcome: 'unknown', why: 'no answer in time' }],
 ] as const)('a service that answers %s', async (what, outcome) => {
   told = what;
-  handed.length = 0;
+  received.length = 0;
   const answer = await push.send(browser().to, note, 60);
   expect(answer).toEqual(outcome);
-  expect(handed).toHaveLength(1); // no redirect is followed
+  expect(received).toHaveLength(1); // no redirect is followed
   expect(JSON.stringify(answer)).not.toMatch(/canary|61,800/);
 });
 
 test('what is no known service, or has no key of the curve, is asked nothing', async () => {
-  handed.length = 0;
+  received.length = 0;
   const strict = createPushServices({ vapid, timeoutMs: 300 });
   expect(await strict.send(browser().to, note, 60)).toEqual({ outcome: 'refused', why: 'not a known push service' });
   const broken = { ...browser().to, p256dh: `B${'A'.repeat(86)}` };
@@ -141,7 +141,7 @@ test('what is no known service, or has no key of the curve, is asked nothing', a
   const nobody = createPushServices({ vapid, timeoutMs: 300, allows: () => true });
   const away = { ...browser().to, endpoint: 'http://127.0.0.1:2/push' }; // no program is given so low a port
   expect(await nobody.send(away, note, 60)).toEqual({ outcome: 'refused', why: 'the service cannot be reached' });
-  expect(handed).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('known services are those of the browsers, by https on the usual port, and nothing that only looks like one', () => {

@@ -28,13 +28,13 @@ const shown = (more: object = {}) => ({
 });
 
 beforeEach(() => {
-  gateway.handed.length = 0;
+  gateway.received.length = 0;
 });
 
 test('a message goes as a form, with the number written as in the Philippines', async () => {
   gateway.answerNext({ status: 200, body: [shown()] });
   expect(await sms.send(message)).toEqual({ outcome: 'sent', gatewayId: '1234567' });
-  expect(gateway.handed).toMatchObject([
+  expect(gateway.received).toMatchObject([
     {
       path: '/api/v4/messages',
       headers: { 'content-type': expect.stringContaining('application/x-www-form-urlencoded') },
@@ -46,12 +46,12 @@ test('a message goes as a form, with the number written as in the Philippines', 
 test('a message that somebody waits for goes by the other queue', async () => {
   gateway.answerNext({ status: 200, body: [shown({ status: 'Pending' })] });
   expect(await sms.send({ ...message, endsInSeconds: 300 })).toMatchObject({ outcome: 'sent' });
-  expect(gateway.handed.map(({ path }) => path)).toEqual(['/api/v4/priority']);
+  expect(gateway.received.map(({ path }) => path)).toEqual(['/api/v4/priority']);
 });
 
 test('a text that would be ignored in silence is not handed in', async () => {
   expect(await sms.send({ ...message, text: 'Test of the line' })).toMatchObject({ outcome: 'refused' });
-  expect(gateway.handed).toEqual([]);
+  expect(gateway.received).toEqual([]);
 });
 
 test.each<[string, GatewayAnswer, 'sent' | 'refused' | 'unknown', RegExp]>([

@@ -5,27 +5,27 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import type { Sms, SmsMessage } from './port.ts';
 
-export type Handed = { path: string; headers: http.IncomingHttpHeaders; form: Record<string, string> };
+export type ReceivedRequest = { path: string; headers: http.IncomingHttpHeaders; form: Record<string, string> };
 /** A status with a body (an object goes as JSON), or what is done to the connection instead of answering. */
 export type GatewayAnswer = { status: number; body: unknown; headers?: Record<string, string> } | 'silence' | 'cut' | 'cut inside';
 
-export type TestGateway = { url: string; handed: Handed[]; answerNext(next: GatewayAnswer): void; close(): Promise<void> };
+export type TestGateway = { url: string; received: ReceivedRequest[]; answerNext(next: GatewayAnswer): void; close(): Promise<void> };
 
 export async function openTestGateway(): Promise<TestGateway> {
-  const handed: Handed[] = [];
+  const received: ReceivedRequest[] = [];
   let told: GatewayAnswer = { status: 500, body: '' };
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
-    handed.push({ path: request.url ?? '', headers: request.headers, form });
+    received.push({ path: request.url ?? '', headers: request.headers, form });
     answer(response, told);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    handed,
+    received,
     answerNext: (next) => {
       told = next;
     },

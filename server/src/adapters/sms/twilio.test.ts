@@ -40,13 +40,13 @@ const error = (code: number, status: number) => ({
 });
 
 beforeEach(() => {
-  gateway.handed.length = 0;
+  gateway.received.length = 0;
 });
 
 test('a message goes as a form with basic authentication', async () => {
   gateway.answerNext({ status: 201, body: shown() });
   expect(await sms.send(message)).toEqual({ outcome: 'sent', gatewayId: sid });
-  const [{ path, headers, form } = { path: '', headers: {}, form: {} }] = gateway.handed;
+  const [{ path, headers, form } = { path: '', headers: {}, form: {} }] = gateway.received;
   expect(path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages.json`);
   expect(headers.authorization).toBe(`Basic ${Buffer.from(`SK1:${canaries.secret}`).toString('base64')}`);
   expect(form).toEqual({ To: canaries.to, From: 'SANDALI', Body: canaries.text });
@@ -58,7 +58,7 @@ test('a code is worth nothing when it waits longer than it lives, and a messagin
   expect(await service.send({ ...message, endsInSeconds: 300 })).toMatchObject({ outcome: 'sent' });
   await service.send({ ...message, endsInSeconds: 99_999 });
   const common = { To: canaries.to, MessagingServiceSid: `MG${'2'.repeat(32)}`, Body: canaries.text };
-  expect(gateway.handed.map(({ form }) => form)).toEqual([
+  expect(gateway.received.map(({ form }) => form)).toEqual([
     { ...common, ValidityPeriod: '300' },
     { ...common, ValidityPeriod: '36000' },
   ]);
@@ -105,7 +105,7 @@ test.each([
 ])('a message that is %s is %s to us', async (status, delivery) => {
   gateway.answerNext({ status: 200, body: shown({ status }) });
   expect(await sms.delivery(sid)).toBe(delivery);
-  const [{ path, headers } = { path: '', headers: {} }] = gateway.handed;
+  const [{ path, headers } = { path: '', headers: {} }] = gateway.received;
   expect(path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`);
   expect(headers.authorization).toMatch(/^Basic /);
 });

@@ -4,9 +4,9 @@ import { type AdviceType, type feedbackClose, type feedbackList, feedbackSubmit,
 import type { FeedbackId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { dayMs, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
-import { creditOf } from '#/credit/credit.ts';
+import { creditStatusOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hasLeftQuote } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
@@ -23,7 +23,7 @@ const quietDays = 30;
 export async function submitFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof feedbackSubmit>): Promise<Done> {
   const { app, now, wall, who } = ctx;
   mustBeOwn(ctx, input.userGid);
-  const isThere = await takeFromBudget(tx, { name: `feedback ${who.borrowerId}`, limit: aDay, windowMs: dayMs }, wall);
+  const isThere = await consumeRateLimit(tx, { name: `feedback ${who.borrowerId}`, limit: aDay, windowMs: dayMs }, wall);
   if (!isThere) refuse(feedbackSubmit, 'feedbackTooOften');
   const { type, describe } = input;
   const id = newId(now);
@@ -77,7 +77,7 @@ export async function popOf(ctx: BorrowerCtx, read: Read, input: RequestOf<typeo
   mustBeOwn(ctx, input.userGid);
   const { borrowerId } = ctx.who;
   const [credit, hasLeft, answeredAt] = await Promise.all([
-    creditOf(read, borrowerId, ctx.now),
+    creditStatusOf(read, borrowerId, ctx.now),
     hasLeftQuote(read, borrowerId),
     lastAnswered(read, borrowerId),
   ]);

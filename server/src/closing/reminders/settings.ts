@@ -8,7 +8,7 @@ import { localeOf, phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { browsersOf, forgetBrowsers, keepBrowser } from '#/notifications/notifications.ts';
+import { browsersOf, deleteBrowsers, storeBrowser } from '#/notifications/notifications.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { calendarEntriesOf, findSettings, saveSettings } from './store.ts';
 
@@ -32,9 +32,9 @@ export async function reminderSettingsOf({ app, who, deviceId }: BorrowerCtx, re
 
 /** Keeps what is wanted from now on, and the browser where notifications are. */
 export async function saveReminders(ctx: BorrowerCtx, tx: Tx, { channel, hour, browser }: RequestOf<typeof reminderSave>): Promise<Done> {
-  if (channel !== 'push') await forgetBrowsers(tx, ctx.who.borrowerId);
+  if (channel !== 'push') await deleteBrowsers(tx, ctx.who.borrowerId);
   else if (browser && !isPushService(browser.endpoint)) refuse(reminderSave, 'pushServiceUnknown');
-  else if (browser && ctx.app.push.publicKey !== null) await keepBrowser(ctx, tx, browser);
+  else if (browser && ctx.app.push.publicKey !== null) await storeBrowser(ctx, tx, browser);
   else if ((await browsersOf(tx, ctx.who.borrowerId)).length === 0) refuse(reminderSave, 'pushMissing');
   await saveSettings(tx, { borrower_id: ctx.who.borrowerId, channel, hour, locale: ctx.locale, chosen_at: ctx.now });
   return { ids: {} };

@@ -6,8 +6,8 @@ import { draftFields, draftSave, keepable, neverKept } from '@sandali/contract/d
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { forgetDrafts, stepToGoOn } from '#/credit/credit.ts';
-import { forgetFacebookLink } from '#/credit/held.ts';
+import { deleteDrafts, nextDraftStep } from '#/credit/credit.ts';
+import { removeFacebookLink } from '#/credit/held.ts';
 import { contacts, creditTestContext, type Person, personal, work } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { dataOf, device } from '#/testing/context.ts';
@@ -81,7 +81,7 @@ test('it goes 30 days of business time after the last change, and with the sessi
   const [anna, ben] = [await person(), await person()];
   dataOf(await ask(anna, draftSave, typed));
   dataOf(await ask(ben, draftSave, typed));
-  const tidy = () => inTx(db, (tx) => forgetDrafts(tx, clocks.now()));
+  const tidy = () => inTx(db, (tx) => deleteDrafts(tx, clocks.now()));
   clocks.addDays(29);
   await tidy();
   dataOf(await ask(ben, draftSave, typed));
@@ -101,14 +101,14 @@ test('it goes 30 days of business time after the last change, and with the sessi
 test('one goes on at the newest draft, and a Facebook link that is taken back is in no draft either', async () => {
   const anna = await person();
   await fill(anna);
-  const goOn = async () => await stepToGoOn(db, { borrowerId: anna.borrowerId, nextStep: 'identity', now: clocks.now() });
+  const goOn = async () => await nextDraftStep(db, { borrowerId: anna.borrowerId, nextStep: 'identity', now: clocks.now() });
   expect(await goOn()).toBe('identity');
   dataOf(await ask(anna, draftSave, { form: 'personal', values: { ...values, facebookLink: 'facebook.com/ligaya' }, leftAt: null }));
   expect(await goOn()).toBe('personal');
   clocks.addMs(1000);
   dataOf(await ask(anna, draftSave, { form: 'work', values: { employer: 'Mabuhay' }, leftAt: null }));
   expect(await goOn()).toBe('work');
-  expect(await inTx(db, (tx) => forgetFacebookLink(app, tx, anna.borrowerId))).toBe(true);
+  expect(await inTx(db, (tx) => removeFacebookLink(app, tx, anna.borrowerId))).toBe(true);
   expect(JSON.stringify(await draftsOf(anna))).not.toContain('facebook');
   expect((await draftsOf(anna)).map(({ form }) => form)).toEqual(['work', 'personal']);
 });

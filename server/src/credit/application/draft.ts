@@ -8,7 +8,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { isStepOpen, mayBegin } from '#/credit/rules.ts';
-import { givenIn, latestApplication } from '#/credit/store.ts';
+import { completedSteps, latestApplication } from '#/credit/store.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
@@ -22,7 +22,7 @@ export async function saveDraft(ctx: BorrowerCtx, tx: Tx, draft: RequestOf<typeo
   const latest = await latestApplication(tx, borrowerId);
   const isOpen = (latest && !latest.facts.submitted) || mayBegin(latest?.facts ?? null, manilaDayOf(ctx.now));
   if (!isOpen) refuse(draftSave, 'creditLocked');
-  const isReached = latest ? isStepOpen(givenIn(latest.row), draft.form) : draft.form === 'personal';
+  const isReached = latest ? isStepOpen(completedSteps(latest.row), draft.form) : draft.form === 'personal';
   if (!isReached) refuse(draftSave, 'creditStepMissing');
   if (Object.keys(draft.values).length === 0) await dropDraft(tx, borrowerId, draft.form);
   else {
@@ -66,7 +66,7 @@ export async function shownDrafts(ctx: BorrowerCtx, read: Read): Promise<KeptDra
 }
 
 /** The step at which a borrower goes on: the one with the newest draft, where it may still be sent, else the next one. */
-export async function stepToGoOn(
+export async function nextDraftStep(
   read: Read,
   of: { borrowerId: string; nextStep: CreditStep | null; now: Temporal.Instant },
 ): Promise<CreditStep | null> {
@@ -76,7 +76,7 @@ export async function stepToGoOn(
 }
 
 /** Takes the Facebook link out of what was typed. The borrower must be locked. @returns whether there was one. */
-export async function forgetLinkInDraft({ sealer }: Pick<AppContext, 'sealer'>, tx: Tx, borrowerId: string): Promise<boolean> {
+export async function removeLinkFromDraft({ sealer }: Pick<AppContext, 'sealer'>, tx: Tx, borrowerId: string): Promise<boolean> {
   const all = await draftsOf({ sealer }, tx, { borrowerId, now: Temporal.Instant.fromEpochMilliseconds(0) });
   const found = all.find(({ form, values }) => form === 'personal' && values.facebookLink);
   if (!found) return false;
@@ -88,6 +88,6 @@ export async function forgetLinkInDraft({ sealer }: Pick<AppContext, 'sealer'>, 
 }
 
 /** Forgets the drafts whose time is over. Business time. */
-export async function forgetDrafts(tx: Tx, now: Temporal.Instant): Promise<void> {
+export async function deleteDrafts(tx: Tx, now: Temporal.Instant): Promise<void> {
   await deleteDraftsBefore(tx, lastDay(now));
 }

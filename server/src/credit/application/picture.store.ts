@@ -89,7 +89,7 @@ export async function pictureTwins(
 }
 
 /** Whether all of these pictures are still kept. */
-export async function areKept(read: Read, pictureIds: readonly string[]): Promise<boolean> {
+export async function arePicturesStored(read: Read, pictureIds: readonly string[]): Promise<boolean> {
   const rows = await read.selectFrom('pictures').select('id').where('id', 'in', pictureIds).where('deleted_at', 'is', null).execute();
   return rows.length === pictureIds.length;
 }

@@ -6,12 +6,12 @@ import { phoneOf, setKnownName } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { fullNameOf } from '#/credit/names.ts';
-import { hasAskedOut } from '#/credit/references/references.ts';
+import { hasOptedOut } from '#/credit/references/references.ts';
 import { whyIncomeTooLow } from '#/credit/review/affordability.ts';
 import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
 import { ageOn, contactsFault, isStepOpen, mayBegin } from '#/credit/rules.ts';
 import { type Given, sealStep } from '#/credit/sealed.ts';
-import { type ApplicationRow, beginApplication, givenIn, latestApplication, storeStep } from '#/credit/store.ts';
+import { type ApplicationRow, beginApplication, completedSteps, latestApplication, storeStep } from '#/credit/store.ts';
 import { isPlace } from '#/data/geography.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -34,17 +34,17 @@ export async function savePersonal(ctx: BorrowerCtx, tx: Tx, input: RequestOf<ty
 /** Saves the three references. */
 export async function saveContacts(ctx: BorrowerCtx, tx: Tx, { contacts }: RequestOf<typeof contactSave>): Promise<Saved> {
   const row = (await openApplication(ctx, tx)) ?? refuse(contactSave, 'creditLocked');
-  if (!isStepOpen(givenIn(row), 'contacts')) refuse(contactSave, 'creditStepMissing');
+  if (!isStepOpen(completedSteps(row), 'contacts')) refuse(contactSave, 'creditStepMissing');
   const fault = contactsFault(contacts, await phoneOf(tx, ctx.app.sealer, ctx.who.borrowerId));
   if (fault) refuse(contactSave, fault);
-  if (await hasAskedOut(tx, ctx.app.sealer, contacts)) refuse(contactSave, 'contactAskedOut');
+  if (await hasOptedOut(tx, ctx.app.sealer, contacts)) refuse(contactSave, 'contactAskedOut');
   return await store(ctx, tx, row, 'contacts', contacts);
 }
 
 /** Saves work information. */
 export async function saveWork(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof workSave>): Promise<Saved> {
   const row = (await openApplication(ctx, tx)) ?? refuse(workSave, 'creditLocked');
-  if (!isStepOpen(givenIn(row), 'work')) refuse(workSave, 'creditStepMissing');
+  if (!isStepOpen(completedSteps(row), 'work')) refuse(workSave, 'creditStepMissing');
   if (!isKnownPlace(input)) refuse(workSave, 'placeUnknown');
   const tooLow = await whyIncomeTooLow(ctx, input.incomeBand);
   // Said here, before an ID is photographed for nothing.

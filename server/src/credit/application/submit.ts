@@ -2,14 +2,14 @@
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { identitySave } from '@sandali/contract/credit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { dayMs, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
-import { hasAskedOut, keepNamed } from '#/credit/references/references.ts';
+import { hasOptedOut, storeReferences } from '#/credit/references/references.ts';
 import { whyIncomeTooLow } from '#/credit/review/affordability.ts';
 import { reviewTimes } from '#/credit/review/hours.ts';
 import { isStepOpen } from '#/credit/rules.ts';
 import { openStep, sealStep } from '#/credit/sealed.ts';
-import { givenIn, lockIdNumber, othersWithIdNumber, storeSubmission } from '#/credit/store.ts';
+import { completedSteps, lockIdNumber, othersWithIdNumber, storeSubmission } from '#/credit/store.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -28,7 +28,7 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   const { app, now } = ctx;
   const { borrowerId } = ctx.who;
   const row = (await openApplication(ctx, tx)) ?? refuse(identitySave, 'creditLocked');
-  if (!isStepOpen(givenIn(row), 'identity')) refuse(identitySave, 'creditStepMissing');
+  if (!isStepOpen(completedSteps(row), 'identity')) refuse(identitySave, 'creditStepMissing');
   if (!(await app.settings.all()).applicationsOn) refuse(identitySave, 'applicationsPaused');
   // Whoever typed last year's date hears it now, and not as the review's refusal with a week's wait.
   if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString()) refuse(identitySave, 'idExpired');
@@ -37,7 +37,7 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   // What an income carries may have changed since it was told.
   if (tooLow) refuse(identitySave, 'incomeTooLow', tooLow);
   const contacts = openStep(app.sealer, 'contacts', row.borrower_id, row.contacts_sealed) ?? [];
-  if (await hasAskedOut(tx, app.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
+  if (await hasOptedOut(tx, app.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
   const { frontPictureId, selfiePictureId, ...identity } = input;
   const hasFront = await isOwnPicture(tx, { pictureId: frontPictureId, borrowerId, purpose: 'idFront' });
   const hasSelfie = await isOwnPicture(tx, { pictureId: selfiePictureId, borrowerId, purpose: 'selfie' });
@@ -46,7 +46,7 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   await lockIdNumber(tx, idNumberHash);
   // The answer tells that a number has a customer, so only a few a day are compared.
   const tries = { name: `idNumberTries:${borrowerId}`, limit: idNumberTriesADay, windowMs: dayMs };
-  if (!(await takeFromBudget(tx, tries, ctx.wall))) refuse(identitySave, 'tooManyRequests');
+  if (!(await consumeRateLimit(tx, tries, ctx.wall))) refuse(identitySave, 'tooManyRequests');
   if ((await othersWithIdNumber(tx, idNumberHash, borrowerId)) > 0) refuseButKeep(identitySave, 'idNumberTaken');
   const review = reviewTimes(now, waits);
   await storeSubmission(tx, row, {
@@ -59,12 +59,12 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
     reviewFrom: review.from,
     answerBy: review.by,
   });
-  await keepNamed(tx, app.sealer, borrowerId, contacts);
+  await storeReferences(tx, app.sealer, borrowerId, contacts);
   return { ids: { applicationId: row.id } };
 }
 
 /** The sandbox decides within seconds; the promise on the screen is the same. */
-export async function waitsOf({ app: { config, settings } }: BorrowerCtx): Promise<Waits> {
+export async function waitTimesOf({ app: { config, settings } }: BorrowerCtx): Promise<Waits> {
   const { reviewMinutesMin, reviewMinutesMax } = await settings.all();
   const waitMs = config.isSandbox ? config.sandbox.reviewSeconds * 1000 : reviewMinutesMin * 60_000;
   return { waitMs, promiseMs: reviewMinutesMax * 60_000 };

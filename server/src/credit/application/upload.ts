@@ -2,7 +2,7 @@
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { type Budget, dayMs, giveBackToBudget, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, dayMs, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { newFileName } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
@@ -20,10 +20,10 @@ type Input = RequestOf<typeof pictureUpload>;
 /** Judges and stores the picture. What is refused unread does not count against the day's twenty; a failed decoding does. @throws Refused */
 export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input): Promise<Stored> {
   const { db, files, sealer } = ctx.app;
-  const quota: Budget = { name: `pictures:${ctx.who.borrowerId}`, limit: picturesADay, windowMs: dayMs };
-  if (!(await inTx(db, (tx) => takeFromBudget(tx, quota, ctx.wall)))) refuse(pictureUpload, 'pictureQuotaSpent');
+  const quota: RateLimit = { name: `pictures:${ctx.who.borrowerId}`, limit: picturesADay, windowMs: dayMs };
+  if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall)))) refuse(pictureUpload, 'pictureQuotaSpent');
   const bytes = pictureBytes(input.bytes);
-  const uncounted = () => inTx(db, (tx) => giveBackToBudget(tx, quota, ctx.wall));
+  const uncounted = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
   const fault = pictureFault(bytes);
   if (fault) {
     await uncounted();

@@ -9,7 +9,7 @@ import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
-import { testOps, waitsFor } from '#/staff/testing.ts';
+import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
@@ -31,7 +31,7 @@ const holdsOf = async (who: Person) => {
 };
 const cleared = async (hold: string) => {
   expect((await rosa.ask('screening clear', { hold }, why)).data).toEqual({ hold: { id: hold, outcome: 'proposed' } });
-  expect(await waitsFor(pedro)).toContain(`screening clear: ${hold}, by ${rosa.name}`);
+  expect(await pendingApprovals(pedro)).toContain(`screening clear: ${hold}, by ${rosa.name}`);
   expect((await pedro.ask('screening clear', { hold }, why)).data).toEqual({ hold: { id: hold, outcome: 'cleared' } });
 };
 const ready = async () => (await (await ops.listener.request('/readyz')).json()) as { alarms: object };

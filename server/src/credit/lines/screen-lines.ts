@@ -46,7 +46,7 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
 /** What the lists are asked about: the newest that each gave, and the numbers and devices of now. */
 async function peopleOf(read: Read, sealer: Sealer, lines: readonly store.LineToScreen[]) {
   const ids = lines.map((line) => line.borrowerId);
-  const [given, known] = await Promise.all([store.givenFor(read, ids), screeningFactsOf(read, sealer, ids)]);
+  const [given, known] = await Promise.all([store.screeningInputsOf(read, ids), screeningFactsOf(read, sealer, ids)]);
   return lines.flatMap((line): { line: store.LineToScreen; person: ScreenedPerson }[] => {
     const own = given.find((one) => one.borrowerId === line.borrowerId);
     const account = known.get(line.borrowerId);

@@ -28,10 +28,15 @@ export async function lineOf(read: Read, borrowerId: string): Promise<LineToScre
     .executeTakeFirst();
 }
 
-export type GivenForLine = { borrowerId: string; personalSealed: Buffer | null; identitySealed: Buffer | null; deviceId: string | null };
+export type LineScreeningInput = {
+  borrowerId: string;
+  personalSealed: Buffer | null;
+  identitySealed: Buffer | null;
+  deviceId: string | null;
+};
 
 /** What each of these borrowers gave in the newest application that was sent. */
-export async function givenFor(read: Read, borrowerIds: readonly string[]): Promise<GivenForLine[]> {
+export async function screeningInputsOf(read: Read, borrowerIds: readonly string[]): Promise<LineScreeningInput[]> {
   return await read
     .selectFrom('credit_applications')
     .distinctOn('borrower_id')

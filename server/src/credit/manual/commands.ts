@@ -8,7 +8,7 @@ import { command, Declined, type StaffCommand, type StaffCtx, type TwoPeople, ty
 import type { Read } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { noteCall } from './call.ts';
-import { approve, confirm, type Deciding, decline, reject } from './decide.ts';
+import { approve, confirm, type DecisionCtx, decline, reject } from './decide.ts';
 import { release, take } from './lease.ts';
 import { askPicture, markedPicture } from './photo.ts';
 import { callResults } from './rules.ts';
@@ -34,7 +34,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
 }
 
 /** A change has a reason, or it is not performed. */
-function deciding(ctx: StaffCtx): Deciding {
+function deciding(ctx: StaffCtx): DecisionCtx {
   return { ...ctx, reason: ctx.reason ?? '' };
 }
 

@@ -13,7 +13,7 @@ import { isOpenProposal, takesTwo, whyNoLimit, whyNotAfforded } from './rules.ts
 import * as store from './store.ts';
 
 /** Who decides, and why, in words that the borrower may read. */
-export type Deciding = StaffWork & Pick<StaffCtx, 'approvals'> & { reason: string };
+export type DecisionCtx = StaffWork & Pick<StaffCtx, 'approvals'> & { reason: string };
 
 export type Approval = { borrowerId: string; limitCentavos: Centavos; lapsesAt: Temporal.Instant | null };
 
@@ -21,7 +21,7 @@ export type Approval = { borrowerId: string; limitCentavos: Centavos; lapsesAt: 
  * Approves with a limit, the catalogue's first one for the income where none is named. Where the limit takes two people it becomes a proposal,
  * with the moment at which it lapses, and the application is free for another reviewer. @throws Declined
  */
-export async function approve(ctx: Deciding, tx: Tx, applicationId: string, named: Centavos | null): Promise<Approval> {
+export async function approve(ctx: DecisionCtx, tx: Tx, applicationId: string, named: Centavos | null): Promise<Approval> {
   const { catalogue } = ctx.app;
   const latest = await lockHeld(ctx, tx, applicationId);
   const { lineCentavos } = await affordableIn(ctx, latest.row);
@@ -35,14 +35,14 @@ export async function approve(ctx: Deciding, tx: Tx, applicationId: string, name
 }
 
 /** Refuses, by a group that tells the borrower what to improve. @throws Declined */
-export async function reject(ctx: Deciding, tx: Tx, applicationId: string, reasonGroup: ReasonGroup): Promise<{ borrowerId: string }> {
+export async function reject(ctx: DecisionCtx, tx: Tx, applicationId: string, reasonGroup: ReasonGroup): Promise<{ borrowerId: string }> {
   const { row } = await lockHeld(ctx, tx, applicationId);
   await final(ctx, tx, applicationId, { outcome: 'rejected', reasonGroup });
   return { borrowerId: row.borrower_id };
 }
 
 /** Confirms the proposal of another reviewer, which approves the application. @throws Declined */
-export async function confirm(ctx: Deciding, tx: Tx, applicationId: string): Promise<Omit<Approval, 'lapsesAt'>> {
+export async function confirm(ctx: DecisionCtx, tx: Tx, applicationId: string): Promise<Omit<Approval, 'lapsesAt'>> {
   const { borrowerId, row, proposal } = await openProposalOfAnother(ctx, tx, applicationId);
   const limitCentavos = centavos(proposal.limit_centavos);
   // The share may have been lowered since it was proposed.
@@ -54,7 +54,7 @@ export async function confirm(ctx: Deciding, tx: Tx, applicationId: string): Pro
 }
 
 /** Declines the proposal of another reviewer; the application goes on waiting. @throws Declined */
-export async function decline(ctx: Deciding, tx: Tx, applicationId: string): Promise<Omit<Approval, 'lapsesAt'>> {
+export async function decline(ctx: DecisionCtx, tx: Tx, applicationId: string): Promise<Omit<Approval, 'lapsesAt'>> {
   const { borrowerId, proposal } = await openProposalOfAnother(ctx, tx, applicationId);
   await ctx.approvals.drop(tx, proposal.id, 'declined');
   return { borrowerId, limitCentavos: centavos(proposal.limit_centavos) };
@@ -65,7 +65,7 @@ export function givenHashOf({ app }: Pick<StaffWork, 'app'>, latest: Latest): Bu
   return sealedHash(app.sealer, latest.row);
 }
 
-async function propose(ctx: Deciding, tx: Tx, latest: Latest, limitCentavos: Centavos): Promise<Temporal.Instant> {
+async function propose(ctx: DecisionCtx, tx: Tx, latest: Latest, limitCentavos: Centavos): Promise<Temporal.Instant> {
   const { app, now, reason, approvals } = ctx;
   const applicationId = latest.row.id;
   const [standing] = await store.proposalsOf(tx, [applicationId]);
@@ -87,7 +87,7 @@ async function propose(ctx: Deciding, tx: Tx, latest: Latest, limitCentavos: Cen
   return lapsesAt;
 }
 
-async function openProposalOfAnother(ctx: Deciding, tx: Tx, applicationId: string) {
+async function openProposalOfAnother(ctx: DecisionCtx, tx: Tx, applicationId: string) {
   const latest = await lockHeld(ctx, tx, applicationId);
   const [proposal] = await store.proposalsOf(tx, [applicationId]);
   if (!proposal) throw new Declined('No limit is proposed for this application.');
@@ -101,12 +101,12 @@ function factsOf(row: store.ProposalRow) {
   return { lapsesAt: row.expires_at, givenHash: row.application_hash };
 }
 
-async function final(ctx: Deciding, tx: Tx, applicationId: string, outcome: ManualOutcome): Promise<void> {
+async function final(ctx: DecisionCtx, tx: Tx, applicationId: string, outcome: ManualOutcome): Promise<void> {
   const isDecided = await decideManually(ctx, tx, applicationId, outcome, ctx.who, ctx.reason);
   invariant(isDecided, 'an application was decided while its place in the queue was locked');
 }
 
-function firstLimit({ app }: Deciding, { row }: Latest): Centavos {
+function firstLimit({ app }: DecisionCtx, { row }: Latest): Centavos {
   const work = openStep(app.sealer, 'work', row.borrower_id, row.work_sealed);
   invariant(work, 'an application under review is not complete');
   return app.catalogue.line.firstLimitByIncome[work.incomeBand];

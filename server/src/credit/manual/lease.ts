@@ -74,7 +74,7 @@ export async function alarmForUntaken({ app, now, wall }: WorkCtx): Promise<numb
   if (whyNoCall(now, app.holidays) !== null) return 0;
   const everyMs = (await app.settings.all()).reviewAlarmMinutes * 60_000;
   let raised = 0;
-  for (const one of await store.untaken(app.db, { now, wall })) {
+  for (const one of await store.untakenApplications(app.db, { now, wall })) {
     const waitedMs = staffedMs(one.dueAt, now, app.holidays);
     const step = alarmStepOf(waitedMs, everyMs);
     if (step <= one.alarmStep) continue;

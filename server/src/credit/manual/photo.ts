@@ -7,15 +7,15 @@ import { watermark } from '#/platform/watermark.ts';
 import { lockHeld, type StaffWork } from './lease.ts';
 import { pictureFileOf } from './store.ts';
 
-export type Which = 'front' | 'selfie';
-export type PictureAsked = { application: string; which: Which; fileName: string };
+export type PictureSide = 'front' | 'selfie';
+export type PictureAsked = { application: string; which: PictureSide; fileName: string };
 
 /** Which file is meant. Its bytes are read only once the look stands in the trail. @throws Declined where it is not theirs to see, or gone. */
 export async function askPicture(
   ctx: StaffWork,
   tx: Tx,
   applicationId: string,
-  which: Which,
+  which: PictureSide,
 ): Promise<PictureAsked & { borrowerId: string }> {
   const { row } = await lockHeld(ctx, tx, applicationId);
   const pictureId = which === 'front' ? row.front_picture_id : row.selfie_picture_id;

@@ -13,7 +13,7 @@ export type ProposalRow = Selectable<ReviewProposals> & {
 };
 
 /** Puts an application into the queue of those who look at it themselves, if it is not there. */
-export async function enterManual(tx: Tx, applicationId: string, at: Temporal.Instant): Promise<void> {
+export async function insertManualReview(tx: Tx, applicationId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .insertInto('manual_reviews')
     .values({ application_id: applicationId, waiting_since: at, due_at: at })
@@ -22,7 +22,7 @@ export async function enterManual(tx: Tx, applicationId: string, at: Temporal.In
 }
 
 /** Takes an application out of that queue, if it is in it. */
-export async function leaveManual(tx: Tx, applicationId: string): Promise<void> {
+export async function deleteManualReview(tx: Tx, applicationId: string): Promise<void> {
   await tx.deleteFrom('manual_reviews').where('application_id', '=', applicationId).execute();
 }
 
@@ -99,7 +99,7 @@ export async function setDue(tx: Tx, applicationId: string, at: Temporal.Instant
 }
 
 /** Those that are due and that nobody holds. */
-export async function untaken(read: Read, of: { now: Temporal.Instant; wall: Temporal.Instant }): Promise<Waiting[]> {
+export async function untakenApplications(read: Read, of: { now: Temporal.Instant; wall: Temporal.Instant }): Promise<Waiting[]> {
   return await waiting(read)
     .where('m.due_at', '<=', of.now)
     .where((row) => row.or([row('m.taken_until', 'is', null), row('m.taken_until', '<=', of.wall)]))

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { readCatalogue } from '#/data/catalogue.ts';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { newId } from '#/platform/random.ts';
-import { testOps, waitsFor } from '#/staff/testing.ts';
+import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
 
@@ -46,7 +46,7 @@ test('a limit above the threshold is a proposal, which another reviewer confirms
   const { application, userGid, client } = anna;
   expect(await stateOf(anna)).toBe('manualReview');
   expect((await client.must(dataQuery, {})).looks).toEqual([]); // no answer yet
-  expect(await waitsFor(ben)).toContainEqual(expect.stringMatching(`^review confirm: ${application}, ₱[0-9,]+, by ${rosa.name}$`));
+  expect(await pendingApprovals(ben)).toContainEqual(expect.stringMatching(`^review confirm: ${application}, ₱[0-9,]+, by ${rosa.name}$`));
   const shown = (await ben.ask('review show', { application }, why)).data.application;
   expect(shown).toMatchObject({
     holder: null,

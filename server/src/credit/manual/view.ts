@@ -5,7 +5,7 @@ import { phoneOf } from '#/account/account.ts';
 import { type Mask, maskIdNumber, maskName, maskNumber, maskPhone } from '#/commands/mask.ts';
 import { fullNameOf } from '#/credit/names.ts';
 import { affordableIn } from '#/credit/review/affordability.ts';
-import { findingsIn } from '#/credit/review/why.ts';
+import { findingsOf } from '#/credit/review/why.ts';
 import { ageOn } from '#/credit/rules.ts';
 import { openStep } from '#/credit/sealed.ts';
 import {
@@ -55,7 +55,7 @@ export async function queueSeen(ctx: Seeing, read: Read) {
 
 /** What a rule fired on is not for everybody who may list what waits. */
 function rulesIn({ rules_fired: fired }: DecisionRow) {
-  return findingsIn(fired).map(({ rule, says }) => ({ rule, says }));
+  return findingsOf(fired).map(({ rule, says }) => ({ rule, says }));
 }
 
 /** One application, waiting or decided; null where there is none, or it was never sent, or its account was erased. */

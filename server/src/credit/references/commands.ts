@@ -5,9 +5,9 @@ import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand } from '#/commands/command.ts';
-import { removeContact } from '#/credit/credit.ts';
+import { removeReference } from '#/credit/credit.ts';
 
-export const contactCommands: StaffCommand[] = [
+export const referenceCommands: StaffCommand[] = [
   command({
     name: 'contact remove',
     about: 'Takes the number of somebody who was named as a reference out of every application and message. It is taken for none again.',
@@ -18,7 +18,7 @@ export const contactCommands: StaffCommand[] = [
     run: async (ctx, tx, { phone }) => {
       const number = parsePhilippineMobile(phone);
       if (!v.is(zMobile, number)) throw new Declined('That is no Philippine mobile number.');
-      const applications = await removeContact(ctx, tx, { phone: number, who: ctx.who });
+      const applications = await removeReference(ctx, tx, { phone: number, who: ctx.who });
       return { data: { applications }, detail: { applications } };
     },
     shows: ({ lines }) => lines(({ applications }) => `Removed. The number stood in ${applications} applications.`),

@@ -14,7 +14,7 @@ import { sendNotice } from '#/notifications/jobs.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
-import { hasAskedOut, keepNamed, removeContact } from './references.ts';
+import { hasOptedOut, removeReference, storeReferences } from './references.ts';
 
 const { ask, person, submitted, reviewed, fill, identity, clocks, app, jobs, outbox } = await creditTestContext();
 const { db, sealer } = app;
@@ -204,7 +204,7 @@ test('whoever is taken out while somebody names them is told nothing and stands 
   const last = await identity(anna);
   const [isRemoved, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const removal = inTx(db, async (tx) => {
-    await removeContact(workCtx(app), tx, { phone, who: 'Rosa' });
+    await removeReference(workCtx(app), tx, { phone, who: 'Rosa' });
     isRemoved.resolve();
     await commit.promise;
   });
@@ -225,8 +225,8 @@ test('a removal that comes while somebody is named waits, and takes that out too
   const [isNamed, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const naming = inTx(db, async (tx) => {
     await lockBorrower(tx, anna.borrowerId);
-    expect(await hasAskedOut(tx, sealer, three as never)).toBe(false);
-    await keepNamed(tx, sealer, anna.borrowerId, three as never);
+    expect(await hasOptedOut(tx, sealer, three as never)).toBe(false);
+    await storeReferences(tx, sealer, anna.borrowerId, three as never);
     isNamed.resolve();
     await commit.promise;
   });

@@ -10,11 +10,11 @@ import { type ApplicationRow, allApplications, replaceContacts } from '#/credit/
 import type { Tx } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import { forgetContact, insertNamed, insertRemoved, isAnyRemoved, lockNamed, lockRemoved, whoNamed } from './store.ts';
+import { borrowersNaming, deleteReference, insertOptOut, insertReferences, isAnyOptedOut, lockOptOut, lockReferences } from './store.ts';
 
 /** Keeps whom a borrower names in an application that is being sent. Lock the borrower first. */
-export async function keepNamed(tx: Tx, sealer: Sealer, borrowerId: string, contacts: Contacts): Promise<void> {
-  await insertNamed(
+export async function storeReferences(tx: Tx, sealer: Sealer, borrowerId: string, contacts: Contacts): Promise<void> {
+  await insertReferences(
     tx,
     contacts.map(({ phone }) => ({ borrower_id: borrowerId, phone_hash: sealer.hash('phone', phone) })),
   );
@@ -25,7 +25,7 @@ export async function keepNamed(tx: Tx, sealer: Sealer, borrowerId: string, cont
  * no stranger's words reach three others under our name. An application is approved once, and whoever was removed meanwhile stands in it no more: lock the
  * borrower first.
  */
-export async function notifyContacts(
+export async function notifyReferences(
   ctx: WorkCtx,
   tx: Tx,
   { id: contactOf, borrower_id: borrowerId, ...row }: ApplicationRow,
@@ -40,23 +40,23 @@ export async function notifyContacts(
 }
 
 /** Whether one of these people has asked to be no reference. The answer holds until the transaction ends. Lock the borrower first. */
-export async function hasAskedOut(tx: Tx, sealer: Sealer, contacts: Contacts): Promise<boolean> {
+export async function hasOptedOut(tx: Tx, sealer: Sealer, contacts: Contacts): Promise<boolean> {
   const hashes = contacts.map(({ phone }) => sealer.hash('phone', phone));
-  await lockNamed(tx, hashes);
-  return await isAnyRemoved(tx, hashes);
+  await lockReferences(tx, hashes);
+  return await isAnyOptedOut(tx, hashes);
 }
 
 /** Removes a number (E.164). @returns in how many applications it stood. Removing it again changes nothing. */
-export async function removeContact({ app, now }: WorkCtx, tx: Tx, { phone, who }: { phone: string; who: string }): Promise<number> {
+export async function removeReference({ app, now }: WorkCtx, tx: Tx, { phone, who }: { phone: string; who: string }): Promise<number> {
   const { sealer } = app;
   const hash = sealer.hash('phone', phone);
   // Whoever names this number holds their borrower's lock and waits for the number's, so it is taken in the same order here. Somebody who was
   // naming it meanwhile is among those who named it then.
-  for (const borrowerId of await whoNamed(tx, hash)) await lockBorrower(tx, borrowerId);
-  await lockRemoved(tx, hash);
-  await insertRemoved(tx, { phone_hash: hash, removed_at: now, removed_by: who });
+  for (const borrowerId of await borrowersNaming(tx, hash)) await lockBorrower(tx, borrowerId);
+  await lockOptOut(tx, hash);
+  await insertOptOut(tx, { phone_hash: hash, removed_at: now, removed_by: who });
   let count = 0;
-  for (const borrowerId of await whoNamed(tx, hash)) {
+  for (const borrowerId of await borrowersNaming(tx, hash)) {
     await lockBorrower(tx, borrowerId);
     for (const { row } of await allApplications(tx, borrowerId)) {
       const contacts = openStep(sealer, 'contacts', borrowerId, row.contacts_sealed);
@@ -66,6 +66,6 @@ export async function removeContact({ app, now }: WorkCtx, tx: Tx, { phone, who 
       count += 1;
     }
   }
-  await forgetContact(tx, hash);
+  await deleteReference(tx, hash);
   return count;
 }

@@ -15,15 +15,15 @@ import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { writtenDay } from '#/texts/written-day.ts';
-import { type Refusal, refusalOf } from './reason.ts';
+import { type Rejection, rejectionOf } from './reason.ts';
 import { whyNotDispute } from './rules.ts';
 import { type DisputeRow, disputesOf, insertDispute, lateDisputes } from './store.ts';
 
 type Kept = { disputeId: string; dueOn: string };
 
 /** Why the newest application was refused, and how its dispute stands. */
-export async function queryRefusal(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof refuseQuery>> {
-  const refusal = await refusalOf(read, ctx.who.borrowerId);
+export async function queryRejection(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof refuseQuery>> {
+  const refusal = await rejectionOf(read, ctx.who.borrowerId);
   if (!refusal) return { refusal: null };
   const disputes = await disputesOf(read, refusal.decisionId);
   return {
@@ -39,7 +39,7 @@ export async function queryRefusal(ctx: BorrowerCtx, read: Read): Promise<DataOf
 }
 
 /** Word for word as it was told; in another language, as the reason is said there now. */
-function reasonIn(locale: Locale, { told, reasonGroup }: Refusal): string {
+function reasonIn(locale: Locale, { told, reasonGroup }: Rejection): string {
   return told?.locale === locale ? told.words : say(locale, `reason.${reasonGroup}`);
 }
 
@@ -53,7 +53,7 @@ function shown({ app }: BorrowerCtx, row: DisputeRow) {
   };
 }
 
-function whyNot({ now }: BorrowerCtx, refusal: Refusal, disputes: readonly DisputeRow[]) {
+function whyNot({ now }: BorrowerCtx, refusal: Rejection, disputes: readonly DisputeRow[]) {
   return whyNotDispute({
     today: manilaDayOf(now),
     refusedOn: manilaDayOf(refusal.decidedAt),
@@ -62,9 +62,9 @@ function whyNot({ now }: BorrowerCtx, refusal: Refusal, disputes: readonly Dispu
 }
 
 /** Keeps a dispute of the refusal, with the day by which a person answers it. */
-export async function disputeRefusal(ctx: BorrowerCtx, tx: Tx, { words }: RequestOf<typeof refuseDispute>): Promise<Done<Kept>> {
+export async function disputeRejection(ctx: BorrowerCtx, tx: Tx, { words }: RequestOf<typeof refuseDispute>): Promise<Done<Kept>> {
   const { app, now, who, locale } = ctx;
-  const refusal = (await refusalOf(tx, who.borrowerId)) ?? refuse(refuseDispute, 'disputeNotPossible');
+  const refusal = (await rejectionOf(tx, who.borrowerId)) ?? refuse(refuseDispute, 'disputeNotPossible');
   const disputes = await disputesOf(tx, refusal.decisionId);
   const why = whyNot(ctx, refusal, disputes);
   if (why) refuse(refuseDispute, why, disputes[0] ? { due: writtenDay(locale, disputes[0].due_on) } : {});

@@ -2,7 +2,7 @@
 
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
-import { disputesOfBorrower, refusalReasonsOf } from './store.ts';
+import { disputesOfBorrower, rejectionNoticesOf } from './store.ts';
 
 export type RejectionsHeld = {
   reasons: { reasonGroup: string; words: string; toldAt: Temporal.Instant }[];
@@ -18,7 +18,7 @@ export type RejectionsHeld = {
 
 /** What was told of refusals, and what was disputed. */
 export async function exportRejections({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<RejectionsHeld> {
-  const [reasons, disputes] = [await refusalReasonsOf(read, borrowerId), await disputesOfBorrower(read, borrowerId)];
+  const [reasons, disputes] = [await rejectionNoticesOf(read, borrowerId), await disputesOfBorrower(read, borrowerId)];
   return {
     reasons: reasons.map((row) => ({ reasonGroup: row.reason_group, words: row.words, toldAt: row.notified_at })),
     disputes: disputes.map((row) => ({

@@ -5,9 +5,9 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { latestApplication } from '#/credit/store.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { say } from '#/texts/say.ts';
-import { insertReason, refusalReasonOf } from './store.ts';
+import { insertRejectionNotice, rejectionNoticeOf } from './store.ts';
 
-export type Refusal = {
+export type Rejection = {
   decisionId: string;
   reasonGroup: ReasonGroup;
   decidedAt: Temporal.Instant;
@@ -19,10 +19,10 @@ export type Refusal = {
 };
 
 /** The refusal of the newest application; null where it was not refused. */
-export async function refusalOf(read: Read, borrowerId: string): Promise<Refusal | null> {
+export async function rejectionOf(read: Read, borrowerId: string): Promise<Rejection | null> {
   const decision = (await latestApplication(read, borrowerId))?.decision;
   if (decision?.outcome !== 'rejected' || !decision.resubmit_on) return null;
-  const reason = await refusalReasonOf(read, decision.id);
+  const reason = await rejectionNoticeOf(read, decision.id);
   return {
     decisionId: decision.id,
     reasonGroup: (decision.reason_group ?? 'other') as ReasonGroup,
@@ -34,12 +34,19 @@ export async function refusalOf(read: Read, borrowerId: string): Promise<Refusal
 }
 
 /** Keeps the sentence that a refused borrower reads, in their language, with the decision (RA 9510). */
-export async function keepReasonTold(
+export async function storeRejectionNotice(
   { app, now }: WorkCtx,
   tx: Tx,
   { decisionId, borrowerId, reasonGroup }: { decisionId: string; borrowerId: string; reasonGroup: ReasonGroup },
 ): Promise<void> {
   const { locale } = await recipientOf(app, tx, borrowerId);
   const text = say(locale, `reason.${reasonGroup}`);
-  await insertReason(tx, { decision_id: decisionId, borrower_id: borrowerId, reason_group: reasonGroup, locale, text, notified_at: now });
+  await insertRejectionNotice(tx, {
+    decision_id: decisionId,
+    borrower_id: borrowerId,
+    reason_group: reasonGroup,
+    locale,
+    text,
+    notified_at: now,
+  });
 }

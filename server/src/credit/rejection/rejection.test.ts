@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { staffLooksAt } from '#/context/audit.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { creditOf, decideManually } from '#/credit/credit.ts';
+import { creditStatusOf, decideManually } from '#/credit/credit.ts';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -34,7 +34,7 @@ async function refused(): Promise<Person> {
 
 const refusalFor = async (who: Person) => dataOf(await ask(who, refuseQuery, {})).refusal;
 const disputes = async (who: Person, words = 'May bago akong trabaho.', id?: string) => await ask(who, refuseDispute, { words }, id);
-const standing = async (who: Person) => await creditOf(db, who.borrowerId, clocks.now());
+const standing = async (who: Person) => await creditStatusOf(db, who.borrowerId, clocks.now());
 const answer = async (id: string, outcome: string, words = 'Tiningnan naming muli.') =>
   await rosa.ask('dispute answer', { id, outcome, words }, why);
 const rowsOf = async (who: Person) => await db.selectFrom('disputes').selectAll().where('borrower_id', '=', who.borrowerId).execute();

@@ -62,7 +62,7 @@ export async function lateDisputes(read: Read, today: Temporal.PlainDate): Promi
 }
 
 /** What was told of a decision; undefined for a decision of before reasons were kept. */
-export async function refusalReasonOf(read: Read, decisionId: string) {
+export async function rejectionNoticeOf(read: Read, decisionId: string) {
   const query = read
     .selectFrom('rejection_notices')
     .select(['locale', 'text as words', 'notified_at'])
@@ -70,12 +70,12 @@ export async function refusalReasonOf(read: Read, decisionId: string) {
   return await query.executeTakeFirst();
 }
 
-export async function insertReason(tx: Tx, reason: Insertable<RejectionNotices>): Promise<void> {
+export async function insertRejectionNotice(tx: Tx, reason: Insertable<RejectionNotices>): Promise<void> {
   await tx.insertInto('rejection_notices').values(reason).execute();
 }
 
 /** What was told to a borrower of their refusals, the oldest first. */
-export async function refusalReasonsOf(read: Read, borrowerId: string) {
+export async function rejectionNoticesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('rejection_notices')
     .select(['reason_group', 'locale', 'text as words', 'notified_at'])

@@ -38,11 +38,11 @@ export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
   return zeroCentavos;
 }
 
-type Deciding = { app: Pick<AppContext, 'catalogue' | 'settings'>; now: Temporal.Instant };
+type DecisionCtx = { app: Pick<AppContext, 'catalogue' | 'settings'>; now: Temporal.Instant };
 type Knowing = { app: Pick<AppContext, 'sealer' | 'catalogue' | 'settings'>; now: Temporal.Instant };
 
 /** What an income band carries on the day. */
-export async function affordableBy({ app, now }: Deciding, band: IncomeBand): Promise<Affordable> {
+export async function affordableBy({ app, now }: DecisionCtx, band: IncomeBand): Promise<Affordable> {
   const set = affordabilityOn(manilaDayOf(now));
   const { dueShareMostPercent } = await app.settings.all();
   const dueMostCentavos = dueMostOf(band, set, dueShareMostPercent);
@@ -50,7 +50,7 @@ export async function affordableBy({ app, now }: Deciding, band: IncomeBand): Pr
 }
 
 /** What the words of a refusal need where an income carries no loan, or no first limit is set for it; null where it carries one. */
-export async function whyIncomeTooLow(ctx: Deciding, band: IncomeBand): Promise<{ fits: string } | null> {
+export async function whyIncomeTooLow(ctx: DecisionCtx, band: IncomeBand): Promise<{ fits: string } | null> {
   const { lineCentavos, dueMostCentavos } = await affordableBy(ctx, band);
   if (lineCentavos > 0 && ctx.app.catalogue.line.firstLimitByIncome[band] > 0) return null;
   return { fits: formatPesos(dueMostCentavos, { drop00: true }) };

@@ -3,17 +3,17 @@ import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { grantFor } from '#/coupon/coupon.ts';
+import { grantCoupon } from '#/coupon/coupon.ts';
 import { openLine } from '#/credit/line.ts';
-import { enterManual, leaveManual, overtakeProposal } from '#/credit/manual/store.ts';
-import { notifyContacts } from '#/credit/references/references.ts';
-import { keepReasonTold } from '#/credit/rejection/reason.ts';
+import { deleteManualReview, insertManualReview, overtakeProposal } from '#/credit/manual/store.ts';
+import { notifyReferences } from '#/credit/references/references.ts';
+import { storeRejectionNotice } from '#/credit/rejection/reason.ts';
 import { insertDecision, type Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { affordableIn } from './affordability.ts';
-import { leaveReview } from './queue.store.ts';
+import { deleteReview } from './queue.store.ts';
 import type { Decision, Outcome } from './review.ts';
 
 /** `proposalId` where two people gave the limit. */
@@ -46,19 +46,19 @@ export async function decide(
     twoPeopleAbove: app.catalogue.line.twoPeopleAboveCentavos,
     proposalId,
   });
-  await leaveReview(tx, applicationId);
-  if (decision.outcome === 'manual') await enterManual(tx, applicationId, now);
+  await deleteReview(tx, applicationId);
+  if (decision.outcome === 'manual') await insertManualReview(tx, applicationId, now);
   else {
-    await leaveManual(tx, applicationId);
+    await deleteManualReview(tx, applicationId);
     await overtakeProposal(tx, applicationId, { who, at: now });
   }
   if (decision.outcome === 'approved') {
     const { lineCentavos: affordableCentavos } = await affordableIn(ctx, latest.row);
     await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, affordableCentavos, at: now });
-    await grantFor(ctx, tx, borrowerId, 'welcome');
-    await notifyContacts(ctx, tx, latest.row);
+    await grantCoupon(ctx, tx, borrowerId, 'welcome');
+    await notifyReferences(ctx, tx, latest.row);
   }
-  if (decision.outcome === 'rejected') await keepReasonTold(ctx, tx, { decisionId, borrowerId, reasonGroup: decision.reasonGroup });
+  if (decision.outcome === 'rejected') await storeRejectionNotice(ctx, tx, { decisionId, borrowerId, reasonGroup: decision.reasonGroup });
   await audit(tx, { at: now, who, act: acts[decision.outcome], subject: applicationId, reason, detail: detailOf(decision) });
   if (decision.outcome !== 'manual') await tellBorrower(ctx, tx, borrowerId, decision);
 }

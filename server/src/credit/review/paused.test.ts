@@ -2,7 +2,7 @@
 import { basicSave, contactSave, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { storeSetting } from '#/context/settings.ts';
-import { creditOf } from '#/credit/credit.ts';
+import { creditStatusOf } from '#/credit/credit.ts';
 import { contacts, creditTestContext, personal, work } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { dataOf } from '#/testing/context.ts';
@@ -22,7 +22,7 @@ test('while applications are switched off none is sent, what was filled in stays
   const last = await identity(anna);
   await turn(false);
   expect((await ask(anna, identitySave, last)).name).toBe('applicationsPaused');
-  expect(await creditOf(db, anna.borrowerId, clocks.now())).toMatchObject({ state: 'filling', nextStep: 'identity' });
+  expect(await creditStatusOf(db, anna.borrowerId, clocks.now())).toMatchObject({ state: 'filling', nextStep: 'identity' });
   await turn(true);
   expect((await ask(anna, identitySave, last)).name).toBe('success');
 });

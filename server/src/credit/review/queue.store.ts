@@ -42,7 +42,7 @@ export async function lockReview(tx: Tx, applicationId: string): Promise<boolean
 }
 
 /** Takes an application out of the queue, if it is in it. */
-export async function leaveReview(tx: Tx, applicationId: string): Promise<void> {
+export async function deleteReview(tx: Tx, applicationId: string): Promise<void> {
   await tx.deleteFrom('credit_reviews').where('application_id', '=', applicationId).execute();
 }
 

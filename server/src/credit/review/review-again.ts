@@ -1,7 +1,7 @@
 // A person looks again at what was refused: the same materials as a new application, handed to a person from the beginning.
 
 import type { WorkCtx } from '#/context/ctx.ts';
-import { areKept } from '#/credit/application/picture.store.ts';
+import { arePicturesStored } from '#/credit/application/picture.store.ts';
 import { applicationById, beginApplication, latestApplication, storeSubmission } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -28,7 +28,7 @@ export async function reviewAgain(
   if (refused?.decision?.id !== of.decisionId) return 'newer';
   const { row } = refused;
   const { identity_sealed: identitySealed, id_number_hash: idNumberHash, front_picture_id: front, selfie_picture_id: selfie } = row;
-  if (!identitySealed || !idNumberHash || !front || !selfie || !(await areKept(tx, [front, selfie]))) return 'incomplete';
+  if (!identitySealed || !idNumberHash || !front || !selfie || !(await arePicturesStored(tx, [front, selfie]))) return 'incomplete';
   const deviceId = row.device_id ?? '';
   const begun = await beginApplication(tx, {
     id: newId(now),

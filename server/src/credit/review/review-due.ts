@@ -47,7 +47,7 @@ async function reviewOne(ctx: WorkCtx, { applicationId, borrowerId, attempts }: 
     if (!(await lockReview(tx, applicationId))) return false;
     const latest = await applicationById(tx, applicationId);
     invariant(latest, 'a review has no application');
-    const outcome = attempts > attemptsLimit ? handedOn(ctx, latest) : await judged(ctx, tx, latest);
+    const outcome = attempts > attemptsLimit ? referredToPerson(ctx, latest) : await judged(ctx, tx, latest);
     await decide(ctx, tx, latest, { ...outcome, who: engine, reason: null });
     return true;
   });
@@ -63,7 +63,7 @@ async function judged(ctx: WorkCtx, tx: Tx, latest: Latest): Promise<{ decision:
   return { decision, inputsHash: inputsHashOf(sealer, facts) };
 }
 
-function handedOn({ app, now }: WorkCtx, latest: Latest): { decision: Decision; inputsHash: Buffer } {
+function referredToPerson({ app, now }: WorkCtx, latest: Latest): { decision: Decision; inputsHash: Buffer } {
   const { version } = reviewRulesOn(manilaDayOf(now));
   const decision: Decision = {
     outcome: 'manual',

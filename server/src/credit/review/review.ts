@@ -41,10 +41,10 @@ export type ReviewFacts = ApplicationFacts & {
 export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 /** What is found without a rule of the set: by the server's own gates, or where the engine decides nothing. */
-export type HouseRule = 'reviewFailed' | 'disputeUpheld' | 'firstLineNeedsPerson' | 'incomeTooLow';
+export type BuiltInRule = 'reviewFailed' | 'disputeUpheld' | 'firstLineNeedsPerson' | 'incomeTooLow';
 
 /** What one rule says where it says anything. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note changes nothing. */
-export type Finding = Hit & { rule: RuleId | HouseRule } & (
+export type Finding = Hit & { rule: RuleId | BuiltInRule } & (
     | { says: 'rejected'; reasonGroup: ReasonGroup }
     | { says: 'manual' | 'bonus' | 'note' }
   );

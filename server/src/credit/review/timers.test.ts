@@ -3,7 +3,7 @@
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { alarmForLate, creditOf, lateAnswers, reviewDue } from '#/credit/credit.ts';
+import { alarmForLate, creditStatusOf, lateAnswers, reviewDue } from '#/credit/credit.ts';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { readConfig } from '#/platform/config.ts';
 import { dataOf } from '#/testing/context.ts';
@@ -16,7 +16,7 @@ const { db } = app;
 const manila = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
 const turnTo = (text: string) => clocks.setNow(manila(text).toString());
 const work = () => reviewDue(workCtx(app));
-const standing = ({ borrowerId }: Person) => creditOf(db, borrowerId, clocks.now());
+const standing = ({ borrowerId }: Person) => creditStatusOf(db, borrowerId, clocks.now());
 const decisionsOf = async ({ borrowerId }: Person) =>
   await db
     .selectFrom('credit_decisions as d')

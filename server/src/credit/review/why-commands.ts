@@ -4,7 +4,7 @@ import { id, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { applicationById, type DecisionRow, decisionsOn } from '#/credit/store.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
-import { findingsIn, whereListed, wordsOf } from './why.ts';
+import { findingsOf, whereListed, wordsOf } from './why.ts';
 
 export const whyCommands: readonly StaffCommand[] = [
   command({
@@ -71,7 +71,7 @@ function decisionShown(ctx: StaffCtx, row: DecisionRow) {
     rulesVersion: row.rules_version,
     inputsHash: row.inputs_hash.toString('hex'),
     screened: row.screened,
-    findings: findingsIn(row.rules_fired).map((finding) => {
+    findings: findingsOf(row.rules_fired).map((finding) => {
       const listed = whereListed(finding);
       const isListed = listed.length > 0;
       // Whoever may have to be reported must not learn it (RA 9160), so neither does everybody who talks to them.

@@ -8,7 +8,7 @@ import { readRuleSets, shippedRuleSets } from '#/data/review-rules.ts';
 import { privacyCalls } from '#/privacy/privacy.ts';
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
-import { findingsIn, whereListed, wordsOf } from './why.ts';
+import { findingsOf, whereListed, wordsOf } from './why.ts';
 
 const { ask, person, picture, identity, fill, submitted, reviewed, app, clocks } = await creditTestContext(privacyCalls);
 const { db } = app;
@@ -176,6 +176,6 @@ test('every rule that ships has words, and an older finding without facts is sti
   }
   expect(wordsOf({ rule: 'hairColour', says: 'rejected' })).toBe('refuses: hairColour');
   expect(wordsOf({ rule: 'toString', says: 'manual' })).toBe('asks a person: toString');
-  expect(findingsIn({})).toEqual([]);
+  expect(findingsOf({})).toEqual([]);
   expect(whereListed({ rule: 'sanctioned', says: 'manual' })).toEqual([]);
 });

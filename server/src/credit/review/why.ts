@@ -1,10 +1,10 @@
 // What a finding of the review says in words, for staff and for the sandbox's page. Borrowers are told the reason group alone, by the app's texts.
 import type { RuleId } from '#/data/review-rules.ts';
 import type { Hit, SafeFacts } from './checks.ts';
-import type { HouseRule } from './review.ts';
+import type { BuiltInRule } from './review.ts';
 
 type Words = (facts: SafeFacts) => string;
-type Rule = RuleId | HouseRule;
+type Rule = RuleId | BuiltInRule;
 
 const people = (count: unknown) => (count === 1 ? 'one other person' : `${count} other people`);
 const times = (count: unknown) => (count === 1 ? 'once' : `${count} times`);
@@ -69,11 +69,11 @@ export function wordsOfMatch({ list, version, line, by }: { list: string; versio
 }
 
 /** What was stored with a decision, as findings. */
-export function findingsIn(rulesFired: unknown): Stored[] {
+export function findingsOf(rulesFired: unknown): Stored[] {
   return Array.isArray(rulesFired) ? (rulesFired as Stored[]) : [];
 }
 
 /** The same in words, for whoever may see all of it: the sandbox. */
-export function explained(rulesFired: unknown): string[] {
-  return findingsIn(rulesFired).map(wordsOf);
+export function explainRules(rulesFired: unknown): string[] {
+  return findingsOf(rulesFired).map(wordsOf);
 }

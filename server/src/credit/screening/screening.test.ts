@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { creditOf, lineOf, reviewDue } from '#/credit/credit.ts';
+import { creditStatusOf, lineOf, reviewDue } from '#/credit/credit.ts';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -155,7 +155,7 @@ test('the blocklist is found by number, ID number, and any device the account is
       outcome: 'manual',
       rules_fired: [{ rule: 'blocklisted', listed: [{ list: 'blocklist', version: 2, by }] }],
     });
-    expect((await creditOf(db, who.borrowerId, clocks.now())).reasonGroup).toBeNull();
+    expect((await creditStatusOf(db, who.borrowerId, clocks.now())).reasonGroup).toBeNull();
     expect(await lineOf(db, who.borrowerId)).toBeNull();
   }
 });

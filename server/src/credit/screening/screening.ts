@@ -46,7 +46,7 @@ export async function screen(read: Read, sealer: Sealer, person: ScreenedPerson,
 }
 
 /** Looks many people up at once, in one statement. The answer has their hits in the same order. */
-export async function screenMany(read: Read, sealer: Sealer, people: readonly ScreenedPerson[]): Promise<Found> {
+export async function screenMany(read: Read, sealer: Sealer, people: readonly ScreenedPerson[]): Promise<ScreeningResult> {
   const keys = people.map((person) => hashedKeysOf(sealer, person));
   const rows = await entriesFor(
     read,
@@ -56,7 +56,7 @@ export async function screenMany(read: Read, sealer: Sealer, people: readonly Sc
 }
 
 export type KeyedHit = ScreeningHit & { keyHash: Buffer };
-export type Found = { versions: Screened['versions']; hits: KeyedHit[][] };
+export type ScreeningResult = { versions: Screened['versions']; hits: KeyedHit[][] };
 type HashedKey = Key & { birthYearsApart: number; hash: Buffer };
 
 function hashedKeysOf(sealer: Sealer, person: ScreenedPerson): HashedKey[] {

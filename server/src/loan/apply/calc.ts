@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { countersHeld } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { hourMs, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, hourMs } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { isChannelOn } from '#/context/switches.ts';
 import { usableCouponsOf } from '#/coupon/coupon.ts';
@@ -75,7 +75,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const unaffordable = whyUnaffordable(ctx, burden, wanted);
   if (unaffordable) refuse(productCal, 'unaffordable', unaffordable);
   const budget = { name: `quotes ${who.borrowerId}`, limit: quotesAnHour, windowMs: hourMs };
-  if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(productCal, 'tooManyRequests');
+  if (!(await consumeRateLimit(tx, budget, ctx.wall))) refuse(productCal, 'tooManyRequests');
   const quoteId = newId(ctx.now);
   const { hash } = await textOfQuote(ctx, tx, { facts, receiver, locale: ctx.locale });
   await insertQuote(tx, {

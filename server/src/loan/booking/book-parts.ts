@@ -3,7 +3,7 @@ import { type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { releaseCoupon, takeBackFor } from '#/coupon/coupon.ts';
+import { releaseCoupon, revokeCoupon } from '#/coupon/coupon.ts';
 import { releaseUsedCredit } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Entry, type LoanBalances, loanBalances, loanCooledOff, type Share } from '#/ledger/ledger.ts';
@@ -245,5 +245,5 @@ async function notifySettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'bill
  */
 export async function freeCoupon(ctx: WorkCtx, tx: Tx, { borrowerId, loanId }: { borrowerId: string; loanId: string }): Promise<void> {
   await releaseCoupon(tx, loanId, ctx.now);
-  if (!(await hasRepaidBeside(tx, borrowerId, loanId))) await takeBackFor(ctx, tx, borrowerId, 'firstRepayment');
+  if (!(await hasRepaidBeside(tx, borrowerId, loanId))) await revokeCoupon(ctx, tx, borrowerId, 'firstRepayment');
 }

@@ -3,7 +3,7 @@ import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { grantFor } from '#/coupon/coupon.ts';
+import { grantCoupon } from '#/coupon/coupon.ts';
 import { lockLine } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { chargesPosted, type Entry, type MoneyFrom, post, repaymentBooked, withLosses } from '#/ledger/ledger.ts';
@@ -85,7 +85,7 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
     else await endOffers(ctx, tx, part);
   }
   const [settledLoanId] = settledLoanIds;
-  if (settledLoanId) await grantFor(ctx, tx, money.borrowerId, 'firstRepayment', settledLoanId);
+  if (settledLoanId) await grantCoupon(ctx, tx, money.borrowerId, 'firstRepayment', settledLoanId);
   return { entryId, settledLoanIds, refundableCentavos: leftCentavos };
 }
 

@@ -5,7 +5,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { grantFor } from '#/coupon/coupon.ts';
+import { grantCoupon } from '#/coupon/coupon.ts';
 import { lockLine } from '#/credit/credit.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { type Entry, moneyAllocated, post, withLosses } from '#/ledger/ledger.ts';
@@ -80,7 +80,7 @@ async function reverseCharges(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: Char
   );
   await writeWaived(ctx, tx, [...less, ...more]);
   const [repaid] = await writeBills(ctx, tx, { loanId, parts, entryId: shared.id });
-  if (repaid) await grantFor(ctx, tx, borrowerId, 'firstRepayment', repaid);
+  if (repaid) await grantCoupon(ctx, tx, borrowerId, 'firstRepayment', repaid);
   const lateDelta = parts.find((part) => part.change.row.id === loanId)?.lateDelta ?? 0n;
   const detail = { from, amountCentavos: Number(-lateDelta), refundableCentavos: leftCentavos };
   await audit(tx, { at: ctx.now, who: 'the calendar', act: 'lateChargeTakenBack', subject: loanId, detail });

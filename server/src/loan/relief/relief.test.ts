@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { balanceOf, companyAccount, ownedAccount } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';
 import { outbox } from '#/sandbox/store.ts';
-import { testOps, waitsFor } from '#/staff/testing.ts';
+import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
@@ -55,7 +55,7 @@ test('one proposes, another confirms: the late charge is taken back, in the book
   expect((await ana.ask('bill proposals')).data.proposals).toMatchObject([
     { reference, kind: 'waive', amount: 'all', proposedBy: ana.name },
   ]);
-  expect(await waitsFor(ben)).toEqual([`bill waive: loan ${reference}, late, all, by ${ana.name}`]);
+  expect(await pendingApprovals(ben)).toEqual([`bill waive: loan ${reference}, late, all, by ${ana.name}`]);
   expect((await ana.ask('bill waive', input, why)).wrong).toMatch('Another person confirms');
   await ben.ask('bill waive', input, { reason: 'ticket 812' });
   expect(await ops.lastRow()).toMatchObject({

@@ -6,7 +6,7 @@ import { formatMobile } from '@sandali/contract/phone.ts';
 import { billStatementFile, partsOfLine, type StatementLine } from '@sandali/contract/statement.ts';
 import { knownNameOf, phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { dayMs, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf } from '#/loan/apply/offer.ts';
@@ -34,7 +34,7 @@ export async function allowStatementAgain(ctx: BorrowerCtx, tx: Tx): Promise<voi
 
 async function takeOne({ who, wall }: BorrowerCtx, tx: Tx): Promise<void> {
   const budget = { name: `statement:${who.borrowerId}`, limit: filesADay, windowMs: dayMs };
-  if (!(await takeFromBudget(tx, budget, wall))) refuse(billStatementFile, 'statementsSpent');
+  if (!(await consumeRateLimit(tx, budget, wall))) refuse(billStatementFile, 'statementsSpent');
 }
 
 /** Prints the file, outside the transaction and from today's books. @throws Refused systemBusy */

@@ -48,7 +48,7 @@ const correctArguments = {
 type Asked = InputOf<typeof correctArguments>;
 
 /** What is to stand there. @throws Declined where parts are missing, or one is none. */
-function givenIn({ person: _, case: __, middleName, idNumber, ...parts }: Asked): Given {
+function completedSteps({ person: _, case: __, middleName, idNumber, ...parts }: Asked): Given {
   const name = parts.what === 'name' ? { middleName: middleName ?? null } : {};
   const given = v.safeParse(zGiven, { ...parts, ...name, ...(idNumber !== undefined && { idNumber: idNumber.replace(/[\s-]/g, '') }) });
   if (given.success) return given.output;
@@ -93,7 +93,7 @@ const inOrder = (given: Given): Given =>
 
 async function correct(ctx: StaffCtx, tx: Tx, asked: Asked): Promise<StaffAnswer<Corrected>> {
   const { person, case: caseNo } = asked;
-  const typed = givenIn(asked);
+  const typed = completedSteps(asked);
   const { app, now, approvals, borrowerNamed } = ctx;
   const borrowerId = await borrowerNamed(tx, person);
   await lockBorrower(tx, borrowerId);

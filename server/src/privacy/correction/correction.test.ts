@@ -11,7 +11,7 @@ import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
-import { testOps, waitsFor } from '#/staff/testing.ts';
+import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { insertCorrection, setApplied } from './store.ts';
 
@@ -50,7 +50,7 @@ test('a name takes two people who type the same; accounts in the old one are pai
   expect((await sofia.ask('person correct', input)).wrong).toBe('A change needs a reason.');
   expect((await engineer.ask('person correct', input, why)).status).toBe(403);
   expect((await sofia.ask('person correct', input, why)).data).toMatchObject({ outcome: 'proposed', what: 'name' });
-  expect(await waitsFor(rosa)).toEqual([`person correct: the name of ${person}, by ${caseNo}, by ${sofia.name}`]);
+  expect(await pendingApprovals(rosa)).toEqual([`person correct: the name of ${person}, by ${caseNo}, by ${sofia.name}`]);
   expect((await sofia.ask('person correct', input, why)).wrong).toMatch(/You have proposed this/);
   const other = { ...input, lastName: 'Bagongdiwaa' };
   expect((await rosa.ask('person correct', other, why)).wrong).toMatch(/has proposed something else/);
@@ -148,7 +148,7 @@ test('a proposal lapses after seven days, and its maker may replace it', async (
   expect((await sofia.ask('person correct', better, why)).data).toMatchObject({ outcome: 'proposed' });
   expect((await rosa.ask('person correct', input, why)).wrong).toMatch(/has proposed something else/);
   app.clocks.addDays(8);
-  expect(await waitsFor(rosa)).toEqual([]); // it has lapsed
+  expect(await pendingApprovals(rosa)).toEqual([]); // it has lapsed
   expect((await rosa.ask('person correct', better, why)).data).toMatchObject({ outcome: 'proposed' });
   expect((await sofia.ask('person correct', better, why)).data).toMatchObject({ outcome: 'corrected' });
 });

@@ -2,7 +2,7 @@
 // inside a transaction.
 import type { Insertable } from 'kysely';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
-import { hourMs, takeFromBudget } from '#/context/rate-limit.ts';
+import { consumeRateLimit, hourMs } from '#/context/rate-limit.ts';
 import { isBankOn } from '#/context/switches.ts';
 import type { Tx } from '#/db/database.ts';
 import type { RepaymentCodes } from '#/db/tables.ts';
@@ -46,5 +46,5 @@ export const codesAnHour = 60;
 
 /** Takes one code from the borrower's hourly budget, as each is requested from the gateway; false when it is spent. */
 export async function takeFromCodeBudget({ who, wall }: BorrowerCtx, tx: Tx): Promise<boolean> {
-  return await takeFromBudget(tx, { name: `paymentCodes ${who.borrowerId}`, limit: codesAnHour, windowMs: hourMs }, wall);
+  return await consumeRateLimit(tx, { name: `paymentCodes ${who.borrowerId}`, limit: codesAnHour, windowMs: hourMs }, wall);
 }

@@ -39,7 +39,7 @@ async function tell(server: Server, paymentId: string): Promise<number> {
 }
 
 async function worksOn(server: Server): Promise<void> {
-  const { work } = timeOf(server, { ...app.ground, bank: { ...app.bank, settle: () => other.settle() } });
+  const { work } = timeOf(server, { ...app.setup, bank: { ...app.bank, settle: () => other.settle() } });
   app.clocks.addMs(700_000);
   await work();
 }

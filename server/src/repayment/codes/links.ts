@@ -4,7 +4,7 @@
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import type { Looked } from '#/gateway/inbox.ts';
+import type { LookupResult } from '#/gateway/inbox.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { linkPollDelayMs } from '#/repayment/rules.ts';
 import { claimLinks, findLink, type Link, linkPolled } from './links.store.ts';
@@ -27,13 +27,13 @@ export async function pollLinks(ctx: WorkCtx): Promise<number> {
 }
 
 /** A webhook's word about one code of ours. */
-export async function pollCode(ctx: WorkCtx, bank: Bank, reference: string): Promise<Looked> {
+export async function pollCode(ctx: WorkCtx, bank: Bank, reference: string): Promise<LookupResult> {
   const link = await findLink(ctx.app.db, bank.name, reference);
   if (!link) return 'done'; // no code of ours that is paid by a link
   return await look(ctx, bank, link);
 }
 
-async function look(ctx: WorkCtx, bank: Bank, link: Link): Promise<Looked> {
+async function look(ctx: WorkCtx, bank: Bank, link: Link): Promise<LookupResult> {
   const { db } = ctx.app;
   const finding = await bank.findCode(link.gateway_id);
   // What it said last stands as long as it says nothing: money on its way is asked about until it is decided.

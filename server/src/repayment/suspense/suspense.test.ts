@@ -5,7 +5,7 @@ import { billStatement } from '@sandali/contract/statement.ts';
 import { expect, test } from 'vitest';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';
-import { testOps, waitsFor } from '#/staff/testing.ts';
+import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 
@@ -51,9 +51,11 @@ test('a payment to a code that nobody has is found by code, amount and day, and 
   expect((await ana.ask('suspense assign', wish, why)).data).toEqual({ money: { id, outcome: 'proposed', as: 'assign' } });
   expect((await ana.ask('suspense assign', wish, why)).wrong).toMatch('Another person confirms');
   expect((await ana.ask('suspense list')).data.money).toMatchObject([{ proposed: 'assign', proposedBy: ana.name }]);
-  expect(await waitsFor(ben)).toEqual([expect.stringMatching(`^suspense assign: ${id}, ₱30,000.00, to [0-9a-f-]+, by ${ana.name}$`)]);
+  expect(await pendingApprovals(ben)).toEqual([
+    expect.stringMatching(`^suspense assign: ${id}, ₱30,000.00, to [0-9a-f-]+, by ${ana.name}$`),
+  ]);
   expect((await ben.ask('suspense assign', wish, why)).data).toEqual({ money: { id, outcome: 'settled', as: 'assign' } });
-  expect(await waitsFor(ben)).toEqual([]);
+  expect(await pendingApprovals(ben)).toEqual([]);
   expect(await inSuspense()).toBe(0);
   // Half of it was paid in time, so that less of it was ever late.
   const after = await anna.client.must(billDetail, { loanId });

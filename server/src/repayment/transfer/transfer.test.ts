@@ -4,7 +4,7 @@ import { billDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { balanceOf, books, companyAccount } from '#/ledger/ledger.ts';
-import { testOps, waitsFor } from '#/staff/testing.ts';
+import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
@@ -60,10 +60,10 @@ test('two people book a transfer from the statement: the bill is repaid from the
   const line = booking(reference, full, { paidOn, caseNumber: number });
   expect((await rosa.ask('transfer book', line, why)).data.transfer).toMatchObject({ outcome: 'proposed' });
   expect((await lito.ask('transfer list')).data.transfers).toMatchObject([{ bankReference: line.bankReference, proposedBy: rosa.name }]);
-  expect(await waitsFor(ben)).toEqual([
+  expect(await pendingApprovals(ben)).toEqual([
     expect.stringMatching(`^transfer book: ${line.bankReference}, ₱.* of ${paidOn}, ${reference}, by ${rosa.name}$`),
   ]);
-  expect(await waitsFor(lito)).toEqual([]); // who may look at transfers, and confirms none
+  expect(await pendingApprovals(lito)).toEqual([]); // who may look at transfers, and confirms none
   expect((await rosa.ask('transfer book', line, why)).wrong).toContain('Another person confirms');
   expect((await anna.client.must(billDetail, { loanId })).bill.state).not.toBe('repaid');
   expect((await ben.ask('transfer book', line, why)).data.transfer).toMatchObject({ outcome: 'booked' });

@@ -6,7 +6,7 @@ import { billStatement } from '@sandali/contract/statement.ts';
 import { expect, test } from 'vitest';
 import { balanceOf, books, companyAccount } from '#/ledger/ledger.ts';
 import { afterTampering } from '#/ledger/testing.ts';
-import { testOps, waitsFor } from '#/staff/testing.ts';
+import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
@@ -36,7 +36,7 @@ function line(pesos: number, more: object = {}) {
 /** Books a line as nobody's, by two people. @returns the id of the money in suspense */
 async function landed(wish: Omit<ReturnType<typeof line>, 'code'> & { code?: string }): Promise<string> {
   expect((await rosa.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({ outcome: 'proposed' });
-  expect((await waitsFor(ben)).at(-1)).toContain(`transfer unmatched: ${wish.bankReference}, `);
+  expect((await pendingApprovals(ben)).at(-1)).toContain(`transfer unmatched: ${wish.bankReference}, `);
   return await confirmed(wish);
 }
 

@@ -12,7 +12,7 @@ export const usualSlowest: Slowest = { bytes: 20 * 1024, ms: 10_000 };
 
 /** Somebody stopped an upload, or their line broke: nothing is wrong here. */
 export class ClientGone extends Error {
-  override name = 'CallerLeft';
+  override name = 'ClientGone';
 }
 
 /** A body that hardly comes, or does not come at all. */

@@ -16,7 +16,7 @@ const windowSeconds = 10;
 
 /** Told outside the envelope: 429 to whoever asks too often, 503 where too many wait. `afterSeconds`: when to ask again. */
 export class RetryLater extends Error {
-  override name = 'AskAgainLater';
+  override name = 'RetryLater';
   readonly status: 429 | 503;
   readonly afterSeconds: number;
   constructor(status: 429 | 503, afterSeconds: number) {

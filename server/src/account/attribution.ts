@@ -1,23 +1,23 @@
-// Which advertisement brought a borrower. It is told by native shells alone, kept only where the borrower has agreed there, and goes when they no longer do.
+// Which advertisement a borrower came from. Only native shells report it; it is stored with the borrower's consent, and deleted when they withdraw it.
 
 import type { Ctx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
 
-/** Keeps with a new account what its shell tells; nothing where it tells nothing. */
+/** Stores with a new account the attribution that its shell reports, if any. */
 export async function storeAttribution(tx: Tx, { app, attribution, wall }: Ctx, borrowerId: string): Promise<void> {
   if (attribution === null || attribution === 'refused') return;
   const told = app.sealer.seal('attribution', borrowerId, JSON.stringify(attribution));
   await store.insertAttribution(tx, { borrower_id: borrowerId, details_sealed: told, consented_at: wall });
 }
 
-/** At a login from a shell in which the borrower does not agree, or no longer: forgets what was kept. */
+/** At a login from a shell without the borrower's consent: deletes the stored attribution. */
 export async function forgetAttribution(tx: Tx, { attribution }: Ctx, borrowerId: string): Promise<void> {
   if (attribution === 'refused') await store.deleteAttribution(tx, borrowerId);
 }
 
-/** What a borrower's shell told and we keep, for their own copy of their data; null where there is nothing. */
+/** The stored attribution, for the borrower's copy of their data; null where there is none. */
 export async function attributionOf(
   read: Read,
   sealer: Sealer,

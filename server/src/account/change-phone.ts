@@ -25,7 +25,7 @@ import { findBorrower, findForLogin, holdNewAccounts } from './store.ts';
 
 type Input = RequestOf<typeof changeCall>;
 type ByIdNumber = Extract<Input, { by: 'idNumber' }>;
-/** `compared` is the stored hash that the password was held against, `taken` what a right one gives back. */
+/** `compared` is the stored hash that the password was compared with; `taken` are the rate limits that a right password releases. */
 type Compared = { isRight: boolean; compared: string | null; taken: readonly RateLimit[] };
 type Prepared = { password: Compared | null; telephone: string };
 
@@ -51,7 +51,7 @@ export async function prepareChangePhone(ctx: BorrowerCtx, read: Read, input: In
 }
 
 /**
- * Compares within the tries of the login and within those of somebody who is logged in: this call tells nobody more about a password than
+ * Compares within the tries of the login and within those of somebody who is logged in: this call reveals no more about a password than
  * either. Of many at once no more than the tries are compared.
  */
 async function comparePassword(ctx: BorrowerCtx, read: Read, { password }: ByIdNumber): Promise<Compared> {
@@ -68,7 +68,7 @@ async function comparePassword(ctx: BorrowerCtx, read: Read, { password }: ByIdN
     const compared = (await findBorrower(read, borrowerId))?.password_hash ?? null;
     return { isRight: await isPassword(password, compared), compared, taken };
   } catch (error) {
-    // Nothing was compared, so nobody has learnt anything.
+    // Nothing was compared, so nothing was revealed.
     if (error instanceof Refused) await inTx(read, (tx) => giveBackAll(ctx, tx, taken));
     throw error;
   }
@@ -156,7 +156,7 @@ async function follow(ctx: BorrowerCtx, tx: Tx, { by, phone }: Input, before: Re
   await audit(tx, { at: ctx.now, who: 'borrower', act: 'phoneChanged', subject: borrowerId, detail: { way: by } });
 }
 
-/** Tells both numbers, in the borrower's language and at any hour. */
+/** Notifies both numbers, in the borrower's language and at any hour. */
 async function tellBoth(ctx: BorrowerCtx, tx: Tx, now: Recipient, before: Recipient, telephone: string): Promise<void> {
   await ctx.app.notices.notify(ctx, tx, before, 'phoneChangedFrom', { telephone });
   await ctx.app.notices.notify(ctx, tx, now, 'phoneChangedTo', { telephone });

@@ -8,7 +8,7 @@ import { endSessionsOf, resetTries, sessionsOf } from './staff.store.ts';
 
 const roles = ['support', 'engineer'] as const;
 const most = 50;
-/** The first characters of the token's hash: enough to tell the sessions of one person apart, and nothing to enter with. */
+/** The first characters of the token's hash: enough to distinguish the sessions of one person, and useless for logging in. */
 const idOf = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 8);
 
 export const accountCommands: StaffCommand[] = [

@@ -28,7 +28,7 @@ export async function localeOf(read: Read, borrowerId: string): Promise<Locale> 
   return localeFrom((await mustFind(read, borrowerId)).locale);
 }
 
-/** Whom to tell (`app.notify`) when something is to be said to a borrower: their own number, in their own language; `about` is the id of what it tells of. */
+/** The recipient of a message to a borrower (`app.notify`): their own number and language; `about` is the id of what the message is about. */
 export async function recipientOf(app: { sealer: Sealer }, read: Read, borrowerId: string, about?: string): Promise<Recipient> {
   const row = await mustFind(read, borrowerId);
   const to = { borrowerId, phone: app.sealer.open('phone', borrowerId, row.phone_sealed), locale: localeFrom(row.locale) };
@@ -153,11 +153,11 @@ export type AccountHeld = {
     lastUsedAt: Temporal.Instant | null;
     removedAt: Temporal.Instant | null;
   }[];
-  /** Which advertisement brought them, where they agreed to tell; null else. */
+  /** The advertisement that they came from, with their consent; else null. */
   attribution: { told: unknown; consentedAt: Temporal.Instant } | null;
 };
 
-/** What this slice holds about a person. */
+/** Everything this slice holds about a person, opened. */
 export async function exportPersonalData(read: Read, sealer: Sealer, borrowerId: string): Promise<AccountHeld> {
   const row = await mustFind(read, borrowerId);
   const sessions = await allSessionsOf(read, borrowerId);

@@ -16,11 +16,11 @@ export const answerFloorMs = 250;
 /** After this many codes to a number, or to an address, within the last hour, the next one needs the digits of a picture; of strangers, while few ask. */
 export const sendsWithoutPicture = 2;
 export const picturesAfterMs = hourMs;
-/** How long the digits of a picture may be handed in, and how many there are. */
+/** How long the digits of a picture are accepted, and how many there are. */
 export const pictureCodeMs = 5 * 60 * 1000;
 export const pictureCodeDigits = 5;
 /**
- * The sum instead of a picture (ALTCHA): keys are derived with counters from 0 on, and the right one lies in this range. Two thousand keys of
+ * The sum instead of a picture (ALTCHA): keys are derived with counters from 0 on, and the right one is in this range. Two thousand keys of
  * two thousand rounds are about a second of one core of a desktop.
  */
 export const workCounters = { least: 1500, end: 2500 };
@@ -29,10 +29,10 @@ export const rightPasswordMs = 15 * 60 * 1000;
 /** How long a code that was right at its own step opens an account on its device. Real time. */
 export const checkedCodeMs = 15 * 60 * 1000;
 export const workRounds = 2000;
-/** Of the codes that strangers are sent within an hour, at least this share is handed in; with so few of them it says nothing. */
+/** Of the codes that strangers are sent within an hour, at least this share is used; below this number the share means nothing. */
 export const leastShareUsed = 0.3;
 export const codesWithoutAlarm = 50;
-/** Codes and counts that ended are forgotten after this long. Real time. */
+/** Codes and counts that ended are deleted after this long. Real time. */
 export const codesKeptMs = 2 * dayMs;
 
 /** A session ends after this long without a call, and after this long whatever happens. Real time. */

@@ -34,7 +34,7 @@ export async function sessionsOf(read: Read, borrowerId: string, wall: Temporal.
 }
 
 /**
- * Forgets what was counted of tries for an account: at its passwords, codes and ID number, by its owner and by strangers. What networks and devices have taken,
+ * Deletes the counted tries for an account: at its passwords, codes and ID number, by its owner and by strangers. What networks and devices have taken,
  * and all together, stays counted. @returns how many counts.
  */
 export async function resetTries(tx: Tx, of: { borrowerId: string; phoneHash: Buffer }): Promise<number> {

@@ -27,7 +27,7 @@ export type StaffCtx = {
   reason: string | null;
   /** What they are there for. */
   roles: readonly StaffRole[];
-  /** Lies over what identifies a person. */
+  /** Masks what identifies a person. */
   mask: Mask;
   /** The id of the borrower whom an operator names. @throws Declined where nobody is meant. */
   borrowerNamed(read: Read, named: string): Promise<string>;

@@ -96,7 +96,7 @@ export type Recipient = {
   locale: Locale;
   /** The application in which a reference was named: only for the one notice to them, which must have it. */
   contactOf?: string;
-  /** The id of what it tells of: a loan's, or a feedback's. It stands in the address that the message leads to. */
+  /** The id of its subject, a loan's or a feedback's: part of the address that the message opens. */
   about?: string;
   /** As a notification, where a browser of theirs takes it. */
   isPush?: true;

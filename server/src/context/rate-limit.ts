@@ -1,4 +1,4 @@
-// Budgets: how often something may happen in a window of real time. One statement takes from a budget and tells whether it was there, so
+// Rate limits: how often something may happen in a window of real time. One statement counts and returns whether the limit allowed it, so
 // that parallel callers never get more than the limit. A window is fixed and ends on the hour or at Manila's midnight, those of several days following
 // each other without a gap; or it slides: the last hour or day, whenever it is asked for, so that nothing opens for all at one moment.
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ export const dayMs = 24 * hourMs;
 /** Manila is UTC+8 all year. */
 const manilaAheadMs = 8 * hourMs;
 
-/** Takes one from a budget; false, and nothing taken, when it is spent. Others who take from it wait until this transaction ends. */
+/** Counts one use; false, and nothing counted, when the limit is reached. Others who count on it wait until this transaction ends. */
 export async function consumeRateLimit(tx: Tx, rateLimit: RateLimit, wall: Temporal.Instant): Promise<boolean> {
   if (rateLimit.slides) return await takeFromSliding(tx, rateLimit, wall);
   const { name, limit, windowMs } = rateLimit;
@@ -51,7 +51,7 @@ async function takeFromSliding(tx: Tx, rateLimit: RateLimit, wall: Temporal.Inst
   return true;
 }
 
-/** How much of a sliding budget is taken. It counts nothing. */
+/** How much of a sliding limit is used. It counts nothing. */
 export async function usedOf(read: Read, { name, windowMs }: RateLimit, wall: Temporal.Instant): Promise<number> {
   const { used } = await read
     .selectFrom('rate_limits')
@@ -62,7 +62,7 @@ export async function usedOf(read: Read, { name, windowMs }: RateLimit, wall: Te
   return Number(used);
 }
 
-/** Gives back one that was taken at the same `wall`: it turned out not to count. */
+/** Takes back one use that was counted at the same `wall`. */
 export async function releaseRateLimit(tx: Tx, { name, windowMs, slides }: RateLimit, wall: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('rate_limits')

@@ -14,7 +14,7 @@ type CtxOf<C> = C extends { who: 'borrower' } ? BorrowerCtx : Ctx;
 /** What is kept of a write's answer for good: ids and plain words, never personal data. */
 export type Ids = Record<string, string | number | boolean | null>;
 
-/** What a write's verb hands back: the ids to keep, and what may be shown once but never kept (a session token). */
+/** What a write's verb returns: the ids to keep, and what may be shown once but never kept (a session token). */
 export type Done<I extends Ids = Ids, Once = undefined> = { ids: I; once?: Once };
 
 export type ServedRead = { kind: 'read'; call: AnyCall; answer(ctx: Anything, read: Read, input: Anything): Promise<unknown> };

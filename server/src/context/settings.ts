@@ -66,7 +66,7 @@ export type Settings = {
   all(): Promise<SettingValues>;
   /** The part that /config/query shows, beside what the environment says. */
   shown(): Promise<v.InferOutput<typeof zConfig>>;
-  /** Forgets what is kept, so that the next look reads the database. */
+  /** Clears the cache, so that the next read asks the database. */
   forget(): void;
 };
 

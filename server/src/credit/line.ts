@@ -129,7 +129,7 @@ export async function holdToUsed(tx: Tx, borrowerId: string, amount: Centavos): 
   invariant(isDone, 'more was paid out than was held on the line');
 }
 
-/** Gives back what was held: the loan was cancelled, or its payout failed. Throws where so much is not held. */
+/** Releases a hold: the loan was cancelled, or its payout failed. Throws where less is held. */
 export async function releaseHold(tx: Tx, borrowerId: string, amount: Centavos, at: Temporal.Instant): Promise<void> {
   const isDone = await comesFree(tx, { borrowerId, of: 'reserved_centavos', amount, at });
   invariant(isDone, 'more was released than was held on the line');

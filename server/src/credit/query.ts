@@ -23,7 +23,7 @@ export type CreditStatus = Pick<
   'state' | 'nextStep' | 'submittedAt' | 'answerBy' | 'isLate' | 'decidedAt' | 'reasonGroup' | 'resubmitOn'
 >;
 
-/** Where a borrower stands, as they are told it: while a person looks at every first application, no hour is promised, and none is missed. */
+/** The status as borrowers see it: while staff review every first application, no time is promised, so none is missed. */
 export function shownCreditStatus<S extends Pick<CreditStatus, 'answerBy' | 'isLate'>>(
   standing: S,
   { firstLineNeedsPerson }: Pick<Config, 'firstLineNeedsPerson'>,
@@ -38,7 +38,7 @@ export async function creditStatusOf(read: Read, borrowerId: string, now: Tempor
 
 function creditStatusFrom(latest: Latest | null, now: Temporal.Instant): CreditStatus {
   const facts = latest?.facts ?? null;
-  // While a person looks at it, the borrower waits on: only a final decision is told.
+  // During a manual review the borrower still waits: only a final decision is shown.
   const final = facts?.decision?.outcome === 'manual' ? null : (facts?.decision ?? null);
   return {
     state: stateOf(facts, now),

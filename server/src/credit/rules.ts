@@ -59,7 +59,7 @@ export function isStepOpen(given: Application['given'], step: CreditStep): boole
   return creditSteps.slice(0, creditSteps.indexOf(step)).every((before) => given[before]);
 }
 
-/** What is wrong with three references, in the order in which it is told; null where nothing is. */
+/** What is wrong with three references, in the order in which it is reported; null where nothing is. */
 export function contactsFault(
   contacts: Contacts,
   ownPhone: string,

@@ -50,7 +50,7 @@ export async function applicationsById(read: Read, applicationIds: readonly stri
   return await withDecisions(read, await read.selectFrom('credit_applications').selectAll().where('id', 'in', applicationIds).execute());
 }
 
-/** Everything a borrower has handed in, oldest first. */
+/** All applications of a borrower, oldest first. */
 export async function allApplications(read: Read, borrowerId: string): Promise<Latest[]> {
   const rows = await read.selectFrom('credit_applications').selectAll().where('borrower_id', '=', borrowerId).orderBy('number').execute();
   return await withDecisions(read, rows);

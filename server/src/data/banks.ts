@@ -2,7 +2,7 @@
 
 /** Only a `bank` receives a bank-card payout; e-wallets are the borrower's wallets (wallets.ts). */
 export type Bank = {
-  /** Ours, stable, stored with the account; also what the sandbox bank is told. */
+  /** Ours, stable, stored with the account; also what the sandbox bank gets. */
   readonly id: string;
   readonly name: string;
   /** Two to four letters for the list's round mark. */

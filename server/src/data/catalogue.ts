@@ -34,7 +34,7 @@ const zPayout = v.pipe(
         v.check(({ opensAt, closesAt }) => opensAt < closesAt, 'it closes before it opens'),
       ),
     ),
-    /** For how many days the money can be collected, the day after it lies ready being the first; null where it goes to an account. */
+    /** For how many days the money can be collected, the day after it is ready being the first; null where it goes to an account. */
     collectDays: v.nullable(v.pipe(zCount, v.maxValue(30))),
   }),
   v.check((span) => isSpan(span), 'the minimum is above the maximum'),

@@ -70,7 +70,7 @@ const places = once((): Places => {
   };
 });
 
-/** The barangay file as it lies on disk, and where each city's names begin and end in it. */
+/** The barangay file as stored on disk, and where each city's names begin and end in it. */
 const lines = once((): { text: Buffer; spans: ReadonlyMap<string, Span> } => {
   const text = fs.readFileSync(path.join(folder, 'barangays.txt'));
   const spans = new Map<string, Span>();

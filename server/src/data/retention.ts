@@ -1,4 +1,4 @@
-// How long things are kept and how long there is time for an answer. docs/privacy.md tells people the same; a test compares the two.
+// How long things are kept and how long there is time for an answer. docs/privacy.md says the same; a test compares the two.
 
 /** Days after a refusal (or the answer to its dispute) until the pictures that were sent are deleted. Business time. */
 export const refusedPicturesDays = 90;
@@ -14,7 +14,7 @@ export const disputesPerDecision = 2;
 export const complaintPicturesDays = 90;
 /** Days after a recovery ended until the pictures that came with it are deleted. Business time. */
 export const recoveryPicturesDays = 90;
-/** Days after a webhook came until its words are forgotten: longer than a gateway takes to settle a difference. Real time. */
+/** Days after a webhook came until its body is deleted: longer than a gateway takes to settle a difference. Real time. */
 export const webhookWordsDays = 90;
 /** Days that a quote is kept from which no loan was taken. */
 export const quotesDays = 30;

@@ -69,7 +69,7 @@ const zRuleSet = v.strictObject({
   startsOn: zDay,
   /** Days after a refusal until materials may be sent again. */
   resubmitAfterDays: zDays,
-  /** In the order in which reasons are told. */
+  /** In the order in which reasons are given to borrowers. */
   rules: v.pipe(
     v.array(zRule),
     v.check((rules) => new Set(rules.map((rule) => rule.id)).size === rules.length, 'a rule stands twice'),

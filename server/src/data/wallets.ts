@@ -1,7 +1,7 @@
 // E-wallets to pick from when adding a wallet. A wallet's account is the mobile number it is registered with. Sources: banks.md.
 
 export type Wallet = {
-  /** Ours, stable, stored with the account; also what the sandbox bank is told. */
+  /** Ours, stable, stored with the account; also what the sandbox bank gets. */
   readonly id: string;
   readonly name: string;
   /** Two to four letters for the list's round mark. */

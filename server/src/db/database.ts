@@ -70,7 +70,7 @@ class Client extends pg.Client {
 /** For how long a statement waits for a connection: who asks has gone by then, or should. */
 const poolWaitMs = 10_000;
 
-/** Whether nothing was done because so many others are at work: no connection came free, which the pool tells by words alone, or a lock was not let go in time. */
+/** Whether nothing was done because so many others are at work: no connection came free, which the pool reports by its message alone, or a lock was not released in time. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.message === 'timeout exceeded when trying to connect' || (error as Error & { code?: string }).code === lockTimedOut;

@@ -17,7 +17,7 @@ const nobody: PostgresUser = { uid: 65534, gid: 65534 };
 
 /**
  * Makes the private folder (0700) of the server and its data, and says who runs it.
- * As root, in a folder that only root may enter, it lies under /var/lib/sandali and the wanted folder holds a note of it; where there is a note,
+ * As root, in a folder that only root may enter, it is under /var/lib/sandali and the wanted folder holds a note of it; where there is a note,
  * it holds, whoever starts. @throws CannotStart for folders that cannot be used, and for a copied note.
  */
 export function makeHome(folder: string): Home {
@@ -46,7 +46,7 @@ function moveTo(home: string, wanted: string): Home {
   return made;
 }
 
-/** Where the data of this folder really lies; makes nothing. @throws CannotStart when a note points outside /var/lib/sandali. */
+/** Where the data of this folder really is; makes nothing. @throws CannotStart when a note points outside /var/lib/sandali. */
 export function findHome(folder: string): string {
   const wanted = path.resolve(folder);
   return readNote(wanted) ?? wanted;

@@ -79,7 +79,7 @@ function start(of: {
   postgresUser: PostgresUser;
   settings: Record<string, string>;
 }): ChildProcess {
-  // Statements and their values stay out of the log: they carry what people told us.
+  // Statements and their values stay out of the log: they carry personal data.
   const quiet = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
   const all = { listen_addresses: '', unix_socket_permissions: '0700', ...quiet, ...of.settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -29,7 +29,7 @@ export async function claimEvents(db: Read, of: { wall: Temporal.Instant; leaseM
   return rows;
 }
 
-/** Forgets the words of events that came before an instant and wait for nothing, at most so many. @returns how many. */
+/** Deletes the bodies of events that came before an instant and are done, at most so many. @returns how many. */
 export async function deleteBodies(db: Read, before: Temporal.Instant, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select erase_webhook_words(${before}, ${most}) as count`.execute(db);
   return rows[0]?.count ?? 0;

@@ -1,4 +1,4 @@
-// The inbox: what gateways told us, worked through at our own pace. An event only says where to look; the truth is fetched from the gateway.
+// The inbox: webhooks of gateways, worked through at our own pace. An event only says where to look; the truth is fetched from the gateway.
 
 import type { Bank, WebhookHint } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -32,7 +32,7 @@ export function storeEvents(ctx: () => WorkCtx): StoreEvent {
   };
 }
 
-/** Forgets the words of webhooks that came long enough ago: what they told of stands in payouts and receipts. @returns how many. */
+/** Deletes the bodies of webhooks that came long enough ago: their facts are in payouts and receipts. @returns how many. */
 export async function deleteWebhookBodies({ app, wall }: WorkCtx): Promise<number> {
   return await deleteBodies(app.db, wall.subtract({ hours: 24 * webhookWordsDays }), mostForgotten);
 }

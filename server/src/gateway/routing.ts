@@ -9,7 +9,7 @@ export function banksOf({ bank, earlierBanks }: Pick<AppContext, 'bank' | 'earli
   return [bank, ...earlierBanks];
 }
 
-/** The gateway of this name; null where this server was not told of it, so that it can be neither asked nor heard. */
+/** The gateway of this name; null where it is not configured on this server, so that it can be neither asked nor believed. */
 export function bankNamed(app: Pick<AppContext, 'bank' | 'earlierBanks'>, name: string): Bank | null {
   return banksOf(app).find((bank) => bank.name === name) ?? null;
 }
@@ -17,7 +17,7 @@ export function bankNamed(app: Pick<AppContext, 'bank' | 'earlierBanks'>, name: 
 type Known = { config: Pick<AppContext['config'], 'isSandbox'>; bank: Pick<Bank, 'rails'>; settings: AppContext['settings'] };
 
 /**
- * The terms of the rails in use; null where none are told of. In the sandbox they are used only while its page says that they are played as in life: else
+ * The terms of the rails in use; null where none are known. In the sandbox they are used only while its page says that they are played as in life: else
  * everything is there within minutes, so that one loan fits every way to be paid.
  */
 export async function railsInUse({ config, bank, settings }: Known): Promise<RailTerms | null> {

@@ -1,4 +1,4 @@
-// A statement as a file, for a gateway that tells none by itself: comma-separated, in UTF-8, with exactly these columns. Pure.
+// A statement as a file, for a gateway without an API for it: comma-separated, in UTF-8, with exactly these columns. Pure.
 import { centavos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { StatementLine } from '#/adapters/bank/port.ts';

@@ -38,7 +38,7 @@ export function refuseOtherBuild(dist: string, rootPublicKey: string | null): vo
   );
 }
 
-/** Reads every file of `dist` by its name ("assets/x.js"); `styles.json` tells the hashes of each page's inline styles. */
+/** Reads every file of `dist` by its name ("assets/x.js"); `styles.json` has the hashes of each page's inline styles. */
 export function readAssets(dist: string): Map<string, Asset> {
   const hashes = JSON.parse(fs.readFileSync(path.join(dist, 'styles.json'), 'utf8')) as Record<string, string[]>;
   const assets = new Map<string, Asset>();

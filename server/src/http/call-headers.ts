@@ -1,4 +1,4 @@
-// The headers of a call (docs/protocol.md). They come from anybody: what is read is short, printable and never told again; none of them is logged.
+// The headers of a call (docs/protocol.md). They come from anybody: what is read is short, printable and never repeated in an answer; none of them is logged.
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import type { Context } from 'hono';
 import type { Attribution } from '#/context/ctx.ts';
@@ -63,7 +63,7 @@ function readAttribution(c: Context): Attribution {
 
 /**
  * Whether a browser says that another site's page makes this call. Programs send neither header; a browser sends them by itself and lets no page
- * change them. A page is ours when it lies at `origin`, or at the host that was called.
+ * change them. A page is ours when its origin is `origin`, or at the host that was called.
  */
 export function isForeign(c: Context, own: { origin: string; trustedProxies: number }): boolean {
   const site = textOf(c, 'sec-fetch-site');

@@ -1,6 +1,6 @@
 // The envelope: HPKE base mode (RFC 9180) with one suite, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-128-GCM; the answer is sealed in the
 // request/response manner of RFC 9458. It keeps bodies from intermediaries that end TLS and from logs. It does not replace TLS, and it does
-// not tell who asks: HPKE accepts replays, so the memory of what was seen is ours (replay.ts).
+// not identify the sender: HPKE accepts replays, so the server remembers what it has seen (replay.ts).
 import * as crypto from 'node:crypto';
 import { createCipheriv, createDecipheriv, createHash, createHmac, type KeyObject } from 'node:crypto';
 import { randomBytes } from '#/platform/random.ts';
@@ -69,7 +69,7 @@ export function associatedData(parts: { path: string; token: string; terminal: s
 }
 
 /**
- * The plaintext of version 2: four bytes (big-endian) tell how long the JSON is, the JSON follows, and all after it are raw bytes. Null where the length
+ * The plaintext of version 2: four bytes (big-endian) give the length of the JSON, the JSON follows, and all after it are raw bytes. Null where the length
  * is not there or longer than what follows it.
  */
 export function splitRaw(text: Buffer): { json: Buffer; raw: Uint8Array } | null {
@@ -80,7 +80,7 @@ export function splitRaw(text: Buffer): { json: Buffer; raw: Uint8Array } | null
   return { json: text.subarray(4, end), raw: new Uint8Array(text.buffer, text.byteOffset + end, text.length - end) };
 }
 
-/** Answers are padded with spaces to 256-byte steps, so that their length tells little. */
+/** Answers are padded with spaces to 256-byte steps, so that their length reveals little. */
 export function padded(json: string): Buffer {
   const plain = Buffer.from(json);
   return Buffer.concat([plain, Buffer.alloc((256 - (plain.length % 256)) % 256, 0x20)]);

@@ -41,7 +41,7 @@ export function alarmOfProxies({ log, clocks }: Pick<AppContext, 'log' | 'clocks
 }
 
 /**
- * Behind TLS, tells browsers to come by nothing else for a year. Not on localhost, where other programs of the same machine answer without it.
+ * Behind TLS, HSTS for a year. Not on localhost, where other programs of the same machine answer without it.
  */
 export function onlyByTls(trustedProxies: number): MiddlewareHandler {
   return async (c, next) => {

@@ -1,4 +1,4 @@
-// The envelope's keys in use: which are accepted, and which list is shown. In the sandbox the root lies in the folder, and the server mints a key a
+// The envelope's keys in use: which are accepted, and which list is shown. In the sandbox the root key is in the folder, and the server mints a key a
 // day; in production the root is kept elsewhere and has signed ahead (`mintKeysAhead`), and the server walks from list to list.
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -47,7 +47,7 @@ const lookAgainMs = 1000;
 /**
  * Opens the key ring in `folder` (0700).
  * @throws CannotStart when a file is damaged, when a list is not the root's, when no key is in force, and in production when the root's private
- * part lies where this server can read it.
+ * part is where this server can read it.
  */
 export function openKeyRing(
   folder: string,
@@ -79,7 +79,7 @@ export function openKeyRing(
 }
 
 const lookEveryMs = 60_000;
-/** So long before the last key ends, whoever runs the server is told at every start and once a day. */
+/** So long before the last key ends, the log warns at every start and once a day. */
 const warnBeforeMs = 7 * mintEveryMs;
 
 /**

@@ -16,13 +16,13 @@ type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
 export type Door = {
   /** The port that was really opened. */
   port: number;
-  /** Answers with this from now on; before, all are told 503. */
+  /** Answers with this from now on; before, every request gets 503. */
   serve(fetch: Fetch): void;
   /** Settles when the last answer has been given. May be called again. */
   close(): Promise<void>;
 };
 
-/** Where a server listens: what it tells the program that started it with an IPC channel, as `{ listening }`, once all is ready. */
+/** Where a server listens: sent to the program that started it over the IPC channel, as `{ listening }`, once all is ready. */
 export type Listening = { origin: string; port: number; hookPort: number; opsPort: number };
 
 /**

@@ -17,7 +17,7 @@ export async function rememberEnvelope(db: Read, enc: Uint8Array, wall: Temporal
   return row !== undefined;
 }
 
-/** Forgets envelopes that the clock window refuses anyway. */
+/** Deletes envelopes that the clock window refuses anyway. */
 export async function deleteExpiredEnvelopes(db: Read, wall: Temporal.Instant): Promise<void> {
   await db
     .deleteFrom('replay_cache')

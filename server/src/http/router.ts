@@ -199,7 +199,7 @@ async function answer(options: RunningOptions, asked: Asked): Promise<Answered> 
   }
 }
 
-/** What a client asks before it can know that it is too old, what tells it where a newer one is, and the status that says so. */
+/** Calls that a client of any version may make: those before it can know that it is too old, and those that say where a newer one is. */
 const forAnyVersion: readonly string[] = [init.path, configQuery.path, userStatusQuery.path];
 
 /** A client that says a version below the least of its kind is asked to update. This is for people, not against attackers: a version is only said. */

@@ -14,7 +14,7 @@ export type Caller = { token: string; address: string | null };
 export type Shares = { ofSession: number; ofNetwork: number };
 const windowSeconds = 10;
 
-/** Told outside the envelope: 429 to whoever asks too often, 503 where too many wait. `afterSeconds`: when to ask again. */
+/** Answered outside the envelope: 429 to a client that asks too often, 503 where too many wait. `afterSeconds`: when to ask again. */
 export class RetryLater extends Error {
   override name = 'RetryLater';
   readonly status: 429 | 503;

@@ -1,4 +1,4 @@
-// Whether the books hold together, told as a list of what does not: run after every test, by the battery, and by ops. An empty list is the
+// Checks of the books, as a list of what does not hold: run after every test, by the battery, and by ops. An empty list is the
 // only good answer. The names are the invariants of the reliability plan (I1, I2, I5, I8) and those that join ledger and loans.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';

@@ -31,7 +31,7 @@ export const chart = {
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
   /** Our own account at a bank, outside of gateways: what came by a gateway and is sent back by hand leaves it. */
   'company.bank': { group: 'asset', owner: 'company', keeps: null },
-  /** Money that a gateway paid out for a payout that had ended without one: the receiver's to give back. */
+  /** Money that a gateway paid out for a payout that had failed: the receiver owes it. */
   'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },
   /** What was given up of a loan, less what has come for it since: it is lost as long as it stands here. */
   'loan.writtenOff': { group: 'expense', owner: 'loan', keeps: 'debit' },
@@ -39,7 +39,7 @@ export const chart = {
   'loss.remainders': { group: 'expense', owner: 'company', keeps: 'debit' },
   /** Such money out of a payout that is not coming back. */
   'loss.payouts': { group: 'expense', owner: 'company', keeps: 'debit' },
-  /** Money in another currency than pesos, counted in its own hundredths: it lies at the gateway, is no part of the float, and goes back. */
+  /** Money in another currency than pesos, counted in its own hundredths: it is held at the gateway, is no part of the float, and is sent back. */
   'gateway.otherCurrency': { group: 'asset', owner: 'company', keeps: null },
   'suspense.otherCurrency': { group: 'liability', owner: 'company', keeps: 'credit' },
 } as const satisfies Record<string, { group: AccountGroup; owner: Owner; keeps: Keeps }>;

@@ -143,7 +143,7 @@ export function repaymentBooked(money: {
   return withoutZeros([debit(companyAccount(money.from), money.amountCentavos), ...moneyAllocated(money)]);
 }
 
-/** Money that lies on loans already is shared out anew: what one part loses another gains, or the borrower has back. */
+/** Reallocates money that is booked on loans already: what one part loses another gains, or becomes the borrower's to refund. */
 export function moneyAllocated(money: { shares: Share[]; borrowerId: string; refundableCentavos: bigint }): Line[] {
   return withoutZeros([
     ...money.shares.flatMap((share) => [

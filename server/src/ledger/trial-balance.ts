@@ -6,7 +6,7 @@ import { readHead } from './seal.store.ts';
 
 /**
  * Whose day counts. `booked`, the day in whose books an entry stands: once that day is sealed its figures stay for good, so they are what a report
- * and an auditor go by. `happened`, the day in the world: what a bank's statement of the day is compared with; money that is told later still
+ * and an auditor go by. `happened`, the day in the world: what a bank's statement of the day is compared with; money that is reported later still
  * changes it.
  */
 export type BooksBy = 'booked' | 'happened';

@@ -64,7 +64,7 @@ export async function verifyStretch(
   return { broken: found, next: isEnd ? null : to.add({ days: 1 }) };
 }
 
-/** The chain up to the day before one, as its seal tells it. */
+/** The chain up to the day before one, by its seal. */
 async function wayBefore(read: Read, day: Temporal.PlainDate): Promise<Way> {
   return { ...nothingFollowed, last: (await store.sealedDay(read, day.subtract({ days: 1 }))) ?? null };
 }

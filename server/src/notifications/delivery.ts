@@ -14,7 +14,7 @@ export function firstDeliveryCheck(wall: Temporal.Instant): Temporal.Instant {
   return wall.add({ milliseconds: deliveryCheckInMs(0) ?? 0 });
 }
 
-/** Asks about the messages whose time has come, and keeps what was heard. */
+/** Asks gateways about the messages that are due, and stores the answers. */
 export async function checkDeliveries(ctx: WorkCtx): Promise<void> {
   const taken = await inTx(ctx.app.db, (tx) => store.claimDueChecks(tx, ctx.wall, perRun, deliveryCheckInMs));
   while (taken.length > 0) await Promise.all(taken.splice(0, atOnce).map((one) => ask(ctx, one)));

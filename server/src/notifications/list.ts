@@ -1,4 +1,4 @@
-// /notice/list: what was told to a borrower.
+// /notice/list: the messages to a borrower.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
 import { type noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
@@ -11,7 +11,7 @@ import { withoutName } from './rules.ts';
 
 type Data = DataOf<typeof noticeList>;
 
-/** A page of messages. What was dropped before it left was never told; a code may still open something, and what went to a reference is not theirs. */
+/** A page of messages, without those dropped before they were sent, codes, which may still be valid, and those to references. */
 export async function listNotices({ app, who, now }: BorrowerCtx, read: Read, { before }: RequestOf<typeof noticeList>): Promise<Data> {
   const kinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => noticeKinds[kind].sort !== 'code' && kind !== 'contactNotice');
   const [rows, settings] = await Promise.all([

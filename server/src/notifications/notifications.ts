@@ -1,5 +1,5 @@
-// The door of the notice slice: messages to people. A message is written sealed and its sending enqueued, both in the caller's transaction,
-// so that what was rolled back is never told.
+// The door of the notifications slice: messages to people. A message is written sealed and its sending enqueued, both in the caller's transaction,
+// so that nothing is sent of what was rolled back.
 import type { Locale } from '@sandali/contract/locale.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -51,7 +51,7 @@ export async function notify<Kind extends NoticeKind>(
   return messageId;
 }
 
-/** Tells a borrower, at their own number and in their own language. */
+/** Notifies a borrower, at their own number and in their own language. */
 export async function notifyBorrower<Kind extends NoticeKind>(
   ctx: WorkCtx,
   tx: Tx,
@@ -62,7 +62,7 @@ export async function notifyBorrower<Kind extends NoticeKind>(
   await notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), kind, values);
 }
 
-/** Tells a number (E.164) that belongs to no borrower yet. */
+/** Notifies a number (E.164) that belongs to no borrower yet. */
 export async function notifyNumber<Kind extends NoticeKind>(
   ctx: WorkCtx & { locale: Locale },
   tx: Tx,

@@ -1,4 +1,4 @@
-// All SQL of the browsers that borrowers want to be told by.
+// All SQL of push subscriptions.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
@@ -49,12 +49,12 @@ export async function subscriptionsOf(read: Read, borrowerId: string) {
     .execute();
 }
 
-/** Forgets browsers that want no more, by the keyed hashes of their addresses. */
+/** Deletes subscriptions that have ended, by the keyed hashes of their addresses. */
 export async function dropSubscriptions(tx: Tx, endpointHashes: readonly Buffer[]): Promise<void> {
   if (endpointHashes.length > 0) await tx.deleteFrom('push_subscriptions').where('endpoint_hash', 'in', endpointHashes).execute();
 }
 
-/** Forgets all browsers of a borrower. */
+/** Deletes all subscriptions of a borrower. */
 export async function dropAllOf(tx: Tx, borrowerId: string): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('borrower_id', '=', borrowerId).execute();
 }

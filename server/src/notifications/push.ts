@@ -11,7 +11,7 @@ import * as store from './store.ts';
 const gateway = 'push';
 
 /**
- * Hands a leased message to every browser of its borrower, with the intent kept before and the answer after. A browser that wants no more is forgotten.
+ * Sends a leased message to every browser of its borrower; the intent is stored before and the answer after. Ended subscriptions are deleted.
  * @returns `over` where it was taken, may have been, or another worker has it; `sms` where nothing was sent.
  */
 export async function sendToBrowsers(ctx: WorkCtx, message: store.Message): Promise<'over' | 'sms'> {
@@ -50,7 +50,7 @@ function outcomeOf(answers: readonly PushAnswer[], messageId: string): store.Out
   return { outcome: answers.some(({ outcome }) => outcome === 'unknown') ? 'unsure' : 'refused', why };
 }
 
-/** Keeps the browser of the device that asks among those that its borrower is told by. */
+/** Stores the push subscription of the device that asks. */
 export async function storeBrowser(
   { app: { sealer }, who, deviceId, wall }: BorrowerCtx,
   tx: Tx,
@@ -67,13 +67,13 @@ export async function storeBrowser(
 
 const ownerOf = (of: { borrower_id: string; device_id: string }) => `${of.borrower_id} ${of.device_id}`;
 
-/** The devices whose browsers a borrower is told by, and since when. */
+/** The devices with a push subscription, and since when. */
 export async function browsersOf(read: Read, borrowerId: string): Promise<{ deviceId: string; addedAt: Temporal.Instant }[]> {
   const rows = await browsers.subscriptionsOf(read, borrowerId);
   return rows.map((row) => ({ deviceId: row.device_id, addedAt: row.added_at }));
 }
 
-/** Forgets every browser that a borrower is told by. */
+/** Deletes every push subscription of a borrower. */
 export async function deleteBrowsers(tx: Tx, borrowerId: string): Promise<void> {
   await browsers.dropAllOf(tx, borrowerId);
 }

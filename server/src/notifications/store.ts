@@ -33,7 +33,7 @@ export async function findOpen(read: Read, id: string): Promise<Message | undefi
 }
 
 /**
- * Takes a message for one worker until a real time. What an earlier worker asked a gateway and never heard is unsure from then on.
+ * Takes a message for one worker until a real time. A request of an earlier worker without an answer counts as unknown from then on.
  * @returns whether it was free to take.
  */
 export async function lease(tx: Tx, id: string, wall: Temporal.Instant, until: Temporal.Instant): Promise<boolean> {
@@ -200,7 +200,7 @@ export async function moveUnsent(
       .execute();
 }
 
-/** Removes what is left of messages that told of a deleted account before `before` (business time), sent or not (12-notifications.sql). */
+/** Deletes messages about the deletion of an account from before `before` (business time), sent or not (12-notifications.sql). */
 export async function deleteClosureMessages(tx: Tx, before: Temporal.Instant): Promise<void> {
   await sql`select erase_deletion_notices(${before})`.execute(tx);
 }

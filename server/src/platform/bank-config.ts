@@ -18,7 +18,7 @@ export type BankConfig =
 export type BanksConfig = {
   /** The gateway that new money is given to. */
   bank: BankConfig;
-  /** Those that money was given to before: they finish what they have, and are asked, heard and read. */
+  /** Gateways used before: they finish what they have; their status, webhooks and statements are still read. */
   earlierBanks: readonly BankConfig[];
 };
 

@@ -72,7 +72,7 @@ export function manualPace(): Pace & { rests: number[] } {
   };
 }
 
-/** Does some work, and hands on what came of it, good or bad, no sooner than `floorMs` after it began: how long it took tells nothing then. */
+/** Does some work, and settles, with its result or error, no sooner than `floorMs` after it began, so that its duration reveals nothing. */
 export async function withMinimumDuration<T>(pace: Pace, floorMs: number, work: () => Promise<T>): Promise<T> {
   const from = pace.steadyMs();
   const left = () => floorMs - (pace.steadyMs() - from);

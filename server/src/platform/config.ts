@@ -39,7 +39,7 @@ export type Config = BanksConfig & {
   /** Calls that a session, and a network without one, may ask in ten seconds (http/share.ts). */
   callsOfSession: number;
   callsOfNetwork: number;
-  /** Our own account, for transfers whose receipt goes to customer service; null where none is told. */
+  /** Our own account, for transfers whose receipt goes to customer service; null where none is configured. */
   ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
   /** Every first credit line is given by a person; the engine alone only refuses. */
   firstLineNeedsPerson: boolean;
@@ -112,7 +112,7 @@ export function readRootKey(env: Env = process.env): string | null {
   return readVariables(v.pick(environment, ['ROOT_PUBLIC_KEY']), env, checkout).ROOT_PUBLIC_KEY ?? null;
 }
 
-/** The configuration of a server that listens on these ports: the address that people open follows, unless ORIGIN tells it. */
+/** The configuration of a server that listens on these ports: the public address follows from them, unless ORIGIN gives it. */
 export function atPorts(config: Config, ports: Pick<Config, 'port' | 'hookPort' | 'opsPort'>): Config {
   const at = { ...config, ...ports };
   return { ...at, origin: config.origin === ownOrigin(config) ? ownOrigin(at) : config.origin };

@@ -19,14 +19,14 @@ export function wireInstant(at: Temporal.Instant): Instant {
 export type Moment = { now: Temporal.Instant; wall: Temporal.Instant };
 
 /**
- * A time that is counted in real time (a session's, a lease's, a budget's), as people are shown it: in business time, as far from now as it is. The two differ
+ * A time that is counted in real time (a session's, a lease's, a rate limit's), as people are shown it: in business time, as far from now as it is. The two differ
  * in the sandbox alone.
  */
 export function shownAt(at: Temporal.Instant, { now, wall }: Moment): Temporal.Instant {
   return at.add(wall.until(now));
 }
 
-/** The business day on which a budget of a day of real time begins anew. */
+/** The business day on which a rate limit of a day of real time begins anew. */
 export function nextRateLimitDay(moment: Moment): Temporal.PlainDate {
   const midnight = manilaDayOf(moment.wall).add({ days: 1 }).toZonedDateTime(manila).toInstant();
   return manilaDayOf(shownAt(midnight, moment));

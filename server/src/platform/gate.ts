@@ -1,4 +1,4 @@
-// A gate: so many at once, so many waiting, and the next one is told that the system is busy.
+// A gate: so many at once, so many waiting; the next one is refused with systemBusy.
 // A work that needs more than others takes more than one place.
 import { Refused } from './refuse.ts';
 

@@ -19,7 +19,7 @@ const mostDays = 400;
 
 /**
  * Mints a key for each of `days` days from `from` on into `folder`, and signs for each day the list that is shown on it: its own key, and that of
- * the day before. The root key signs here and stays here: a server is given the folder without it. Spans may overlap with what lies there.
+ * the day before. The root key signs here and stays here: a server is given the folder without it. Spans may overlap with existing ones.
  * @returns until when the last key is accepted. @throws RangeError for less than one or more than 400 days.
  */
 export function mintKeysAhead(folder: string, rootKey: KeyObject, from: Temporal.Instant, days: number): Temporal.Instant {
@@ -32,7 +32,7 @@ export function mintKeysAhead(folder: string, rootKey: KeyObject, from: Temporal
   return from.add({ milliseconds: (days - 1) * mintEveryMs + acceptedForMs });
 }
 
-/** Makes a key that is accepted for 48 h from `from` on; its private part lies in the folder before it is told to anybody. */
+/** Makes a key that is accepted for 48 h from `from` on; its private part is in the folder before the key is published. */
 export function mintKey(folder: string, from: Temporal.Instant): EnvelopeKey {
   const kid = `k-${randomBytes(6).toString('hex')}`;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

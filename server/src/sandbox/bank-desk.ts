@@ -79,7 +79,7 @@ export async function checkoutOf(bank: BankSimulator, code: string): Promise<Che
   return answer.status === 200 ? v.parse(zCheckout, answer.body) : null;
 }
 
-/** Says yes or no on the checkout page. Where it is too late for either, nothing happens: the page tells. */
+/** Says yes or no on the checkout page. Where it is too late for either, nothing happens, and the page says so. */
 export async function decideCheckout(bank: BankSimulator, code: string, isYes: boolean): Promise<void> {
   await ask(bank, '/control/checkout', { code, isYes });
 }
@@ -94,12 +94,12 @@ export async function settlePayout(bank: BankSimulator, reference: string, isPai
   return await doneOrWhyNot(bank, '/control/settle', { reference, isPaid });
 }
 
-/** Tells the bank the days on which it settles no batch. */
+/** Sends the bank the days on which it settles no batch. */
 export async function sendHolidays(bank: BankSimulator, holidays: Holidays): Promise<void> {
   await ask(bank, '/control/behave', { holidays: [...holidays] });
 }
 
-/** Comes to the counter and collects a payout that lies ready. @returns null, or why not. */
+/** Collects a payout that is ready at the counter. @returns null, or why not. */
 export async function collectPayout(bank: BankSimulator, reference: string): Promise<string | null> {
   return await doneOrWhyNot(bank, '/control/collect', { reference });
 }

@@ -104,7 +104,7 @@ export function createClient(options: ClientOptions): Client {
 const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** HPKE as in docs/protocol.md; the answer is opened in the manner of RFC 9458. Answers that were not sealed are handed on as they are. */
+/** HPKE as in docs/protocol.md; the answer is opened in the manner of RFC 9458. Answers that were not sealed are returned as they are. */
 async function seal(key: KeyList['keys'][number], bound: string, inside: unknown, raw: Uint8Array | null) {
   const recipientPublicKey = await suite.kem.importKey('jwk', key.jwk, true);
   const sender = await suite.createSenderContext({ recipientPublicKey, info: bytes(`sandali request ${raw ? 2 : 1}`) });

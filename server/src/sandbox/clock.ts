@@ -1,4 +1,4 @@
-// The sandbox's business time: wall time and a stored offset, which only grows. The bank simulator is told, so that its paid times agree.
+// The sandbox's business time: wall time and a stored offset, which only grows. The bank simulator gets the offset too, so that its paid times agree.
 
 import { inTx, type Read } from '#/db/database.ts';
 import { type MovableClocks, movableClocks } from '#/platform/clock.ts';
@@ -47,13 +47,13 @@ async function startAt(db: Read, clocks: MovableClocks, begin: Temporal.Instant)
 }
 
 /**
- * Moves business time forward: stores it, sets it, tells the bank simulator and wakes the worker.
+ * Moves business time forward: stores it, sets it, sends it to the bank simulator and wakes the worker.
  * @returns business time afterwards. @throws RangeError for a move backwards or of more than 400 days.
  */
 export async function moveClock({ context: app, clocks, bank }: SandboxDeps, move: Move): Promise<Temporal.Instant> {
   const byMs = durationOf(clocks.now(), move);
   if (!(byMs >= 0 && byMs <= mostDays * 24 * 3_600_000)) throw new RangeError(`Business time moves forward, by at most ${mostDays} days.`);
-  // Staff may have added days since it was told.
+  // Staff may have added days since they were sent.
   await sendHolidays(bank, app.holidays);
   clocks.setOffset(await inTx(app.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
   await bank.setOffset(clocks.offsetMs());

@@ -4,7 +4,7 @@ import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.t
 import sharp from 'sharp';
 import { type Life, step } from './life.ts';
 
-/** 'refusable' tells of no work and no income, which the review refuses. */
+/** 'refusable' has no work and no income, which the review rejects. */
 export type Circumstances = 'good' | 'refusable';
 
 /** Fills in all four steps and submits them. */
@@ -39,7 +39,7 @@ export async function submitContactsAndWork(life: Life, circumstances: Circumsta
   });
 }
 
-/** The last step, with the pictures of another number where one is told. */
+/** The last step, with the pictures of another number where one is given. */
 export async function sendIdentity(life: Life, drawnFor = life.number): Promise<void> {
   const [front, selfie] = await Promise.all([picture(drawnFor, 'idFront'), picture(drawnFor, 'selfie')]);
   const { pictureId: frontPictureId } = await step(life, pictureUpload, { purpose: 'idFront', bytes: front }, 'idFront');

@@ -45,7 +45,7 @@ export async function until<T>(what: string, look: () => Promise<T | null | fals
   }
 }
 
-/** Asks a step's call under the step's request id; throws unless it came to success. `nth` tells apart steps of one call. */
+/** Asks a step's call under the step's request id; throws unless it succeeds. `nth` distinguishes steps of one call. */
 export async function step<C extends SomeCall>(life: Life, call: C, input: InputOf<C>, nth: string | number = 0): Promise<DataOf<C>> {
   return await life.client.must(call, input, life.idOf(`${call.path} ${nth}`));
 }

@@ -1,2 +1,2 @@
-// The settings slice's door.
+// The door of the settings slice.
 export { settingsCalls } from './calls.ts';

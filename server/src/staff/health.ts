@@ -33,7 +33,7 @@ export type Health = {
   statements: string;
   /** And whether every holiday that is near has its date. */
   holidays: string;
-  /** What waits for people, or too long, told beside the checks too; null without a database. */
+  /** What waits for staff, or too long, shown beside the checks; null without a database. */
   alarms: Record<
     | 'reviewsNotTaken'
     | 'answersLate'

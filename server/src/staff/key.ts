@@ -1,4 +1,4 @@
-// Keys of the ops API, and who holds one. The machine's own key lies beside the others in DATA_DIR/keys, for whoever may read that folder: in the
+// Keys of the ops API, and who holds one. The machine's own key is in DATA_DIR/keys, for whoever may read that folder: in the
 // sandbox it may do everything, in production it only adds the two engineers who add all others.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -46,7 +46,7 @@ export async function holderOf(read: Read, header: string | undefined, local: Op
   return row ? { keyId: row.id, name: row.name, roles: row.roles, isLocal: false, hasEnded: row.endedAt !== null } : null;
 }
 
-/** What is kept of a key, and compared: hashes, so that time tells nothing. */
+/** The stored form of a key, and what is compared: hashes, so that timing reveals nothing. */
 export function hashOfKey(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

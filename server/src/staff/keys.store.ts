@@ -60,7 +60,7 @@ export async function addKeyOfInstallation(
   await sql`select add_key_of_installation(${id}, ${name}, ${[...roles]}::text[], ${tokenHash}, ${wall}, ${who}, ${now})`.execute(tx);
 }
 
-/** Open keys that the trail knows nothing of, or knows with another hash, by name. Keys from before the trail kept hashes are known by their ids. */
+/** Open keys that the audit log lacks, or has with another hash, by name. Keys from before the trail kept hashes are known by their ids. */
 export async function keysOutsideTrail(read: Read): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select k.name from staff_keys k where not exists (
       select from audit_log a where a.subject = k.id::text and a.act = 'ops staff add' and coalesce(a.detail ->> 'outcome', 'added') = 'added'

@@ -13,7 +13,7 @@ import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
 import { perform } from './perform.ts';
 
 const limitBytes = 64 * 1024;
-/** A key that is none is answered no sooner than this, and after so many within an hour it is told to wait; keys that are some always pass. */
+/** A wrong key is answered no sooner than this, and after so many within an hour with a wait; valid keys always pass. */
 const wrongKeyMs = 1000;
 const wrongKeys = { name: 'ops:wrongKeys', limit: 60, windowMs: hourMs };
 

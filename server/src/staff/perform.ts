@@ -1,4 +1,4 @@
-// One act of staff: may they, is it whole, what comes of it, and its row in the trail, whatever came of it.
+// Runs one command of staff: permission, input, result, and a row in the audit log whatever the result.
 
 import type { Shown } from '@sandali/contract/commands.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';

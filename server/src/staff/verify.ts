@@ -79,7 +79,7 @@ export async function whyHeadFails(read: Read, head: store.Head): Promise<Broken
   return (await walk(read, way, head.number)) ?? breakAtEnd(way, head, head.number);
 }
 
-/** The chain up to the batch before a number, as its seal tells it. */
+/** The chain up to the batch before a number, by its seal. */
 async function wayBefore(read: Read, number: bigint): Promise<Way> {
   return { ...nothingFollowed, last: (number > 1n && (await store.sealOf(read, number - 1n))) || null };
 }

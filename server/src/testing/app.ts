@@ -90,7 +90,7 @@ async function build(env: Record<string, string>, ready: Ready | null, of: { con
     ready?.bankFolder,
   );
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-  /** Another server beside the first, with gateways of its own where they are told: one database and one data folder between them, and nothing else. */
+  /** Another server beside the first, with gateways of its own where they are given: one database and one data folder between them, and nothing else. */
   const another = async (gateways?: Gateways) => {
     const { db, pool } = connect(place, { max: 4 });
     afterAll(() => pool.end());

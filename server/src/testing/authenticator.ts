@@ -1,5 +1,5 @@
 // For tests: an authenticator in software, as WebAuthn level 3 describes one (§6.1 authenticator data, §6.5.4 attestation object), with keys for
-// ES256 and attestation "none". It can be told to do what an honest one never does.
+// ES256 and attestation "none". It can do what an honest one never does.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
@@ -26,7 +26,7 @@ const canBeCopied = 0x08;
 const isCopied = 0x10;
 const hasKey = 0x40;
 
-/** A maker that nobody has heard of: its key, and its certificate until 2126. */
+/** An unknown manufacturer: its key, and its certificate until 2126. */
 const makerKeyDer =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg969mVZkBhcuyGR4GjCAFRJltNQ63ia2fraPNrCJ2IFShRANCAAQ/OVwc3r8Mk8HPniLMTRhmYpmJ1eWC9d//' +
   '47r6TwN6U6EVccR2blJs5Umx+JcqlbygpdANDmRNtipb4U1SmSOu';

@@ -1,4 +1,4 @@
-// A self-signed certificate for 127.0.0.1, made on the spot (RFC 5280 in DER), so that no private key lies in the repository.
+// A self-signed certificate for 127.0.0.1, made on the spot (RFC 5280 in DER), so that no private key is in the repository.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: (Buffer | number[])[]): Buffer => {

@@ -25,10 +25,10 @@ import { type RefusalValues, Refused } from '#/platform/refuse.ts';
 import { createSealer } from '#/platform/seal.ts';
 import { ports } from '#/ports.ts';
 
-/** What a call came to: its data, or the name of its refusal. */
+/** The result of a call: its data, or the name of its refusal. */
 export type CallResult<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
 
-/** A device in somebody's hands. */
+/** A device and its session. */
 export type Device = {
   id: string;
   locale: Locale;
@@ -42,10 +42,10 @@ type SomeCall = Call<any, any, any, any>;
 
 export type TestContext = Awaited<ReturnType<typeof testContext>>;
 
-/** Nothing listens there: whoever asks it hears nothing. */
+/** Nothing listens there: every request fails. */
 const silentBank = createSandboxBank({ baseUrl: 'http://127.0.0.1:9', token: 'none', timeoutMs: 1000 });
 
-/** A test context for a test file; `parts` stand in for its ports. Messages lie in `jobs` until `deliver` sends them. */
+/** A test context for a test file; `parts` stand in for its ports. Messages wait in `jobs` until `deliver` sends them. */
 export async function testContext(parts: Partial<AppContext> = {}) {
   const fresh: Fresh = await freshDatabase();
   const clocks = manualClocks('2026-04-01T02:00:00Z');
@@ -105,7 +105,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     for (const job of jobs.splice(0)) await sendNotice(workCtx(app), job);
   }
 
-  /** What lies in the sandbox's outbox for a number, the oldest first. */
+  /** The messages in the sandbox's outbox for a number, the oldest first. */
   async function outbox(phone: string): Promise<string[]> {
     await deliver();
     return await outboxOf(app, phone);
@@ -133,7 +133,7 @@ export function device(locale: Locale = 'en'): Device {
   return { id: randomBytes(16).toString('base64url'), locale, token: '' };
 }
 
-/** The data of a call that must have come to success. */
+/** The data of a call that must have succeeded. */
 export function dataOf<C>(came: CallResult<C>): DataOf<C> {
   if (came.name !== 'success') throw new Error(`refused: ${came.name}`);
   return (came as { data: DataOf<C> }).data;

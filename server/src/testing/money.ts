@@ -17,7 +17,7 @@ import type { Person, TestApp } from './app.ts';
 type Moved = { what: string; amountCentavos: bigint; on: string };
 const written = ({ what, amountCentavos, on }: Moved) => `${what} ${amountCentavos} ${on}`;
 
-/** What the bank's own file of statement lines tells. */
+/** The bank's own file of statement lines. */
 function bankLines(app: TestApp): string[] {
   const lines = app.bank.statement() as unknown as {
     kind: string;
@@ -95,7 +95,7 @@ export async function chargeBreaks(app: TestApp): Promise<string[]> {
   return found.flat();
 }
 
-/** Tells a server's hook what a gateway would, under an event id of its own. Only a hint: the bank is asked for the truth. */
+/** Sends a server's webhook what a gateway would, under an event id of its own. Only a hint: the server asks the bank. */
 export async function hint(app: TestApp, event: 'payment.received' | 'payout.paid' | 'payout.reversed', subject: string): Promise<void> {
   const data = event === 'payment.received' ? { paymentId: subject } : { reference: subject };
   const body = JSON.stringify({ id: newId(app.clocks.wall()), event, created: app.clocks.wall().toString(), data });
@@ -170,7 +170,7 @@ export function moneySteps(app: TestApp) {
     return body.id;
   }
 
-  /** Tells of payments, one after the other, each of which must be booked before the next. */
+  /** Reports payments, one after the other, each of which must be booked before the next. */
   async function told(...paymentIds: string[]): Promise<void> {
     for (const paymentId of paymentIds) {
       await hint(app, 'payment.received', paymentId);

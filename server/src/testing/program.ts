@@ -1,4 +1,4 @@
-// The whole product as a child process that takes any free ports and tells them, for tests that need all of it or kill it.
+// The whole product as a child process that takes any free ports and reports them, for tests that need all of it or kill it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Listening } from '#/http/listen.ts';

@@ -30,7 +30,7 @@ const warnLevel = 40;
 /** Five seconds of a test's time. */
 const mostRounds = 250;
 
-/** What servers stand on. Whoever opens it says by `atEnd` when it goes away. */
+/** What servers share. The opener passes `atEnd`, by which it is closed. */
 export type ServerSetup = {
   env: Record<string, string>;
   /** The database, for the role that serves. */

@@ -17,7 +17,7 @@ const voices = Object.fromEntries(
   locales.map((locale) => [locale, setupI18n({ locale, messages: { [locale]: table[locale] } })]),
 ) as Record<Locale, I18n>;
 
-/** A text in a language, filled in. Amounts and dates are handed in as they are to be read. */
+/** A text in a language, filled in. Amounts and dates are passed in formatted. */
 export function say<Id extends TextId>(locale: Locale, id: Id, ...[values]: ValuesOf<Id>): string {
   return voices[locale]._(id, values);
 }

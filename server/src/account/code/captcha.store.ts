@@ -26,7 +26,7 @@ export async function findEnd(read: Read, id: string): Promise<Temporal.Instant 
   return row?.ends_at ?? null;
 }
 
-/** Uses a picture up and tells whether the answer was right: one statement, so that of many answers at once one counts. `dead` where there is none to use. */
+/** Uses a picture up and returns whether the answer was right: one statement, so that of many answers at once one counts. `dead` where there is none to use. */
 export async function usePicture(tx: Tx, one: Picture, wall: Temporal.Instant): Promise<'right' | 'wrong' | 'dead'> {
   const row = await tx
     .updateTable('captchas')

@@ -34,7 +34,7 @@ export async function preparePicture(ctx: Ctx, read: Read, { as }: Input): Promi
   return await newRiddle(ctx, read, as === 'work');
 }
 
-/** Keeps the answer for this device, within its budgets. */
+/** Stores the answer for this device, within its rate limits. */
 export async function makePictureCode(ctx: Ctx, tx: Tx, { as }: Input, { once, answer }: Prepared): Promise<Done<Ids, Once>> {
   for (const rateLimit of pictureRateLimits(ctx.deviceId, countedNets(ctx))) {
     if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(codePic, 'tooManyRequests');

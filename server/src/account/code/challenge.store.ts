@@ -99,7 +99,7 @@ export async function endOpen(tx: Tx, chain: Chain, wall: Temporal.Instant): Pro
 }
 
 /**
- * Ends every open code of a number that a borrower gives up, and of the borrower wherever it went; and forgets the counts that devices had at
+ * Ends every open code of a number that a borrower gives up, and of the borrower wherever it went; and deletes the counts that devices had at
  * the number because the borrower used them.
  */
 export async function endAllOpen(tx: Tx, of: { phoneHash: Buffer; borrowerId: string }, wall: Temporal.Instant): Promise<void> {
@@ -243,7 +243,7 @@ function openOnes(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
     .where('sms_challenges.ends_at', '>', wall);
 }
 
-/** Forgets codes, counts, pictures, challenges for passkeys and right passwords whose time was over two days ago: no limit counts them any more. */
+/** Deletes codes, counts, pictures, passkey challenges and password proofs that ended two days ago: no limit counts them any more. */
 export async function deleteExpiredCodes(tx: Tx, wall: Temporal.Instant): Promise<void> {
   const before = wall.subtract({ milliseconds: codesKeptMs });
   for (const table of ['sms_challenges', 'code_attempts', 'captchas', 'passkey_challenges', 'password_proofs'] as const) {

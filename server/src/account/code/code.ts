@@ -40,7 +40,7 @@ type Asked = {
   isKept?: true;
 };
 
-/** A challenge whose code was right, as it is handed in without it. */
+/** A challenge whose code was right, as the client sends it afterwards, without the code. */
 export type Checked = { phone: string; challengeId: string };
 
 /** Lets a challenge, whose code was right at this moment, open an account on this device for a while. */
@@ -62,7 +62,7 @@ function proofOf(ctx: Ctx, phone: string, id: string): challenges.Proof {
   return { id, phoneHash: ctx.app.sealer.hash('phone', phone), deviceId: ctx.deviceId };
 }
 
-/** Lets a right code be handed in once more, within its tries: what came with it has to be mended. */
+/** Lets a right code be used once more, within its tries, because other input of the same call was refused. */
 export async function prolongCode(tx: Tx, given: GivenCode): Promise<void> {
   await challenges.reopen(tx, given.challengeId);
 }

@@ -45,7 +45,7 @@ export async function switches(ctx: Ctx): Promise<SettingValues> {
   return await ctx.app.settings.all();
 }
 
-/** Sends a code, within the budgets and not too soon after the last one. */
+/** Sends a code, within the rate limits and not too soon after the last one. */
 export async function sendCode(ctx: Ctx, tx: Tx, input: Input, settings: SettingValues): Promise<Done<Ids>> {
   if (ofBorrowers.includes(input.purpose)) await refuseToBorrower(ctx, tx, input);
   if (!alwaysSent.includes(input.purpose) && !settings.smsSwitch) refuse(codeSms, 'smsLoginOff');
@@ -166,7 +166,7 @@ async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<void> {
   }
 }
 
-/** A code to a new number is for a number that is not the asker's: it takes from another budget than what that number's own owner asks for in session. */
+/** A code to a new number is for a number that is not the asker's: it counts on another rate limit than the codes that the number's own owner asks for in a session. */
 function ownOf({ asker, count }: To): string {
   if (asker === 'session') return count.purpose === 'newPhone' ? 'newPhone' : '';
   return count.countedOn;

@@ -14,7 +14,7 @@ export function countedAddress({ address, app }: Ctx): Buffer | null {
   return app.sealer.hash('address', address);
 }
 
-/** The networks that the address lies in, the address itself first; none where it is not counted. */
+/** The networks that contain the address, the address itself first; none where it is not counted. */
 export function countedNets(ctx: Ctx): CountedNet[] {
   if (ctx.address === null || countedAddress(ctx) === null) return [];
   return netsOf(ctx.address).map(({ kind, version, net }) => ({

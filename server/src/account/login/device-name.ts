@@ -1,4 +1,4 @@
-// What kind of device it is that logs in, judged from what its browser says of itself. It helps a borrower to tell their devices apart; nothing
+// The kind of device that logs in, by its User-Agent. It helps borrowers recognise their devices; nothing
 // is allowed or refused by it, since a client may say what it likes. Pure.
 import type { Browser, System } from '@sandali/contract/device.ts';
 

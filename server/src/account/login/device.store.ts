@@ -2,7 +2,7 @@
 import type { Read, Tx } from '#/db/database.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
-/** Whether a borrower has shown on this device who they are, and has not had it forgotten since. */
+/** Whether this device is trusted: the borrower has proven on it who they are, and it was not removed since. */
 export async function isKnownDevice(read: Read, borrowerId: string, deviceId: string): Promise<boolean> {
   const row = await read
     .selectFrom('trusted_devices')

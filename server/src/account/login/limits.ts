@@ -1,4 +1,4 @@
-// How often anybody may try something at the door. Whoever has shown something that a stranger cannot know has budgets of their own, so that strangers
+// Rate limits for everything that can be tried without a session. Who has proven something that a stranger cannot know has limits of their own, so that strangers
 // cannot use up the owner's; strangers share theirs with all who come from the same network, and together have the smaller part of what codes may cost.
 import { dayMs, hourMs, type RateLimit } from '#/context/rate-limit.ts';
 import type { NetKind } from '#/platform/nets.ts';
@@ -7,7 +7,7 @@ import type { CountedNet } from './address.ts';
 /** Who asks for a code: somebody logged in, on a device that the number's owner has used, after that owner's right password, or anybody. */
 export type Asker = 'session' | 'knownDevice' | 'rightPassword' | 'stranger';
 
-/** Number, block and networks are keyed hashes in hex; `own` is what the asker's own budgets are kept for. */
+/** Number, block and networks are keyed hashes in hex; `own` names the asker's own limits. */
 export type CodeAskers = {
   asker: Asker;
   own: string;
@@ -53,7 +53,7 @@ const both = (name: string, limit: number): RateLimit[] => [hourly(`${name}:hour
 /** What strangers take together: how much of it is taken says how much work the next of them is given. */
 export const strangersRateLimit = hourly('sms:strangers', codesOfStrangersAnHour);
 
-/** What sending a code takes from, always in this order; the budget of all stands last, as everybody waits for it. */
+/** The rate limits that sending a code counts on, always in this order; the one shared by all is last, because every caller waits for it. */
 export function codeRateLimits(asked: CodeAskers): RateLimit[] {
   return [...(asked.asker === 'stranger' ? ofStranger(asked) : ofOwner(asked)), hourly('sms:all', codesAnHour)];
 }

@@ -1,6 +1,6 @@
 // Logs in by password or by code. By password, unknown numbers, accounts without a password and wrong passwords look and last alike; only who
 // has a right one learns that the device is a strange one, which needs a code as well. By code, a strange device needs the ID number's last four.
-// A try is taken from its budgets before the password is compared, in a transaction of its own: a flood of tries costs no comparison.
+// A try is counted on its rate limits before the password is compared, in a transaction of its own: a flood of tries costs no comparison.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
@@ -37,7 +37,7 @@ type ByPassword = Extract<Input, { by: 'password' }>;
 type ByCode = Extract<Input, { by: 'code' }>;
 /** `compared` is the stored hash that the password was held against; null where there was none. */
 type PreparedPassword = { by: 'password'; borrowerId: string | null; compared: string | null; isRight: boolean; taken: RateLimit[] };
-/** `passkey` is what came of checking one that was handed in. */
+/** `passkey` is the result of checking the passkey that was sent. */
 type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & { telephone: string; passkey: CheckedPasskey | null };
 /** Who has got in, whether on a device that is new to an account that was there before, and whether by more than a code where there is more. */
 type In = { userGid: string; isNewDevice: boolean; isProven: boolean };
@@ -66,7 +66,7 @@ async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<Check
   return given ? await checkPasskey(ctx, read, 'newDevice', given) : null;
 }
 
-/** Takes one try, which a right password gives back: of many at once no more than the budget are ever compared. */
+/** Counts one try, which a right password releases: of many at once, no more than the limit are ever compared. */
 async function takeTry(ctx: Ctx, read: Read, phone: string, isKnownDevice: boolean): Promise<RateLimit[]> {
   const number = ctx.app.sealer.hash('phone', phone).toString('hex');
   const rateLimits = isKnownDevice ? loginOnKnownDevice(number, ctx.deviceId) : loginOfStranger(number, countedNets(ctx));
@@ -80,7 +80,7 @@ async function giveBackAll(tx: Tx, rateLimits: readonly RateLimit[], wall: Tempo
   for (const rateLimit of rateLimits) await releaseRateLimit(tx, rateLimit, wall);
 }
 
-/** Opens a session, and with a right code for an unknown number an account without a password. A new device is told of by SMS. */
+/** Opens a session, and with a right code for an unknown number an account without a password. A login on a new device is reported by SMS. */
 export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared): Promise<Done<Entered, Token>> {
   const { userGid, isNewDevice, isProven } =
     input.by === 'password' ? await byPassword(ctx, tx, input, prepared) : await byCode(ctx, tx, input, prepared);
@@ -107,7 +107,7 @@ async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepare
   return { userGid: borrowerId, isNewDevice, isProven: true };
 }
 
-/** Refuses unless a right password came with a proof of who is at the new device. The try of the password is given back either way. */
+/** Refuses unless a right password came with a proof of who is at the new device. The try of the password is released either way. */
 async function proveNewDevice(
   ctx: Ctx,
   tx: Tx,

@@ -17,7 +17,7 @@ import { deleteDevices, rememberDevice } from './device.store.ts';
 import { deviceNameOf } from './device-name.ts';
 import * as store from './session.store.ts';
 
-/** A valid session. `isTouchDue` tells that its last sight is old enough to be written again. */
+/** A valid session. `isTouchDue`: `last_seen_at` is old enough to be written again. */
 export type Session = Borrower & { deviceId: string; isTouchDue: boolean };
 
 /** What is stored of a token: its SHA-256. */
@@ -75,7 +75,7 @@ export async function openSession(tx: Tx, ctx: Opening, borrowerId: string, isPr
 
 /**
  * For a repeated login: ends the token that was issued under this request id and issues another one for the same session.
- * @throws Refused sessionInvalid when that session was ended since, or when the login lies more than 15 minutes back, so that an old code
+ * @throws Refused sessionInvalid when that session was ended since, or when the login is more than 15 minutes old, so that an old code
  * opens nothing for ever.
  */
 export async function reopenSession(tx: Tx, ctx: Opening, borrowerId: string): Promise<{ token: string }> {

@@ -24,7 +24,7 @@ type Shown<C> = Pick<DataOf<C>, 'challengeId' & keyof DataOf<C>>;
 type ChallengeId = Shown<typeof passkeyChallenge>['challengeId'];
 export type PasskeyPurpose = RequestOf<typeof passkeyChallenge>['purpose'];
 
-/** What an authenticator keeps a borrower's passkey under: it tells nothing to whoever looks into one. */
+/** The user handle under which an authenticator stores a borrower's passkey; it identifies nobody to others. */
 export function userHandleOf(sealer: Sealer, borrowerId: string): Buffer {
   return sealer.hash('passkeyUser', borrowerId);
 }
@@ -92,7 +92,7 @@ export async function showPasskeyChallenge(
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
 }
 
-/** Repeated days later the challenge is long forgotten; repeated by another borrower it is not theirs. */
+/** Repeated days later the challenge is deleted already; repeated by another borrower it is not theirs. */
 async function shownChallenge(read: Read, of: store.Asked) {
   const row = await store.findPasskeyChallenge(read, of);
   if (!row) throw new Refused('requestIdReused');

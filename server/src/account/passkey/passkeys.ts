@@ -1,4 +1,4 @@
-// The passkeys of a borrower: adding, listing and removing them. Each change is told by SMS at any hour, and stands in the audit.
+// The passkeys of a borrower: adding, listing and removing them. Each change is reported by SMS at any hour and written to the audit log.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {
   type Passkey,

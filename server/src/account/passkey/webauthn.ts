@@ -8,7 +8,7 @@ import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers
 import { passkeyChallengeMs } from '#/account/rules.ts';
 
 export type Transport = (typeof passkeyTransports)[number];
-/** A passkey as a browser is told of it. */
+/** A passkey as the browser receives it. */
 type Named = { credentialId: Buffer; transports: readonly string[] };
 type CreationOptions = DataOf<typeof passkeyBegin>['options'];
 type RequestOptions = DataOf<typeof passkeyChallenge>['options'];

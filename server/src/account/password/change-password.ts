@@ -29,7 +29,7 @@ export async function prepareChangePassword(ctx: BorrowerCtx, read: Read, input:
   return { isRight, compared, passwordHash: isRight ? await hashPassword(input.password, borrower.id) : '', telephone };
 }
 
-/** Sets the password, ends every other session and tells the borrower. A wrong present password is counted. */
+/** Sets the password, ends every other session and notifies the borrower. A wrong current password is counted. */
 export async function changePassword(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
   const { borrowerId } = ctx.who;
   if (!prepared.isRight) refuseButKeep(changeCall, 'passwordWrong');

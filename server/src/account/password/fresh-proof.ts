@@ -23,7 +23,7 @@ type Asking =
   | typeof passkeyRemove
   | typeof dataExport
   | typeof dataDelete;
-/** What stands against going on, and what came of comparing the password that was handed in; null where none was. */
+/** Why the call cannot go on, and whether the password was right; null where none was sent. */
 export type FreshProof = { isNeeded: boolean; hasPassword: boolean; isRight: boolean | null };
 
 /** Whether the last proof of this session is recent enough. */

@@ -1,4 +1,4 @@
-// Sets a new password with a code. Until the code is right nothing tells whether the number has an account; after that its holder is told,
+// Sets a new password with a code. Until the code is right nothing reveals whether the number has an account; after that its holder learns it,
 // as at sign-up. A number may have passed to somebody else, so a strange device must also know the ID number's last four.
 
 import type { RequestOf } from '@sandali/contract/call.ts';

@@ -27,7 +27,7 @@ export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: In
   return { passwordHash: await hashPassword(input.password, borrower.id), telephone };
 }
 
-/** Sets the first password; of two at once one wins. Whoever has the number is told: from now on the password proves who somebody is. */
+/** Sets the first password; of two at once one wins. The number is notified, because the password proves identity from now on. */
 export async function setPassword(ctx: BorrowerCtx, tx: Tx, _input: Input, { passwordHash, telephone }: Prepared): Promise<Done> {
   const { borrowerId } = ctx.who;
   if (!(await setFirstPassword(tx, borrowerId, passwordHash))) refuse(setPasswordCall, 'passwordAlreadySet');

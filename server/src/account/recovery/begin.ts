@@ -1,4 +1,4 @@
-// /user/recovery/begin: a right code to the new number, and what the account is known by. Whether that fits one is told to nobody.
+// /user/recovery/begin: a right code to the new number, and what the account is known by. The answer never reveals whether it fits an account.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RecoveryId } from '@sandali/contract/id.ts';
 import { recoveryBegin } from '@sandali/contract/recovery.ts';

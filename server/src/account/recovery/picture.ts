@@ -61,7 +61,7 @@ export async function storeRecoveryPicture(ctx: Ctx, read: Read, { recoveryId, b
   return { fileName, width: clean.width, height: clean.height, sizeBytes: clean.jpeg.length, telephone };
 }
 
-/** Writes the row of a stored picture; with both the recovery is asked for, and both numbers are told. */
+/** Writes the row of a stored picture; with both pictures the recovery is requested, and both numbers are notified. */
 export async function addRecoveryPicture(ctx: Ctx, tx: Tx, { recoveryId, purpose }: Input, stored: Stored): Promise<Done<Kept>> {
   const { borrower_id } = await mustBeOpen(ctx, tx, recoveryId);
   if (borrower_id && !(await lockRow(tx, borrower_id))) refuse(recoveryPicture, 'recoveryUnknown');

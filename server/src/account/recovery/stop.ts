@@ -58,7 +58,7 @@ async function whoHolds(ctx: Ctx, tx: Tx, input: Extract<Input, { by: 'code' }>)
   return await findIdByPhone(tx, phoneHash);
 }
 
-/** Ends a recovery that comes to nothing: whoever asked is told in the same words whatever the reason. Its borrower is locked. */
+/** Ends a recovery without success: the requester gets the same message whatever the reason. Its borrower is locked. */
 export async function endOne(
   ctx: WorkCtx,
   tx: Tx,

@@ -16,7 +16,7 @@ export type BankUnderTest = {
   stranger: Bank;
   /** Account numbers that choose a payout's fate. */
   numbers: { plain: string; fails: string };
-  /** An order that the gateway refuses in so many words. */
+  /** An order that the gateway refuses explicitly. */
   refused: Partial<PayoutOrder>;
   /** A bank code that it cannot pay by; null where it pays by any. */
   unpaidCode: string | null;

@@ -6,9 +6,9 @@ import type { Centavos } from '@sandali/contract/money.ts';
  *
  * A gateway can be asked through it when it (1) takes a reference chosen by us and shows a payout under that reference,
  * (2) says for how long it pays a reference only once, (3) gives a repayment code once per reference, (4) answers an authenticated
- * question about a payment, (5) proves its webhooks, (6) tells its balance and its statement of a day, (7) publishes its limits, and the hosts
+ * question about a payment, (5) proves its webhooks, (6) has its balance and its statement of a day, (7) publishes its limits, and the hosts
  * that its payment links lead to, (8) takes back money that nobody has collected, and never one of which it says afterwards that it was collected,
- * (9) tells beforehand which banks and wallets it pays, by what codes, and on which rails.
+ * (9) lists which banks and wallets it pays, by what codes, and on which rails.
  *
  * No method throws for trouble on the way. Time-outs, cut connections, answers of the 5xx kind, refused credentials and answers that
  * do not fit their schema are all `unknown`: the gateway may or may not have done it.
@@ -35,15 +35,15 @@ export interface Bank {
   sendPayout(order: PayoutOrder): Promise<PayoutAnswer>;
   /** Asks what became of a payout. `found: false` says only that the gateway shows none now; it may have paid all the same. */
   findPayout(reference: string): Promise<PayoutFinding>;
-  /** Asks a pickup back that lies ready. Whatever it answers, what `findPayout` tells afterwards is what counts. */
+  /** Cancels a pickup that is ready. Whatever it answers, what `findPayout` finds afterwards counts. */
   cancelPayout(reference: string): Promise<CancelAnswer>;
   /** Asks for a repayment code. The same reference with the same request gives the same code again. */
   createCode(request: CodeRequest): Promise<CodeAnswer>;
-  /** Asks how far a payment by a link has come, by the gateway's own id of the code. What was received is told by `findPayment` alone. */
+  /** Asks how far a payment by a link has come, by the gateway's own id of the code. What was received is known by `findPayment` alone. */
   findCode(gatewayId: string): Promise<CodeFinding>;
   /** Asks for one payment by the gateway's own id, as named by a webhook. Its amount is the one to book. */
   findPayment(gatewayPaymentId: string): Promise<PaymentFinding>;
-  /** Proves and reads a webhook; null when it is not authentic, too large or not understood. It is a hint: it tells where to look. */
+  /** Proves and reads a webhook; null when it is not authentic, too large or not understood. It is a hint of where to look. */
   readWebhook(headers: Headers, rawBody: Uint8Array): WebhookHint | null;
   /** The money the gateway holds for us and would pay out from. */
   balance(): Promise<BalanceAnswer>;
@@ -63,7 +63,7 @@ export interface Unknown {
  */
 export type PlainReason = 'accountNotFound' | 'accountClosed' | 'bankNotPaid' | 'accountFull' | 'bankTrouble';
 
-/** The gateway said no, in so many words, and did nothing. `reason` is a `PlainReason` where one fits, else the gateway's own word. */
+/** The gateway refused explicitly and did nothing. `reason` is a `PlainReason` where one fits, else the gateway's own word. */
 export interface RefusedByBank {
   outcome: 'refused';
   reason: string;
@@ -98,9 +98,9 @@ export interface PayoutReport {
   reference: string;
   gatewayId: string;
   amountCentavos: Centavos;
-  /** `ready`: a pickup lies at the counter. `paid`: it was collected, or, by a gateway that does not tell of collections, it lies ready. */
+  /** `ready`: a pickup waits at the counter. `paid`: it was collected or, at a gateway that does not report collections, it is ready. */
   state: 'pending' | 'ready' | 'paid' | 'failed' | 'reversed';
-  /** From when a pickup has lain ready, where the gateway tells it; kept when it is collected. */
+  /** Since when a pickup is ready, where the gateway reports it; kept when it is collected. */
   readyAt: Temporal.Instant | null;
   /** When the gateway paid (a pickup: when it was collected, else when the money lay ready); kept when the payout is reversed later. */
   paidAt: Temporal.Instant | null;
@@ -127,7 +127,7 @@ export interface CodeRequest {
 
 /**
  * `payload` is the text of the QR picture, where the channel has one; for a transfer, the name of the bank that keeps the account. `link` is the
- * page of the wallet or the card where it is paid. `endsAt` is the instant from which the gateway itself refuses the code, where it tells one.
+ * page of the wallet or the card where it is paid. `endsAt` is the instant from which the gateway itself refuses the code, where it gives one.
  */
 export type CodeAnswer =
   | { outcome: 'given'; code: string; gatewayId: string; payload?: string; link?: string; endsAt?: Temporal.Instant }
@@ -169,7 +169,7 @@ export interface BankLimits {
 
 export interface PaymentReport {
   id: string;
-  /** Our reference of the code that was paid, or null when the gateway cannot tell. */
+  /** Our reference of the code that was paid, or null when the gateway does not know it. */
   codeReference: string | null;
   /** The code as the payer typed it. */
   code: string;
@@ -207,7 +207,7 @@ export interface StatementLine {
   reference: string | null;
   /** The gateway's id of the payout or of the payment. */
   gatewayId: string;
-  /** Always positive; `kind` tells the direction. */
+  /** Always positive; `kind` gives the direction. */
   amountCentavos: Centavos;
   currency: string;
   at: Temporal.Instant;

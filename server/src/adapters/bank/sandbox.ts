@@ -203,7 +203,7 @@ export function createSandboxBank({ token, name = 'sandbox', playsLimits = false
   };
 }
 
-/** Every page of a day, or nothing certain: a statement that ends early would be a statement that lies. */
+/** Every page of a day, or nothing certain: a statement that ends early would be wrong. */
 async function readStatement(ask: ReturnType<typeof createAsk>, day: Temporal.PlainDate): Promise<StatementAnswer> {
   const lines: StatementLine[] = [];
   let from: number | null = 0;

@@ -11,7 +11,7 @@ type Row = {
   channelCode: string;
   kind: PaymentKind;
   limits: ChannelLimits;
-  /** After how many minutes a payment request ends by itself ("Payment Request Expiry" of the channel's page), where the page tells it. */
+  /** After how many minutes a payment request ends by itself ("Payment Request Expiry" of the channel's page), where the page gives it. */
   minutes?: number;
 };
 
@@ -69,7 +69,7 @@ const byInstaPayCode: Readonly<Record<string, string>> = {
   UBPHPHMMXXX: 'PH_UBP',
 };
 
-/** Our channel of a payment. Money by a channel that we never asked for must land all the same: it is told as a transfer. */
+/** Our channel of a payment. Money by a channel that we never asked for must be booked all the same: it counts as a transfer. */
 export function repaymentChannelOf(channelCode: string): RepaymentChannel {
   const found = Object.entries(repaymentRows).find(([, row]) => row.channelCode === channelCode);
   return (found?.[0] as RepaymentChannel | undefined) ?? 'bankTransfer';

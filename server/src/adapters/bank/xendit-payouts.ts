@@ -39,7 +39,7 @@ const zPayout = v.object({
 });
 const zPayouts = v.array(zPayout);
 
-/** Errors that say in so many words that no payout was made, and that the same order will never make one. */
+/** Errors that state that no payout was made, and that the same order will never make one. */
 const refusals = [
   'API_VALIDATION_ERROR',
   'CHANNEL_CODE_NOT_SUPPORTED',

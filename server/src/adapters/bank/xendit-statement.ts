@@ -26,7 +26,7 @@ const zTransaction = v.object({
 const zPage = v.object({ has_more: v.boolean(), data: v.array(zTransaction) });
 type Transaction = v.InferOutput<typeof zTransaction>;
 
-/** What lies ready to be paid out, in pesos. */
+/** The balance available for payouts, in pesos. */
 export async function xenditBalance(ask: Ask): Promise<BalanceAnswer> {
   const answer = await ask('/balance?account_type=CASH&currency=PHP');
   const found = read(answer, 200, zBalance);

@@ -57,7 +57,7 @@ export function createXenditBank({ name = 'xendit', baseUrl, apiKey, callbackTok
     linkHosts,
     sendPayout: (order) => sendXenditPayout(ask, order),
     findPayout: (reference) => findXenditPayout(ask, reference),
-    // It pays to accounts alone, so that nothing ever lies ready to be taken back.
+    // It pays to accounts alone, so no pickup ever waits to be cancelled.
     cancelPayout: async () => ({ outcome: 'refused', reason: 'noPickups' }),
     createCode: (request) => createXenditCode(ask, request),
     findCode: (gatewayId) => findXenditCode(ask, gatewayId),

@@ -1,4 +1,4 @@
-// Where pictures lie. What is handed in is sealed already: a store never sees a picture.
+// The store of picture files. It gets sealed bytes only and never sees a picture.
 
 export type Files = {
   /** Keeps bytes under a name of our own making; the same name twice is an error. */

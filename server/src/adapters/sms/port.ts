@@ -3,7 +3,7 @@
 export type Sms = {
   /** Names the gateway in our tables and in SMS_GATEWAYS. */
   readonly name: string;
-  /** True where the gateway sends one messageId once, however often it is handed in. Only then may a notice be handed in again after a silence. */
+  /** True where the gateway sends one messageId once, however often it is sent to it. Only then may a notice be sent again after no answer came. */
   readonly deduplicates: boolean;
   /** Hands in a message. Never throws. */
   send(message: SmsMessage): Promise<SmsAnswer>;

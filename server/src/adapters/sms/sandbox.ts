@@ -1,4 +1,4 @@
-// The sandbox's SMS gateway: an outbox that /sandbox shows. It keeps a message once, however often it is handed in.
+// The sandbox's SMS gateway: an outbox that /sandbox shows. It keeps a message once, however often it is sent.
 import { inTx, type Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Sms } from './port.ts';

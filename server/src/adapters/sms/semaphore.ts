@@ -32,7 +32,7 @@ const zErrors = v.pipe(
 );
 const zRefused = v.union([zErrors, v.pipe(v.array(zErrors), v.length(1))]);
 
-/** The SMS port on Semaphore. It knows no idempotency key, so what was handed in twice is sent twice. */
+/** The SMS port on Semaphore. It has no idempotency key: a message that is posted twice is sent twice. */
 export function createSemaphoreSms({ baseUrl, apiKey, sender, timeoutMs }: SemaphoreOptions): Sms {
   const post = createPost(baseUrl, timeoutMs);
   return {

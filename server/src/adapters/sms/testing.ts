@@ -1,4 +1,4 @@
-// An SMS gateway of a test on 127.0.0.1, which answers as it is told and keeps what it was handed.
+// An SMS gateway for tests on 127.0.0.1, which gives the prepared answer and keeps the requests it received.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,7 +40,7 @@ export async function openTestGateway(): Promise<TestGateway> {
 /** What a gateway does, what that comes to for us, and how the reason reads. */
 export type Case = readonly [told: GatewayAnswer, outcome: string, why: RegExp];
 
-/** Sends a message to a gateway that does this, and holds the answer against what it must come to; no canary may be told with it. */
+/** Sends a message to a gateway that behaves so, and checks the answer; no canary may be in it. */
 export async function expectAnswer(gateway: TestGateway, sms: Sms, message: SmsMessage, [told, outcome, why]: Case, canaries: string[]) {
   gateway.answerNext(told);
   const answer = await sms.send(message);

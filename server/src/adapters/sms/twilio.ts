@@ -45,7 +45,7 @@ const zError = v.object({
 const longestValidity = 36_000;
 const notSent = ['failed', 'undelivered', 'canceled'];
 
-/** The SMS port on Twilio. What was handed in twice is sent twice. */
+/** The SMS port on Twilio. A message that is posted twice is sent twice. */
 export function createTwilioSms({ baseUrl, accountSid, user, secret, from, timeoutMs }: TwilioOptions): Sms {
   const post = createPost(baseUrl, timeoutMs);
   const messages = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages`;

@@ -28,12 +28,12 @@ export async function storeDraft(tx: Tx, row: Row): Promise<void> {
     .execute();
 }
 
-/** Forgets the draft of a form. */
+/** Deletes the draft of a form. */
 export async function dropDraft(tx: Tx, borrowerId: string, form: CreditStep): Promise<void> {
   await tx.deleteFrom('credit_drafts').where('borrower_id', '=', borrowerId).where('form', '=', form).execute();
 }
 
-/** Forgets all drafts of before. */
+/** Deletes all drafts from before an instant. */
 export async function deleteDraftsBefore(tx: Tx, before: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('credit_drafts').where('saved_at', '<=', before).execute();
 }

@@ -55,7 +55,7 @@ export async function draftsOf(
   });
 }
 
-/** The drafts as their borrower's device is told them. */
+/** The drafts in the contract's shape, for the borrower's device. */
 export async function shownDrafts(ctx: BorrowerCtx, read: Read): Promise<KeptDraft[]> {
   const drafts = await draftsOf(ctx.app, read, { borrowerId: ctx.who.borrowerId, now: ctx.now });
   return drafts.map(({ keptAt, deviceId, ...rest }) => ({
@@ -87,7 +87,7 @@ export async function removeLinkFromDraft({ sealer }: Pick<AppContext, 'sealer'>
   return true;
 }
 
-/** Forgets the drafts whose time is over. Business time. */
+/** Deletes expired drafts. Business time. */
 export async function deleteDrafts(tx: Tx, now: Temporal.Instant): Promise<void> {
   await deleteDraftsBefore(tx, lastDay(now));
 }

@@ -69,7 +69,7 @@ function isKnownPlace(of: { provinceCode: string; cityCode: string; barangayCode
 }
 
 /**
- * Locks the borrower and hands back their open application, begun now where none is open and one may begin: the first, or the one after a
+ * Locks the borrower and returns their open application, begun now where none is open and one may begin: the first, or the one after a
  * refusal whose day has come, with what was given before. Null where nothing may be changed now.
  */
 export async function openApplication(ctx: BorrowerCtx, tx: Tx): Promise<ApplicationRow | null> {

@@ -34,7 +34,7 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString()) refuse(identitySave, 'idExpired');
   const work = openStep(app.sealer, 'work', row.borrower_id, row.work_sealed);
   const tooLow = work && (await whyIncomeTooLow(ctx, work.incomeBand));
-  // What an income carries may have changed since it was told.
+  // What an income supports may have changed since it was given.
   if (tooLow) refuse(identitySave, 'incomeTooLow', tooLow);
   const contacts = openStep(app.sealer, 'contacts', row.borrower_id, row.contacts_sealed) ?? [];
   if (await hasOptedOut(tx, app.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
@@ -44,7 +44,7 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   if (!hasFront || !hasSelfie) refuse(identitySave, 'pictureMissing');
   const idNumberHash = app.sealer.hash('idNumber', normaliseIdNumber(identity.idNumber));
   await lockIdNumber(tx, idNumberHash);
-  // The answer tells that a number has a customer, so only a few a day are compared.
+  // The answer reveals that an ID number has a customer, so only a few a day are compared.
   const tries = { name: `idNumberTries:${borrowerId}`, limit: idNumberTriesADay, windowMs: dayMs };
   if (!(await consumeRateLimit(tx, tries, ctx.wall))) refuse(identitySave, 'tooManyRequests');
   if ((await othersWithIdNumber(tx, idNumberHash, borrowerId)) > 0) refuseButKeep(identitySave, 'idNumberTaken');

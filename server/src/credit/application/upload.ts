@@ -13,7 +13,7 @@ import { insertPicture } from './picture.store.ts';
 
 export const picturesADay = 20;
 
-/** A picture that is drawn anew and lies in the store; without its row the sweep removes it. */
+/** A picture that was re-encoded and stored; without its row the sweep removes it. */
 export type Stored = { fileName: string; contentHash: Buffer; width: number; height: number; sizeBytes: number };
 type Input = RequestOf<typeof pictureUpload>;
 

@@ -101,7 +101,7 @@ const lookCommands: StaffCommand[] = [
   }),
 ];
 
-/** To hold an application changes nothing of it and tells nothing of the person, so it needs no reason; the trail names who, and the application. */
+/** Taking an application neither changes it nor reveals the person, so it needs no reason; the trail names who, and the application. */
 const holdCommands: StaffCommand[] = [
   command({
     name: 'review take',

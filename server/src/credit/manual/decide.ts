@@ -34,7 +34,7 @@ export async function approve(ctx: DecisionCtx, tx: Tx, applicationId: string, n
   return { borrowerId, limitCentavos, lapsesAt: null };
 }
 
-/** Refuses, by a group that tells the borrower what to improve. @throws Declined */
+/** Rejects, with a reason group that says what the borrower can improve. @throws Declined */
 export async function reject(ctx: DecisionCtx, tx: Tx, applicationId: string, reasonGroup: ReasonGroup): Promise<{ borrowerId: string }> {
   const { row } = await lockHeld(ctx, tx, applicationId);
   await final(ctx, tx, applicationId, { outcome: 'rejected', reasonGroup });

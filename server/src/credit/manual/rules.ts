@@ -26,7 +26,7 @@ export function whyNoCall(at: Temporal.Instant, holidays: Holidays): string | nu
   return `Borrowers are phoned on working days from ${hours}, Manila time; ${moment} is outside.`;
 }
 
-/** How much of a stretch of business time lies within the hours in which people are phoned, in ms. */
+/** How much of a span of business time is within the hours in which people are phoned, in ms. */
 export function staffedMs(from: Temporal.Instant, to: Temporal.Instant, holidays: Holidays): number {
   const [fromMs, toMs] = [from.epochMilliseconds, to.epochMilliseconds];
   let sum = 0;

@@ -3,7 +3,7 @@ import { userInfo } from '@sandali/contract/account.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import type { TestApp } from '#/testing/app.ts';
 
-/** A person whom the review engine has handed on, as it does with an application on which it failed again and again: whatever its rules say. */
+/** A person whose application the engine has referred to staff, as it does after repeated failures, whatever its rules say. */
 export async function waitingPerson(app: TestApp) {
   const { client, life } = await app.person();
   await applyForCredit(life);

@@ -1,4 +1,4 @@
-// What a reviewer sees: the queue, and one application with all that a decision needs. What identifies people lies under the mask.
+// What a reviewer sees: the queue, and one application with all that a decision needs. What identifies people is masked.
 
 import { minCentavos } from '@sandali/contract/money.ts';
 import { phoneOf } from '#/account/account.ts';

@@ -38,7 +38,7 @@ export async function queryRejection(ctx: BorrowerCtx, read: Read): Promise<Data
   };
 }
 
-/** Word for word as it was told; in another language, as the reason is said there now. */
+/** Word for word as it was notified; in another language, the current text of the reason. */
 function reasonIn(locale: Locale, { told, reasonGroup }: Rejection): string {
   return told?.locale === locale ? told.words : say(locale, `reason.${reasonGroup}`);
 }

@@ -16,7 +16,7 @@ export type RejectionsHeld = {
   }[];
 };
 
-/** What was told of refusals, and what was disputed. */
+/** Notified rejections and their disputes. */
 export async function exportRejections({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<RejectionsHeld> {
   const [reasons, disputes] = [await rejectionNoticesOf(read, borrowerId), await disputesOfBorrower(read, borrowerId)];
   return {

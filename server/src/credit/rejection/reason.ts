@@ -1,4 +1,4 @@
-// A refusal as it stands: which decision, what was told of it and when.
+// The rejection in force: its decision, and the notice of its reason.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -12,9 +12,9 @@ export type Rejection = {
   reasonGroup: ReasonGroup;
   decidedAt: Temporal.Instant;
   resubmitOn: Temporal.PlainDate;
-  /** When the reason was told. */
+  /** When the reason was notified. */
   toldAt: Temporal.Instant;
-  /** The sentence that was told, in the language of that day; null for a refusal of before reasons were kept. */
+  /** The sentence that was sent, in the language of that day; null for rejections from before notices were stored. */
   told: { locale: string; words: string } | null;
 };
 

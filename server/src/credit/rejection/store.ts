@@ -61,7 +61,7 @@ export async function lateDisputes(read: Read, today: Temporal.PlainDate): Promi
   return row.late;
 }
 
-/** What was told of a decision; undefined for a decision of before reasons were kept. */
+/** The notice of a decision; undefined for decisions from before notices were stored. */
 export async function rejectionNoticeOf(read: Read, decisionId: string) {
   const query = read
     .selectFrom('rejection_notices')
@@ -74,7 +74,7 @@ export async function insertRejectionNotice(tx: Tx, reason: Insertable<Rejection
   await tx.insertInto('rejection_notices').values(reason).execute();
 }
 
-/** What was told to a borrower of their refusals, the oldest first. */
+/** A borrower's rejection notices, the oldest first. */
 export async function rejectionNoticesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('rejection_notices')

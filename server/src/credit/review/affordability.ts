@@ -56,14 +56,14 @@ export async function whyIncomeTooLow(ctx: DecisionCtx, band: IncomeBand): Promi
   return { fits: formatPesos(dueMostCentavos, { drop00: true }) };
 }
 
-/** What the income of an application carries; nothing where it tells of none. */
+/** What the income of an application can afford; nothing where none is given. */
 export async function affordableIn(ctx: Knowing, row: Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> | null): Promise<Affordable> {
   const work = row && openStep(ctx.app.sealer, 'work', row.borrower_id, row.work_sealed);
   const known = await affordableBy(ctx, work?.incomeBand ?? 'under10k');
   return work ? known : { ...known, dueMostCentavos: zeroCentavos, lineCentavos: zeroCentavos };
 }
 
-/** What the income that a borrower told last carries. */
+/** What the income that a borrower gave last can afford. */
 export async function affordableOf(ctx: Knowing, read: Read, borrowerId: string): Promise<Affordable> {
   return await affordableIn(ctx, (await latestApplication(read, borrowerId))?.row ?? null);
 }

@@ -1,5 +1,5 @@
 // What each rule of the review looks at. A check answers null, or what it fired on as counts and yes-or-no: a decision outlives the account it was
-// made on, so nothing here tells who somebody is.
+// made on, so nothing here identifies anybody.
 
 import { type EmploymentType, familyRelationships, type Personal, type Work } from '@sandali/contract/credit.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -14,9 +14,9 @@ export type SafeFacts = Readonly<Record<string, number | boolean>>;
 
 export type Hit = {
   facts: SafeFacts;
-  /** Applications of other people that a reviewer should look at; never told to the borrower. */
+  /** Applications of other people that a reviewer should look at; never shown to the borrower. */
   others?: readonly string[];
-  /** Where a screening list names somebody: never told to the borrower, nor to support. */
+  /** A match with a screening list: never shown to the borrower, nor to support. */
   listed?: readonly ScreeningHit[];
   /** What a bonus adds to the limit. */
   bonusCentavos?: Centavos;

@@ -5,7 +5,7 @@ import { manila } from '#/platform/days.ts';
 /** The instant itself where reviews are decided then, else the next 08:00 Manila. */
 export function openFrom(at: Temporal.Instant): Temporal.Instant {
   const here = at.toZonedDateTimeISO(manila);
-  // Hours end at midnight, so that only the early morning lies outside.
+  // Hours end at midnight, so only the early morning is outside.
   if (here.hour >= reviewHours.from) return at;
   return here
     .toPlainDate()

@@ -11,7 +11,7 @@ import { decide } from './decide.ts';
 import type { Decision } from './review.ts';
 import { reviewRulesOn } from './rules.ts';
 
-/** By when the borrower is told to expect the answer. */
+/** The promised time of the answer. */
 const answerWithinHours = 48;
 
 /**

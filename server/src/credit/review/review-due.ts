@@ -90,7 +90,7 @@ export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
   return risen.length;
 }
 
-/** How many answers are late at this moment, whether or not an alarm was raised: it must be told also where nothing works any more. */
+/** How many answers are late at this moment, whether or not an alarm was raised: /readyz must show it even when the worker has stopped. */
 export async function lateAnswers({ app, now }: Pick<WorkCtx, 'app' | 'now'>): Promise<number> {
   return await countLate(app.db, now.subtract({ milliseconds: answerLateAfterMs }));
 }

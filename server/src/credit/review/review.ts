@@ -23,7 +23,7 @@ export type ApplicationFacts = {
   samePicture: { people: number; applicationIds: readonly string[] };
   /** Whether both pictures are one. */
   isOnePicture: boolean;
-  /** What the phone measured on each picture, 0 good to 1 bad; null where it measured nothing. It may be told anything, so it never decides alone. */
+  /** What the phone measured on each picture, 0 good to 1 bad; null where it measured nothing. A client can send any value, so it never decides alone. */
   pictureQuality: { idFront: PictureQuality | null; selfie: PictureQuality | null };
   /** Days since each refusal of an earlier application. */
   rejectedDaysAgo: readonly number[];

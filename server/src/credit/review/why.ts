@@ -1,4 +1,4 @@
-// What a finding of the review says in words, for staff and for the sandbox's page. Borrowers are told the reason group alone, by the app's texts.
+// The findings of a review in words, for staff and for the sandbox's page. Borrowers see the reason group alone, in the app's texts.
 import type { RuleId } from '#/data/review-rules.ts';
 import type { Hit, SafeFacts } from './checks.ts';
 import type { BuiltInRule } from './review.ts';

@@ -1,5 +1,5 @@
 // The file that a screening list comes in: JSON Lines in UTF-8, described in docs/operations/review.md. The first line says what it is; every other
-// line is one entry. What is wrong is told by line, and never with what stands there.
+// line is one entry. Errors name the line and never quote its content.
 import { zDay } from '@sandali/contract/day.ts';
 import { zDeviceId, zIdNumber } from '@sandali/contract/id.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';

@@ -6,7 +6,7 @@ export const reviewRules202611 = {
   startsOn: '2020-01-01',
   resubmitAfterDays: 7,
   rules: [
-    // What the borrower cannot change comes first: of several reasons the first is told.
+    // What the borrower cannot change comes first: of several reasons the borrower gets the first.
     { id: 'ageOutOfRange', says: 'rejected', reasonGroup: 'age', least: 18, most: 70 },
     {
       id: 'noIncome',

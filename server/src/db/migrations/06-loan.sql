@@ -128,7 +128,7 @@ create index quotes_by_end on quotes (ends_at);
 create index quotes_of_borrower on quotes (borrower_id, made_at desc);
 -- A row that goes is looked for wherever it may be named.
 create index quotes_to_account on quotes (account_id);
-create index quotes_with_voucher on quotes (coupon_id) where coupon_id is not null;
+create index quotes_with_coupon on quotes (coupon_id) where coupon_id is not null;
 create trigger quotes_need_an_account before insert on quotes for each row execute function require_account();
 comment on trigger quotes_need_an_account on quotes is 'An erased account takes nothing in.';
 
@@ -301,19 +301,19 @@ create table coupon_redemptions (
 comment on table coupon_redemptions is 'Set aside for a loan, used by it, or given back.';
 -- One coupon, one use.
 create unique index coupon_redemptions_once on coupon_redemptions (coupon_id) where released_at is null;
-create index coupon_redemptions_of_voucher on coupon_redemptions (coupon_id);
+create index coupon_redemptions_of_coupon on coupon_redemptions (coupon_id);
 
 create function coupon_redemptions_are_valid() returns trigger language plpgsql as $$
 declare
-  voucher coupons;
+  coupon coupons;
 begin
   if tg_op = 'INSERT' then
     -- The coupon's row is locked, so that it is not made void at the same moment.
-    select * into voucher from coupons v where v.id = new.coupon_id for no key update;
-    if voucher.voided_at is not null then
+    select * into coupon from coupons c where c.id = new.coupon_id for no key update;
+    if coupon.voided_at is not null then
       raise exception 'a void coupon is not used' using errcode = 'restrict_violation';
     end if;
-    if not exists (select 1 from loans l where l.id = new.loan_id and l.borrower_id = voucher.borrower_id) then
+    if not exists (select 1 from loans l where l.id = new.loan_id and l.borrower_id = coupon.borrower_id) then
       raise exception 'a coupon is for the loans of its owner' using errcode = 'restrict_violation';
     end if;
     return new;

@@ -147,7 +147,7 @@ export const attacksOnMoney: readonly Row[] = [
     ),
     test(
       'server/src/adapters/bank/xendit.test.ts',
-      'money in another currency is told as it came, and an odd amount of centavos is not believed',
+      'money in another currency is reported as it came, and an odd amount of centavos is not believed',
       edit('server/src/adapters/bank/xendit-amounts.ts', "=== pesos, 'a part of a centavo'", "<= pesos + 1, 'a part of a centavo'"),
     ),
   ),

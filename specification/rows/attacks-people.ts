@@ -36,7 +36,7 @@ export const attacksOnPeople: readonly Row[] = [
     account('login/strangers', 'a /48 gets a hundred codes an hour however many /64 it asks from; the first ten without a picture'),
     account('login/strangers', '10,000 numbers of a block get 200 codes an hour from strangers; the owner of one gets theirs'),
     account('login/strangers', 'the more strangers ask, the more each is asked: a picture for the first code, and a longer sum'),
-    account('login/strangers', 'codes that nobody hands in are an alarm: told by the count, and once an hour in the log'),
+    account('login/strangers', 'codes that nobody uses raise an alarm: in the count, and once an hour in the log'),
     full('battery/src/tests/strangers/budgets.ts', 'budgets'),
     account(
       'login/limits',
@@ -58,8 +58,8 @@ export const attacksOnPeople: readonly Row[] = [
       ),
     ),
     account('login/logon', 'login answers an unknown number, an account without a password and a wrong password alike'),
-    account('password/password', 'answers known and unknown numbers alike until the code is right; then its holder is told'),
-    account('passkey/passkey', 'challenges are told by nobody’s number, have budgets for a device and an address, and are forgotten'),
+    account('password/password', 'answers known and unknown numbers alike until the code is right; then its holder learns it'),
+    account('passkey/passkey', 'challenges depend on nobody’s number, have rate limits for a device and an address, and are deleted'),
     http(
       'router',
       'who asks about numbers and codes is answered after 250 ms, whatever the answer; others at once',
@@ -93,7 +93,7 @@ export const attacksOnPeople: readonly Row[] = [
     account('password/password', 'takes no code of another purpose, number or challenge, none twice, and compares at most five'),
     account(
       'password/password',
-      'sets the password, ends every session and tells the borrower',
+      'sets the password, ends every session and notifies the borrower',
       edit('server/src/account/password/reset-password.ts', 'await endAllSessions(tx, account.id, ctx.wall);', 'void endAllSessions;'),
     ),
     account(
@@ -181,7 +181,7 @@ export const attacksOnPeople: readonly Row[] = [
     'A-10 other people’s ids',
     http(
       'attacks',
-      'another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed',
+      'another person’s ids answer as ids that nobody has, and nothing of theirs is revealed or changed',
       edit('server/src/loan/store.ts', "if (borrowerId) query = query.where('borrower_id', '=', borrowerId);", ''),
     ),
   ),
@@ -190,7 +190,7 @@ export const attacksOnPeople: readonly Row[] = [
     'A-11 addresses of pictures',
     test(
       'server/src/credit/manual/photo.test.ts',
-      'a picture has no address: whatever is guessed, no listener hands it out',
+      'a picture has no address: whatever is guessed, no listener serves it',
       edit(
         'server/src/staff/listener.ts',
         "  app.post('/ops/*', async (c) => {",
@@ -241,7 +241,7 @@ export const attacksOnPeople: readonly Row[] = [
   row(
     'A',
     'A-13 paying or extending for somebody else',
-    http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed', billsOfAnybody),
+    http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is revealed or changed', billsOfAnybody),
     test('server/src/repayment/extension/extension.test.ts', 'each refusal changes nothing', billsOfAnybody),
   ),
   row(

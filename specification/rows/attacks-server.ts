@@ -170,7 +170,7 @@ export const attacksOnServer: readonly Row[] = [
     'A-45 whoever has the database',
     http(
       'attacks',
-      'nothing that identifies a person lies in the database in clear, the sandbox’s own outbox apart',
+      'nothing that identifies a person is in the database in clear, except the sandbox’s own outbox',
       edit(
         'server/src/account/code/code.ts',
         "return sealer.hash('smsCode', [key.id, key.phoneHash.toString('hex'), key.purpose, code].join(':'));",

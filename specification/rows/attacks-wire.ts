@@ -30,7 +30,7 @@ export const attacksOnWire: readonly Row[] = [
         'phoneMasked: masked(account.last4) + account.mark,',
       ),
     ),
-    http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed'),
+    http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is revealed or changed'),
   ),
   row(
     'A',

@@ -5,8 +5,8 @@ import { type Row, row, test } from '../row.ts';
 const byPath = 'server/src/http/spec-calls.test.ts';
 const flag = 'the flag of encryption switches nothing: whatever it says, a plain body is refused and a sealed one is opened';
 const feedback = '/user/feedback/submit takes type, userGid and describe, and its answer is code and message';
-const popCheck = '/user/trade/pop/check takes userGid and tells isPop: 0, and 1 to whoever has left a price';
-const vouchers = 'the voucher list takes userGid and tells discountInfoList';
+const popCheck = '/user/trade/pop/check takes userGid and answers isPop: 0, or 1 where a price was left';
+const vouchers = 'the voucher list takes userGid and answers discountInfoList';
 const posts = 'calls are POSTs of JSON under /galaxy, and every answer is a code, a message and data';
 
 /** The calls that one test asks by their paths, with the file of the contract that names each. */

@@ -14,7 +14,7 @@ const billView = 'server/src/loan/view.ts';
 const billDetail = 'server/src/loan/bills.ts';
 const coupon = 'server/src/coupon/list.ts';
 
-const ofPerson = fieldsOf('personal information is shown and handed out as it was given, under its own names');
+const ofPerson = fieldsOf('personal information is shown and exported as it was given, under its own names');
 /** Another value is kept than was sent. */
 const said = (key: string, other: string) =>
   ofPerson(edit(save, "'personal', input)", `'personal', { ...input, ${key}: ${other} } as never)`));
@@ -37,7 +37,7 @@ const personal: readonly Row[] = [
     '§3',
     'personal: Facebook profile link (optional, raises the amount)',
     said('facebookLink', 'null'),
-    test('server/src/credit/credit.test.ts', 'a whole application: saved step by step, resumed, submitted, approved, told'),
+    test('server/src/credit/credit.test.ts', 'a whole application: saved step by step, resumed, submitted, approved, notified'),
   ),
 ];
 

@@ -161,7 +161,10 @@ const spoken: readonly Row[] = [
     'cannot borrow now, credit failed',
     caused('lending is paused: nobody can borrow now', breakText('refusal.lendingPaused')),
     test('server/src/home/status.test.ts', 'an approved borrower cannot borrow while applications are switched off'),
-    test('server/src/credit/manual/staff.test.ts', 'an approval and a refusal by a person: decided once, told, and kept with who and why'),
+    test(
+      'server/src/credit/manual/staff.test.ts',
+      'an approval and a rejection by a person: decided once, notified, and stored with who and why',
+    ),
   ),
   row(
     '§8',
@@ -183,7 +186,7 @@ const spoken: readonly Row[] = [
     '§8',
     'system error, please retry',
     quoted(breakText('refusal.systemError')),
-    caused('a fault of ours is told as one, and nothing of it', breakText('refusal.systemError')),
+    caused('a fault of ours is answered as one, without details', breakText('refusal.systemError')),
   ),
   row(
     '§8',
@@ -191,7 +194,7 @@ const spoken: readonly Row[] = [
     quoted(breakText('refusal.alreadyRegistered')),
     test(
       'server/src/account/register.test.ts',
-      'whoever signs up with a number that has an account is sent back to the login',
+      'signing up with a number that has an account leads back to the login',
       edit(
         'server/src/account/register.ts',
         "refuseButKeep(registerCall, 'alreadyRegistered')",

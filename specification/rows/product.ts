@@ -8,7 +8,7 @@ const bridge = (title: string, ...breaks: Edit[]) => test('web/src/client/bridge
 const native = (title: string, ...breaks: Edit[]) => test('e2e/tests/native.spec.ts', title, ...breaks);
 
 const logon = 'server/src/account/login/logon.ts';
-const wholeApplication = 'a whole application: saved step by step, resumed, submitted, approved, told';
+const wholeApplication = 'a whole application: saved step by step, resumed, submitted, approved, notified';
 
 export const product: readonly Row[] = [
   row(
@@ -16,7 +16,7 @@ export const product: readonly Row[] = [
     'sign up with a phone number',
     account(
       'account',
-      'opens an account and a session, and keeps number, password and language in forms that tell nobody',
+      'opens an account and a session, and stores number, password and language sealed or hashed',
       edit('server/src/account/login/open-account.ts', "sealer.seal('phone', id, from.phone)", "sealer.seal('phone', id, '+639170000000')"),
     ),
   ),

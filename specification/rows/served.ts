@@ -34,7 +34,7 @@ export const configuration: readonly Row[] = [
   ),
 );
 
-const ofAdvice = fieldsOf('advice goes by type and describe, and hands back the wanted amount, the wanted term and the comment');
+const ofAdvice = fieldsOf('advice goes by type and describe, and returns the wanted amount, the wanted term and the comment');
 export const advice: readonly Row[] = [
   row(
     '§3',

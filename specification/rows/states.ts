@@ -48,7 +48,7 @@ const ofCredit: readonly Row[] = [
     ),
     test(
       'server/src/credit/rejection/rejection.test.ts',
-      'a refusal is told in the borrower’s language, and what was told is kept with the decision',
+      'a rejection is notified in the borrower’s language, and the text is stored with the decision',
     ),
   ),
   row(

@@ -11,7 +11,7 @@ const ofMoney: readonly Row[] = [
     'credit: sent into review with the last step',
     test(
       'server/src/credit/credit.test.ts',
-      'a whole application: saved step by step, resumed, submitted, approved, told',
+      'a whole application: saved step by step, resumed, submitted, approved, notified',
       edit('server/src/credit/rules.ts', "if (!submitted) return 'filling';", "if (submitted) return 'filling';"),
     ),
   ),

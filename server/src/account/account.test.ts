@@ -15,7 +15,7 @@ const { db } = app;
 beforeEach(() => clocks.addMs(hourInMs));
 
 describe('register', () => {
-  test('opens an account and a session, and keeps number, password and language in forms that tell nobody', async () => {
+  test('opens an account and a session, and stores number, password and language sealed or hashed', async () => {
     const { phone, userGid, needsPassword, token, on } = await registered(device('fil'));
     expect(needsPassword).toBe(false);
     expect(dataOf(await ask(on, userInfo, {}))).toEqual({
@@ -78,7 +78,7 @@ describe('register', () => {
     expect((await ask(on, codeCheck, given(next.code))).name).toBe('codeWrong');
   });
 
-  test('at the step of the code, too, a number is told to have an account only after a right one', async () => {
+  test('at the step of the code, too, a number is shown to have an account only after a right code', async () => {
     const { phone } = await registered();
     clocks.addMs(60_000);
     const on = device();

@@ -25,7 +25,7 @@ test('a shell in which the borrower has agreed leaves one sealed row with the ne
   expect(await kept(entered.userGid)).toBeDefined();
 });
 
-test.each([null, 'refused'] as const)('a client that tells %j leaves nothing', async (attribution) => {
+test.each([null, 'refused'] as const)('a client that sends %j leaves nothing', async (attribution) => {
   const { userGid } = await it.registered({ ...device(), attribution });
   expect(await kept(userGid)).toBeUndefined();
 });
@@ -40,7 +40,7 @@ test('the same sign-up twice, and twice at once, leaves one row', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('a later login tells nothing new; one from a shell in which they no longer agree takes the row away, and only theirs', async () => {
+test('a later login adds nothing; one from a shell without consent deletes the row, and only theirs', async () => {
   const [anna, ben] = [await it.registered(agreeing()), await it.registered(agreeing())];
   const login = async (attribution: typeof told | 'refused' | null) =>
     dataOf(await it.ask({ ...anna.on, token: '', attribution }, logonRegister, byPassword(anna.phone)));

@@ -10,7 +10,7 @@ import { accountTestContext, hourInMs, password } from './testing.ts';
 const { clocks, ask, codeFor, registered } = await accountTestContext();
 beforeEach(() => clocks.addMs(hourInMs));
 
-test('whoever signs up with a number that has an account is sent back to the login', async () => {
+test('signing up with a number that has an account leads back to the login', async () => {
   const { phone } = await registered();
   clocks.addMs(60_000);
   const on = device();

@@ -7,7 +7,7 @@ const { db } = (await freshDatabase()).app;
 const at = (text: string) => Temporal.Instant.from(text);
 const take = (rateLimit: RateLimit, wall: string) => inTx(db, (tx) => consumeRateLimit(tx, rateLimit, at(wall)));
 
-test('a budget gives what it has, also to many at once, and again in the next window', async () => {
+test('a rate limit allows what it has, also to many at once, and again in the next window', async () => {
   const rateLimit = { name: 'a', limit: 5, windowMs: hourMs };
   const many = await Promise.all(Array.from({ length: 30 }, () => take(rateLimit, '2026-04-01T02:59:59.999Z')));
   expect(many.filter(Boolean)).toHaveLength(5);
@@ -22,7 +22,7 @@ test("a day's window ends at midnight in Manila", async () => {
   expect(await take(rateLimit, '2026-04-01T16:00:00Z')).toBe(true);
 });
 
-test('what is given back can be taken again, and what was rolled back was never taken', async () => {
+test('what is released can be used again, and what was rolled back was never counted', async () => {
   const rateLimit = { name: 'c', limit: 1, windowMs: hourMs };
   const wall = '2026-04-01T02:00:00Z';
   await expect(
@@ -38,7 +38,7 @@ test('what is given back can be taken again, and what was rolled back was never 
   expect(await take(rateLimit, wall)).toBe(false);
 });
 
-test('windows are forgotten a day after they end, however long they are', async () => {
+test('windows are deleted a day after they end, however long they are', async () => {
   const hour = { name: 'd', limit: 1, windowMs: hourMs };
   const fortnight = { name: 'e', limit: 1, windowMs: 14 * dayMs };
   const forget = async (wall: string) => await inTx(db, (tx) => deleteEndedRateLimits(tx, at(wall)));
@@ -54,7 +54,7 @@ test('windows are forgotten a day after they end, however long they are', async 
   expect(await take(fortnight, '2026-04-08T16:00:00Z')).toBe(true);
 });
 
-test('a window that slides gives what it has within any hour, also to many at once, and gives back what was not used', async () => {
+test('a sliding window allows its limit within any hour, also to many at once, and can be released', async () => {
   const rateLimit = { name: 'f', limit: 5, windowMs: hourMs, slides: true } as const;
   const many = async (wall: string) => (await Promise.all(Array.from({ length: 30 }, () => take(rateLimit, wall)))).filter(Boolean).length;
   expect(await many('2026-04-01T02:59:59Z')).toBe(5);

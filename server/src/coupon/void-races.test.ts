@@ -71,7 +71,7 @@ async function usesOf(voucherId: string) {
   return await app.db.selectFrom('coupon_redemptions').selectAll().where('coupon_id', '=', voucherId).orderBy('reserved_at').execute();
 }
 
-test('a coupon is made void while a loan is signed with it: one of the two wins, and the other is told why', async () => {
+test('a coupon is voided while a loan is signed with it: one of the two wins, and the other is refused with the reason', async () => {
   const { client, coupon, agreed, held } = await borrower();
   const winners: string[] = [];
   for (let round = 0; round < rounds; round++) {

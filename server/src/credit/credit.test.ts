@@ -24,7 +24,7 @@ const decisionsOf = async (borrowerId: string) =>
     .orderBy('d.number')
     .execute();
 
-test('a whole application: saved step by step, resumed, submitted, approved, told', async () => {
+test('a whole application: saved step by step, resumed, submitted, approved, notified', async () => {
   const anna = await person();
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'none', nextStep: 'personal' });
   expect(await knownName(app, db, anna.borrowerId)).toBeNull();
@@ -68,7 +68,7 @@ test('a whole application: saved step by step, resumed, submitted, approved, tol
   expect((await ask(anna, basicSave, personal)).name).toBe('creditLocked');
 });
 
-test('nothing that identifies a person lies open in the database', async () => {
+test('nothing that identifies a person is readable in the database', async () => {
   const anna = await person();
   await submitted(anna, { identity: { idNumber: '987654321012' } });
   const { rows } = await fresh.app.pool.query(
@@ -184,7 +184,7 @@ test('two workers at once decide each application once', async () => {
   for (const who of people) expect(await decisionsOf(who.borrowerId)).toHaveLength(1);
 });
 
-test('a review whose worker died is taken up after its lease, and handed to a person when it fails again and again', async () => {
+test('a review whose worker died is taken up after its lease, and referred to a person when it fails again and again', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await submitted(ben);

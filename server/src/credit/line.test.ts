@@ -17,7 +17,7 @@ async function withLine(): Promise<string> {
   return anna.borrowerId;
 }
 
-test('held, used, given back', async () => {
+test('held, used, released', async () => {
   const anna = await withLine();
   const steps: [(tx: Tx) => Promise<void>, number, number, number][] = [
     [(tx) => holdOnLine(tx, anna, pesos(60_000)), 0, 60_000, 20_000],

@@ -40,7 +40,7 @@ test.each(locales)('%s names the caps of every rule of the law, and the ages of 
   for (const age of [least, most]) expect(words(locale, 'account')).toContain(String(age));
 });
 
-test.each(locales)('%s tells why messages are sent and complaints kept, and how long pictures of receipts are', (locale) => {
+test.each(locales)('%s says why messages are sent and complaints kept, and how long pictures of receipts are', (locale) => {
   expect(words(locale, 'keeping', 'privacy')).toMatch(new RegExp(`(?<!\\d)${complaintPicturesDays}(?!\\d)`));
   expect(words(locale, 'purposes', 'privacy')).toContain(locale === 'zh' ? '短信' : 'SMS');
   expect(words(locale, 'purposes', 'privacy')).toContain('11765');

@@ -36,7 +36,7 @@ async function ask(server: Launched, text: string): Promise<unknown[]> {
   }
 }
 
-test('keeps the data over a restart, refuses a second program, and tells when PostgreSQL dies', { timeout: 60_000 }, async () => {
+test('keeps the data over a restart, refuses a second program, and reports when PostgreSQL dies', { timeout: 60_000 }, async () => {
   const at = folder();
   const first = await launch(at);
   await ask(first, 'create table kept as select 7 as n');

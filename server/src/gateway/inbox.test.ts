@@ -39,7 +39,7 @@ test('an event that cannot be answered yet waits, goes on being looked at, and i
   expect(await waiting()).toEqual([]);
 });
 
-test('the words of a webhook are forgotten after their days, and that it came is not', async () => {
+test('the body of a webhook is deleted after its days, and the record of it stays', async () => {
   const ids = [newId(app.clocks.wall()), newId(app.clocks.wall())] as const;
   const reference = newId(app.clocks.wall());
   await tell('payout.paid', { reference }, ids[0]);

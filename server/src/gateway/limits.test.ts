@@ -72,7 +72,7 @@ test('a channel whose least is raised by the gateway above its most is none', ()
   expect(servedOf(smallTicketCatalogue, limits).payoutChannels).toEqual([]);
 });
 
-test('it is told by which channel which loans do not go, and nothing stops while every loan goes by one', () => {
+test('the loans that each channel cannot carry are listed, and nothing stops while every loan has a channel', () => {
   const loans = loansOf(defaultCatalogue, 60_000, 70_000, 300_000);
   const { stops, told } = gapsOf(defaultCatalogue, limited({ bankCard: upTo(null), wallet: upTo(60_000) }), loans);
   expect(stops).toBeNull();

@@ -95,7 +95,7 @@ const seen = async (who: typeof mallory) => {
   return JSON.stringify([bills, wallets, credit]);
 };
 
-test('another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed', async () => {
+test('another person’s ids answer as ids that nobody has, and nothing of theirs is revealed or changed', async () => {
   const before = await seen(anna);
   const { amountCentavos, disclosureHash, full } = anna;
   const agreed = { disclosureHash, disclosureRead: true, agreementAccepted: true };
@@ -272,7 +272,7 @@ test('nothing that identifies a person was written to the log by all of this', a
   expect((await canariesOfAnna()).filter((one) => textHas(app.logLines.join(''), one))).toEqual([]);
 });
 
-test('nothing that identifies a person lies in the database in clear, the sandbox’s own outbox apart', async () => {
+test('nothing that identifies a person is in the database in clear, except the sandbox’s own outbox', async () => {
   const canaries = await canariesOfAnna();
   const { rows } = await app.owner.pool.query(
     "select tablename from pg_tables where schemaname = 'public' and tablename <> 'sandbox_messages'",

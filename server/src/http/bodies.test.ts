@@ -95,7 +95,7 @@ test('of one network sixteen are read at once: the next of it waits, and another
   expect(isIn).toBe(true);
 });
 
-test('what is too slow is told 408, and where no connection or lock comes free 503 with a time', async () => {
+test('a request that is too slow gets 408, and where no connection or lock comes free 503 with a time', async () => {
   const app = await testApp();
   const { client } = await app.person();
   const { db, pool } = connect(app.setup.place, { max: 1, waitMs: 400 });

@@ -234,7 +234,7 @@ test.each([0, 401, 1.5])('%d days cannot be minted', (days) => {
   expect(() => mintKeysAhead(keysFolder(), rootPair(), start, days)).toThrow(RangeError);
 });
 
-test('what goes wrong in a running server is said and ends nothing; keys that run short are told once a day', () => {
+test('a failure in a running server is logged and ends nothing; keys that run short are warned of once a day', () => {
   vi.useFakeTimers();
   try {
     const folder = keysFolder();

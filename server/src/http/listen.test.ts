@@ -36,7 +36,7 @@ test.each(['203.0.113.7', 'no-such-host.invalid'])(
   },
 );
 
-test('a port is held from the start, and says so until it is told what to serve', async () => {
+test('a port is held from the start, and answers 503 until it has something to serve', async () => {
   const [one, other] = [await openDoor(anyPort), await openDoor(anyPort)];
   expect(one.port).not.toBe(other.port);
   const ask = async () => {
@@ -89,7 +89,7 @@ test('whoever does not finish their headers in time is let go within a second mo
   await door.close();
 });
 
-test('a body that does not come to its end in time is let go; of borrowers, a photo at the slowest pace that is taken comes in time', async () => {
+test('a body that does not end in time is dropped; a borrower’s photo at the slowest accepted pace arrives in time', async () => {
   const door = await limited({ headersTimeoutMs: 200, requestTimeoutMs: 400 });
   door.serve(async (request) => new Response(await request.text()));
   const from = performance.now();

@@ -66,7 +66,7 @@ beforeAll(async () => {
   keys = JSON.parse((await init()).text).data.keyList.keys;
 });
 
-test('init is taken plainly and tells the keys', async () => {
+test('init is taken without an envelope and has the keys', async () => {
   const { status, text } = await init();
   expect([status, JSON.parse(text).code, keys.length > 0]).toEqual([200, '0000', true]);
 });

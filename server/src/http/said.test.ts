@@ -58,7 +58,7 @@ test('whoever has no line is not qualified, and what is under review cannot be c
   );
 });
 
-test('a fault of ours is told as one, and nothing of it', async () => {
+test('a fault of ours is answered as one, without details', async () => {
   const { client } = await app.person();
   const fault = vi.spyOn(app.context.settings, 'all').mockRejectedValue(new Error('a secret of the house'));
   const { message } = await client.ask(userMulti, {});

@@ -51,7 +51,7 @@ test('a network is an IPv4 address, or the /48 of an IPv6 one', () => {
   expect(networkOf('unknown')).toBe('unknown');
 });
 
-test('whoever asks too often is told so outside the envelope, and when to ask again; somebody logged in behind the same address is answered', async () => {
+test('a client that asks too often is refused outside the envelope, with the time to ask again; somebody logged in behind the same address is answered', async () => {
   const app = await testApp();
   const { client } = await app.person();
   const ask = async (token: string, path: string, address = '203.0.113.9') => {

@@ -183,7 +183,7 @@ test('/user/feedback/submit takes type, userGid and describe, and its answer is 
   }
 });
 
-test('/user/trade/pop/check takes userGid and tells isPop: 0, and 1 to whoever has left a price', async () => {
+test('/user/trade/pop/check takes userGid and answers isPop: 0, or 1 where a price was left', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { got, post } = of(anna);
@@ -194,7 +194,7 @@ test('/user/trade/pop/check takes userGid and tells isPop: 0, and 1 to whoever h
   expect((await post('/user/trade/pop/check')).code).toBe('1007');
 });
 
-test('the voucher list takes userGid and tells discountInfoList', async () => {
+test('the voucher list takes userGid and answers discountInfoList', async () => {
   const { got, post } = of(await app.person({ withCredit: true }));
   const { userGid } = await got('/user/info');
   expect((await got('/voucher/list', { userGid })).discountInfoList).toHaveLength(1);

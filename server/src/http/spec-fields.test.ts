@@ -40,7 +40,7 @@ const personal = {
   facebookLink: 'https://facebook.com/ligaya.delacruz',
 };
 
-test('personal information is shown and handed out as it was given, under its own names', async () => {
+test('personal information is shown and exported as it was given, under its own names', async () => {
   const { got, post, copy } = of(await app.person());
   await got('/credit/basic/save', personal);
   expect((await got('/credit/query')).personal).toEqual(personal);
@@ -249,7 +249,7 @@ test('a coupon shows its days, status, discount, smallest loan and what it is ta
   expect((await copy()).vouchers).toMatchObject([coupon]);
 });
 
-test('advice goes by type and describe, and hands back the wanted amount, the wanted term and the comment', async () => {
+test('advice goes by type and describe, and returns the wanted amount, the wanted term and the comment', async () => {
   const { got, post, copy } = of(await app.person());
   const { userGid } = await got('/user/info');
   for (const [type, describe] of [

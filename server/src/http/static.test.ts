@@ -138,7 +138,7 @@ test('sends the smallest form the browser takes', async () => {
   expect((await get('/icon.png', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBeNull();
 });
 
-test('a browser that has it is told so, and HEAD has no body', async () => {
+test('a browser that has the file gets 304, and HEAD has no body', async () => {
   const etag = (await get('/login')).headers.get('etag') ?? '';
   expect((await get('/login', { 'if-none-match': etag })).status).toBe(304);
   const head = await get('/login', {}, 'HEAD');

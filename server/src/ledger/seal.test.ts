@@ -59,7 +59,7 @@ test('a day is sealed when it is over in Manila, and days that were missed follo
   ]);
 });
 
-test('what happened on a sealed day and is told later is recorded in the open day, with both its times', async () => {
+test('what happened on a sealed day and is reported later is booked in the open day, with both its times', async () => {
   const late = await writeEntry(app.db, at('2026-05-06T05:00:00Z'));
   const row = await app.db.selectFrom('ledger_entries').selectAll().where('id', '=', late).executeTakeFirstOrThrow();
   expect([row.business_on.toString(), row.booked_on.toString(), row.recorded_at.toString()]).toEqual([

@@ -50,7 +50,7 @@ const stateOf = async (messageId: string) => {
 };
 const look = () => checkDeliveries(workCtx(app));
 
-test('a gateway is asked a minute after it took a message, and what it says is heard once', async () => {
+test('a gateway is asked a minute after it took a message, and its answer is stored once', async () => {
   const { messageId, there } = await taken();
   clocks.addMs(59_999);
   await look();

@@ -88,16 +88,19 @@ describe('fail-over', () => {
 });
 
 describe('a silence', () => {
-  test.each(['silence', 'cut', 'cut inside', down] as const)('%j leaves a notice unsure: nobody sends it again', async (told) => {
-    first.answerNext(told);
-    const id = await written('notice');
-    await send(id);
-    first.answerNext(taken.semaphore);
-    await send(id);
-    expect(received()).toEqual([1, 0]);
-    expect(await messageOf(id)).toMatchObject({ state: 'unsure', sent_at: null, attempts: 1 });
-    expect(await triesOf(id)).toEqual(['semaphore unsure']);
-  });
+  test.each(['silence', 'cut', 'cut inside', down] as const)(
+    '%j leaves the outcome of a notice unknown: it is never sent again',
+    async (told) => {
+      first.answerNext(told);
+      const id = await written('notice');
+      await send(id);
+      first.answerNext(taken.semaphore);
+      await send(id);
+      expect(received()).toEqual([1, 0]);
+      expect(await messageOf(id)).toMatchObject({ state: 'unsure', sent_at: null, attempts: 1 });
+      expect(await triesOf(id)).toEqual(['semaphore unsure']);
+    },
+  );
 
   test('a code goes by the second gateway, once', async () => {
     first.answerNext('cut');

@@ -67,7 +67,7 @@ test('a message is written sealed, in the language asked for, and sent by a job'
   });
 });
 
-test('what was rolled back is never told', async () => {
+test('what was rolled back is never sent', async () => {
   const attempt = inTx(db, async (tx) => {
     await notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', code);
     throw new Error('no');
@@ -78,7 +78,7 @@ test('what was rolled back is never told', async () => {
   expect(gateway.sent).toEqual([]);
 });
 
-test('a borrower is told at the own number and in the own language', async () => {
+test('a borrower is notified at their own number and in their own language', async () => {
   const mine = v.parse(zMobile, '+639181234567');
   const on = device('fil');
   const { challengeId } = dataOf(await ask(on, codeSms, { phone: mine, purpose: 'login' }));

@@ -52,7 +52,7 @@ test('an earlier account at a gateway has a name and secrets of its own, and is 
   expect(readConfig({ ...live, BANK: 'xendit_old', BANK_EARLIER: 'xendit', ...old }, root).bank.name).toBe('xendit_old');
 });
 
-test('a person gives every first line in production, unless told, and in the sandbox where it is told', () => {
+test('a person gives every first line in production unless configured otherwise, and in the sandbox where configured', () => {
   const given = [{}, { FIRST_LINE_NEEDS_PERSON: '1' }, live, { ...live, FIRST_LINE_NEEDS_PERSON: '0' }];
   expect(given.map((env) => readConfig(env, root).firstLineNeedsPerson)).toEqual([false, true, true, false]);
 });
@@ -140,7 +140,7 @@ test('with certificate files the address that people open is https', () => {
   });
 });
 
-test('port 0 is any: the hooks’ and the operators’ are any too, and the address that people open follows unless ORIGIN tells it', () => {
+test('port 0 is any: the hooks’ and the operators’ are any too, and the public address follows unless ORIGIN gives it', () => {
   const ports = { port: 40_001, hookPort: 40_002, opsPort: 40_003 };
   const asked = readConfig({ PORT: '0' }, root);
   expect(asked).toMatchObject({ port: 0, hookPort: 0, opsPort: 0 });

@@ -200,7 +200,7 @@ test('a pickup is collected at the counter once, by the page or by a program', a
   expect((await json('/api/collect', { code: withdrawalCode })).status).toBe(409);
 });
 
-test('a device is made known to whoever has a number', async () => {
+test('a device is trusted for the holder of a number', async () => {
   const deviceId = 'AbCdEfGhIjKlMnOpQrStUv';
   expect((await json('/api/device', { phone: '+639171234567', deviceId: 'x' })).status).toBe(400);
   expect((await json('/api/device', { phone: '+639171234567', deviceId })).status).toBe(409);
@@ -251,7 +251,7 @@ test('the page still comes when the bank does not answer', async () => {
   expect((await press('pay', { code: '1', pesos: '12' })).headers.get('location')).toBe('/sandbox?done=bank.away#kiosk');
 });
 
-test('every character of the bank is told', () => {
+test('every behaviour of the bank simulator is listed', () => {
   const readme = fs.readFileSync(path.join(import.meta.dirname, '../../../simulators/README.md'), 'utf8');
   const told = [...readme.matchAll(/^\| (\d{4}|\.\d\d) \|/gm)].map(([, ending]) => ending);
   expect([...payoutCharacters, ...paymentCharacters].map(([ending]) => ending)).toEqual(told);

@@ -138,7 +138,7 @@ test('what staff may do is said to whoever has a key, and to nobody else', async
   });
 });
 
-test('wrong keys are slowed, then told to wait, and logged without the key; the right key passes all the while', async () => {
+test('wrong keys are slowed, then made to wait, and logged without the key; the right key passes all the while', async () => {
   clocks.addMs(3_600_000);
   const lines: string[] = [];
   const watched = opsListener({
@@ -191,12 +191,12 @@ test('a body that is too large or no JSON is refused', async () => {
   expect((await act('config/set', [1])).status).toBe(400);
 });
 
-test('the ledger is checked and told', async () => {
+test('the ledger is checked and reported', async () => {
   expect((await act('ledger/check', {})).body.data).toEqual({ breaks: [] });
   expect((await act('ledger/trial-balance', {})).body.data).toMatchObject({ by: 'booked', isSealed: false });
 });
 
-test('a command of a slice that throws leaves nothing and tells nothing', async () => {
+test('a command of a slice that throws leaves nothing and reveals nothing', async () => {
   const broken = command({
     name: 'loan break',
     about: 'Breaks.',
@@ -250,7 +250,7 @@ test('ready means: the database answers, its migrations are known, the worker lo
   expect(await (await app.request('/readyz')).json()).toMatchObject({ isReady: false, checks: { worker: 'has not looked for a minute' } });
 });
 
-test('a disk that is full is told, though every read is answered: no row can be written, or no new room is left', async () => {
+test('a full disk is reported though every read is answered: no row can be written, or no new space is left', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const { owner } = fresh;
   const ready = async () => {

@@ -133,7 +133,7 @@ test('the role that serves makes no key but of an approval by two people, and no
   await expect(app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval])).rejects.toThrow('duplicate key');
 });
 
-test('a key that no row of the trail tells of is named by audit verify', async () => {
+test('a key without a row in the trail is named by audit verify', async () => {
   expect((await machine('audit verify')).data.strangeKeys).toEqual(['forged']); // the test before made it without a word
   await fresh.owner.pool.query(
     `update staff_keys set roles = '{engineer}' where name = 'carl'; update staff_keys set token_hash = sha256('mine') where name = 'dina'`,

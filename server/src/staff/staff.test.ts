@@ -7,7 +7,7 @@ const { app, fresh } = await testContext();
 const { machine, person, add, lastRow } = testOps(app);
 const reason = { reason: 'joins the team' };
 
-test('a key is its holder’s alone: its hash is handed in and kept, and it says who acts', async () => {
+test('a key is its holder’s alone: only its hash is sent and stored, and it identifies who acts', async () => {
   const ana = await add([machine], 'ana', 'support', 'finance', 'support');
   expect(ana.last).toMatchObject({ status: 200, data: { name: 'ana', roles: ['support', 'finance'], outcome: 'added' } });
   expect(await lastRow()).toMatchObject({

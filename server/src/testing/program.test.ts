@@ -14,7 +14,7 @@ function program(text: string): string {
 
 const lastLines = `process.send({ listening: { asked: [process.env.PORT, process.env.HOOK_PORT, process.env.OPS_PORT, process.env.ORIGIN] } });`;
 
-test('a program takes any ports, whatever was asked around it, and tells them; it is there until it is stopped', async () => {
+test('a program takes any ports, whatever the environment asks, and reports them; it runs until it is stopped', async () => {
   const env = { ...process.env, PORT: '8080', HOOK_PORT: '8081', ORIGIN: 'https://app.example' };
   const { at, child, stop } = await startProgram(program(`${lastLines} setInterval(() => {}, 1000);`), env, 20_000);
   expect(at).toEqual({ asked: ['0', '0', '0', ''] });

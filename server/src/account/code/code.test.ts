@@ -29,7 +29,7 @@ const triesOf = async (id: string) => {
 // Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
 beforeEach(() => clocks.addMs(hourInMs));
 
-test('a code comes by SMS in the language of the one who asks, and tells when to ask again and when it ends', async () => {
+test('a code comes by SMS in the asker’s language, and the answer says when to ask again and when it ends', async () => {
   const phone = newNumber();
   const data = dataOf(await ask(device('fil'), codeSms, { phone, purpose: 'register' }));
   expect(data.resendAfterSeconds).toBe(60);

@@ -144,7 +144,7 @@ test('a reset makes every device a new one but the one that it was made on; so d
   expect([await isNew(there, phone), await isNew(third, phone)]).toEqual([false, true]);
 });
 
-test('where the sandbox has turned its clock, the times of sessions are told by it, as far from now as they are', async () => {
+test('where the sandbox has turned its clock, the times of sessions are shown by it, as far from now as they are', async () => {
   const { on } = await registered();
   clocks.addMs(5 * minute);
   clocks.addDays(9);

@@ -84,7 +84,7 @@ test('a picture is a PNG, other digits come for a repeated request, and a device
   expect((await ask(on, codePic, {}, id)).name).toBe('requestIdReused');
 });
 
-test('a sum stands for a picture: the key it comes to is taken once, and neither its beginning nor another one is', async () => {
+test('a proof of work replaces a picture: its key is accepted once, and neither its beginning nor another key is', async () => {
   const [phone, on] = [newNumber(), device()];
   const sumOf = async (id?: string) => {
     const { pictureCodeId, work, png } = dataOf(await ask(on, codePic, { as: 'work' }, id));
@@ -118,7 +118,7 @@ test('a flood of passwords for a number compares no more than ten, so that it ne
   expect([counts(many, 'loginWrong'), counts(many, 'tooManyRequests')]).toEqual([10, 190]);
 });
 
-test('codes, counts and pictures are forgotten two days after their time; what was sent with an old request id stays refused', async () => {
+test('codes, counts and pictures are deleted two days after they end; an old request id stays refused', async () => {
   await db.deleteFrom('code_attempts').execute();
   const [phone, on] = [newNumber(), device()];
   const id = newId(clocks.wall());

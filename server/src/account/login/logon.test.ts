@@ -104,7 +104,7 @@ test('login by code logs a known number in and opens an account for an unknown o
   expect(dataOf(await logIn(phone))).toMatchObject({ userGid: opened.userGid, needsPassword: false });
 });
 
-test('a first password needs a login of the last fifteen minutes, as it opens everything else, and the number is told of it', async () => {
+test('a first password needs a login of the last fifteen minutes, as it opens everything else, and the number is notified', async () => {
   const { phone, on } = await withoutPassword();
   clocks.addMs(15 * 60_000);
   expect((await ask(on, setPassword, { password })).name).toBe('proofTooOld');

@@ -132,7 +132,7 @@ test('a repeated login on a new device is one login; of two at once with one cod
   expect(both.map(({ name }) => name).sort()).toEqual(['codeWrong', 'success']);
 });
 
-test('the borrower is told of a new device at any hour, in the language they spoke, and not of one they know', async () => {
+test('the borrower is notified of a new device at any hour, in their last language, and not of a known one', async () => {
   clocks.setNow('2026-06-01T15:30:00Z'); // 23:30 in Manila
   const { phone, on } = await registered(device('fil'));
   await entered(phone, device('en'));

@@ -176,7 +176,7 @@ test('a refused call of anybody leaves no row; a wrong code that was counted doe
   expect(tries).toBe(1);
 });
 
-test('codes that nobody hands in are an alarm: told by the count, and once an hour in the log', async () => {
+test('codes that nobody uses raise an alarm: in the count, and once an hour in the log', async () => {
   clocks.addMs(2 * hourInMs);
   expect(await unusedCodes(db, clocks.wall())).toBeNull();
   for (let n = 0; n < 60; n += 1) await send(home(n.toString(16), n), spread(20_000 + n));

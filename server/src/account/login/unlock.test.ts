@@ -52,7 +52,7 @@ test('and codes that were typed wrong too often may be typed again', async () =>
   expect((await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login')))).name).toBe('success');
 });
 
-test('sessions end ends all of them, with devices and passkeys and the browsers that are told', async () => {
+test('sessions end ends all of them, with devices, passkeys and push subscriptions', async () => {
   const anna = await registered();
   const at = app.clocks.now();
   const [session] = await app.db.selectFrom('sessions').select('device_id').where('borrower_id', '=', anna.userGid).execute();

@@ -97,7 +97,7 @@ test('of two logins at once with one answer one gets in', async () => {
   expect((await stateOf(userGid)).devices).toBe(devices + 1);
 });
 
-test('a passkey that counts is never let count back: it is refused, logged and told', async () => {
+test('a passkey whose counter runs back is refused, logged and notified', async () => {
   const { phone, key, userGid } = await holder(newKey(5));
   const [first, on] = [device(), device()];
   expect(await logIn(first, phone, key.answer(await challenge(first)))).toBe('success');

@@ -32,7 +32,7 @@ const id = () => newId(clocks.wall());
 // Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
 beforeEach(() => clocks.addMs(hourInMs));
 
-test('a passkey is begun, made, listed and told of; what is asked for names no person', async () => {
+test('a passkey is begun, made, listed and notified; the request names no person', async () => {
   const agent = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36';
   const { on, phone, userGid } = await registered({ ...device(), userAgent: agent });
   expect(await listOf(on)).toEqual([]);
@@ -151,7 +151,7 @@ test('ten are the most, also of two that come at once, and the database holds to
   await expect(db.insertInto('passkeys').values(another).execute()).rejects.toThrow('at most ten');
 });
 
-test('a removed passkey is gone for good, told of, and never another person’s to remove', async () => {
+test('a removed passkey is gone for good, notified, and never another person’s to remove', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const [passkey] = await listOf(anna.on);
   const { passkeyId } = passkey as DataOf<typeof passkeyList>['passkeys'][number];
@@ -167,7 +167,7 @@ test('a removed passkey is gone for good, told of, and never another person’s 
   await expect(back).rejects.toThrow('stays as it is');
 });
 
-test('challenges are told by nobody’s number, have budgets for a device and an address, and are forgotten', async () => {
+test('challenges depend on nobody’s number, have rate limits for a device and an address, and are deleted', async () => {
   const address = '198.51.100.7';
   const on = { ...device(), address };
   for (let n = 0; n < 30; n += 1) await challenge(on);
@@ -194,7 +194,7 @@ test('a challenge that is asked for twice under one id is one, and is shown to n
   expect((await ask({ ...anna.on, token: '' }, passkeyChallenge, asked, requestId)).name).toBe('sessionInvalid');
 });
 
-test('beginning has the same budgets', async () => {
+test('beginning has the same rate limits', async () => {
   const { on } = await registered();
   for (let n = 0; n < 30; n += 1) await begin(on);
   expect((await ask(on, passkeyBegin, { password })).name).toBe('tooManyRequests');

@@ -29,7 +29,7 @@ async function resetCode(phone: MobileNumber, on: Device): Promise<Given> {
 }
 
 describe('a reset', () => {
-  test('sets the password, ends every session and tells the borrower', async () => {
+  test('sets the password, ends every session and notifies the borrower', async () => {
     const { phone, on } = await registered(device('fil'));
     const other = device('fil');
     const there = { ...other, token: dataOf(await logIn(phone, password, other)).token };
@@ -69,7 +69,7 @@ describe('a reset', () => {
     expect((await logIn(phone, next)).name).toBe('success');
   });
 
-  test('answers known and unknown numbers alike until the code is right; then its holder is told', async () => {
+  test('answers known and unknown numbers alike until the code is right; then its holder learns it', async () => {
     const { phone: known } = await registered();
     const unknown = newNumber();
     const sent = [];
@@ -144,7 +144,7 @@ describe('a reset', () => {
     expect((await reset(on, phone, again, password)).name).toBe('codeWrong');
   });
 
-  test('is possible while smsSwitch is off, and not while no message goes out', async () => {
+  test('is possible while smsSwitch is off, and not while no message can be sent', async () => {
     const { phone, on } = await registered();
     await set('smsSwitch', false);
     expect((await reset(on, phone, await resetCode(phone, on))).name).toBe('success');
@@ -161,7 +161,7 @@ describe('a reset', () => {
 describe('a changed password', () => {
   const change = async (on: Device, oldPassword: string, secret = next) => await ask(on, changePassword, { oldPassword, password: secret });
 
-  test('ends every other session, keeps this one, and is told to the borrower', async () => {
+  test('ends every other session, keeps this one, and notifies the borrower', async () => {
     const { phone, on } = await registered();
     const other = device();
     const there = { ...other, token: dataOf(await logIn(phone, password, other)).token };

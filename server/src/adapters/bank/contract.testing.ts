@@ -93,7 +93,7 @@ function payoutTests(subject: BankUnderTest): void {
     expect(await subject.bank.sendPayout({ ...order, amountCentavos: centavos(100) })).toMatchObject({ outcome: 'unknown' });
   });
 
-  test('only an explicit no is refused; a failure is told with its word; what was never sent is not found', async () => {
+  test('only an explicit refusal counts as refused; a failure has its reason; what was never sent is not found', async () => {
     const refused = await subject.bank.sendPayout(orderOf({ reference: reference(), ...subject.refused }));
     expect(refused).toEqual({ outcome: 'refused', reason: expect.stringMatching(/^\w+$/) });
     const failing = orderOf({ reference: reference(), accountNumber: subject.numbers.fails });
@@ -106,7 +106,7 @@ function payoutTests(subject: BankUnderTest): void {
 }
 
 function bankCodeTests(subject: BankUnderTest): void {
-  test('it tells beforehand by which codes it pays: those orders are taken, and others are refused', async () => {
+  test('it lists the bank codes it pays by: those orders are taken, and others are refused', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     expect([subject.bank.canPay(order.bankCode ?? ''), (await subject.bank.sendPayout(order)).outcome]).toEqual([true, 'accepted']);
     const { unpaidCode: bankCode } = subject;
@@ -117,7 +117,7 @@ function bankCodeTests(subject: BankUnderTest): void {
 }
 
 function codeTests(subject: BankUnderTest): void {
-  test('a code for a counter is paid, told of and found under our reference', async () => {
+  test('a code for a counter is paid, reported and found under our reference', async () => {
     const request = wish();
     const { code, gatewayId, payload, link } = await given(subject, request);
     expect([payload, link]).toEqual([undefined, undefined]);
@@ -130,7 +130,7 @@ function codeTests(subject: BankUnderTest): void {
     expect(await subject.bank.findPayment('py-none')).toEqual({ found: false });
   });
 
-  test('a code for a counter ends when we said, and a page not later than it is told to', async () => {
+  test('a code for a counter ends when we said, and a page not later than requested', async () => {
     const request = wish();
     expect((await given(subject, request)).endsAt?.toString()).toBe(request.endsAt?.toString());
     const before = Temporal.Now.instant();

@@ -43,7 +43,7 @@ async function asking<T>(answer: http.RequestListener, question: (bank: Bank) =>
   }
 }
 
-test('a payout is accepted, told of, and found paid; sent again it is the same', async () => {
+test('a payout is accepted, reported, and found paid; sent again it is the same', async () => {
   const sent = await bank.sendPayout(order('p1'));
   expect(sent).toEqual({ outcome: 'accepted', gatewayId: expect.any(String) });
   const [hook] = await program.hooks.wait('p1', 1);
@@ -55,7 +55,7 @@ test('a payout is accepted, told of, and found paid; sent again it is the same',
   expect(program.statementOf('p1')).toHaveLength(1);
 });
 
-test('a pickup tells its withdrawal code', async () => {
+test('a pickup has its withdrawal code', async () => {
   await bank.sendPayout(order('pickup', '09171234567', { channel: 'cardless', bankCode: null }));
   await program.hooks.wait('pickup', 1);
   expect(await bank.findPayout('pickup')).toMatchObject({
@@ -123,7 +123,7 @@ test('a reversal is seen', async () => {
   expect(await bank.findPayout('back')).toMatchObject({ found: true, report: { state: 'reversed', paidAt: expect.any(Temporal.Instant) } });
 });
 
-test('a code is given once, paid at the kiosk, told of, and found', async () => {
+test('a code is given once, paid at the kiosk, reported, and found', async () => {
   const request = {
     reference: 'c1',
     channel: 'sevenEleven',

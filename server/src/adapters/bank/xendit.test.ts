@@ -136,7 +136,7 @@ test.each(['bankTransfer', 'bankCard', 'offlineTransfer'] as const)('%s is not s
   expect(bank.limits?.repayments[channel]).toBeUndefined();
 });
 
-test('money in another currency is told as it came, and an odd amount of centavos is not believed', async () => {
+test('money in another currency is reported as it came, and an odd amount of centavos is not believed', async () => {
   const given = await bank.createCode({ ...wish, reference: '018f0000-0000-7000-8000-00000000cccc', channel: 'qrph' });
   const code = given.outcome === 'given' ? given.code : '';
   const idOf = (hook: { headers: Headers; rawBody: Uint8Array }) => bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';

@@ -81,7 +81,7 @@ test('the test’s own browser opens the message of RFC 8291', () => {
   expect(opened(bytes(rfc.message), rfc)).toBe(rfc.says);
 });
 
-test('a notification is opened by its browser alone, tells how long it is worth, and is one message however often it comes', async () => {
+test('a notification is opened by its browser alone, says how long it is valid, and is one message however often it comes', async () => {
   told = 201;
   const { to, keys } = browser();
   const toRfc = { endpoint: `${origin}/push/rfc`, p256dh: rfc.publicKey, auth: rfc.auth };

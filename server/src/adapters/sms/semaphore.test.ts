@@ -49,7 +49,7 @@ test('a message that somebody waits for goes by the other queue', async () => {
   expect(gateway.received.map(({ path }) => path)).toEqual(['/api/v4/priority']);
 });
 
-test('a text that would be ignored in silence is not handed in', async () => {
+test('a text that the gateway would silently ignore is not sent', async () => {
   expect(await sms.send({ ...message, text: 'Test of the line' })).toMatchObject({ outcome: 'refused' });
   expect(gateway.received).toEqual([]);
 });

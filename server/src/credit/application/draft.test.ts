@@ -44,7 +44,7 @@ test('what was typed is there again, also on another device, and belongs to its 
   expect(await rowsOf(anna)).toEqual([]);
 });
 
-test('it lies there sealed, opens for its borrower alone, and the serving role cannot give it to anybody else', async () => {
+test('it is stored sealed, opens for its borrower alone, and the serving role cannot assign it to anybody else', async () => {
   const [anna, ben] = [await person(), await person()];
   dataOf(await ask(anna, draftSave, typed));
   const [row] = await rowsOf(anna);

@@ -21,7 +21,7 @@ test('ID numbers are compared with those of others five times a day, also at onc
   expect(await tried('MALAYA4321')).toBe('success');
 });
 
-test('an ID whose last day is over is told of at once; one that ends today still counts', async () => {
+test('an ID whose last day is over is refused at once; one that ends today still counts', async () => {
   const anna = await person();
   await fill(anna);
   const today = manilaDayOf(clocks.now());

@@ -132,7 +132,7 @@ test('one id is one picture, one after the other and at once', async () => {
   expect(await rowsOf(anna.borrowerId)).toHaveLength(2);
 });
 
-test('what the phone measured lies beside the picture and becomes a fact of the review', async () => {
+test('what the phone measured is stored with the picture and becomes a fact of the review', async () => {
   const anna = await person();
   const bytes = await somePicture();
   const quality = { blur: 0.62, glare: 0.031 };
@@ -147,7 +147,7 @@ test('what the phone measured lies beside the picture and becomes a fact of the 
   expect(pictureQuality).toEqual({ idFront: quality, selfie: null });
 });
 
-test('on another device, what was sent for this application is told by id and time: the newest of each, until it is submitted', async () => {
+test('on another device, pictures of this application are listed by id and time: the newest of each, until it is submitted', async () => {
   const anna = await person();
   const sentOf = async (who = anna) => {
     const { frontPicture, selfiePicture } = dataOf(await ask(who, creditQuery, {}));
@@ -205,7 +205,7 @@ test('the sweep removes files that never got their row, an hour after', async ()
   expect((await filed()).sort()).toEqual([...kept, 'pictures/README'].sort());
 });
 
-test('a file’s name tells when it was written', () => {
+test('a file’s name says when it was written', () => {
   expect(writtenAt(newFileName('pictures', clocks.wall()))?.epochMilliseconds).toBe(clocks.wall().epochMilliseconds);
   expect(writtenAt('pictures/../etc/passwd')).toBeNull();
 });

@@ -56,7 +56,7 @@ test('after 90 days the pictures of a refusal go: rows, then files, with a row i
   expect(await run()).toBe(0);
 });
 
-test('a picture that was sent with no application goes after 30 days, whoever sent it; one that was stays', async () => {
+test('a picture without an application is deleted after 30 days, whoever sent it; one with an application stays', async () => {
   clocks.setNow(begin);
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
@@ -166,7 +166,7 @@ test('the database lets no application begin with a deleted picture, nor a pictu
   await expect(deleted).rejects.toThrow('needs this picture');
 });
 
-test('docs/privacy.md tells the periods that hold', () => {
+test('docs/privacy.md has the periods that hold', () => {
   const text = fs.readFileSync(path.join(import.meta.dirname, '../../../../docs/privacy.md'), 'utf8');
   const { refusedPicturesDays, unsentPicturesDays, disputeWithinDays, disputeAnswerWorkingDays, quotesDays, webhookWordsDays } = periods;
   for (const words of [

@@ -37,7 +37,7 @@ test('another account counts on a device once it has sent an application, with h
   expect((await factsOf(ben)).sameDevice).toEqual([{ applicationId: (await latestOf(anna)).id, daysAgo: 0 }]);
 });
 
-test('who has had all devices forgotten is still found by the device an application was sent from', async () => {
+test('a borrower without trusted devices is still found by the device an application was sent from', async () => {
   const anna = await person();
   await submitted(anna);
   const ben = await person({ ...anna.device, token: '' });

@@ -64,7 +64,7 @@ function changedIn(before: Buffer, after: Buffer, part: number): number {
   return count;
 }
 
-test('a picture has no address: whatever is guessed, no listener hands it out', async () => {
+test('a picture has no address: whatever is guessed, no listener serves it', async () => {
   const { application, userGid, client } = await anna();
   const [file] = await app.db.selectFrom('pictures').select(['id', 'file_name']).where('borrower_id', '=', userGid).execute();
   const names = [

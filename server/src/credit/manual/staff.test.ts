@@ -195,7 +195,7 @@ test('a call is noted on working days from 08:00 to 20:00 Manila only; a time to
   expect(acted.filter((one) => one === 'review call-log')).toHaveLength(3);
 });
 
-test('an approval and a refusal by a person: decided once, told, and kept with who and why', async () => {
+test('an approval and a rejection by a person: decided once, notified, and stored with who and why', async () => {
   const [one, two] = [await anna(), await anna()];
   for (const { application } of [one, two]) await rosa.ask('review take', { application });
   expect(await rosa.ask('review approve', { application: one.application, limitCentavos: 75_000_00 }, why)).toMatchObject({

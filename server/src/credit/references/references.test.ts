@@ -71,7 +71,7 @@ test('a name that reads like an address reaches nobody, and a long one is cut be
   expect(named('A'.repeat(60))).toBe(`${'A'.repeat(27)} D.`);
 });
 
-test('of an application that was refused nobody is told, and of the next, once approved, those whom it names', async () => {
+test('references of a rejected application get no notice; those of the next one get it once it is approved', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three, work: { fundSource: 'other', employmentType: 'none' } });
   await reviewed();
@@ -98,7 +98,7 @@ test('a notice waits for the morning', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('the database lets nobody be told before the review has said yes', async () => {
+test('the database allows no notice to references before the review approves', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   const contactOf = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
@@ -148,7 +148,7 @@ test('nothing else can be sent to a reference: the database refuses any other ki
   ).rejects.toThrow(/nothing else|to its borrower alone/);
 });
 
-test('a reference who is a borrower themselves is told of their own account', async () => {
+test('a reference who is a borrower is still notified of their own account', async () => {
   const [anna, ben] = [await person(), await person()];
   const three = someContacts().map((one, at) => (at === 1 ? { ...one, phone: ben.phone } : one));
   await submitted(anna, { contacts: three });
@@ -157,7 +157,7 @@ test('a reference who is a borrower themselves is told of their own account', as
   expect(await outbox(ben.phone)).toContainEqual(expect.stringContaining('you are approved'));
 });
 
-test('whoever wants to be none is taken out of applications and messages, also one not sent yet, and named by nobody again', async () => {
+test('a reference who opts out is removed from applications and messages, also unsent ones, and can be named by nobody again', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   const phone = three[1]?.phone ?? '';
   await submitted(anna, { contacts: three });
@@ -196,7 +196,7 @@ test('whoever wants to be none is taken out of applications and messages, also o
   expect((await removed('12')).wrong).toContain('no Philippine mobile');
 });
 
-test('whoever is taken out while somebody names them is told nothing and stands nowhere', async () => {
+test('a reference who is removed while somebody names them gets no notice and is stored nowhere', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   const phone = three[2]?.phone ?? '';
   await submitted(ben, { contacts: three }); // who is locked for the removal
@@ -239,7 +239,7 @@ test('a removal that comes while somebody is named waits, and takes that out too
   expect((await contactsOf(anna))?.map((one) => one.phone)).not.toContain(phone);
 });
 
-test('whoever is taken out while the review goes on is told nothing, and the others are', async () => {
+test('a reference who is removed during the review gets no notice, and the others do', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   expect((await removed(three[1]?.phone ?? '')).data).toMatchObject({ applications: 1 });

@@ -39,7 +39,7 @@ const answer = async (id: string, outcome: string, words = 'Tiningnan naming mul
   await rosa.ask('dispute answer', { id, outcome, words }, why);
 const rowsOf = async (who: Person) => await db.selectFrom('disputes').selectAll().where('borrower_id', '=', who.borrowerId).execute();
 
-test('a refusal is told in the borrower’s language, and what was told is kept with the decision', async () => {
+test('a rejection is notified in the borrower’s language, and the text is stored with the decision', async () => {
   const anna = await refused();
   expect(await refusalFor(anna)).toMatchObject({
     reasonGroup: 'income',
@@ -57,7 +57,7 @@ test('a refusal is told in the borrower’s language, and what was told is kept 
   await expect(change).rejects.toThrow(/permission denied/);
 });
 
-test('what was told is told again word for word, also when the text of a reason has changed since', async () => {
+test('the notice is shown again word for word, also when the text of a reason has changed since', async () => {
   const anna = await refused();
   // As a release that worded it otherwise has left it behind.
   await fresh.owner.db.connection().execute(async (owner) => {
@@ -76,7 +76,7 @@ test('without a refusal there is nothing to dispute', async () => {
   expect((await disputes(ben)).name).toBe('disputeNotPossible');
 });
 
-test('twice under one id is one dispute, two at once are one, and its words lie sealed', async () => {
+test('twice under one id is one dispute, two at once are one, and its text is sealed', async () => {
   const anna = await refused();
   const id = newId(clocks.wall());
   const came = await Promise.all([disputes(anna, 'Payslip', id), disputes(anna, 'Payslip'), disputes(anna, 'Payslip')]);
@@ -116,7 +116,7 @@ test('staff sees what is open, is alarmed when late, and reads the words for a r
   expect((await rosa.ask('dispute show', { id: newId(clocks.wall()) }, why)).wrong).toContain('There is no dispute');
 });
 
-test('declined: answered once, told in the app and by SMS, disputed once more and no more', async () => {
+test('declined: answered once, notified in the app and by SMS, disputed once more and no more', async () => {
   const anna = await refused();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';

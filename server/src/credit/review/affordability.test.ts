@@ -45,7 +45,7 @@ test('the bands rise, and so does what they carry; the least loan of the default
   expect(lineWithin(app.catalogue, centavos(61_800_00))).toBe(60_000_00);
 });
 
-test('an income that carries no loan is told at the form, with what may fall due, and nothing is saved', async () => {
+test('an income that affords no loan is refused at the form, with what may fall due, and nothing is saved', async () => {
   const anna = await person();
   await fill(anna);
   const came = await ask(anna, workSave, { ...work, incomeBand: 'from20to40k' });

@@ -119,7 +119,7 @@ test('the same facts give the same decision, and every decision can be explained
   );
 });
 
-test('what a rule fired on is counts and yes-or-no, and tells of nobody who or where they are', () => {
+test('what a rule fired on is counts and yes-or-no, and identifies nobody', () => {
   fc.assert(
     fc.property(anyFacts, (some) => {
       for (const finding of decide(some).rulesFired) {
@@ -200,7 +200,7 @@ test('nobody is approved unscreened where screening is needed', () => {
   );
 });
 
-test('the order of the rules changes which reason is told first, and nothing else', () => {
+test('the order of the rules changes which reason is given first, and nothing else', () => {
   fc.assert(
     fc.property(anyFacts, fc.shuffledSubarray([...rules.rules], { minLength: rules.rules.length }), (some, shuffled) => {
       const [one, other] = [decide(some), review(some, { ...rules, rules: shuffled }, line)];

@@ -97,7 +97,7 @@ test('no bonus lifts a limit to where two people decide, and none makes a refusa
   expect(review(facts({ ...link, isOnePicture: true }), rules, line).outcome).toBe('manual');
 });
 
-test('of several reasons the first by the order of the rules is told', () => {
+test('of several reasons the first by the order of the rules is given', () => {
   const both = facts({ identity: { idExpiresOn: '2020-01-01' }, work: { ...without, fundSource: 'other' } });
   expect(review(both, rules, line)).toMatchObject({ reasonGroup: 'income' });
   expect(review(both, { ...rules, rules: rules.rules.toReversed() }, line)).toMatchObject({ reasonGroup: 'identity' });

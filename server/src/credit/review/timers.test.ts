@@ -113,7 +113,7 @@ test('two workers that come back at once decide each once', async () => {
   for (const who of people) expect(await decisionsOf(who)).toHaveLength(1);
 });
 
-test('an answer that does not come is late ten minutes after its time: the borrower is told so, and the alarm goes off at each doubling', async () => {
+test('an answer that does not come is late ten minutes after its time: the borrower sees it, and the alarm is raised at each doubling', async () => {
   const anna = await sentAt('2026-04-07T10:00:00');
   const byNight = await sentAt('2026-04-08T00:30:00');
   const alarm = () => alarmForLate(workCtx(app));

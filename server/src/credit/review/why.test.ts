@@ -151,7 +151,7 @@ test('the same person with the same facts has the same hash, and another fact an
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('every rule that ships has words, and an older finding without facts is still told', () => {
+test('every rule that ships has words, and an older finding without facts is still explained', () => {
   const facts = {
     isBelow: true,
     least: 18,

@@ -72,7 +72,7 @@ test('a list is imported whole, with source, date and version, and leaves a row 
   ]);
 });
 
-test('nothing of a list lies open in the database', async () => {
+test('nothing of a list is readable in the database', async () => {
   const { rows } = await fresh.app.pool.query<{ text: string }>('select row_to_json(e)::text as text from screening_entries e');
   expect(rows.length).toBeGreaterThan(8);
   for (const secret of ['Kathang', 'kathang', '1996-02-29', '9175550000', '00001111', 'kunwariKunwari']) {
@@ -221,7 +221,7 @@ test.each<[string, string, string, string]>([
   expect((await ops.lastRow())?.detail).toMatchObject({ outcome: 'declined' });
 });
 
-test('of wrong lines ten are told', async () => {
+test('of wrong lines ten are listed', async () => {
   const { wrong } = await imports('blocklist', file('blocklist', ...Array.from({ length: 30 }, () => ({ phone: 'none' }))));
   expect(wrong.match(/Line \d+/g)).toHaveLength(10);
 });

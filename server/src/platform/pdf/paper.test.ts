@@ -22,7 +22,7 @@ test('a paper is a PDF whose words can be read again', async () => {
   expect(textOfPdf(pdf)).toContain('AnnaCruz');
 });
 
-test('words of people are never markup: they stand there to the letter', async () => {
+test('text of people is never markup: it is printed to the letter', async () => {
   const nasty = [
     '#panic("x")',
     '] #read("/etc/passwd")',

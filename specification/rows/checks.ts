@@ -25,7 +25,7 @@ const personal = (key: string, value: string) =>
     edit(stepForms, '  facebookLink: v.', `  ${key}: v.fallback(zPersonal.entries.${key}, '${value}' as never),\n  facebookLink: v.`),
   );
 
-const idFields = '{ ...zIdentity.entries, ';
+const idFields = '  ...zIdentity.entries,\n';
 const id = (from: string, to: string, file = stepForms) => test(stepTest, 'what is open in the form of an ID', edit(file, from, to));
 const idByServer = (name: string, key: string, purpose: string) =>
   test(

@@ -48,7 +48,7 @@ function hydrate(root: HTMLElement) {
 }
 
 /** Without the texts nothing can be drawn: the page says so in the one way that is left, and a touch loads it again. */
-function giveUp() {
+function showStartError() {
   const root = document.getElementById('root') as HTMLElement;
   if (root.firstElementChild) return;
   const words = document.createElement('button');
@@ -59,5 +59,5 @@ function giveUp() {
 
 start().catch((error) => {
   console.error('start', error);
-  giveUp();
+  showStartError();
 });

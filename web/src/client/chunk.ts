@@ -3,22 +3,22 @@ import { chunkLoadTimeoutMs } from '@sandali/contract/constants.ts';
 
 // A prerendered page carries only the style of its own markup, and names the whole files beside it: `<style data-whole="/a.css /b.css">`.
 
-let whole: Promise<unknown> = Promise.resolve();
+let styleFiles: Promise<unknown> = Promise.resolve();
 
 /** Fetches the whole style files. Resolves when they are loaded, or when one failed: serve the page unstyled rather than not at all. */
 export function loadStyles(): Promise<unknown> {
   const painted = document.querySelector<HTMLStyleElement>('style[data-whole]');
-  whole = Promise.all(
+  styleFiles = Promise.all(
     (painted?.dataset.whole ?? '')
       .split(' ')
       .filter(Boolean)
       .map((href) => fetchStyle(href, painted as Element)),
   );
-  return whole;
+  return styleFiles;
 }
 
 /** Resolves with the requested style files: screens after the first page wait for them. */
-const stylesLoaded = () => whole;
+const stylesLoaded = () => styleFiles;
 
 /** Inserted directly after the inlined rules, before the styles of lazy scripts. */
 function fetchStyle(href: string, painted: Element): Promise<void> {

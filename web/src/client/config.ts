@@ -12,12 +12,12 @@ export const useConfig = config.use;
 
 // Lets code that does not import loadConfig have the configuration refetched.
 
-let run = () => {};
+let refetch = () => {};
 
 /** Refetches the configuration, once the program is loaded. */
-export const refetchConfig = () => run();
+export const refetchConfig = () => refetch();
 
 /** Sets what refetches it. */
 export function setConfigRefetch(again: () => void): void {
-  run = again;
+  refetch = again;
 }

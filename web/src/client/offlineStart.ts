@@ -8,7 +8,7 @@ const probeTimeoutMs = 4000;
 const hasWindow = typeof window !== 'undefined';
 
 /** A page that came from the service worker's store has no place for the key list: the server did not answer, or not within three seconds. */
-const isOut = createStore(hasWindow && (!navigator.onLine || !document.getElementById('keys')));
+const isOffline = createStore(hasWindow && (!navigator.onLine || !document.getElementById('keys')));
 
 /** Looks for the server once and gives whether it answered, with whatever status; from then on there is a network. */
 export async function probeNetwork(): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function probeNetwork(): Promise<boolean> {
   try {
     const headers = { 'Content-Type': 'application/json' };
     await fetch(`/galaxy${init.path}`, { method: 'POST', headers, body: '{}', signal: timeout.signal });
-    isOut.set(false);
+    isOffline.set(false);
     return true;
   } catch {
     return false;
@@ -28,7 +28,7 @@ export async function probeNetwork(): Promise<boolean> {
 
 /** True from a start without a network until the server has answered. While it is true, the server is looked for whenever the phone has a network. */
 export function useStartedOffline(): boolean {
-  const out = isOut.use();
+  const out = isOffline.use();
   useEffect(() => {
     if (!out) return;
     const look = () => void (navigator.onLine && probeNetwork());

@@ -31,19 +31,19 @@ export type StoredRecord = { record: unknown; keptAt: unknown; aheadMs?: unknown
  */
 export async function saveOffline(make: (before: StoredRecord | null) => OfflineBill | null): Promise<void> {
   await updateEncrypted('bill', (before) => {
-    const record = make(asFound(before));
+    const record = make(toStoredRecord(before));
     return record && { record, keptAt: instantOf(businessMs()), aheadMs: businessAheadMs() };
   });
 }
 
 /** What is kept, or null. */
 export async function readOffline(): Promise<StoredRecord | null> {
-  const found = asFound(await readEncrypted('bill'));
+  const found = toStoredRecord(await readEncrypted('bill'));
   // What an hour here means is not known in a visit that began without a network.
   if (found && typeof found.aheadMs === 'number') setBusinessAhead(found.aheadMs, true);
   return found;
 }
 
-function asFound(record: unknown): StoredRecord | null {
+function toStoredRecord(record: unknown): StoredRecord | null {
   return typeof record === 'object' && record !== null && 'record' in record && 'keptAt' in record ? record : null;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-function follow(listener: () => void) {
+function subscribe(listener: () => void) {
   addEventListener('online', listener);
   addEventListener('offline', listener);
   return () => {
@@ -12,7 +12,7 @@ function follow(listener: () => void) {
 /** Whether the phone says it has a network. True does not mean that the server can be reached. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
-    follow,
+    subscribe,
     () => navigator.onLine,
     () => true,
   );

@@ -6,25 +6,25 @@ import { loadChunk } from './chunk.ts';
 
 /** The person said no or waited too long; this phone has one for the account already; or it cannot be done here. */
 export type PasskeyFailure = 'cancelled' | 'known' | 'unable';
-type Made = RequestInputOf<typeof passkeyAdd>;
-type Come<T> = { ok: true; input: T } | { ok: false; why: PasskeyFailure };
+type CreatedPasskey = RequestInputOf<typeof passkeyAdd>;
+type PasskeyResult<T> = { ok: true; input: T } | { ok: false; why: PasskeyFailure };
 
-const transports: readonly string[] = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] satisfies Made['transports'];
+const transports: readonly string[] = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] satisfies CreatedPasskey['transports'];
 const library = () => loadChunk(() => import('@simplewebauthn/browser'));
 
 /** Has the device make a passkey, which it asks the person for. It never rejects. */
-export async function createPasskey({ challengeId, options }: DataOf<typeof passkeyBegin>): Promise<Come<Made>> {
+export async function createPasskey({ challengeId, options }: DataOf<typeof passkeyBegin>): Promise<PasskeyResult<CreatedPasskey>> {
   return await tried(async () => {
     const { startRegistration } = await library();
     const { id, response } = await startRegistration({ optionsJSON: options });
     const { clientDataJSON, attestationObject } = response;
-    const known = (response.transports ?? []).filter((one) => transports.includes(one)) as Made['transports'];
+    const known = (response.transports ?? []).filter((one) => transports.includes(one)) as CreatedPasskey['transports'];
     return { challengeId, credentialId: id, clientDataJSON, attestationObject, transports: known };
   });
 }
 
 /** Has a passkey answer a challenge, which asks the person for it. It never rejects. */
-export async function getAssertion({ challengeId, options }: DataOf<typeof passkeyChallenge>): Promise<Come<Assertion>> {
+export async function getAssertion({ challengeId, options }: DataOf<typeof passkeyChallenge>): Promise<PasskeyResult<Assertion>> {
   return await tried(async () => {
     const { startAuthentication } = await library();
     const { id, response } = await startAuthentication({ optionsJSON: options });
@@ -33,7 +33,7 @@ export async function getAssertion({ challengeId, options }: DataOf<typeof passk
   });
 }
 
-async function tried<T>(attempt: () => Promise<T>): Promise<Come<T>> {
+async function tried<T>(attempt: () => Promise<T>): Promise<PasskeyResult<T>> {
   try {
     return { ok: true, input: await attempt() };
   } catch (error) {

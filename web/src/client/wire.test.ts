@@ -8,18 +8,18 @@ const start = Date.now();
 afterEach(() => correctClock(Date.now()));
 
 type Sent = { path: string; headers: Record<string, string>; body: Record<string, string> };
-type Said = { status?: number; json: unknown; retryAfter?: string };
+type Reply = { status?: number; json: unknown; retryAfter?: string };
 
 /** A server that knows one key; `say` answers what was opened, and may refuse before. */
 function server(
   key: TestKey,
   say: (inside: Record<string, unknown>, sent: Sent[]) => unknown,
-  refuse: (sent: Sent[]) => Said | null = () => null,
+  refuse: (sent: Sent[]) => Reply | null = () => null,
 ) {
   const root = testRoot();
   const sent: Sent[] = [];
   const state = { list: root.list([key.listed]), serverTimeMs: start };
-  const answer = (path: string, body: Record<string, string>): Said => {
+  const answer = (path: string, body: Record<string, string>): Reply => {
     const data = { keyList: state.list, serverTimeMs: state.serverTimeMs, minVersion: { web: '1.0.0', native: '1.0.0' } };
     if (path === '/galaxy/init') return { json: { code: '0000', message: '', data } };
     const refused = refuse(sent);

@@ -39,13 +39,13 @@ function firstEntry(): Entry {
 export async function followHistory(given: Rules): Promise<void> {
   rules = given;
   history.scrollRestoration = 'manual';
-  const aim = settle(joinAddress(shown.now()), entry.returnTo, true);
+  const aim = resolveRedirects(joinAddress(shown.now()), entry.returnTo, true);
   entry = { ...entry, ...aim.returnTo };
   loadedPlace = entry.place;
   shown.set(splitAddress(aim.to));
   history.replaceState(entry, '', aim.to);
   addEventListener('popstate', onPopState);
-  new MutationObserver(standOver).observe(document.documentElement, { attributeFilter: ['data-modal'] });
+  new MutationObserver(pushSheetEntry).observe(document.documentElement, { attributeFilter: ['data-modal'] });
   // Without it pages change at once.
   if (!document.startViewTransition) void import('./slide.ts').then((part) => (slide = part.slide)).catch(() => {});
   await rules.prepare(shown.now().path);
@@ -55,7 +55,7 @@ export async function followHistory(given: Rules): Promise<void> {
  * A sheet has opened over the page as it was loaded: an entry is put over its own, or a step back would leave the page with the sheet. The next page takes
  * that entry's place.
  */
-function standOver() {
+function pushSheetEntry() {
   if (document.documentElement.dataset.modal === undefined || entry.place !== loadedPlace || entry.isOver) return;
   remember();
   entry = { ...entry, place: entry.place + 1, move: 'none', isOver: true };
@@ -87,7 +87,7 @@ function onPopState(event: PopStateEvent) {
 }
 
 /** Follows redirects to where this visitor may be. The way back is kept through the public pages, so that login and sign-up both know it. */
-function settle(to: string, returnTo: string | null | undefined, isByHistory = false) {
+function resolveRedirects(to: string, returnTo: string | null | undefined, isByHistory = false) {
   let kept = returnTo === undefined ? entry.returnTo : (returnTo ?? undefined);
   let address = joinAddress(splitAddress(to));
   for (let hop = 0; hop < 4; hop++) {
@@ -108,7 +108,7 @@ export async function navigate(
   { replace = false, move = replace ? 'none' : 'forward', returnTo }: Options = {},
 ): Promise<void> {
   const ticket = ++latest;
-  const aim = settle(to, returnTo);
+  const aim = resolveRedirects(to, returnTo);
   const address = splitAddress(aim.to);
   const isHere = joinAddress(address) === joinAddress(shown.now());
   if (isHere && !replace && returnTo === undefined) {

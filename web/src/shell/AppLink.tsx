@@ -18,7 +18,7 @@ export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLink
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (isWithin && isPlain(event)) follow(event, href, move);
+        if (isWithin && isPlain(event)) navigateOnClick(event, href, move);
       }}
       onPointerDown={(event) => {
         onPointerDown?.(event);
@@ -32,7 +32,7 @@ export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLink
 const isPlain = (event: MouseEvent) =>
   !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-function follow(event: MouseEvent, href: string, move?: Move): void {
+function navigateOnClick(event: MouseEvent, href: string, move?: Move): void {
   event.preventDefault();
   loadProgram().then(
     ({ navigate }) => navigate(href, move ? { move } : {}),

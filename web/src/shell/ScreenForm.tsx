@@ -53,13 +53,13 @@ function useHydrated(): boolean {
 function replayFormInput(form: HTMLFormElement): void {
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement)) continue;
-    if (field.type === 'checkbox' || field.type === 'radio') retellTick(field);
-    else if (field.value !== field.defaultValue) retellText(field);
+    if (field.type === 'checkbox' || field.type === 'radio') replayChecked(field);
+    else if (field.value !== field.defaultValue) replayText(field);
   }
 }
 
 /** React fires onChange only when the value differs from the last one that a script has set: set the default first, then the typed value by the native setter. */
-function retellText(field: HTMLInputElement) {
+function replayText(field: HTMLInputElement) {
   const typed = field.value;
   field.value = field.defaultValue;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed);
@@ -67,7 +67,7 @@ function retellText(field: HTMLInputElement) {
 }
 
 /** Of a group of radios only the checked one is replayed. */
-function retellTick(field: HTMLInputElement) {
+function replayChecked(field: HTMLInputElement) {
   if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) return;
   field.checked = field.defaultChecked;
   field.click();

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import css from './IconButton.module.css';
 import type { IconName } from './icons.ts';
 
-type Face = {
+type IconOrText = {
   icon?: IconName;
   /** What it does, for those who do not see the icon. With `text` and no `label`, the text is its name; with both, the label begins with the text ("EN, language"). */
   label?: string | undefined;
@@ -12,7 +12,7 @@ type Face = {
   text?: ReactNode;
 };
 
-export type IconButtonProps = Face & Omit<ComponentProps<'button'>, 'children' | 'aria-label'>;
+export type IconButtonProps = IconOrText & Omit<ComponentProps<'button'>, 'children' | 'aria-label'>;
 
 /** A bare icon, or a short word, 48 px to the touch. */
 export function IconButton({ icon, label, text, className, ...rest }: IconButtonProps) {

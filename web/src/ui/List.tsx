@@ -11,7 +11,7 @@ export function List({ as: Kind = 'ul', className, ...rest }: ComponentProps<'ul
   return <Kind {...plain} className={classes(css.list, className)} />;
 }
 
-type RowFace = {
+type RowContent = {
   icon?: IconName | undefined;
   /** Before the words instead of an icon: a bank's mark, a drawing. */
   mark?: ReactNode;
@@ -24,7 +24,7 @@ type RowFace = {
   isLow?: boolean;
 };
 
-export type RowProps = RowFace & {
+export type RowProps = RowContent & {
   /** A row that leads somewhere. */
   href?: string | undefined;
   /** A row that does something. Neither `href` nor `onClick`: a row to read. */
@@ -42,7 +42,7 @@ export function Row({ href, onClick, isDisabled, hasArrow = true, action, isLow,
   const className = classes(css.row, isLow && css.low);
   const inner = (isPressed: boolean) => (
     <>
-      <Face {...face} />
+      <RowBody {...face} />
       {action ?? (isPressed && hasArrow && !isDisabled && <Icon name="next" size="s" className={css.arrow} />)}
     </>
   );
@@ -68,7 +68,7 @@ export function Row({ href, onClick, isDisabled, hasArrow = true, action, isLow,
 }
 
 /** One answer of `RadioRows`. */
-export type RadioRow<V extends string> = RowFace & { value: V; isDisabled?: boolean };
+export type RadioRow<V extends string> = RowContent & { value: V; isDisabled?: boolean };
 
 export type RadioRowsProps<V extends string> = {
   label: string;
@@ -84,7 +84,7 @@ export function RadioRows<V extends string>({ label, value, onChange, options }:
     <div role="radiogroup" aria-label={label} className={css.list}>
       {options.map(({ value: own, isDisabled, isLow = true, ...face }) => (
         <label key={own} className={classes(css.item, css.row, isLow && css.low, isDisabled && css.off)}>
-          <Face {...face} />
+          <RowBody {...face} />
           <input
             type="radio"
             name={name}
@@ -100,7 +100,7 @@ export function RadioRows<V extends string>({ label, value, onChange, options }:
   );
 }
 
-function Face({ icon, mark, title, detail, detailTone = 'quiet', end }: RowFace) {
+function RowBody({ icon, mark, title, detail, detailTone = 'quiet', end }: RowContent) {
   return (
     <>
       {mark ?? (icon && <Icon name={icon} className={css.icon} />)}

@@ -5,7 +5,7 @@ import { useField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
 import { goBack } from '#/routes/navigation.ts';
 import { CodeStep } from './CodeStep.tsx';
-import type { Way } from './changePhoneForm.ts';
+import type { ChangePhoneMethod } from './changePhoneForm.ts';
 import { IdProofStep } from './IdProofStep.tsx';
 import { MethodStep } from './MethodStep.tsx';
 import { NumberStep } from './NumberStep.tsx';
@@ -26,7 +26,7 @@ export function ChangePhoneSteps({ begin, onDone, onLater }: Props) {
     return (
       <MethodStep
         {...begin}
-        way={typed.way as Way | ''}
+        way={typed.way as ChangePhoneMethod | ''}
         onWay={(way) => form.change({ way })}
         isBusy={oldSms.isBusy}
         picture={oldSms.picture}

@@ -51,7 +51,7 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
   const text = useText();
   const { onSend, onChangeNumber, otherWay, onDone, consequence, submit, isBusy, note } = rest;
   const missing = codeLength - code.length;
-  const done = useOnceSent(isSending, code, onDone);
+  const done = useSubmitOnceSent(isSending, code, onDone);
   return (
     <ScreenForm onSubmit={() => missing === 0 && done()}>
       <Page gap={5}>
@@ -95,7 +95,7 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
 }
 
 /** Holds the digits back while another code is being asked for: they may be its own, and its challenge comes with the answer. */
-function useOnceSent(isSending: boolean, code: string, onDone: (code: string) => void) {
+function useSubmitOnceSent(isSending: boolean, code: string, onDone: (code: string) => void) {
   const [isHeld, setHeld] = useState(false);
   const goOn = useRef(onDone);
   goOn.current = onDone;

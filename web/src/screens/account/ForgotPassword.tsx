@@ -88,7 +88,7 @@ function Reset() {
   const common = { isBusy: reset.write.isBusy, onEdit: reset.write.clear };
   if (step === 'id') {
     const refusal = reset.write.fieldError('idLast4');
-    return <IdAsked {...common} why={reset.whyId ?? ''} refusal={refusal} onProof={(proof) => send(password, proof)} />;
+    return <ResetIdStep {...common} why={reset.whyId ?? ''} refusal={refusal} onProof={(proof) => send(password, proof)} />;
   }
   return (
     <PasswordStep
@@ -104,7 +104,7 @@ function Reset() {
 type IdProof = { idLast4?: string; passkey?: Assertion };
 
 /** The last step on a new phone: the digits, or a passkey of the account. */
-function IdAsked({ onProof, ...step }: Omit<IdStepProps, 'onId' | 'passkey'> & { onProof(proof: IdProof): unknown }) {
+function ResetIdStep({ onProof, ...step }: Omit<IdStepProps, 'onId' | 'passkey'> & { onProof(proof: IdProof): unknown }) {
   const passkey = usePasskeyOption((answer) => onProof({ passkey: answer }));
   return <IdStep {...step} passkey={passkey} onId={(idLast4) => void onProof({ idLast4 })} />;
 }

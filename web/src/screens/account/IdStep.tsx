@@ -65,14 +65,14 @@ export function IdStep({ purpose = 'reset', why, refusal, isBusy, passkey, onEdi
       </Page>
       <Footer>
         <Dock consequence={isReset && text('account.reset.effect')}>
-          <SubmitButton isBusy={isBusy}>{text(wordOf(isReset, isBusy))}</SubmitButton>
+          <SubmitButton isBusy={isBusy}>{text(buttonTextId(isReset, isBusy))}</SubmitButton>
         </Dock>
       </Footer>
     </ScreenForm>
   );
 }
 
-function wordOf(isReset: boolean, isBusy: boolean) {
+function buttonTextId(isReset: boolean, isBusy: boolean) {
   if (isReset) return isBusy ? 'account.newPassword.busy' : 'account.newPassword.submit';
   return isBusy ? 'account.login.busy' : 'account.login.submit';
 }

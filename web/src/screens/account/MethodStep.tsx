@@ -6,14 +6,14 @@ import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { RadioCards } from '#/ui/RadioCards.tsx';
 import { Text } from '#/ui/Text.tsx';
-import type { Way } from './changePhoneForm.ts';
+import type { ChangePhoneMethod } from './changePhoneForm.ts';
 import { PictureCode } from './PictureCode.tsx';
 import { StepHeader } from './StepHeader.tsx';
 import type { PictureCodeState } from './usePictureCode.ts';
 
 type MethodStepProps = {
-  way: Way | '';
-  onWay(way: Way): void;
+  way: ChangePhoneMethod | '';
+  onWay(way: ChangePhoneMethod): void;
   /** The present number, as the server shows it. */
   phoneMasked: string;
   /** Without either the old number is the only way. */

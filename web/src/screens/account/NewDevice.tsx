@@ -34,17 +34,17 @@ export default function NewDevice() {
     return clearPendingLogin;
   }, [login]);
   if (!login) return null;
-  return login.asked === 'idDigitsNeeded' ? <IdAsked login={login} /> : <CodeAsked login={login} />;
+  return login.asked === 'idDigitsNeeded' ? <NewDeviceId login={login} /> : <NewDeviceCode login={login} />;
 }
 
 /** A right password: the code is on its way with the screen. A code that was just sent to this number is still valid. */
-function CodeAsked({ login: { input, why } }: { login: PendingLogin }) {
+function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
   const text = useText();
   const [code, setCode] = useState('');
   const sms = useSmsCode('newDevice');
-  const login = useHeldLogin({
+  const login = usePendingLogin({
     onFailed: ({ name }) => {
-      if (name !== 'codeWrong') return leaveWith(name);
+      if (name !== 'codeWrong') return leaveToLogin(name);
       setCode('');
       focusField('code');
       return true;
@@ -99,10 +99,10 @@ function CodeAsked({ login: { input, why } }: { login: PendingLogin }) {
 }
 
 /** A right code: the number may have passed to somebody else. */
-function IdAsked({ login: { input, why } }: { login: PendingLogin }) {
-  const login = useHeldLogin({
+function NewDeviceId({ login: { input, why } }: { login: PendingLogin }) {
+  const login = usePendingLogin({
     fields: { idDigitsWrong: 'idLast4', idDigitsSpent: 'idLast4' },
-    onFailed: ({ name }) => leaveWith(name),
+    onFailed: ({ name }) => leaveToLogin(name),
   });
   const passkey = usePasskeyOption((answer) => {
     if (input.by === 'code') return login.send({ ...input, passkey: answer });
@@ -121,11 +121,11 @@ function IdAsked({ login: { input, why } }: { login: PendingLogin }) {
 }
 
 /** What this screen cannot mend is mended at the login, where its message stands as well. */
-function leaveWith(name: string): undefined {
+function leaveToLogin(name: string): undefined {
   if (['loginWrong', 'codeWrong', 'agreementUnknown', 'smsLoginOff'].includes(name)) goBack();
 }
 
-function useHeldLogin(options: Pick<Options, 'fields' | 'onFailed'>) {
+function usePendingLogin(options: Pick<Options, 'fields' | 'onFailed'>) {
   return useWrite(logonRegister, {
     ...options,
     onDone: (session) => {

@@ -24,10 +24,10 @@ export function PasskeyButton({ option }: { option: PasskeyOption | undefined })
 
 const calls = () => loadChunk(() => import('#/client/passkeyCalls.ts'));
 const challenge = async () => (await import('@sandali/contract/passkey.ts')).passkeyChallenge;
-type Asked = RequestInputOf<Awaited<ReturnType<typeof challenge>>>;
+type ChallengeInput = RequestInputOf<Awaited<ReturnType<typeof challenge>>>;
 
 /** Asks a passkey for its answer: `ask` gives it to `onAnswer`, or says why there is none. */
-export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): { isBusy: boolean; ask(what: Asked): void } {
+export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): { isBusy: boolean; ask(what: ChallengeInput): void } {
   const text = useText();
   const latest = useRef(onAnswer);
   latest.current = onAnswer;

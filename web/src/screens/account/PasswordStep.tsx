@@ -57,7 +57,7 @@ export function PasswordStep({ purpose, phone, refusal, isBusy, onEdit, onPasswo
       </Page>
       <Footer>
         <Dock consequence={consequence && text(consequence)}>
-          <SubmitButton isBusy={isBusy}>{text(wordOf(purpose === 'open', isBusy))}</SubmitButton>
+          <SubmitButton isBusy={isBusy}>{text(buttonTextId(purpose === 'open', isBusy))}</SubmitButton>
         </Dock>
       </Footer>
     </ScreenForm>
@@ -66,7 +66,7 @@ export function PasswordStep({ purpose, phone, refusal, isBusy, onEdit, onPasswo
 
 const consequences = { open: 'account.register.free', set: undefined, reset: 'account.reset.effect' } as const;
 
-function wordOf(isOpening: boolean, isBusy: boolean) {
+function buttonTextId(isOpening: boolean, isBusy: boolean) {
   if (isOpening) return isBusy ? 'account.register.busy' : 'account.register.submit';
   return isBusy ? 'account.newPassword.busy' : 'account.newPassword.submit';
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { messageId, mobileField, required } from '#/client/formRules.ts';
 
-export type Way = 'code' | 'idNumber';
+export type ChangePhoneMethod = 'code' | 'idNumber';
 type ChangePhoneStep = 'way' | 'old' | 'id' | 'number' | 'code';
 
 const codeLength = 6;

@@ -18,7 +18,7 @@ const zSignUp = v.strictObject({
   sent: v.nullable(zSent),
 });
 export type SavedSignUp = v.InferOutput<typeof zSignUp>;
-const zKept = v.strictObject({ ...zSignUp.entries, keptAtMs: v.number(), steppedAtMs: v.number() });
+const zSaved = v.strictObject({ ...zSignUp.entries, keptAtMs: v.number(), steppedAtMs: v.number() });
 
 /** Keeps it; without a number there is nothing to keep. */
 export function saveSignUp(signUp: SavedSignUp): void {
@@ -33,7 +33,7 @@ export function clearSignUp(): void {
 
 /** The sign-up that stopped on this phone, or null. */
 export async function readSignUp(): Promise<SavedSignUp | null> {
-  const { success, output } = v.safeParse(zKept, await readEncrypted('sign-up'));
+  const { success, output } = v.safeParse(zSaved, await readEncrypted('sign-up'));
   if (!success || businessMs() - output.keptAtMs >= draftDays * 86_400_000) return null;
   const { phone, step, sent, steppedAtMs } = output;
   const isThere = step !== 'phone' && sent !== null && wallMs() - steppedAtMs < stepMs;

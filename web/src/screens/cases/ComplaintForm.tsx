@@ -83,7 +83,7 @@ export type ComplaintFormProps = {
 type PartProps = { form: Form<ComplaintField> };
 
 /** As many code points as the server takes. */
-const longestWords = 1000;
+const mostLetters = 1000;
 
 /** The form of a new case: of a payment, with its receipt; or in words. */
 export function ComplaintFormView(props: ComplaintFormProps) {
@@ -136,8 +136,8 @@ function Words({ form, isPayment }: PartProps & { isPayment: boolean }) {
       {...bound}
       rows={isPayment ? 3 : 6}
       label={text(isPayment ? 'cases.more' : 'cases.words')}
-      onChange={(words) => bound.onChange([...words].slice(0, longestWords).join(''))}
-      count={text('cases.used', { used: [...bound.value].length, limit: longestWords })}
+      onChange={(words) => bound.onChange([...words].slice(0, mostLetters).join(''))}
+      count={text('cases.used', { used: [...bound.value].length, limit: mostLetters })}
     />
   );
 }

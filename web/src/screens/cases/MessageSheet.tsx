@@ -17,7 +17,7 @@ export type MessageSheetProps = {
   isDrawnOnly?: boolean;
 };
 
-type Said = {
+type MessageTexts = {
   title: string;
   detail: string;
   label: string;
@@ -41,7 +41,7 @@ export function MessageSheet({
   startWords = '',
   startWrong = false,
   isDrawnOnly,
-}: MessageSheetProps & { said: Said; children?: ReactNode }) {
+}: MessageSheetProps & { said: MessageTexts; children?: ReactNode }) {
   const text = useText();
   const [words, setWords] = useState(startWords);
   const [isWrong, setWrong] = useState(startWrong);

@@ -107,11 +107,11 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
   );
 }
 
-const loadBeside = () => import('./IdentityHints.tsx');
+const loadHints = () => import('./IdentityHints.tsx');
 
 /** Loaded once there is a photo that was sent. */
 function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
-  const { part, load } = useLazy(loadBeside);
+  const { part, load } = useLazy(loadHints);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void load(), []);
   return part && <part.SentPhotos {...props} />;
@@ -119,8 +119,8 @@ function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
 
 /** What the shape of a number tells, once the form stands; where it cannot be loaded, nothing is pointed at. */
 function useShapes() {
-  const [shapes, setShapes] = useState<Awaited<ReturnType<typeof loadBeside>> | null>(null);
-  useEffect(() => whenIdle(() => void loadBeside().then(setShapes, () => {})), []);
+  const [shapes, setShapes] = useState<Awaited<ReturnType<typeof loadHints>> | null>(null);
+  useEffect(() => whenIdle(() => void loadHints().then(setShapes, () => {})), []);
   return shapes;
 }
 

@@ -62,7 +62,7 @@ export function PersonalForm({ start, places, isBusy, refusal, onSave }: Persona
   });
   return (
     <StepForm step="personal" form={form} refusal={refusal} isBusy={isBusy}>
-      <Who form={form} />
+      <PersonFields form={form} />
       <Group title={text('credit.personal.home')}>
         {places({ form })}
         <FormField
@@ -89,7 +89,7 @@ export function PersonalForm({ start, places, isBusy, refusal, onSave }: Persona
           labelOf={(value) => text(`credit.housing.${value}`)}
         />
       </Group>
-      <Life form={form} />
+      <LifeFields form={form} />
     </StepForm>
   );
 }
@@ -102,7 +102,7 @@ export function personalTextId(field: PersonalField, problem: Problem): PlainTex
 
 const names = { as: TextField, autoCapitalize: 'words', spellCheck: false, maxLength: 60 } as const;
 
-function Who({ form }: PartProps) {
+function PersonFields({ form }: PartProps) {
   const text = useText();
   return (
     <Group title={text('credit.personal.who')}>
@@ -175,7 +175,7 @@ function Gender({ form }: PartProps) {
   );
 }
 
-function Life({ form }: PartProps) {
+function LifeFields({ form }: PartProps) {
   const text = useText();
   return (
     <Group title={text('credit.personal.life')}>

@@ -54,9 +54,9 @@ export function PictureInput({ purpose, picture, error }: Props) {
           {error}
         </Words>
       )}
-      {!isMoving && <Way title={title} words={text('credit.id.fromFiles')} onClick={inputs.files} />}
-      {canRetry && <Way title={title} words={text('credit.id.retake')} onClick={openCamera} />}
-      {state === 'sending' && <Way title={title} words={text('credit.id.cancel')} onClick={cancel} />}
+      {!isMoving && <PictureAction title={title} words={text('credit.id.fromFiles')} onClick={inputs.files} />}
+      {canRetry && <PictureAction title={title} words={text('credit.id.retake')} onClick={openCamera} />}
+      {state === 'sending' && <PictureAction title={title} words={text('credit.id.cancel')} onClick={cancel} />}
       <input {...shared} ref={camera} name={purpose} capture={purpose === 'idFront' ? 'environment' : 'user'} />
       <input {...shared} ref={files} name={`${purpose}File`} />
     </Stack>
@@ -64,7 +64,7 @@ export function PictureInput({ purpose, picture, error }: Props) {
 }
 
 /** A lesser way under the tile. */
-function Way({ title, words, onClick }: { title: string; words: string; onClick(): void }) {
+function PictureAction({ title, words, onClick }: { title: string; words: string; onClick(): void }) {
   return (
     <Words size="s" align="center">
       <TextButton isAlone onClick={onClick} aria-label={`${title}: ${words}`}>

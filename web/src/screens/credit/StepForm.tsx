@@ -29,7 +29,7 @@ type StepFormProps = {
 export function StepForm(props: StepFormProps) {
   const { step, form, refusal, isBusy, reason, submitLabel, busyLabel, children } = props;
   const text = useText();
-  const open = reason ?? whatIsOpen(text, form.problems);
+  const open = reason ?? missingText(text, form.problems);
   return (
     <ScreenForm onSubmit={form.submit}>
       <Page>
@@ -62,7 +62,7 @@ export function StepForm(props: StepFormProps) {
   );
 }
 
-function whatIsOpen(text: Text, problems: ReadonlyMap<string, Problem>): string | undefined {
+function missingText(text: Text, problems: ReadonlyMap<string, Problem>): string | undefined {
   const { missing, wrong } = countProblems(problems);
   if (wrong > 0 && missing > 0) return text('credit.open.both', { wrong, missing });
   if (wrong > 0) return text('credit.open.wrong', { wrong });

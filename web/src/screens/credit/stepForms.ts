@@ -27,7 +27,7 @@ export function countProblems(problems: ReadonlyMap<string, Problem>): { missing
 }
 
 /** The schema of a call, over texts: an empty text is null where the call takes that. */
-function overTexts<E extends v.ObjectEntries>(entries: E) {
+function schemaOfTexts<E extends v.ObjectEntries>(entries: E) {
   const orNull = (schema: v.GenericSchema) =>
     schema.type === 'nullable'
       ? v.pipe(
@@ -48,7 +48,7 @@ export type PersonalField = keyof Personal;
 export type PersonalValues = Values<PersonalField>;
 
 /** Step 1. */
-export const personalForm = overTexts({
+export const personalForm = schemaOfTexts({
   ...zPersonal.entries,
   facebookLink: v.nullable(v.pipe(v.string(), v.transform(normalizeLink), zFacebookLink)),
 });
@@ -66,14 +66,17 @@ export type WorkField = keyof Work;
 export type WorkValues = Values<WorkField>;
 
 /** Step 3. */
-export const workForm = overTexts(zWork.entries);
+export const workForm = schemaOfTexts(zWork.entries);
 export const initialWork = (given: Work | null): WorkValues => startOf(zWork, given);
 
 export type IdentityField = keyof Identity;
 export type IdentityValues = Values<IdentityField>;
 
 /** Step 4: the ID's type, number and end, and the ids of its two photos. */
-export const identityForm = overTexts({ ...zIdentity.entries, idNumber: v.pipe(v.string(), v.transform(normalizeIdNumber), zIdNumber) });
+export const identityForm = schemaOfTexts({
+  ...zIdentity.entries,
+  idNumber: v.pipe(v.string(), v.transform(normalizeIdNumber), zIdNumber),
+});
 
 /** Of the number only its beginning comes back, and it is typed again; photos are taken again. */
 export function initialIdentity(given: { idType: string; idExpiresOn: string | null } | null): IdentityValues {

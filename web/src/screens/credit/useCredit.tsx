@@ -21,12 +21,12 @@ export function useCredit(): ServerQuery<typeof creditQuery> {
 }
 
 /** A saved step goes on by itself: what its screen then learns of the application leads nowhere else. */
-let isGoingOn = false;
+let isNavigating = false;
 
 /** Redirects with `replace` as soon as there is an address. */
 export function useRedirect(to: string | null): void {
   useEffect(() => {
-    if (to && !isGoingOn) void navigate(to, { replace: true });
+    if (to && !isNavigating) void navigate(to, { replace: true });
   }, [to]);
 }
 
@@ -45,13 +45,13 @@ export function useStepSave<C extends AnyCall, F extends string>(
       onSaved?.();
       if (step === 'identity') discardAllDrafts();
       else discardDraft(step);
-      isGoingOn = true;
+      isNavigating = true;
       try {
         // The next screen begins from what the server now has.
         await invalidate(creditQuery);
         await continueAfterLogin(pathAfter(step));
       } finally {
-        isGoingOn = false;
+        isNavigating = false;
       }
     },
     onFailed: ({ name, message }) => {

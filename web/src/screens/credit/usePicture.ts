@@ -8,11 +8,11 @@ import { whenIdle } from '#/client/idle.ts';
 import { getText } from '#/i18n/text.ts';
 import { noPicture, type Purpose, type TakenPicture, updatePicture, useTakenPicture } from './takenPictures.ts';
 
-type SentBefore = DataOf<typeof creditQuery>['frontPicture'];
+type EarlierPicture = DataOf<typeof creditQuery>['frontPicture'];
 
 export type PictureWork = TakenPicture & {
   /** When it was sent, on another device or before a reload; what it shows is not known here any more. */
-  sentAt: NonNullable<SentBefore>['sentAt'] | null;
+  sentAt: NonNullable<EarlierPicture>['sentAt'] | null;
   /** A file from the phone's camera or from its files. */
   take(file: File, inputs: Inputs): void;
   /** Opens the native shell's camera or the browser's; absent where there is neither. */
@@ -32,7 +32,7 @@ const load = () => import('./capturePicture.tsx');
 type Tools = Awaited<ReturnType<typeof load>>;
 
 /** One photo: taken, judged and made small on the phone, sent, tried again after a lost network with the same request id. */
-export function usePicture(purpose: Purpose, sentBefore: SentBefore): PictureWork {
+export function usePicture(purpose: Purpose, sentBefore: EarlierPicture): PictureWork {
   const taken = useTakenPicture(purpose);
   const [over, show] = useState<ReactNode>(null);
   useEffect(() => whenIdle(() => void load().catch(() => {})), []);

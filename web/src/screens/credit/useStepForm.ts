@@ -10,7 +10,7 @@ import { type Problem, problemsOf } from './stepForms.ts';
 /** What the server refused: at a field, or (null) about the whole form. */
 export type Refusal<F extends string> = { field: F | null; message: string };
 
-type Given<F extends string, I> = {
+type StepFormOptions<F extends string, I> = {
   step: CreditStep;
   start: Values<F>;
   schema: GenericSchema<unknown, I>;
@@ -33,7 +33,15 @@ export type StepFields<F extends string> = Form<F> & {
 };
 
 /** Holds a step's form. A wrong answer is said when its field is left, a missing one only when somebody tries to go on. */
-export function useStepForm<F extends string, I>({ step, start, schema, say, refusal, onSave, onOpen }: Given<F, I>): StepFields<F> {
+export function useStepForm<F extends string, I>({
+  step,
+  start,
+  schema,
+  say,
+  refusal,
+  onSave,
+  onOpen,
+}: StepFormOptions<F, I>): StepFields<F> {
   const [begun, setBegun] = useState(() => initialForm(step, start));
   const [editedAfter, setEditedAfter] = useState<Refusal<F> | null>(null);
   const form = useForm<F, I>({ schema, start: begun.values, onInput: onSave, ...(onOpen && { onOpen }) });

@@ -29,7 +29,7 @@ export default function Documents() {
   return (
     <DocumentsFrame>
       {pages.map((before, n) => (
-        <OnePage
+        <LoadedPage
           key={before ?? ''}
           loanId={loanId}
           before={before}
@@ -46,12 +46,12 @@ type PageProps = {
   loanId: string | undefined;
   before: LoanId | undefined;
   taking: string | null;
-  onTake(wanted: Wanted): void;
+  onTake(wanted: DocumentRequest): void;
   /** Null where a later page is shown already. */
   onMore: ((next: LoanId) => void) | null;
 };
 
-function OnePage({ loanId, before, taking, onTake, onMore }: PageProps) {
+function LoadedPage({ loanId, before, taking, onTake, onMore }: PageProps) {
   const input = { ...(loanId !== undefined && { loanId }), ...(before !== undefined && { before }) };
   const list = useServerQuery(documentList, input);
   if (list.failure?.name === 'inputInvalid' || (list.data?.loans.length === 0 && loanId !== undefined)) return <DocumentsGone />;
@@ -72,20 +72,20 @@ function useTaking() {
       toast(text(isTaken ? 'documents.done' : 'documents.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
     },
   });
-  const take = async (wanted: Wanted) => {
+  const take = async (wanted: DocumentRequest) => {
     setBusyWith(keyOf(wanted));
     await write.send(wanted);
     setBusyWith(null);
   };
-  return { busyWith, take: (wanted: Wanted) => void (busyWith === null && take(wanted)) };
+  return { busyWith, take: (wanted: DocumentRequest) => void (busyWith === null && take(wanted)) };
 }
 
 type Listed = DataOf<typeof documentList>;
 type Loan = Listed['loans'][number];
-type Wanted = { kind: DocumentKind; loanId: LoanId; receiptId: ReceiptId | null };
+type DocumentRequest = { kind: DocumentKind; loanId: LoanId; receiptId: ReceiptId | null };
 
 /** A key for each document. */
-export const keyOf = ({ kind, loanId, receiptId }: Wanted) => `${kind} ${loanId} ${receiptId ?? ''}`;
+export const keyOf = ({ kind, loanId, receiptId }: DocumentRequest) => `${kind} ${loanId} ${receiptId ?? ''}`;
 
 /** What the papers are, above them. */
 export function DocumentsFrame({ children }: { children: ReactNode }) {
@@ -105,7 +105,7 @@ export type DocumentsPageProps = {
   next: LoanId | null;
   /** The paper that is being made, by its key. */
   taking: string | null;
-  onTake(wanted: Wanted): void;
+  onTake(wanted: DocumentRequest): void;
   onMore: ((next: LoanId) => void) | null;
 };
 

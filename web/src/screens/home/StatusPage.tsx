@@ -25,10 +25,10 @@ const everyMs = 3000;
 /** The status screen (spec §2): one word of the address, its picture and the next step. An unknown word leads nowhere. */
 export default function StatusPage({ params }: ScreenProps) {
   const word = readShowType(params.showType);
-  return word ? <Known word={word} /> : <NotFound />;
+  return word ? <KnownStatus word={word} /> : <NotFound />;
 }
 
-function Known({ word }: { word: ShowType }) {
+function KnownStatus({ word }: { word: ShowType }) {
   const { asked } = statusPages[word];
   const given = useSearch().get('loanId') ?? undefined;
   const config = useConfig();
@@ -100,9 +100,9 @@ export function StatusPageView({ word, isQuick, loanId, downloadUrl, message, ni
   );
 }
 
-type Said = Pick<StatusPageViewProps, 'word' | 'isQuick' | 'message' | 'night' | 'arrival'>;
+type StatusFacts = Pick<StatusPageViewProps, 'word' | 'isQuick' | 'message' | 'night' | 'arrival'>;
 
-function wordsOf(text: Text, { word, isQuick, message, night, arrival }: Said): string {
+function wordsOf(text: Text, { word, isQuick, message, night, arrival }: StatusFacts): string {
   if (word === 'submitted' && night) return nightText(text, night.answerBy);
   if (word === 'busy' && message) return message;
   if (word === 'paying' || word === 'bankProcessing') return arrivalText(text, word, arrival);

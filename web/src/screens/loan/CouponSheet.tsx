@@ -38,12 +38,12 @@ export function CouponSheet({ isDrawnOnly, list, ...props }: CouponSheetProps) {
   );
   return (
     <Frame title={text('coupon.choose')} closeLabel={text('shell.close')} onClose={props.onClose} foot={foot}>
-      {list ? <Tickets list={list} {...props} /> : <Asked {...props} />}
+      {list ? <Tickets list={list} {...props} /> : <LoadedCoupons {...props} />}
     </Frame>
   );
 }
 
-function Asked(props: CouponSheetProps) {
+function LoadedCoupons(props: CouponSheetProps) {
   const text = useText();
   const gid = userGid();
   const coupons = useServerQuery(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null });

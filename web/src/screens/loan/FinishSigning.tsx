@@ -30,12 +30,15 @@ export function FinishSigning({ signing }: { signing: Signing }) {
         return true;
       }
       toast(failure.message, { tone: 'bad' });
-      giveUp();
+      discardSigning();
       return true;
     },
   });
   const { send } = apply;
-  const proof = usePasswordSheet(apply, { onPassword: (password) => void send({ ...signInput(signing), password }), onClose: giveUp });
+  const proof = usePasswordSheet(apply, {
+    onPassword: (password) => void send({ ...signInput(signing), password }),
+    onClose: discardSigning,
+  });
   useEffect(() => void send(signInput(signing)), [send, signing]);
   const unknown = apply.failure?.isDefinite ? null : (apply.failure?.message ?? null);
   return (
@@ -47,7 +50,7 @@ export function FinishSigning({ signing }: { signing: Signing }) {
 }
 
 /** Nothing was taken: back to where a loan is chosen. */
-function giveUp(): void {
+function discardSigning(): void {
   clearSigning();
   void navigate(paths.loan, { replace: true, move: 'back' });
 }

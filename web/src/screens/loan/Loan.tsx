@@ -12,7 +12,7 @@ import { type Choice, choiceQuery, initialChoice, rememberQuery, saveChoice, sav
 import { LineInUse, LoanWaiting } from './LoanStates.tsx';
 import { LoanView } from './LoanView.tsx';
 import { pendingSigning } from './signing.ts';
-import { useQuotes, type Wanted } from './useQuotes.ts';
+import { type QuoteRequest, useQuotes } from './useQuotes.ts';
 
 /** Choosing a loan (spec §2, /loan): amount, term and payout within what the server offers, with the cost before anything is agreed. */
 export default function Loan() {
@@ -28,7 +28,7 @@ function Offered({ product }: { product: Product }) {
   const amount = resolveAmount(choice.amountCentavos, product);
   const stillAmount = useDebounced(amount ?? product.minimumCentavos);
   const channelQuery = useServerQuery(paychannelList, { amountCentavos: stillAmount }, { isOff: amount === null });
-  const channels = useLast(channelQuery.data?.channels);
+  const channels = useLastValue(channelQuery.data?.channels);
   const gid = userGid();
   const coupons = useServerQuery(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null }).data;
   const announcement = useAnnouncement('loanDialog', useConfig()?.loanApplyAnnouncement ?? '');
@@ -81,7 +81,7 @@ function Offered({ product }: { product: Product }) {
   );
 }
 
-const wantedCoupon = ({ voucherId }: Choice): Wanted['voucherId'] => (voucherId === 'none' ? null : (voucherId ?? 'best'));
+const wantedCoupon = ({ voucherId }: Choice): QuoteRequest['voucherId'] => (voucherId === 'none' ? null : (voucherId ?? 'best'));
 
 /** Leaves to add an account. The choice is written into this page's address first, so that coming back finds it even after a reload. */
 async function addAccount(kind: 'bank' | 'wallet', settled: Choice) {
@@ -100,7 +100,7 @@ function useUnfinishedSigning() {
 }
 
 /** The last value that was there: the ways to be paid stay on the screen while those of another amount are on their way. */
-function useLast(value: readonly Channel[] | undefined) {
+function useLastValue(value: readonly Channel[] | undefined) {
   const [last, setLast] = useState(value);
   if (value && value !== last) setLast(value);
   return value ?? last;

@@ -23,7 +23,7 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
   const cost = (costKey: CostKey, label: string, value: string) => ({ costKey, label, value });
   const day = formatDay(facts.dueOnIfToday, currentLocale(), { weekday: true, year: true });
   const isToday = facts.arrival.on === facts.quotedOn;
-  const there = thereWhen(text, facts.arrival);
+  const there = arrivalText(text, facts.arrival);
   return (
     <Card>
       <Stack gap={3}>
@@ -73,7 +73,7 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
 const dayOf = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 
 /** When the money arrives, and by which rail; null where no rail is named. */
-function thereWhen(text: Words, { rail, how, minutes, on }: Arrival): string | null {
+function arrivalText(text: Words, { rail, how, minutes, on }: Arrival): string | null {
   if (rail === null) return null;
   if (how === 'minutes') return text('loan.confirm.minutes', { minutes });
   return how === 'today' ? text('loan.confirm.today') : text('loan.confirm.later', { day: dayOf(on) });

@@ -7,13 +7,13 @@ export type LoanFacts = DataOf<typeof loanDetail>;
 export type MomentId = 'signed' | 'approval' | 'handover' | 'transfer' | 'arrival' | 'repay' | 'failed' | 'cancelled' | 'reversed';
 export type LoanMoment = { id: MomentId; state: 'done' | 'now' | 'next' | 'late'; at: Instant | null };
 
-const way = ['submitting', 'approving', 'paying', 'bankProcessing', 'success'] as const;
-type OnWay = (typeof way)[number];
+const transitSteps = ['submitting', 'approving', 'paying', 'bankProcessing', 'success'] as const;
+type TransitStep = (typeof transitSteps)[number];
 const ends = ['failed', 'cancelled', 'reversed'] as const;
 
 /** Whether the money is still on its way, so that the screen should look again by itself. */
 export function isInTransit(state: LoanState): boolean {
-  return state !== 'success' && way.some((one) => one === state);
+  return state !== 'success' && transitSteps.some((one) => one === state);
 }
 
 /**
@@ -22,11 +22,15 @@ export function isInTransit(state: LoanState): boolean {
  */
 export function momentsOf({ state, steps, arrivedAt, pickup }: Pick<LoanFacts, 'state' | 'steps' | 'arrivedAt' | 'pickup'>): LoanMoment[] {
   const begunAt = (of: LoanState) => steps.find((step) => step.state === of)?.at ?? null;
-  const reached = Math.max(0, ...steps.map((step) => way.indexOf(step.state as OnWay)), way.indexOf(state as OnWay));
+  const reached = Math.max(
+    0,
+    ...steps.map((step) => transitSteps.indexOf(step.state as TransitStep)),
+    transitSteps.indexOf(state as TransitStep),
+  );
   const isReady = pickup !== null && state === 'bankProcessing';
-  const step = (id: MomentId, from: OnWay, until: OnWay): LoanMoment => {
-    if (reached >= way.indexOf(until)) return { id, state: 'done', at: begunAt(until) };
-    return { id, state: reached >= way.indexOf(from) ? 'now' : 'next', at: null };
+  const step = (id: MomentId, from: TransitStep, until: TransitStep): LoanMoment => {
+    if (reached >= transitSteps.indexOf(until)) return { id, state: 'done', at: begunAt(until) };
+    return { id, state: reached >= transitSteps.indexOf(from) ? 'now' : 'next', at: null };
   };
   const moments: LoanMoment[] = [
     { id: 'signed', state: 'done', at: begunAt('submitting') },
@@ -35,7 +39,7 @@ export function momentsOf({ state, steps, arrivedAt, pickup }: Pick<LoanFacts, '
     isReady ? { id: 'transfer', state: 'done', at: null } : step('transfer', 'bankProcessing', 'success'),
     isReady
       ? { id: 'arrival', state: 'now', at: null }
-      : { id: 'arrival', state: reached === way.indexOf('success') ? 'done' : 'next', at: arrivedAt ?? begunAt('success') },
+      : { id: 'arrival', state: reached === transitSteps.indexOf('success') ? 'done' : 'next', at: arrivedAt ?? begunAt('success') },
     { id: 'repay', state: 'next', at: null },
   ];
   const end = ends.find((one) => one === state);

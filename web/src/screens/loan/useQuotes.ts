@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { type CallResult, callServer, type Failure } from '#/client/callServer.ts';
 import type { Quote } from './draft.ts';
 
-export type Wanted = {
+export type QuoteRequest = {
   amountCentavos: number;
   channel: PayoutChannel;
   accountId: AccountId | null;
@@ -21,13 +21,13 @@ const stillMs = 300;
  * The price of a wish at every term, asked for when the choice has stood still for a moment. Each is a write with an id of its own: a price
  * that nobody takes binds nobody. Prices of another wish are never shown.
  */
-export function useQuotes(wanted: Wanted | null) {
+export function useQuotes(wanted: QuoteRequest | null) {
   const [priced, setPriced] = useState<Priced | null>(null);
   const [attempt, setAttempt] = useState(0);
   const key = wanted && JSON.stringify([wanted, attempt]);
   useEffect(() => {
     if (!key) return;
-    const [input] = JSON.parse(key) as [Wanted, number];
+    const [input] = JSON.parse(key) as [QuoteRequest, number];
     const aborted = new AbortController();
     const timer = setTimeout(async () => {
       const answers = await priceAll(input, aborted.signal);
@@ -54,7 +54,7 @@ export function useQuotes(wanted: Wanted | null) {
   };
 }
 
-async function priceAll({ termsDays, ...wish }: Wanted, signal: AbortSignal): Promise<Priced['answers']> {
+async function priceAll({ termsDays, ...wish }: QuoteRequest, signal: AbortSignal): Promise<Priced['answers']> {
   const one = async (termDays: number) => [termDays, await callServer(productCal, { ...wish, termDays }, { signal })] as const;
   return new Map(await Promise.all(termsDays.map(one)));
 }

@@ -17,7 +17,7 @@ type Props = { facts: ServiceFacts | null; onClose(): void };
 export function ServiceSheet(props: Props) {
   return (
     <Sheet {...useHead(props)}>
-      <Ways facts={props.facts} />
+      <ServiceChannels facts={props.facts} />
     </Sheet>
   );
 }
@@ -26,7 +26,7 @@ export function ServiceSheet(props: Props) {
 export function ServicePanel(props: Props) {
   return (
     <SheetPanel {...useHead(props)}>
-      <Ways facts={props.facts} />
+      <ServiceChannels facts={props.facts} />
     </SheetPanel>
   );
 }
@@ -37,7 +37,7 @@ function useHead({ facts, onClose }: Props) {
   return { title: text('my.service'), detail, closeLabel: text('shell.close'), onClose };
 }
 
-function Ways({ facts }: { facts: ServiceFacts | null }) {
+function ServiceChannels({ facts }: { facts: ServiceFacts | null }) {
   const text = useText();
   if (!facts) return <Note tone="plain">{text('my.service.unknown')}</Note>;
   const messenger = messengerAddress(facts);

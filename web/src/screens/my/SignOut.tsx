@@ -22,7 +22,7 @@ export function SignOutRow() {
 }
 
 function SignOutDialog({ onClose }: { onClose(): void }) {
-  const words = useWords();
+  const words = useSignOutTexts();
   const write = useWrite(logout, {
     onDone: () => endSession('loggedOut'),
     // Whoever hands the phone on must be able to leave without a network: the phone forgets the session, and the server ends it when it is idle.
@@ -37,10 +37,10 @@ function SignOutDialog({ onClose }: { onClose(): void }) {
 
 /** The drawn question, for the gallery. */
 export function SignOutPanel({ isBusy = false }: { isBusy?: boolean }) {
-  return <DialogPanel {...useWords()} actions={<Choices isBusy={isBusy} />} />;
+  return <DialogPanel {...useSignOutTexts()} actions={<Choices isBusy={isBusy} />} />;
 }
 
-function useWords() {
+function useSignOutTexts() {
   const text = useText();
   return { title: text('my.logout.title'), children: text('my.logout.why') };
 }

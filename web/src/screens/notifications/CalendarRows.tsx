@@ -63,7 +63,7 @@ export function useCalendar() {
     const { on: dueOn } = due;
     const title = text('reminder.calendar.title', { amount: dueParts(due).sum });
     const note = text('reminder.calendar.note', { reference: referenceNo });
-    const outcome = await handOver({ id: loanId, title, note, day: dueOn });
+    const outcome = await addEntry({ id: loanId, title, note, day: dueOn });
     await write.send({ loanId, dueOn, outcome });
     setBusyWith(null);
     toast(text(`reminder.calendar.${outcome}`), { tone: outcome === 'added' || outcome === 'saved' ? 'plain' : 'bad' });
@@ -72,7 +72,7 @@ export function useCalendar() {
 }
 
 /** Into the shell's calendar where it has one; else as a file, which a shell that is too old for both cannot take. */
-async function handOver(entry: { id: string; title: string; note: string; day: CalendarEntry['due']['on'] }): Promise<CalendarOutcome> {
+async function addEntry(entry: { id: string; title: string; note: string; day: CalendarEntry['due']['on'] }): Promise<CalendarOutcome> {
   if (isInShell()) {
     const { kind } = await addToCalendar(entry);
     if (kind === 'done') return 'added';

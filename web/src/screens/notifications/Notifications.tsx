@@ -21,7 +21,11 @@ export default function Notifications() {
   return (
     <Page gap={3}>
       {pages.map((before, n) => (
-        <OnePage key={before ?? ''} before={before} onMore={n === pages.length - 1 ? (next) => setPages([...pages, next]) : null} />
+        <NotificationsPage
+          key={before ?? ''}
+          before={before}
+          onMore={n === pages.length - 1 ? (next) => setPages([...pages, next]) : null}
+        />
       ))}
     </Page>
   );
@@ -29,7 +33,7 @@ export default function Notifications() {
 
 type Props = { before: NoticeId | undefined; onMore: ((next: NoticeId) => void) | null };
 
-function OnePage({ before, onMore }: Props) {
+function NotificationsPage({ before, onMore }: Props) {
   const list = useServerQuery(noticeList, before === undefined ? {} : { before });
   return (
     <Query read={list} skeleton={<NotificationsLoading />} frame={Fragment}>

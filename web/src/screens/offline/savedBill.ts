@@ -11,7 +11,7 @@ import { codeScene } from '#/screens/repayment/codeScene.ts';
 import { nextToPay } from '#/screens/repayment/orderGroups.ts';
 import { isSettled } from '#/screens/repayment/settled.ts';
 
-const zKept = v.strictObject({
+const zSavedBill = v.strictObject({
   /** What is to be paid next: on the due date, or of an overdue bill on the day on which this was kept. */
   due: v.strictObject(zAmountDue.entries),
   code: v.nullable(
@@ -34,7 +34,7 @@ export type SavedBill = OfflineBill & {
 
 /** Reads what was found on the phone; null for nothing, and for anything that this release did not write. */
 export function readSavedBill(found: StoredRecord | null): SavedBill | null {
-  const record = v.safeParse(zKept, found?.record);
+  const record = v.safeParse(zSavedBill, found?.record);
   const keptAt = v.safeParse(zInstant, found?.keptAt);
   return record.success && keptAt.success ? { ...record.output, keptAt: keptAt.output } : null;
 }

@@ -18,13 +18,13 @@ export function AccessLog({ looks }: { looks: readonly AccessEntry[] }) {
     <List as="ol">
       {looks.map((look, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a trail have no other name and never change their order
-        <LookRow key={at} look={look} />
+        <AccessRow key={at} look={look} />
       ))}
     </List>
   );
 }
 
-function LookRow({ look: { at, role, act, reason } }: { look: AccessEntry }) {
+function AccessRow({ look: { at, role, act, reason } }: { look: AccessEntry }) {
   const text = useText();
   const who = text(`data.role.${role ?? 'staff'}`);
   return (

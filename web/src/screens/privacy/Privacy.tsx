@@ -31,12 +31,12 @@ export default function Privacy() {
   const query = useServerQuery(dataQuery, {});
   return (
     <Query read={query} skeleton={<PrivacyLoading />}>
-      {(data) => <Held data={data} />}
+      {(data) => <LoadedPrivacy data={data} />}
     </Query>
   );
 }
 
-function Held({ data }: { data: DataOf<typeof dataQuery> }) {
+function LoadedPrivacy({ data }: { data: DataOf<typeof dataQuery> }) {
   const text = useText();
   const config = useConfig();
   const [open, setOpen] = useState<Open | null>(null);

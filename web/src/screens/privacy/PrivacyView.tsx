@@ -58,7 +58,7 @@ export function PrivacyView(props: PrivacyViewProps) {
           onAsk={isAsked ? null : () => onOpen({ kind: 'request', of: 'withdrawal' })}
         />
       </Section>
-      <Take {...props} />
+      <ExportSection {...props} />
       <Section title={text('data.requests.title')}>
         <Requests data={data} onOpen={onOpen} />
       </Section>
@@ -106,7 +106,7 @@ function GroupRow({ group, onOpen }: { group: Group; onOpen(): void }) {
   return <Row icon={icons[name]} title={title} detail={detail} onClick={onOpen} />;
 }
 
-function Take({ taking, onTake }: PrivacyViewProps) {
+function ExportSection({ taking, onTake }: PrivacyViewProps) {
   const text = useText();
   const button = (format: ExportFormat, words: string) => (
     <Button

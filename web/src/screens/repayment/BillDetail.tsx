@@ -73,7 +73,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
       <Page>
         {old && <StaleNote {...old} />}
         <BillHead detail={detail} isOpen={isOpen} />
-        {hasBeside(detail, isOpen) && <Beside detail={detail} isOpen={isOpen} />}
+        {hasNotices(detail, isOpen) && <Notices detail={detail} isOpen={isOpen} />}
         {isOpen && <AmountOwed detail={detail} />}
         <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, currentLocale())} />
         <AboutLoan detail={detail} />
@@ -120,17 +120,17 @@ export function BillView({ detail, telephone, old }: BillProps) {
   );
 }
 
-const loadBeside = () => import('./BillNotices.tsx');
+const loadNotices = () => import('./BillNotices.tsx');
 
 /** What few bills have is loaded beside them. */
-function Beside(props: { detail: Bill; isOpen: boolean }) {
-  const { part, load } = useLazy(loadBeside);
+function Notices(props: { detail: Bill; isOpen: boolean }) {
+  const { part, load } = useLazy(loadNotices);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void load(), []);
   return part && <part.BillNotices {...props} />;
 }
 
-function hasBeside({ coolingOff, openCode, granted: { waived, promise, writtenOff } }: Bill, isOpen: boolean): boolean {
+function hasNotices({ coolingOff, openCode, granted: { waived, promise, writtenOff } }: Bill, isOpen: boolean): boolean {
   return Boolean(coolingOff || (isOpen && openCode) || waived.length > 0 || promise || writtenOff);
 }
 
@@ -150,7 +150,7 @@ function BillHead({ detail: { bill }, isOpen, detail }: { detail: Bill; isOpen: 
         <>
           <Amount centavos={bill.paidCentavos} size="xl" />
           <Text size="s">
-            <WhenSettled detail={detail} />
+            <SettledNote detail={detail} />
           </Text>
         </>
       )}
@@ -158,7 +158,7 @@ function BillHead({ detail: { bill }, isOpen, detail }: { detail: Bill; isOpen: 
   );
 }
 
-function WhenSettled({ detail: { bill, granted } }: { detail: Bill }) {
+function SettledNote({ detail: { bill, granted } }: { detail: Bill }) {
   const text = useText();
   if (granted.writtenOff) return text('repayment.bill.writtenOff');
   if (bill.state === 'cooledOff' && bill.repaidOn) {

@@ -32,13 +32,13 @@ export default function Devices() {
           </DevicesView>
         )}
       </Query>
-      {isAsking && <Asked onClose={() => setAsking(false)} />}
+      {isAsking && <LogoutOthers onClose={() => setAsking(false)} />}
     </>
   );
 }
 
 /** The question, and once the server wants to know who asks, the password with it. */
-function Asked({ onClose }: { onClose(): void }) {
+function LogoutOthers({ onClose }: { onClose(): void }) {
   const text = useText();
   const [isPasswordNeeded, setPasswordNeeded] = useState(false);
   const write = useWrite(logoutOthers, {

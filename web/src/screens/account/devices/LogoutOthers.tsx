@@ -19,15 +19,15 @@ export type LogoutOthersProps = {
 
 /** Asks before all other devices are logged out. */
 export function LogoutOthersDialog(props: LogoutOthersProps) {
-  return <Dialog {...useAsked(props)} onClose={props.onClose} />;
+  return <Dialog {...useLogoutOthersTexts(props)} onClose={props.onClose} />;
 }
 
 /** The drawn question, for the gallery. */
 export function LogoutOthersPanel(props: LogoutOthersProps) {
-  return <DialogPanel {...useAsked(props)} />;
+  return <DialogPanel {...useLogoutOthersTexts(props)} />;
 }
 
-function useAsked({ isPasswordNeeded, error, isBusy, onEdit, onClose, onOut }: LogoutOthersProps) {
+function useLogoutOthersTexts({ isPasswordNeeded, error, isBusy, onEdit, onClose, onOut }: LogoutOthersProps) {
   const text = useText();
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -92,7 +92,7 @@ export function PasskeysView(props: PasskeysViewProps) {
     <>
       <Page gap={3}>
         <Query read={list} frame={Fragment} skeleton={<SkeletonRows label={text('passkeys.loading')} isApart={false} />}>
-          {(known) => <Known passkeys={known.passkeys} onRemove={props.onRemove} />}
+          {(known) => <PasskeyList passkeys={known.passkeys} onRemove={props.onRemove} />}
         </Query>
       </Page>
       {passkeys && (
@@ -108,7 +108,7 @@ export function PasskeysView(props: PasskeysViewProps) {
   );
 }
 
-function Known({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove(passkey: Passkey): void }) {
+function PasskeyList({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove(passkey: Passkey): void }) {
   const text = useText();
   if (passkeys.length === 0) return <Empty title={text('passkeys.none')}>{text('passkeys.what')}</Empty>;
   return (

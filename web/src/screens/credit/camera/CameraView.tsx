@@ -39,7 +39,7 @@ type CameraViewProps = {
 export function CameraView(props: CameraViewProps) {
   const { purpose, state, onClose, onShoot, onTorch, videoRef, viewRef, frameRef } = props;
   const text = useText();
-  const { title, detail } = useWords(purpose, state);
+  const { title, detail } = useCameraTexts(purpose, state);
   const isLive = state.kind === 'live';
   const light = isLive && state.hasTorch && (
     <IconButton icon="flash" label={text('credit.camera.torch')} aria-pressed={state.isTorchOn} onClick={onTorch} />
@@ -77,7 +77,7 @@ export function CameraView(props: CameraViewProps) {
   );
 }
 
-function useWords(purpose: Purpose, state: CameraState): { title: string; detail?: string } {
+function useCameraTexts(purpose: Purpose, state: CameraState): { title: string; detail?: string } {
   const text = useText();
   switch (state.kind) {
     case 'asking':

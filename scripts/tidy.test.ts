@@ -16,6 +16,27 @@ test('there are files to look at', () => {
   expect(sources.size).toBeGreaterThan(50);
 });
 
+/** The files that documents name and that are not there; the changelog and the runs of before may name what is gone. */
+function missingFiles(all: ReadonlyMap<string, { text: string }>): string[] {
+  const ends = new Set([...all.keys()].flatMap((at) => at.split('/').map((_, nth, parts) => parts.slice(nth).join('/'))));
+  const documents = [...all].filter(([at]) => /\.md$/.test(at) && !/CHANGELOG|check-full/.test(at));
+  return documents.flatMap(([at, { text }]) =>
+    [...text.matchAll(/`([\w./-]+\.(?:tsx?|sql|po))`/g)].flatMap(([, name = '']) => (ends.has(name) ? [] : `${at}: ${name}`)),
+  );
+}
+
+test('every file that a document names is there', () => {
+  expect(
+    missingFiles(
+      new Map([
+        ['docs/a.md', { text: '`loan/a.ts` and `loan/b.ts`' }],
+        ['server/src/loan/a.ts', { text: '' }],
+      ]),
+    ),
+  ).toEqual(['docs/a.md: loan/b.ts']);
+  expect(missingFiles(sources)).toEqual([]);
+});
+
 test('who may import whom is who does, and what ARCHITECTURE.md tells', () => {
   const real = importsOfSlices(sources);
   const ofAll = Object.entries(slices).filter(([own]) => own !== 'privacy' && own !== 'home');

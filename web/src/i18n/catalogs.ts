@@ -20,7 +20,6 @@ export const screenCatalogs = [
   'home',
   'coupon',
   'privacy',
-  'documents',
   'notifications',
   'cases',
   'legal',

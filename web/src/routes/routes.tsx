@@ -99,7 +99,7 @@ export const routes: Route[] = [
   { ...protectedRoute, path: paths.devices, title: 'title.devices', ...signedIn('devices', 'account') },
   { ...protectedRoute, path: paths.passkeys, title: 'title.passkeys', ...signedIn('passkeys', 'account') },
   { ...protectedRoute, path: paths.privacy, title: 'title.privacy', ...signedIn('privacy', 'privacy') },
-  { ...protectedRoute, path: paths.documents, title: 'title.documents', ...signedIn('documents', 'documents') },
+  { ...protectedRoute, path: paths.documents, title: 'title.documents', ...signedIn('documents', 'loan') },
   { ...protectedRoute, path: paths.reminders, title: 'title.reminders', ...signedIn('reminders', 'notifications') },
   { ...protectedRoute, path: paths.complaints, title: 'my.service', ...signedIn('complaints', 'cases', 'repayment') },
   { ...protectedRoute, path: paths.notifications, title: 'title.notifications', ...signedIn('notifications', 'notifications') },

@@ -1,4 +1,4 @@
-// How the limit of a credit line may grow, as /user/multi shows it. The call that raises it stands apart (quota.ts): home asks it only when it is tapped.
+// How the limit of a credit line may grow, as /user/multi shows it. The call that raises it stands apart (limit.ts): home asks it only when it is tapped.
 import * as v from 'valibot';
 import { zDay, zInstant } from './day.ts';
 import { zCentavos } from './money.ts';

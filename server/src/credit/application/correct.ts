@@ -1,5 +1,5 @@
 // Setting right what a person gave: in every application that stands, so that what follows from it is the same whichever is asked. Papers that were signed
-// keep their words (loan/disclosure/disclosure/signed-texts.ts), and decisions stay as they were made.
+// keep their words (loan/disclosure/signed-texts.ts), and decisions stay as they were made.
 import type { Personal } from '@sandali/contract/credit.ts';
 import { setKnownName } from '#/account/account.ts';
 import type { AppContext } from '#/context/app-context.ts';

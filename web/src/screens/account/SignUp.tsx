@@ -25,7 +25,7 @@ import { useStepState } from './useStepState.ts';
 const register = async () => (await import('@sandali/contract/signUp.ts')).register;
 const codeCheck = async () => (await import('@sandali/contract/signUp.ts')).codeCheck;
 
-/** The three steps of a sign-up; each is an entry of the history, so that back is one step. How far it has come outlives the page (keptSignUp.ts). */
+/** The three steps of a sign-up; each is an entry of the history, so that back is one step. How far it has come outlives the page (savedSignUp.ts). */
 export function SignUp({ requested }: { requested: string | null }) {
   const [knownMessage, setKnown] = useState<string | null>(null);
   const { sms, start, step, kept, code, setCode, isChecked, setChecked, clear } = useProgress(requested);

@@ -20,7 +20,7 @@ function head(): string {
 Written by \`npm run spec\` from specification/rows. **Proven** is what a test of \`npm test\` shows that turns red when the product does otherwise: with each such
 row stands a break of the product, and \`npm run spec:mutants\` plants forty of them, drawn by the tested commit, and wants each found by the test that the row
 names. **Proven at length** is the same by a test of \`npm run check:full\`, whose last run stands in [check-full.md](check-full.md). **Differs** is done
-otherwise on purpose, for the reason told. What is **not proven yet** names the tests that stand nearest to it, if there are any.
+otherwise on purpose, for the reason given. What is **not proven yet** names the tests that stand nearest to it, if there are any.
 
 All: ${counts(rows)}
 `;

@@ -83,7 +83,7 @@ async function whatBroke(options: RunningOptions, c: Context, error: Error): Pro
   const later = laterOf(error);
   if (later) {
     if (later.status === 503)
-      options.context.log.warn('too many wait: a caller is told to come again', { call: c.req.path, event: 'busy' });
+      options.context.log.warn('too many calls wait: one was asked to retry later', { call: c.req.path, event: 'busy' });
     c.header('retry-after', String(later.afterSeconds));
     return await ending(options, c, later.status, later.status === 429 ? 'tooManyRequests' : 'systemBusy');
   }

@@ -134,7 +134,7 @@ create index sms_challenges_of_borrower on sms_challenges (borrower_id) where bo
 -- A code asked for in a session is counted on the session's borrower, and one after a right password on that device: pictures and spacing ask for the
 -- codes of one count.
 create index sms_challenges_by_count on sms_challenges (phone_hash, counted_on, made_at desc);
--- Codes sent against codes used within an hour, which operators are told of.
+-- Codes sent against codes used within an hour: an alarm for operators.
 create index sms_challenges_by_time on sms_challenges (made_at);
 
 grant select, insert, delete, update on sms_challenges to sandali_app;
@@ -312,7 +312,7 @@ grant execute on function change_phone(uuid, bytea, bytea, timestamptz, date, te
 
 create table account_recoveries (
   id uuid primary key,
-  -- Null where what was given fits no account: nobody is told so, and nobody on staff is asked.
+  -- Null where the number and the ID fit no account: the answer is the same, and no reviewer sees it.
   borrower_id uuid references borrowers,
   -- Where it was begun, and goes on.
   device_id text not null,

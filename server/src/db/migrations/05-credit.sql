@@ -52,7 +52,7 @@ create table credit_applications (
   submitted_at timestamptz,
   -- When the review may look at it: at once within service hours, else at 08:00.
   review_from timestamptz,
-  -- By when the borrower was told to expect the answer.
+  -- By when the borrower was promised the answer.
   answer_by timestamptz,
   -- A submitted application is complete until it is erased, and empty from then on.
   erased_at timestamptz,
@@ -349,7 +349,7 @@ create table rejection_notices (
   -- Business time.
   notified_at timestamptz not null
 );
-comment on table rejection_notices is 'RA 9510: the reason of a refusal as it was told, and when.';
+comment on table rejection_notices is 'RA 9510: the reason of a refusal as the borrower reads it, and when it was given.';
 create index rejection_notices_of_borrower on rejection_notices (borrower_id, notified_at);
 create trigger rejection_notices_need_an_account before insert on rejection_notices for each row execute function require_account();
 comment on trigger rejection_notices_need_an_account on rejection_notices is 'An erased account takes nothing in.';
@@ -407,8 +407,7 @@ create table named_references (
   primary key (borrower_id, phone_hash)
 );
 comment on table named_references is
-  'Whom a borrower has named as a reference in an application that was sent, by keyed hash: from here whoever wants to be none is found, and none is told '
-  'twice.';
+  'The references named in applications that were sent, by keyed hash: so that each is notified once, and can be removed at their own request.';
 create index named_references_by_number on named_references (phone_hash);
 create trigger named_references_need_an_account before insert on named_references for each row execute function require_account();
 comment on trigger named_references_need_an_account on named_references is 'An erased account takes nothing in.';

@@ -272,7 +272,7 @@ create table webhook_events (
   received_at timestamptz not null,
   unique (gateway, event_id)
 );
-comment on table webhook_events is 'What gateways told us, raw and for good; what is still to be done with it stands apart.';
+comment on table webhook_events is 'Events that gateways sent, raw and for good; what is still to be done with them is in a table of its own.';
 -- What came of a payout or a payment is looked up by it.
 create index webhook_events_of_subject on webhook_events (subject);
 create index webhook_events_with_words on webhook_events (received_at) where raw <> '';

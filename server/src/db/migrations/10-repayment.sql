@@ -174,7 +174,7 @@ create table extensions (
   id uuid primary key,
   loan_id uuid not null,
   borrower_id uuid not null,
-  -- `feeDue` after the end of its day is a lapsed offer too; only money that was paid on that day and is told later can still make it succeed.
+  -- `feeDue` after the end of its day is a lapsed offer too; only money that was paid on that day and is reported later can still make it succeed.
   state text not null default 'feeDue' check (state in ('feeDue', 'success', 'lapsed')),
   -- The Manila day of the offer, on which its fee is to be paid.
   offered_on date not null,

@@ -72,7 +72,7 @@ create table waived_charges (
   foreign key (decision_id, loan_id) references bill_decisions (id, loan_id),
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
-comment on table waived_charges is 'What a relief takes off: like money on bills, by differences, since money that is told late can make a charge smaller.';
+comment on table waived_charges is 'What a relief takes off: like money on bills, by differences, since money that is reported late can make a charge smaller.';
 create index waived_charges_of_loan on waived_charges (loan_id);
 create index waived_charges_of_decision on waived_charges (decision_id);
 create index waived_charges_of_entry on waived_charges (entry_id);

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { circular, floorRules, noLongerUp } from './tidy/floors.ts';
 import { importRules, importsOfSlices, slices } from './tidy/imports.ts';
 import { shapeRules } from './tidy/shape.ts';
-import { file, isTidy, readSources } from './tidy/sources.ts';
+import { commentsOf, file, isTidy, readSources } from './tidy/sources.ts';
 import { wordRules } from './tidy/words.ts';
 
 const sources = readSources();
@@ -16,24 +16,41 @@ test('there are files to look at', () => {
   expect(sources.size).toBeGreaterThan(50);
 });
 
-/** The files that documents name and that are not there; the changelog and the runs of before may name what is gone. */
-function missingFiles(all: ReadonlyMap<string, { text: string }>): string[] {
-  const ends = new Set([...all.keys()].flatMap((at) => at.split('/').map((_, nth, parts) => parts.slice(nth).join('/'))));
-  const documents = [...all].filter(([at]) => /\.md$/.test(at) && !/CHANGELOG|check-full/.test(at));
-  return documents.flatMap(([at, { text }]) =>
-    [...text.matchAll(/`([\w./-]+\.(?:tsx?|sql|po))`/g)].flatMap(([, name = '']) => (ends.has(name) ? [] : `${at}: ${name}`)),
-  );
+/** What a text names: in a document a file in backticks; in the comments of code and in SQL a document, or a decision by its number. */
+function filesNamed(at: string, text: string): string[] {
+  if (/\.md$/.test(at)) return [...text.matchAll(/`([\w./-]+\.(?:tsx?|sql|po|md))`/g)].map(([, name = '']) => name);
+  const read = at.endsWith('.sql') ? text : commentsOf(text);
+  return [...read.matchAll(/[\w./-]+\.md\b|docs\/decisions\/\d{4}\b(?!-)/g)].map(([name]) => name.replace(/^(\.{0,2}\/)+/, ''));
 }
 
-test('every file that a document names is there', () => {
+/** The files that documents and comments name and that do not exist. The changelog and recorded runs may name files that are gone. */
+function missingFiles(all: ReadonlyMap<string, { text: string }>): string[] {
+  const ends = new Set([...all.keys()].flatMap((at) => at.split('/').map((_, nth, parts) => parts.slice(nth).join('/'))));
+  for (const at of all.keys()) if (/^docs\/decisions\/\d{4}-/.test(at)) ends.add(at.slice(0, 'docs/decisions/0000'.length));
+  const read = [...all].filter(([at]) => /\.(md|tsx?|css|sql)$/.test(at) && !/CHANGELOG|check-full\.md/.test(at));
+  return read.flatMap(([at, { text }]) => filesNamed(at, text).flatMap((name) => (ends.has(name) ? [] : `${at}: ${name}`)));
+}
+
+test('every file that a document or a comment names is there', () => {
   expect(
     missingFiles(
       new Map([
-        ['docs/a.md', { text: '`loan/a.ts` and `loan/b.ts`' }],
-        ['server/src/loan/a.ts', { text: '' }],
+        ['docs/a.md', { text: '`loan/a.ts`, `loan/b.ts` and `b.md`' }],
+        ['docs/decisions/0001-a.md', { text: '' }],
+        [
+          'server/src/loan/a.ts',
+          { text: '/**\n * As ../../docs/a.md and b.md say.\n */\nread("c.md"); // docs/decisions/0001, docs/decisions/0002' },
+        ],
+        ['server/src/db/a.sql', { text: "comment on table a is 'b.md'; -- docs/a.md" }],
       ]),
     ),
-  ).toEqual(['docs/a.md: loan/b.ts']);
+  ).toEqual([
+    'docs/a.md: loan/b.ts',
+    'docs/a.md: b.md',
+    'server/src/loan/a.ts: b.md',
+    'server/src/loan/a.ts: docs/decisions/0002',
+    'server/src/db/a.sql: b.md',
+  ]);
   expect(missingFiles(sources)).toEqual([]);
 });
 

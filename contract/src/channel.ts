@@ -18,7 +18,7 @@ export const payoutRails = ['instapay', 'pesonet'] as const;
 export const zPayoutRail = v.picklist(payoutRails);
 export type PayoutRail = v.InferOutput<typeof zPayoutRail>;
 
-/** Repayment channels of spec §2, grouped as money.md says. */
+/** Repayment channels of spec §2: wallets and QR, shops, then banks. */
 export const repaymentChannels = [
   'gcash',
   'maya',

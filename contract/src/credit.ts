@@ -39,7 +39,7 @@ export const relationships = [
   'sister',
   'other',
 ] as const;
-/** At least one reference must be family (product.md). */
+/** At least one reference must be family. */
 export const familyRelationships: readonly Relationship[] = ['parent', 'child', 'spouse', 'relative', 'brother', 'sister'];
 export type Relationship = (typeof relationships)[number];
 export const employmentTypes = [

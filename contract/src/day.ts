@@ -84,7 +84,7 @@ export function weekday(day: Day): number {
 /** The days of the holiday table. */
 export type Holidays = ReadonlySet<Day>;
 
-/** Whether the day is Monday to Friday and no holiday (money.md). */
+/** Whether the day is Monday to Friday and not a holiday. */
 export function isWorkingDay(day: Day, holidays: Holidays): boolean {
   return weekday(day) <= 5 && !holidays.has(day);
 }

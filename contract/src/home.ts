@@ -99,7 +99,7 @@ export const userMulti = call({
   refusals: [],
 });
 
-/** The messages of /status/{showType} (product.md). */
+/** The values of {showType} in the route /status/{showType}. */
 export const showTypes = [
   'submitted',
   'autoReview',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
 
-/** One public key of the envelope (protocol.md): P-256, with the span in which the server accepts it. */
+/** One public key of the envelope (docs/protocol.md): P-256, with the span in which the server accepts it. */
 export const zEnvelopeKey = v.object({
   kid: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
   jwk: v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),

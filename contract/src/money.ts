@@ -97,7 +97,7 @@ export function splitPesos(amount: Centavos): { sign: '₱' | '−₱'; whole: s
   };
 }
 
-/** '₱60,000.00'. With `drop00`, whole pesos stand without centavos: '₱60,000'. Alike in every language (product.md). */
+/** '₱60,000.00'. With `drop00`, whole pesos are written without centavos: '₱60,000'. The same in every language. */
 export function formatPesos(amount: Centavos, { drop00 = false }: { drop00?: boolean } = {}): string {
   const { sign, whole, cents } = splitPesos(amount);
   return drop00 && cents === '00' ? `${sign}${whole}` : `${sign}${whole}.${cents}`;

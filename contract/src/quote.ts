@@ -1,11 +1,11 @@
-// What a loan costs before it is taken, whole (money.md), and who lends it.
+// The full cost of a loan before it is taken, and the lender's details.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zPayoutChannel } from './channel.ts';
 import { zDay } from './day.ts';
 import { zCentavos } from './money.ts';
 
-/** Everything a loan costs, before anything is owed (money.md). Rates are in hundredths of a percent. */
+/** The full cost of a loan, before anything is owed. Rates are in hundredths of a percent. */
 export const zQuoteFacts = v.object({
   principalCentavos: zCentavos,
   termDays: v.number(),

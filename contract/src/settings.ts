@@ -12,7 +12,7 @@ const announcement = v.pipe(v.string(), v.maxLength(600));
 /** The texts an operator overrides, by language and text key. */
 const zCopyWritingMap = v.record(v.picklist(locales), v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(500))));
 
-/** Config of spec §3, and what product.md adds. An empty announcement means there is none. */
+/** The configuration of spec §3, with our additions. An empty announcement means there is none. */
 export const zConfig = v.object({
   telephone: short,
   fbUrl: v.union([v.literal(''), httpsLink]),

@@ -39,10 +39,18 @@ export const isTest = (at: string) => /\.test\.tsx?$|\/testing(\.\w+)?\.ts$|\.te
 /** The rules' own files quote what they forbid. */
 export const isTidy = (at: string) => at.startsWith('scripts/tidy');
 
+const blockComment = /(^|\s)\/\*[\s\S]*?\*\//g;
+const lineComment = /(^|\s)\/\/.*$/gm;
+
 /** The text without comments, line by line as before. */
 export function withoutComments(text: string): string {
   const blank = (comment: string) => comment.replace(/[^\n]/g, '');
-  return text.replace(/(^|\s)\/\*[\s\S]*?\*\//g, blank).replace(/(^|\s)\/\/.*$/gm, '$1');
+  return text.replace(blockComment, blank).replace(lineComment, '$1');
+}
+
+/** The comments of a text alone. */
+export function commentsOf(text: string): string {
+  return [...text.matchAll(blockComment), ...text.matchAll(lineComment)].map(([comment]) => comment).join('\n');
 }
 
 /** A rule on single lines: what `pattern` finds in files that `where` chooses. */

@@ -52,7 +52,7 @@ export function withdrawalCode(channel: PayoutOrder['channel'], digits: Digits):
     case 'cardless':
       return withLuhn(digits(11));
     case 'pawnshop':
-      return withMod11(() => digits(17)); // Cebuana's control numbers have 18 digits (research/domain.md §3)
+      return withMod11(() => digits(17)); // Cebuana's control numbers have 18 digits
     case 'remittance':
     case 'cashPickup':
       return withMod11(() => digits(12));

@@ -1,4 +1,4 @@
-// A promise to pay in parts, made on the phone with a borrower (product.md "Extension"): one person writes it down, since it takes nothing off what is owed.
+// A promise to pay in parts, made on the phone with a borrower (docs/decisions/0023). One person records it, since it does not reduce what is owed.
 
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { mostExtensions } from '@sandali/contract/extension.ts';

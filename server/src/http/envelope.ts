@@ -62,7 +62,7 @@ export function open(key: KeyObject, info: Uint8Array, enc: Uint8Array, sealed: 
   };
 }
 
-/** What a request is bound to besides its key: method, path, the token's hash, terminal type and language (protocol.md). */
+/** What a request is bound to besides its key: method, path, the token's hash, terminal type and language (docs/protocol.md). */
 export function associatedData(parts: { path: string; token: string; terminal: string; locale: string }): Buffer {
   const tokenHash = createHash('sha256').update(parts.token).digest('base64url');
   return Buffer.from(['POST', parts.path, tokenHash, parts.terminal, parts.locale].join('\n'));

@@ -1,4 +1,4 @@
-// Whose account may be added, and which one can be paid: the owner's name as the bank has it must be the borrower's name as the ID has it (product.md). Pure.
+// Whose account may be added, and which one can be paid: the owner's name at the bank must be the borrower's name on the ID. Pure.
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 
 /** The borrower's names, as on the ID. */

@@ -51,7 +51,7 @@ test('an overdue bill grows by the day, its code is good for the day, and both a
   expect(due).toMatchObject({ overdueDays: 0, state: 'dueToday', dueOn: '2026-11-28', lastFreeDay: '2026-12-01' });
   await app.addDays(3 + 5);
   const late = await anna.client.must(billDetail, { loanId });
-  // The worked example of money.md: 5 days late on 60,960.00 is 508.00.
+  // As in loan/rules/worked-examples.test.ts: 5 days late on 60,960.00 is 508.00.
   expect(late.bill).toMatchObject({ state: 'overdue', overdueDays: 5, currentDue: { owedCentavos: 61_468 * peso } });
   expect(late.overdueFeeCentavos).toBe(508 * peso);
   expect(late.tomorrowCentavos).toBe(10_160);
@@ -85,7 +85,7 @@ test('a part pays late charge, then interest, then principal, and the rest stays
   const { repaymentId, code } = await codeFor(anna, loanId, 30_000 * peso);
   await pay(code);
   await booked(anna, repaymentId);
-  // money.md: 60,000 for 15 days with 30,000 paid on day 5: interest 600 and principal 29,400.
+  // As in loan/rules/worked-examples.test.ts: 60,000 for 15 days with 30,000 paid on day 5: interest 600 and principal 29,400.
   expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 3_060_000n, interestCentavos: 0n, lateCentavos: 0n });
   const { bill: part, savedSoFarCentavos } = await anna.client.must(billDetail, { loanId });
   expect(part.nextDue?.owedCentavos).toBe(31_212 * peso);

@@ -5,7 +5,7 @@ import { partsOf } from '@sandali/contract/parts.ts';
 import type { RepaymentState } from '@sandali/contract/repayment.ts';
 import type { CodeKind } from '#/loan/loan.ts';
 
-/** What kind of code a channel gives (money.md, "Codes"). That of a transfer with receipt is our own reference. */
+/** The kind of code that a channel gives. For a transfer with receipt it is our own reference. */
 export const codeKindOf: Readonly<Record<RepaymentChannel, CodeKind>> = {
   gcash: 'shortLived',
   maya: 'shortLived',
@@ -29,7 +29,7 @@ export type Wish = {
   smallestCentavos: Centavos;
   largestCentavos: Centavos;
   channel: (Limits & { channel: RepaymentChannel }) | null;
-  /** Of several parts none is smaller (money.md: the minimum of a partial payment). */
+  /** The minimum of each part of a payment in several parts (docs/decisions/0042). */
   leastPartCentavos: Centavos;
   isServed: boolean;
 };

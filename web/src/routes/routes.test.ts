@@ -3,7 +3,7 @@ import { addressOf, paths } from './paths.ts';
 import { findRoute, loadScreen, redirectFor, routes } from './routes.tsx';
 
 const product = routes.filter((route) => route.path !== '/gallery');
-/** Spec §2, and those that product.md asks for: what is changed, a higher limit, what was paid too much, the devices, passkeys, the own data, the papers of loans, and the step of a login on a new one. */
+/** The routes of spec §2 and our own: changing phone and password, a higher limit, refunds, devices, passkeys, privacy, documents and others, and the login on a new device. */
 const needToken =
   '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /refund /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /complaints /notices';
 const areOpen = '/login /register /forgetPassword /newDevice /serviceAgreement /provacyPolicy';

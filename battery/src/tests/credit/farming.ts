@@ -1,5 +1,5 @@
 // A limit grows by loans that were held and repaid on time, and by nothing else: loans that are repaid at once, early, in parts and when they are due, some of
-// whose payouts are reversed. What is offered and granted is compared day by day with an implementation of money.md of its own.
+// whose payouts are reversed. What is offered and granted is compared day by day with a second implementation of docs/decisions/0027.
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';

@@ -1,5 +1,5 @@
-// A loan can be returned, but not again and again: after two returns within 90 days the next loan waits 30 days. That is said before the second return and in
-// every answer about a new loan; compared day by day with an implementation of money.md of its own.
+// After two returned loans within 90 days the next loan waits 30 days (docs/decisions/0027). The borrower is warned before the second return and in every answer
+// about a new loan; compared day by day with a second implementation of the rule.
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, productCal, productList } from '@sandali/contract/loan.ts';

@@ -72,7 +72,7 @@ export function openFeedback(sealer: Sealer, row: FeedbackRow): { comment: strin
   };
 }
 
-/** 1 for an approved borrower who got a quote, left without applying, and has not sent or closed the dialog in 30 days (product.md). */
+/** 1 for an approved borrower who got a quote, left without applying, and has not sent or closed the dialog in 30 days. */
 export async function popOf(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof tradePopCheck>): Promise<DataOf<typeof tradePopCheck>> {
   mustBeOwn(ctx, input.userGid);
   const { borrowerId } = ctx.who;

@@ -19,7 +19,7 @@ export const overdueDays: readonly number[] = [1, 3, 7, 14, 21, 30];
 /** A kind of reminder, and the due date, the last free day, or the day of a promised part, of the bills that it is for. */
 export type ReminderDay = { kind: ReminderKind; by: 'dueOn' | 'lastFreeOn' | 'partOn'; on: Day };
 
-/** What a Manila day asks for. Overdue days are counted from the last free day, as charges are (money.md, "Days"). */
+/** The reminders of a Manila day. Overdue days are counted from the last free day, like late charges. */
 export function reminderDaysOn(today: Day): ReminderDay[] {
   const before = Object.entries(daysBefore).map(
     ([kind, days]): ReminderDay => ({

@@ -6,7 +6,7 @@ import { chains } from '#/data/chains.ts';
 
 const peso = 100;
 const largestLoan = 300_000 * peso;
-/** Bank card and e-wallet cost the borrower ₱10, every way to pick up cash ₱25 (design: money.md). */
+/** A payout to a bank card or e-wallet costs the borrower ₱10, a cash pickup ₱25. */
 const bankFee = 10 * peso;
 const pickupFee = 25 * peso;
 

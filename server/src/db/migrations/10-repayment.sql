@@ -206,7 +206,7 @@ create table extensions (
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table extensions is
-  'Extending a bill (design: money.md): the offer that a borrower took, and, once exactly its amount was paid on its day, the due date it brought.';
+  'An extension of a bill (docs/decisions/0016): the offer that a borrower took and, once exactly its amount was paid on its day, the new due date.';
 -- One open offer a bill: an offer is open on its day alone.
 create unique index extensions_open on extensions (loan_id, offered_on) where state = 'feeDue';
 create unique index extensions_booked on extensions (loan_id, number) where state = 'success';

@@ -105,8 +105,8 @@ function share(
   const term = extensionPaid && { dueOn: extensionPaid.dueOn, lastFreeOn: extensionPaid.lastFreeOn };
   const { sourceId, valueOn: paidOn, amountCentavos } = money;
   const came: BillMoney = { sourceId, paidOn, amountCentavos, ...(term && { extends: term }) };
-  // What comes for a loan beyond its return, or for one whose payout was reversed, is the borrower's (money.md, product.md), whatever else is open and
-  // whichever of the two is reported first.
+  // Money for a returned loan beyond its return (docs/decisions/0015), or for a loan whose payout was reversed, is refundable to the borrower, even if other
+  // bills are open, and in whichever order the two are reported.
   const isUndone = rows.some((row) => row.id === money.loanId && (row.settled_as === 'cooledOff' || row.settled_as === 'void'));
   if (isUndone) return { changes: [], leftCentavos: money.amountCentavos };
   return allocateOver([...own, ...others], [came], holidays);

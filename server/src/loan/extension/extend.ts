@@ -1,4 +1,4 @@
-// Extending a bill (money.md, "Extension"): what a day offers, taking it, and what the money of a fee code brings.
+// Extending a bill (docs/decisions/0016): the offer of a day, accepting it, and what the payment to a fee code does.
 import { createHash } from 'node:crypto';
 import { permanentChannels } from '@sandali/contract/channel.ts';
 import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';

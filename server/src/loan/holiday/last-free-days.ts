@@ -1,4 +1,5 @@
-// What a new holiday does to bills (money.md, "Days"): where the last free day is no working day any more, it moves to the next one. Found from the state of the tables, so that no bill is missed whatever happened between the adding of a holiday and the opening of a bill.
+// What a new holiday does to bills (docs/decisions/0026): where the last free day is not a working day any more, it moves to the next one. Bills are found from
+// the state of the tables, so that none is missed whatever happened between adding the holiday and opening the bill.
 import { asDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';

@@ -1,5 +1,5 @@
-// A holiday that was proclaimed after its day (money.md, "Days"): what was charged for days that are free after all is taken back as if the day had been a
-// holiday all along. The money of the bill is allocated anew over its new days; what it does not need any more goes to the next bill or is refundable.
+// A holiday that was proclaimed after its day (docs/decisions/0026): charges for days that are free after all are reversed, as if the day had been a holiday from
+// the start. The payments of the bill are allocated again over its new days; what the bill no longer needs goes to the next bill or is refundable.
 import { addDays, asDay, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';

@@ -1,5 +1,5 @@
-// How much of new money a bill can take, when it counts on its own value date among what was paid before (money.md: late money to a code counts
-// on the day it was paid). Pure.
+// How much of a new payment a bill can take, counted on its own value date among the earlier payments (docs/decisions/0005: a payment reported late
+// counts on the day it was paid). Pure.
 import { compareDays } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, minCentavos, subtractCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { type MoneyIn, settle } from './allocate.ts';

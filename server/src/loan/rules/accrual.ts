@@ -1,4 +1,4 @@
-// What a bill has been charged up to a day, in closed form (money.md, "Late, early, partial"). A payment counts from the day after it, because
+// What a bill has been charged up to a day, in closed form (docs/decisions/0001). A payment counts from the day after it, because
 // each day is charged on what is unpaid at its start.
 import { addDays, type Day, daysBetween, earlierDay } from '@sandali/contract/day.ts';
 import {

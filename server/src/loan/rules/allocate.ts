@@ -30,7 +30,7 @@ export function withPosting(facts: BillFacts, allocation: Allocation, paidOn: Da
   return { ...facts, postings: [...facts.postings, { paidOn, lateCentavos, interestCentavos, principalCentavos }] };
 }
 
-/** A remainder of at most so much is waived (money.md, "Late, early, partial"): less than a peso, which is the least that anybody takes. */
+/** The largest remainder that is waived (docs/decisions/0032): less than a peso, the minimum of every channel. */
 const mostRemainderCentavos = 99;
 
 /** What an extension brings: the due date and its last free day. */

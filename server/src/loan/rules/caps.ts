@@ -1,4 +1,5 @@
-// The price caps of the law, compared in integers only (money.md, "Cap test").
+// The price caps of the SEC's memorandum circulars (data/legal-rules.ts), compared in integers only. P is the principal, I the interest, d the term in days, N the
+// amount received and R the amount repaid; the numbers in the formulas are those of Memorandum Circular 14 of 2025.
 import { type Centavos, centavos, floorShare, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import type { LegalRule } from './legal-rule.ts';
 import { largestThat } from './rates.ts';
@@ -42,7 +43,7 @@ export function isCostWithin(received: Centavos, repaid: Centavos, termDays: num
   return BigInt(repaid - received) * BigInt(rule.costDivisorPerDay) <= BigInt(received) * BigInt(termDays);
 }
 
-/** The caps a loan breaks, in the order of money.md; none where it is lawful. */
+/** The caps that a loan breaks, in the order of `CapName`; none if it is lawful. */
 export function brokenCaps(loan: CappedLoan, rule: LegalRule): CapName[] {
   const { received, repaid } = flows(loan, loan.deductionCentavos);
   const broken: CapName[] = [];
@@ -53,7 +54,7 @@ export function brokenCaps(loan: CappedLoan, rule: LegalRule): CapName[] {
   return broken;
 }
 
-/** D of money.md: the largest deduction from the payout with which the loan passes every cap; null where even none is too much. */
+/** The largest deduction from the payout with which the loan passes every cap; null if it fails even without a deduction. */
 export function largestDeduction(loan: Omit<CappedLoan, 'deductionCentavos'>, rule: LegalRule): Centavos | null {
   return largestDeductionThat(loan, (deductionCentavos) => brokenCaps({ ...loan, deductionCentavos }, rule).length === 0);
 }

@@ -1,4 +1,4 @@
-// How long a quote and a payment code are good (money.md, "Codes"). Business time: milliseconds since 1970.
+// How long a quote and a payment code are valid. Business time: milliseconds since 1970.
 import { endOfDayMs, manilaDay } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { type BillFacts, dueInForce } from './bill.ts';

@@ -1,4 +1,4 @@
-// Cancelling after payout (money.md, "Cancel and cooling-off"): the borrower returns what arrived, and nothing else is owed.
+// Returning a loan after its payout (docs/decisions/0015): the borrower pays back what arrived, and nothing else is owed.
 import { addDays, addWorkingDays, compareDays, type Day, daysBetween, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, lessCentavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { inOrder, lessMoney, type SourcedMoney } from './absorb.ts';

@@ -70,7 +70,7 @@ describe('an extension', () => {
     expect(offered(half).totalCentavos).toBe(pesos(780));
   });
 
-  // What is received is the principal less F, which is paid at the start of the term that it buys (money.md, "Extension").
+  // The amount received is the principal less the fee F, which is paid at the start of the term that it buys (docs/decisions/0033).
   test.each([
     [60_000, 8, 1560, 195, 118.63, 10.39],
     [60_000, 15, 2940, 196, 119.23, 10.58],

@@ -1,4 +1,4 @@
-// Extending a bill (money.md, "Extension"): a fee and the late charge so far buy another term on the unpaid principal.
+// Extending a bill (docs/decisions/0016): the fee and the late charge so far pay for another term on the unpaid principal.
 import { addDays, type Day, endOfDayMs, type Holidays, laterDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { mostExtensions } from '@sandali/contract/extension.ts';
 import { addCentavos, type Centavos, centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';

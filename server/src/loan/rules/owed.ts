@@ -93,7 +93,7 @@ export function growthTomorrow(facts: BillFacts, day: Day): Centavos {
   return lessCentavos(owed(factsAsOf(facts, day), addDays(day, 1)).totalCentavos, owed(facts, day).totalCentavos);
 }
 
-/** "Saved by paying now" (money.md): what would be owed on the due date in force less what is owed on this day. Nothing from that date on. */
+/** "Saved by paying now": what would be owed on the due date in force, less what is owed on this day. Zero from that date on. */
 export function savedIfPaidOn(facts: BillFacts, day: Day): Centavos {
   return lessCentavos(dueNext(facts, day).owedCentavos, owed(facts, day).totalCentavos);
 }

@@ -1,4 +1,4 @@
-// What a loan costs (money.md, "A loan"): the cap first, then the coupon.
+// The price of a loan: fees are capped first (caps.ts), then the coupon is applied.
 import { addDays, type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import {
   addCentavos,
@@ -187,7 +187,7 @@ function proof({ principalCentavos, term, channelFeeCentavos, rule }: QuoteInput
   };
 }
 
-/** D of money.md for one amount of the product; null where its interest alone is too much. */
+/** The largest lawful deduction for one amount of the product; null if its interest alone breaks a cap. */
 function deductionRoom({ term, pricing, rule }: QuoteInput, principalCentavos: Centavos): Centavos | null {
   const interestCentavos = interestFor(principalCentavos, term.days, pricing.interestPerDayBps);
   return largestDeduction({ principalCentavos, termDays: term.days, interestCentavos }, rule);

@@ -1,5 +1,5 @@
-// What staff takes off a bill or lets rest (money.md "The books", docs/decisions/0023): charges taken back, the days of a promise to pay, and the
-// end of charging a bill that was written off. All of it follows from facts and the money by value date.
+// Relief that staff grants on a bill (docs/decisions/0023): charges that are waived, the days of a promise to pay, and the end of charges on a bill
+// that was written off. All of it follows from facts and from the payments by value date.
 import { addDays, asDay, type Day, earlierDay } from '@sandali/contract/day.ts';
 import {
   addCentavos,

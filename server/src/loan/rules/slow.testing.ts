@@ -1,5 +1,4 @@
-// The same bill by another road, for the tests: a loop over days in whole fractions, with its own reading of design/money.md and none of the
-// closed forms of the rules.
+// A second implementation of a bill for the tests: a loop over days in exact fractions, which shares none of the closed forms of the rules.
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { BillFacts } from './bill.ts';
 

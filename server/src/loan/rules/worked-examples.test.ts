@@ -1,4 +1,4 @@
-// The worked examples of design/money.md, to the centavo.
+// Worked examples of loans, late charges and extensions, to the centavo.
 import { addDays, asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { describe, expect, test } from 'vitest';

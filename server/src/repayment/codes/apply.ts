@@ -76,7 +76,7 @@ export async function channelsOf(
       tab: tabOfChannel[one.channel],
       minimumCentavos: one.minimumCentavos,
       maximumCentavos: one.maximumCentavos,
-      // Repaying costs the borrower nothing on any channel (money.md).
+      // Repaying is free of charge on every channel.
       feeCentavos: 0 as Centavos,
       isAvailable: whyNot === null,
       whyNot,

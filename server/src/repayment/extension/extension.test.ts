@@ -115,7 +115,7 @@ test('five days late: the late charge is paid with it, and the new date counts f
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay, 5);
   const seen = await ways(anna, loanId);
-  // The worked example of money.md: 1,560 and 508.
+  // As in loan/rules/worked-examples.test.ts: 60,000 for 8 days, 5 days late: 1,560 and 508.
   expect(seen.extension).toMatchObject({ feeCentavos: 1560 * peso, lateCentavos: 508 * peso, totalCentavos: 2068 * peso });
   await extend(anna, loanId);
   const { bill } = await detail(anna, loanId);

@@ -38,7 +38,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
   return {
     refundableCentavos,
     leastCentavos: leastOf(ctx),
-    // Sending it back costs the borrower nothing on any channel (money.md).
+    // A refund is free of charge on every channel.
     feeCentavos: centavos(0),
     accounts: accounts.map(({ kind, ...account }) => {
       const channel = channelTo(ctx, kind);

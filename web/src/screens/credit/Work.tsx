@@ -11,7 +11,7 @@ import { initialWork, type WorkField, type WorkValues, workForm } from './stepFo
 import { useStepSave } from './useCredit.tsx';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
-/** /creditWork: work information (product.md). */
+/** /creditWork: work information. */
 export default function WorkStep() {
   return <StepFrame step="work">{(credit) => <Loaded credit={credit} />}</StepFrame>;
 }

@@ -42,7 +42,7 @@ const zTyped = {
 };
 const entries = Object.fromEntries(people.flatMap((person) => parts.map((part) => [fieldOf(part, person), zTyped[part]])));
 
-/** Each person by the call's schema; and no number stands twice or is `ownPhone`, and somebody is family (product.md). */
+/** Each person must match the call's schema; no number may occur twice or equal `ownPhone`, and at least one person must be family. */
 export function contactsForm(ownPhone: string): v.GenericSchema<unknown, Contacts> {
   return v.pipe(
     v.object(entries),

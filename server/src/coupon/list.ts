@@ -11,7 +11,7 @@ import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { Invalid } from '#/platform/refuse.ts';
 import { type CouponRow, couponsOf } from './store.ts';
 
-/** Everything that one of the tabs shows. The session says who asks; a userGid that is another's is wrong input. */
+/** Everything that one of the tabs shows. The borrower is that of the session; another borrower's userGid is invalid input. */
 export async function listCoupons(
   { who, now }: BorrowerCtx,
   read: Read,
@@ -34,7 +34,7 @@ export async function exportPersonalData(read: Read, borrowerId: string): Promis
   return (await couponsOf(read, borrowerId)).map(shownCoupon);
 }
 
-/** One coupon. Set aside for a loan it counts as used, so that nobody picks it twice, and says so. */
+/** One coupon. While it is reserved for a loan it counts as used, so that it cannot be chosen twice, and is marked as reserved. */
 export function shownCoupon(row: CouponRow): Coupon {
   const isTaken = row.loan_id !== null;
   const useStatus = row.voided_at ? useStatuses.void : isTaken ? useStatuses.used : useStatuses.unused;

@@ -33,7 +33,7 @@ export type NewCoupon = {
   grantedBy: string;
 };
 
-/** Gives coupons. Whoever has one for the same reason gets none. @returns the ids of those that were given. */
+/** Issues coupons. A borrower who has one for the same reason gets none. @returns the ids of the coupons issued. */
 export async function insertCoupons(tx: Tx, vouchers: readonly NewCoupon[]): Promise<string[]> {
   if (vouchers.length === 0) return [];
   const rows = await tx

@@ -1,5 +1,5 @@
-// A coupon between several hands at the same moment: staff makes it void while a loan is signed with it, and a loan that had it is given up while
-// the next one is signed with it.
+// Concurrent uses of one coupon: staff voids it while a loan is signed with it, and a loan that had it is cancelled while the next one is
+// signed with it.
 
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -42,7 +42,7 @@ async function borrower() {
   const wider = app.db.updateTable('credit_lines').set({ limit_centavos: BigInt(60_000 * peso * 100), affordable_centavos: null });
   await wider.where('borrower_id', '=', userGid).execute();
 
-  /** A coupon of a campaign of its own. */
+  /** A coupon of a separate campaign. */
   async function coupon(campaign: string): Promise<string> {
     const wish = { campaign, kind: 'serviceFee', amountCentavos: 100 * peso, minimumLoanCentavos: 0, startsOn: null, endsOn: '2026-12-31' };
     await act('voucher/grant', { people: [userGid], ...wish });

@@ -1,5 +1,5 @@
-// A borrower's credit line: how much principal may be out, is out, and is asked for. Every change is one conditional update, and the table's
-// CHECK (used + held <= limit) refuses what the program should ever get wrong.
+// A borrower's credit line: its limit, the principal in use, and the principal held for loans that were applied for. Every change is one conditional
+// update, and the table's CHECK (used + held <= limit) refuses what the program would get wrong.
 import { type Centavos, centavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { type SqlBool, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -43,7 +43,7 @@ export async function openLine(tx: Tx, of: Opened): Promise<void> {
   await insertChange(tx, { id: newId(of.at), borrowerId: of.borrowerId, at: of.at, ...change });
 }
 
-/** A change of a limit: from and to in centavos, by whom and why. */
+/** A change of a limit: from and to in centavos, who made it and why. */
 export type LineChange = {
   id: string;
   borrowerId: string;
@@ -105,7 +105,7 @@ export async function lineChangesOf(read: Read, borrowerId: string) {
   return await read.selectFrom('limit_changes').selectAll().where('borrower_id', '=', borrowerId).orderBy('number').execute();
 }
 
-/** Sets part of the line aside for a loan that is asked for. Lock the line and look first: throws where there is not so much left, or no line. */
+/** Holds part of the line for a loan that was applied for. Lock and check the line first. @throws if too little is left, or there is no line. */
 export async function holdOnLine(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
   const isDone = await change(amount, (by) =>
     tx

@@ -20,7 +20,7 @@ export function shortNameOf({ firstName, lastName }: KnownName): string {
   return `${first} ${initial}`;
 }
 
-/** First, middle and last name, in the order in which they are said. */
+/** First, middle and last name, in this order. */
 export function fullNameOf({ firstName, middleName, lastName }: KnownName): string {
   return [firstName, middleName, lastName].filter((name) => name !== null).join(' ');
 }

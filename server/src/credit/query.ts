@@ -1,4 +1,4 @@
-// Reading: where I stand, what I have given so far, and the places to pick from.
+// Reads: the state of the application, the information given so far, and the places to choose from.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type creditQuery, district } from '@sandali/contract/credit.ts';
 import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
@@ -17,7 +17,7 @@ import { isAnswerLate, nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
 import { type Latest, latestApplication } from './store.ts';
 
-/** Where a borrower stands, as the wire carries it. */
+/** The credit state of a borrower, as it is sent. */
 export type CreditStatus = Pick<
   DataOf<typeof creditQuery>,
   'state' | 'nextStep' | 'submittedAt' | 'answerBy' | 'isLate' | 'decidedAt' | 'reasonGroup' | 'resubmitOn'
@@ -31,7 +31,7 @@ export function shownCreditStatus<S extends Pick<CreditStatus, 'answerBy' | 'isL
   return firstLineNeedsPerson ? { ...standing, answerBy: null, isLate: false } : standing;
 }
 
-/** Where a borrower stands at a moment of business time. */
+/** The credit state of a borrower at an instant of business time. */
 export async function creditStatusOf(read: Read, borrowerId: string, now: Temporal.Instant): Promise<CreditStatus> {
   return creditStatusFrom(await latestApplication(read, borrowerId), now);
 }
@@ -57,7 +57,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
   const latest = await latestApplication(read, ctx.who.borrowerId);
   const { sealer } = ctx.app;
   const identity = openStep(sealer, 'identity', ctx.who.borrowerId, latest?.row.identity_sealed ?? null);
-  // What was sent for an earlier application stays with it: another one begins with photos of its own day.
+  // Photos belong to the application that they were sent for; a new application needs new ones.
   const isOpen = latest !== null && !latest.facts.submitted;
   const sent = isOpen ? await sentPictures(read, { borrowerId: ctx.who.borrowerId, since: latest.row.started_at }) : {};
   return {

@@ -1,4 +1,4 @@
-// What a borrower may do on the way to a credit line, and where they stand. Pure.
+// What a borrower may do on the way to a credit line, and the state of their application. Pure.
 import {
   type Contacts,
   type CreditState,
@@ -13,7 +13,7 @@ import { waitsForMorning } from './review/hours.ts';
 export type Application = {
   given: Readonly<Record<CreditStep, boolean>>;
   submitted: { at: Temporal.Instant; reviewFrom: Temporal.Instant; answerBy: Temporal.Instant } | null;
-  /** The latest decision; 'manual' hands it to a person. */
+  /** The latest decision; 'manual' passes the application to staff. */
   decision: {
     outcome: 'approved' | 'rejected' | 'manual';
     at: Temporal.Instant;
@@ -22,7 +22,7 @@ export type Application = {
   } | null;
 };
 
-/** Where a borrower stands, from their latest application. */
+/** The credit state of a borrower, from their latest application. */
 export function stateOf(application: Application | null, now: Temporal.Instant): CreditState {
   if (!application) return 'none';
   const { submitted, decision } = application;

@@ -3,7 +3,7 @@ import { type CreditStep, type Identity, zContact, zIdentity, zPersonal, zWork }
 import * as v from 'valibot';
 import type { Sealer } from '#/platform/seal.ts';
 
-/** What is kept of the ID step: the pictures stand beside it in columns of their own. */
+/** What is stored of the ID step; the pictures have separate columns. */
 const zStoredIdentity = v.omit(zIdentity, ['frontPictureId', 'selfiePictureId']);
 export type StoredIdentity = Omit<Identity, 'frontPictureId' | 'selfiePictureId'>;
 

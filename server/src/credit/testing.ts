@@ -1,4 +1,4 @@
-// For tests of the slices around credit: people with numbers of their own who ask real calls, and what a good application holds.
+// For tests of the slices around credit: people with distinct phone numbers who make real calls, and the data of an application that is approved.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -54,7 +54,7 @@ export async function somePicture(): Promise<string> {
   return bytes.toString('base64');
 }
 
-/** A test context with these calls besides those of account and credit, in Manila's morning, and what a test does in it; `more` stands in for its parts. */
+/** A test context with these calls besides those of account and credit, in the Manila morning, and the helpers of a test; `more` replaces parts of the context. */
 export async function creditTestContext(others: readonly Served[] = [], more: Partial<AppContext> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sandali-credit-'));
   const catalogue = catalogueById('default');
@@ -135,7 +135,7 @@ function papersOf(ask: Ask) {
     dataOf(await ask(who, workSave, { ...work, ...other.work }));
   }
 
-  /** The last step as it is asked, with pictures just uploaded and an ID number nobody else has. */
+  /** The request of the last step, with pictures just uploaded and an ID number nobody else has. */
   async function identity(who: Person, other: object = {}): Promise<RequestInputOf<typeof identitySave>> {
     return {
       idType: 'umid',

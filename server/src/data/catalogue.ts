@@ -107,7 +107,7 @@ export const zCatalogue = v.strictObject({
     v.array(zRepayment),
     v.check((rows) => isEachOnce(rows, repaymentChannels), 'each repayment channel stands once'),
   ),
-  /** Which chains stand behind `pawnshop` and `remittance`. */
+  /** The chains that `pawnshop` and `remittance` refer to. */
   chains: zChains,
   /** Codes are made for no less, unless less is owed. */
   minimumPartialCentavos: zPositiveCentavos,
@@ -121,7 +121,7 @@ export const zCatalogue = v.strictObject({
 });
 export type Catalogue = v.InferOutput<typeof zCatalogue>;
 
-/** Reads a catalogue. Throws a ValiError that says what is wrong and where. Whether its prices are lawful is another question: `whyCatalogueFails`. */
+/** Reads a catalogue. @throws ValiError with what is wrong and where. It does not check whether the prices are lawful: see `whyCatalogueFails`. */
 export function readCatalogue(data: v.InferInput<typeof zCatalogue>): Catalogue {
   return v.parse(zCatalogue, data);
 }

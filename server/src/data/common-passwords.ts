@@ -1,6 +1,6 @@
 // Passwords of eight and more characters that people choose most, in lower case: a short selection of our own after the published yearly
 // lists (UK National Cyber Security Centre with Have I Been Pwned 2019, SplashData 2011 to 2018, NordPass 2019 to 2024), without their ranks,
-// with common words of the Philippines. Words and endings stand apart, so that a short list covers their combinations.
+// with common words of the Philippines. Words and endings are separate lists, so that short lists cover their combinations.
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -31,7 +31,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Words that stand in front of one of the endings. */
+/** Words that are followed by one of the endings. */
 export const commonPasswordWords: ReadonlySet<string> = new Set(
   list(`
     pass password passw0rd p@ssword p@ssw0rd qwerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm admin root user guest test demo temp login welcome

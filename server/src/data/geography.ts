@@ -1,5 +1,5 @@
 // Provinces, cities and barangays of the Philippines (source, edition and decisions: geography/README.md). Read on first use; barangays
-// stay one buffer, and a city's line is decoded only when it is asked for, so that 42,000 names do not live on the heap.
+// stay one buffer, and a city's line is decoded only when it is requested, so that 42,000 names are not kept on the heap.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
@@ -20,7 +20,7 @@ export function provinces(): readonly NamedPlace[] {
   return places().provinces;
 }
 
-/** The cities and municipalities of a province, by name; none for an unknown code. Highly urbanised cities stand in the province around them. */
+/** The cities and municipalities of a province, by name; none for an unknown code. Highly urbanised cities are listed in the province around them. */
 export function cities(provinceCode: string): readonly NamedPlace[] {
   return places().citiesOf.get(provinceCode) ?? [];
 }

@@ -1,5 +1,5 @@
 // What a request for a higher limit must show, and how long its answer may take, as data: each set is in force from its day on and keeps its
-// version for good. How much a loan repaid on time earns, and above which limit two people decide, stands in the catalogue.
+// version permanently. How much a loan repaid on time earns, and above which limit two people decide, is in the catalogue.
 
 export type LimitRules = {
   readonly version: string;

@@ -1,4 +1,4 @@
-// How long things are kept and how long there is time for an answer. docs/privacy.md says the same; a test compares the two.
+// How long data is kept and how long an answer may take. docs/privacy.md has the same periods; a test compares the two.
 
 /** Days after a refusal (or the answer to its dispute) until the pictures that were sent are deleted. Business time. */
 export const refusedPicturesDays = 90;

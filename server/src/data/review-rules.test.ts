@@ -1,4 +1,4 @@
-// The review's rules as data: what may not be loaded, and that what ships can be told to a borrower in every language.
+// The review's rules as data: what is not accepted, and that every reason of the shipped sets has a text in every language.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
@@ -84,7 +84,7 @@ test.each(locales)('every rule that refuses has a reason, and what to improve, i
   expect(refusing.length).toBeGreaterThanOrEqual(5);
   for (const rule of refusing) {
     if (rule.says !== 'rejected') continue;
-    // The reason is told by the server and kept as it was told; what helps stands beside it on the screen.
+    // The server writes the reason and stores it as written; the screen adds what the borrower can improve.
     for (const words of [say(locale, `reason.${rule.reasonGroup}`), wordsOf(locale, `credit.help.${rule.reasonGroup}`)])
       expect(words.length).toBeGreaterThan(locale === 'zh' ? 6 : 20);
   }

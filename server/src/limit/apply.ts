@@ -1,4 +1,4 @@
-// /user/quota/add/apply: what loans repaid on time have earned is granted at once, whoever wants more is answered by a person.
+// /user/quota/add/apply: a step earned by loans repaid on time is granted at once; a request for more is decided by staff.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays } from '@sandali/contract/day.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';

@@ -1,4 +1,4 @@
-// A line that is held because a list names its owner does not grow, whoever asks.
+// A line that is held because its owner is on a list does not grow, by an earned step or by a decision of staff.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';

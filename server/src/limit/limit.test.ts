@@ -210,7 +210,7 @@ test('a loan raises a limit once: what a person grants uses up what was earned, 
   };
   expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000), nextStep: null });
   expect((await grants(limit + 50_000, limit + 10_000)).status).toBe(200);
-  // Two of the three are left, and the next of them waits as long as after a step of its own.
+  // Two of the three are left, and the next one waits as long as after an earned step.
   const on = addDays(today(), 30);
   expect(await quota(anna)).toMatchObject({ offerCentavos: null, nextStep: { toCentavos: pesos(limit + 20_000), on } });
   const other = await payer(2);

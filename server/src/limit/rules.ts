@@ -18,7 +18,7 @@ export type BillFact = {
   isOverdue: boolean;
 };
 
-/** What a catalogue says of lines, and what the income carries. */
+/** The catalogue's terms of lines, and how much debt the income can carry. */
 type GrowthTerms = {
   growthCentavos: number;
   twoPeopleAboveCentavos: number;
@@ -53,10 +53,10 @@ export type Offer = { toCentavos: Centavos; loanIds: readonly string[] };
 export type EarnedStep = Offer & { fromOn: Day };
 
 /**
- * The next step that loans repaid on time have earned, once a loan; null where there is none. Being late with any bill ends what was earned before,
- * and nothing is earned while a bill is overdue, a person looks at a request, or something is still to come off the limit. It is what one loan
- * brings, and it waits until the limit has stood for a while: whoever repays many loans in a few days has shown no more than with one. By itself a
- * limit never grows beyond what one person may decide.
+ * The next step that loans repaid on time have earned, once a loan; null if there is none. A late bill cancels what was earned before it, and nothing
+ * is earned while a bill is overdue, staff reviews a request, or a decrease of the limit is pending. The step is what one loan earns, and it waits until
+ * the limit has been unchanged for a while: many loans repaid in a few days show no more than one. Without a decision of staff a limit never grows
+ * beyond what one person may decide.
  */
 export function earnedStepOf({
   today,
@@ -87,8 +87,8 @@ export function offerOf(facts: LimitFacts, wantedCentavos?: number): Offer | nul
 }
 
 /**
- * The loans whose growth a new limit uses up, the oldest first: as many as it takes, or all there are where a person grants more than was earned.
- * So a loan raises a limit once, whoever decides.
+ * The loans whose growth a new limit uses up, the oldest first: as many as it takes, or all of them if staff grants more than was earned.
+ * So a loan raises a limit only once, automatically or by staff.
  */
 export function loansCounted(
   { limitCentavos, bills, taken, terms }: Pick<LimitFacts, 'limitCentavos' | 'bills' | 'taken' | 'terms'>,

@@ -1,5 +1,5 @@
-// Setting right what a person gave: in every application that stands, so that what follows from it is the same whichever is asked. Papers that were signed
-// keep their words (loan/disclosure/signed-texts.ts), and decisions stay as they were made.
+// Corrects what a person entered, in every application that is kept, so that all of them agree. Signed papers keep their text
+// (loan/disclosure/signed-texts.ts), and decisions stay as they were made.
 import type { Personal } from '@sandali/contract/credit.ts';
 import { setKnownName } from '#/account/account.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -27,8 +27,8 @@ export async function personalOf({ sealer }: Pick<AppContext, 'sealer'>, read: R
 }
 
 /**
- * Sets personal information right. Payout accounts are held against the new name whenever they are shown or paid (payout-accounts/accounts.ts); lists are asked about the new
- * name and birthday now, and an age that is never lent to holds new loans. The borrower must be locked.
+ * Corrects personal information. Payout accounts are compared with the new name whenever they are shown or paid (payout-accounts/accounts.ts). The new name
+ * and birthday are screened against the lists now, and an age that is never lent to blocks new loans. The borrower must be locked.
  */
 export async function correctPersonal(ctx: WorkCtx, tx: Tx, borrowerId: string, change: PersonalChange): Promise<void> {
   const { sealer } = ctx.app;
@@ -53,7 +53,7 @@ export async function isIdNumberOfAnother(app: Pick<AppContext, 'sealer'>, tx: T
   return (await othersWithIdNumber(tx, hash, borrowerId)) > 0;
 }
 
-/** Sets the ID number right in every application that has the newest one's, so that the wrong one is free for whoever it belongs to. The borrower must be locked. */
+/** Corrects the ID number in every application that has the number of the newest one, so that its real owner can use the wrong one. The borrower must be locked. */
 export async function correctIdNumber(ctx: WorkCtx, tx: Tx, borrowerId: string, before: string, idNumber: string): Promise<void> {
   const { sealer } = ctx.app;
   const hash = sealer.hash('idNumber', normaliseIdNumber(idNumber));

@@ -183,7 +183,7 @@ test('a picture goes into one application only: another person’s, another purp
   const deleted = await picture(ben, 'selfie');
   await db.updateTable('pictures').set({ deleted_at: clocks.now() }).where('id', '=', deleted).execute();
   expect(await tries({ selfiePictureId: deleted })).toBe('pictureMissing');
-  // Anna's application is refused, and a new one begun: its photos are of its own day.
+  // Anna's application is rejected and she starts a new one, which needs new photos.
   const { row } = (await latestApplication(db, anna.borrowerId)) ?? {};
   const again = await beginAfterRefusal(anna, row?.id ?? '');
   expect((await ask(anna, identitySave, { ...(await identity(anna)), frontPictureId: given.frontPictureId })).name).toBe('pictureMissing');

@@ -74,7 +74,7 @@ test('a picture without an application is deleted after 30 days, whoever sent it
   expect(removals.splice(0)).toHaveLength(20);
   const trail = await db.selectFrom('audit_log').select('detail').where('act', '=', 'picturesDeleted').orderBy('id', 'desc').execute();
   expect(trail[0]?.detail).toMatchObject({ unsentPicturesDays: 30 });
-  // The form begins with photos of its own day then, and takes no picture that is gone.
+  // The form then starts without photos, and does not accept a deleted picture.
   const { frontPicture, nextStep } = dataOf(await ask(ben, creditQuery, {}));
   expect([frontPicture, nextStep]).toEqual([null, 'identity']);
   expect((await ask(ben, identitySave, await identity(ben, { frontPictureId }))).name).toBe('pictureMissing');

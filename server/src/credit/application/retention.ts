@@ -1,5 +1,5 @@
-// Pictures go when nobody needs them any more: those of people whom we refused after 90 days, unless the refusal is disputed or another application
-// uses them, and those that were sent with no application after 30. Found from state: a day on which it did not run is made up for by the next.
+// Deletes pictures that are no longer needed: those of rejected applicants after 90 days, unless the rejection is disputed or another application
+// uses them, and those without an application after 30. Found from state, so that the next run makes up for a missed day.
 
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';

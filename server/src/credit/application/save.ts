@@ -1,4 +1,4 @@
-// The first three steps: who I am, whom to ask about me, what I live on. Each is saved by itself and may be saved again until the last step.
+// The first three steps: personal information, references, income. Each is saved separately and may be saved again until the last step.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { basicSave, type CreditStep, contactSave, workSave } from '@sandali/contract/credit.ts';
@@ -21,7 +21,7 @@ import { dropDraft } from './draft.store.ts';
 
 type Saved = Done<{ applicationId: string }>;
 
-/** Saves personal information, and so makes the borrower's name known. Above the highest age it is the review that says no, with its reason. */
+/** Saves personal information, and with it the borrower's name. An age above the highest one is rejected by the review, with its reason. */
 export async function savePersonal(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof basicSave>): Promise<Saved> {
   const row = (await openApplication(ctx, tx)) ?? refuse(basicSave, 'creditLocked');
   const today = manilaDayOf(ctx.now);
@@ -47,7 +47,7 @@ export async function saveWork(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof
   if (!isStepOpen(completedSteps(row), 'work')) refuse(workSave, 'creditStepMissing');
   if (!isKnownPlace(input)) refuse(workSave, 'placeUnknown');
   const tooLow = await whyIncomeTooLow(ctx, input.incomeBand);
-  // Said here, before an ID is photographed for nothing.
+  // Refused here, before the borrower photographs an ID in vain.
   if (tooLow) refuse(workSave, 'incomeTooLow', tooLow);
   return await store(ctx, tx, row, 'work', input);
 }

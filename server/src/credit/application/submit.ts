@@ -30,7 +30,7 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   const row = (await openApplication(ctx, tx)) ?? refuse(identitySave, 'creditLocked');
   if (!isStepOpen(completedSteps(row), 'identity')) refuse(identitySave, 'creditStepMissing');
   if (!(await app.settings.all()).applicationsOn) refuse(identitySave, 'applicationsPaused');
-  // Whoever typed last year's date hears it now, and not as the review's refusal with a week's wait.
+  // A date mistyped as last year's is refused here, instead of by the review with a wait of a week.
   if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString()) refuse(identitySave, 'idExpired');
   const work = openStep(app.sealer, 'work', row.borrower_id, row.work_sealed);
   const tooLow = work && (await whyIncomeTooLow(ctx, work.incomeBand));

@@ -1,4 +1,4 @@
-// Who has what in common with whom, as the review finds it in the database.
+// What applicants have in common with each other, as the review finds it in the database.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';

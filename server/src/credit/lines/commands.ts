@@ -38,7 +38,7 @@ export const lineCommands: readonly StaffCommand[] = [
     examples: ['screening hold 019a9f00-0000-7000-8000-000000000001 --reason "list of December"'],
     kind: 'look',
     ...reviewer,
-    // Whoever may have to be reported must not learn it (RA 9160): the hold is kept as what was looked at, and not the person.
+    // A person who may have to be reported must not learn of it (RA 9160): the trail names the hold that was viewed, and not the person.
     aboutPerson: 'withheld',
     arguments: { hold },
     run: async (_ctx, tx, { hold }) => {
@@ -81,7 +81,7 @@ function shown(row: store.HoldRow) {
   return { id: row.id, person: row.borrower_id, placedAt: wireInstant(row.placed_at), proposedBy: row.proposed_by };
 }
 
-/** Says that the list means somebody else: the first time it proposes, and another person clears with the same command. */
+/** States that the list means somebody else: the first call proposes it, and a second person clears the hold with the same command. */
 async function clear({ now, approvals }: StaffCtx, tx: Tx, { hold }: { hold: string }) {
   await lockBorrower(tx, (await mustFind(tx, hold)).borrower_id);
   const row = await mustFind(tx, hold);

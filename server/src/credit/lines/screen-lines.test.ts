@@ -17,7 +17,7 @@ const ops = testOps(app.context, { log: app.context.log });
 const [engineer, rosa, pedro] = [await ops.person('engineer'), await ops.person('reviewer'), await ops.person('reviewer')];
 const why = { reason: 'the list of December' };
 
-/** A list is only the newest: whoever is to stay on it stands in each. */
+/** Only the newest import of a list counts: people who stay on it must be in each import. */
 async function imports(...entries: object[]) {
   const head = { list: 'blocklist', source: `Invented ${newId(app.clocks.wall())}`, date: '2026-11-20' };
   const text = [head, ...entries].map((one) => JSON.stringify(one)).join('\n');
@@ -132,7 +132,7 @@ test('a loan that was signed and not yet sent waits with the line, holds up nobo
   const { agreed } = await priced(anna);
   const loan = await anna.client.must(loanApply, agreed);
   await imports({ phone: anna.life.phone });
-  // The step that looks up lines stands before the one that sends money, so that the same look holds it.
+  // The step that screens lines runs before the one that sends payouts, so that the same run holds the payout.
   await app.work();
   await app.work();
   const stateOf = async () => (await anna.client.must(loanDetail, { loanId: loan.loanId })).state;

@@ -1,5 +1,5 @@
-// Whoever has a line is looked up again in every new version of a list. A match holds new loans back; bills are untouched, and the borrower is not
-// told why (RA 9160).
+// Every borrower with a line is screened again with each new version of a list. A match holds back new loans; bills are unchanged, and the
+// borrower is not given the reason (RA 9160).
 
 import { lockBorrower, screeningFactsOf } from '#/account/account.ts';
 import { dropApproval } from '#/commands/approvals.ts';
@@ -43,7 +43,7 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
   return lines.length;
 }
 
-/** What the lists are asked about: the newest that each gave, and the numbers and devices of now. */
+/** What is screened: the newest information that each borrower gave, and their current numbers and devices. */
 async function peopleOf(read: Read, sealer: Sealer, lines: readonly store.LineToScreen[]) {
   const ids = lines.map((line) => line.borrowerId);
   const [given, known] = await Promise.all([store.screeningInputsOf(read, ids), screeningFactsOf(read, sealer, ids)]);
@@ -98,7 +98,7 @@ async function holdFor({ app, now }: Holding, tx: Tx, borrowerId: string, fresh:
   app.log.warn('a list names somebody who has a line: nothing new is lent until two people have looked', { event: 'line held' });
 }
 
-/** The hold that stands, or a new one; whoever proposed to clear it had not seen what holds it now. */
+/** The existing hold, or a new one. An open proposal to clear it is dropped, as its maker had not seen the new match. */
 async function holdAnew({ now }: Pick<WorkCtx, 'now'>, tx: Tx, borrowerId: string): Promise<string> {
   const open = await store.openHoldOf(tx, borrowerId);
   const holdId = open?.id ?? newId(now);

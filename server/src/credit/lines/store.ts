@@ -123,7 +123,7 @@ export async function insertMatches(
     found_at: of.at,
     hold_id: of.holdId,
   }));
-  // One key may stand on several lines of a list; the first stands for it.
+  // One key may occur on several lines of a list; the first one is kept.
   await tx
     .insertInto('screening_matches')
     .values(rows)
@@ -136,7 +136,7 @@ export type HoldRow = {
   borrower_id: string;
   placed_at: Temporal.Instant;
   approval_id: string | null;
-  /** Who says that the list means somebody else; null where nobody does now. */
+  /** Who proposed that the list means somebody else; null if there is no proposal. */
   proposed_by: string | null;
   cleared_at: Temporal.Instant | null;
 };
@@ -173,7 +173,7 @@ export async function countHolds(read: Read): Promise<number> {
   return Number(row.count);
 }
 
-/** What a hold stands on. */
+/** The matches that a hold is based on. */
 export async function matchesOf(read: Read, holdId: string) {
   return await read
     .selectFrom('screening_matches')

@@ -1,4 +1,4 @@
-// A call to the borrower, noted: by whom, when, what came of it, and when to phone again.
+// Records a phone call to the borrower: who called, when, the outcome, and when to call again.
 
 import { Declined } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';

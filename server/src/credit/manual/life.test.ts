@@ -1,4 +1,4 @@
-// A reviewer's day over the real command line: a program of its own that asks this server, as a person types it.
+// A reviewer's day over the real command line: a separate process that calls this server, with commands as a person types them.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -36,7 +36,7 @@ function type(key: string, args: string[]) {
 }
 const types = async (key: string, ...args: string[]) => await type(key, args).ended;
 
-/** A picture that lies there, and the program that lends it. */
+/** A picture that `review photo` has written, and the running program. */
 async function lent(key: string, application: string) {
   const run = type(key, ['review', 'photo', application, '--which', 'front', '--reason', 'the name on the ID']);
   await expect.poll(() => run.said.printed, { timeout: 10_000 }).toContain('.jpg\n');

@@ -10,7 +10,7 @@ import { pictureFileOf } from './store.ts';
 export type PictureSide = 'front' | 'selfie';
 export type PictureAsked = { application: string; which: PictureSide; fileName: string };
 
-/** Which file is meant. Its bytes are read only once the look stands in the trail. @throws Declined where it is not theirs to see, or gone. */
+/** The file to show. Its bytes are read only after the access is in the trail. @throws Declined if it may not be seen, or is deleted. */
 export async function askPicture(
   ctx: StaffWork,
   tx: Tx,

@@ -70,7 +70,7 @@ export function takesTwo(limit: Centavos, { line }: Pick<Catalogue, 'line'>): bo
 
 export type ProposalFacts = { lapsesAt: Temporal.Instant; givenHash: Buffer };
 
-/** Whether a proposal that is open can still be answered: not lapsed, and made on what the borrower's application still says. */
+/** Whether an open proposal can still be answered: it has not lapsed, and the borrower's application has not changed since. */
 export function isOpenProposal(proposal: ProposalFacts, of: { now: Temporal.Instant; givenHash: Buffer }): boolean {
   return Temporal.Instant.compare(of.now, proposal.lapsesAt) < 0 && proposal.givenHash.equals(of.givenHash);
 }

@@ -107,7 +107,7 @@ export async function untakenApplications(read: Read, of: { now: Temporal.Instan
     .execute();
 }
 
-/** Raises the alarm of an application to a step; false where it stands there already, or somebody has taken the application. */
+/** Raises the alarm of an application to a step; false if it is already there, or somebody has claimed the application. */
 export async function raiseAlarm(tx: Tx, applicationId: string, step: number, wall: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('manual_reviews')

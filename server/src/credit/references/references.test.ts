@@ -32,7 +32,7 @@ const noticesTo = async (phone: string) =>
 const removed = async (phone: string) => await rosa.ask('contact remove', { phone }, { reason: 'asked by phone' });
 const contactsOf = async (who: Person) => dataOf(await ask(who, creditQuery, {})).contacts;
 
-/** A person says yes. */
+/** Staff approves the application. */
 async function approved({ borrowerId }: Person): Promise<void> {
   const applicationId = (await latestApplication(db, borrowerId))?.row.id ?? '';
   await inTx(db, (tx) => decideManually(workCtx(app), tx, applicationId, { outcome: 'approved' }, 'Rosa', 'all is well'));

@@ -12,7 +12,7 @@ import { invariant } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { borrowersNaming, deleteReference, insertOptOut, insertReferences, isAnyOptedOut, lockOptOut, lockReferences } from './store.ts';
 
-/** Keeps whom a borrower names in an application that is being sent. Lock the borrower first. */
+/** Stores the references that a borrower names in an application that is being submitted. Lock the borrower first. */
 export async function storeReferences(tx: Tx, sealer: Sealer, borrowerId: string, contacts: Contacts): Promise<void> {
   await insertReferences(
     tx,
@@ -21,9 +21,9 @@ export async function storeReferences(tx: Tx, sealer: Sealer, borrowerId: string
 }
 
 /**
- * Writes a notice to each reference of an application that was approved just now, in the language of whoever named them: by first name and initial, so that
- * no stranger's words reach three others under our name. An application is approved once, and whoever was removed meanwhile stands in it no more: lock the
- * borrower first.
+ * Writes a notice to each reference of an application that was just approved, in the borrower's language. It names the borrower by first name and initial
+ * only, so that no free text of theirs is sent to others under our name. An application is approved once, and no longer contains references that were
+ * removed in the meantime: lock the borrower first.
  */
 export async function notifyReferences(
   ctx: WorkCtx,
@@ -50,8 +50,8 @@ export async function hasOptedOut(tx: Tx, sealer: Sealer, contacts: Contacts): P
 export async function removeReference({ app, now }: WorkCtx, tx: Tx, { phone, who }: { phone: string; who: string }): Promise<number> {
   const { sealer } = app;
   const hash = sealer.hash('phone', phone);
-  // Whoever names this number holds their borrower's lock and waits for the number's, so it is taken in the same order here. Somebody who was
-  // naming it meanwhile is among those who named it then.
+  // A borrower who names this number holds their own lock and waits for the lock of the number, so the order is the same here. One who named it
+  // in the meantime is among the borrowers found.
   for (const borrowerId of await borrowersNaming(tx, hash)) await lockBorrower(tx, borrowerId);
   await lockOptOut(tx, hash);
   await insertOptOut(tx, { phone_hash: hash, removed_at: now, removed_by: who });

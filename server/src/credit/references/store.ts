@@ -28,7 +28,7 @@ export async function insertOptOut(tx: Tx, removed: Insertable<ReferenceOptOuts>
     .execute();
 }
 
-/** Keeps whom a borrower names; whom they have named before changes nothing. */
+/** Stores the references of a borrower; those named before stay as they are. */
 export async function insertReferences(tx: Tx, named: readonly Insertable<NamedReferences>[]): Promise<void> {
   if (named.length === 0) return;
   const clash = tx

@@ -21,7 +21,7 @@ import { type DisputeRow, disputesOf, insertDispute, lateDisputes } from './stor
 
 type Kept = { disputeId: string; dueOn: string };
 
-/** Why the newest application was refused, and how its dispute stands. */
+/** Why the newest application was rejected, and the state of its dispute. */
 export async function queryRejection(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof refuseQuery>> {
   const refusal = await rejectionOf(read, ctx.who.borrowerId);
   if (!refusal) return { refusal: null };

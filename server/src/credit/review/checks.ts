@@ -9,7 +9,7 @@ import { idShapeWarning } from '#/data/identity.ts';
 import type { Rule, RuleId, RuleOf, ScreeningList } from '#/data/review-rules.ts';
 import type { LineTerms, ReviewFacts } from './review.ts';
 
-/** What a rule fired on, as it may be kept for good. */
+/** What a rule fired on, in a form that may be kept permanently. */
 export type SafeFacts = Readonly<Record<string, number | boolean>>;
 
 export type Hit = {
@@ -24,7 +24,7 @@ export type Hit = {
 
 type Check<Id extends RuleId> = (facts: ReviewFacts, rule: RuleOf<Id>, line: LineTerms) => Hit | null;
 
-/** What a rule finds in the facts; null where it says nothing. */
+/** What a rule finds in the facts; null if it does not fire. */
 export function hitOf(rule: Rule, facts: ReviewFacts, line: LineTerms): Hit | null {
   const check = checks[rule.id] as (facts: ReviewFacts, rule: Rule, line: LineTerms) => Hit | null;
   return check(facts, rule, line);

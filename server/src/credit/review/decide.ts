@@ -1,4 +1,4 @@
-// What a decision does, whoever makes it: its row, the line it opens, the trail, and the message, all in one transaction.
+// The effects of a decision, whether by the engine or by staff: its row, the line it opens, the trail and the message, all in one transaction.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
@@ -19,7 +19,7 @@ import type { Decision, Outcome } from './review.ts';
 /** `proposalId` where two people gave the limit. */
 export type Decided = { decision: Decision; inputsHash: Buffer; who: string; reason: string | null; proposalId?: string | undefined };
 
-/** Who decides where no person does: the name that stands in the row, the trail, and the database's own check. */
+/** The decider where it is not a person: the name in the row, in the trail, and in a CHECK of the database. */
 export const engine = 'review engine';
 
 const acts = { approved: 'creditApproved', rejected: 'creditRejected', manual: 'creditHandedOn' } as const;

@@ -15,7 +15,7 @@ import type { ApplicationFacts, ReviewFacts } from './review.ts';
 /** Devices are looked at so far back; how far counts is the rule's. */
 const deviceDaysMost = 366;
 
-/** Gathers what a submitted application says, and what stands beside it in this slice, as of a moment of business time. */
+/** Collects the contents of a submitted application and the related data of this slice, as of an instant of business time. */
 export async function factsOf(read: Read, sealer: Sealer, row: ApplicationRow, now: Temporal.Instant): Promise<ApplicationFacts> {
   const { borrower_id: borrowerId, id_number_hash: idNumberHash } = row;
   const { personal, contacts, work, identity, pictureIds } = givenOf(sealer, row);

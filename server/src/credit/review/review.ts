@@ -7,7 +7,7 @@ import type { Rule, RuleId } from '#/data/review-rules.ts';
 import { type Hit, hitOf } from './checks.ts';
 import type { ReviewRules } from './rules.ts';
 
-/** What an application says and what is kept about its maker. */
+/** The contents of an application and what is stored about the applicant. */
 export type ApplicationFacts = {
   /** The review's Manila day. */
   today: Temporal.PlainDate;
@@ -29,7 +29,7 @@ export type ApplicationFacts = {
   rejectedDaysAgo: readonly number[];
 };
 
-/** All that the review looks at: what else the server knows stands beside the application. */
+/** Everything that the review considers: the application and the other data that the server has. */
 export type ReviewFacts = ApplicationFacts & {
   /** Applications of other people who used the same device, one a person, and how many days ago. */
   sameDevice: readonly { applicationId: string; daysAgo: number }[];
@@ -43,7 +43,7 @@ export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow:
 /** What is found without a rule of the set: by the server's own gates, or where the engine decides nothing. */
 export type BuiltInRule = 'reviewFailed' | 'disputeUpheld' | 'firstLineNeedsPerson' | 'incomeTooLow';
 
-/** What one rule says where it says anything. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note changes nothing. */
+/** The result of a rule that fired. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note changes nothing. */
 export type Finding = Hit & { rule: RuleId | BuiltInRule } & (
     | { says: 'rejected'; reasonGroup: ReasonGroup }
     | { says: 'manual' | 'bonus' | 'note' }

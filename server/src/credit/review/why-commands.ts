@@ -74,7 +74,7 @@ function decisionShown(ctx: StaffCtx, row: DecisionRow) {
     findings: findingsOf(row.rules_fired).map((finding) => {
       const listed = whereListed(finding);
       const isListed = listed.length > 0;
-      // Whoever may have to be reported must not learn it (RA 9160), so neither does everybody who talks to them.
+      // A person who may have to be reported must not learn of it (RA 9160), so it is masked for staff who talk to borrowers.
       const shown = (text: string) => (isListed ? ctx.mask.over('screening', text, () => 'shown to reviewers with --reveal') : text);
       return {
         rule: shown(finding.rule),

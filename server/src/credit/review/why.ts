@@ -73,7 +73,7 @@ export function findingsOf(rulesFired: unknown): Stored[] {
   return Array.isArray(rulesFired) ? (rulesFired as Stored[]) : [];
 }
 
-/** The same in words, for whoever may see all of it: the sandbox. */
+/** The same in words, unmasked, for the sandbox. */
 export function explainRules(rulesFired: unknown): string[] {
   return findingsOf(rulesFired).map(wordsOf);
 }

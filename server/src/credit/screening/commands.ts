@@ -79,7 +79,7 @@ export const screeningCommands: readonly StaffCommand[] = [
       'screening import server/src/data/screening-samples/blocklist.jsonl --list blocklist --reason "fraud of ticket 91"',
     ],
     kind: 'change',
-    // Who decides on people does not choose whom the lists name.
+    // Staff who decide on applications must not choose who is on the lists.
     roles: ['engineer'],
     bodyLimitBytes: 2 * fileMostBytes,
     timeoutMs: 120_000,

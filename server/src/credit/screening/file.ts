@@ -120,7 +120,7 @@ function readLine<S extends v.GenericSchema>(schema: S, words: string): { value:
   if (read.success) return { value: read.output };
   const [issue] = read.issues;
   const where = v.getDotPath(issue);
-  // What the schema library says by itself repeats the value.
+  // The schema library's own messages repeat the value.
   const why = issue.message.startsWith('Invalid') ? 'is not as the format says' : issue.message;
   return { why: where ? `${where}: ${why}` : why };
 }

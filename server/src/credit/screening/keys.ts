@@ -4,7 +4,7 @@
 import type { KnownName } from '#/credit/names.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
-/** Words of names that stand or are left out as people like. */
+/** Words of names that people write or leave out as they like. */
 const particles = new Set(
   'de del dela delas delos la las los da das do dos di du y e van von der den bin binti bint ibn al el jr sr ii iii iv mr mrs ms dr'.split(
     ' ',
@@ -21,7 +21,7 @@ export type BornOn = { year: number; day: string | null };
 /** A key of a list: what kind of thing it is, and its text made comparable. */
 export type Key = { kind: 'phone' | 'idNumber' | 'device' | 'name' | 'nameAndYear' | 'nameAndDay'; text: string };
 
-/** 'cruz juan' of 'Juan Dela Cruz Jr.': the words of a name that count, in an order of their own; '' where none is left. Initials do not count. */
+/** 'cruz juan' of 'Juan Dela Cruz Jr.': the words of a name that count, sorted; '' if none is left. Initials do not count. */
 export function normalName(name: string): string {
   const words = name
     .normalize('NFKD')

@@ -99,7 +99,7 @@ function keysOf({ personal, idNumber, phone, deviceIds }: ScreenedPerson): (Key 
 
 const order: readonly Key['kind'][] = ['idNumber', 'phone', 'device', 'nameAndDay', 'nameAndYear', 'name'];
 
-/** A line may be hit by several keys: the surest of them stands for it. */
+/** Several keys may hit one line: the most certain hit is kept. */
 function nearestOfEachLine<H extends ScreeningHit>(hits: readonly H[]): H[] {
   const sure = hits.toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by) || a.birthYearsApart - b.birthYearsApart);
   const firsts = sure.filter((hit, place) => sure.findIndex((one) => one.list === hit.list && one.line === hit.line) === place);

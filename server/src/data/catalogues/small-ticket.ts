@@ -1,5 +1,5 @@
-// Loans of the size that the market knows, within the limits of real gateways. Collection limits: Xendit's published channel limits (2024 to
-// 2026). Payout limits: InstaPay ₱50,000 a transfer; Palawan cash pickup ₱50,000 a transaction. Where none is published, the note says so.
+// Loans of a size that is common in the market, within the limits of real gateways. Collection limits: Xendit's published channel limits (2024 to
+// 2026). Payout limits: InstaPay ₱50,000 a transfer; Palawan cash pickup ₱50,000 a transaction. A note marks limits that are not published.
 import { readCatalogue } from '#/data/catalogue.ts';
 import { chains } from '#/data/chains.ts';
 
@@ -21,7 +21,7 @@ export const smallTicketCatalogue = readCatalogue({
     { channel: 'bankCard', feeCentavos: bankFee, ...payout(50_000) },
     { channel: 'wallet', feeCentavos: bankFee, ...payout(50_000) },
     { channel: 'cashPickup', feeCentavos: pickupFee, ...pickup(50_000) },
-    // No payout limit is published; the chain's collection limit stands in.
+    // No payout limit is published; the chain's collection limit is used instead.
     { channel: 'pawnshop', feeCentavos: pickupFee, ...pickup(30_000, { opensAt: '08:00', closesAt: '18:00' }) },
     { channel: 'remittance', feeCentavos: pickupFee, ...pickup(50_000, { opensAt: '08:00', closesAt: '20:00' }) },
     // No limit is published; the money travels by InstaPay.
@@ -38,9 +38,9 @@ export const smallTicketCatalogue = readCatalogue({
     { channel: 'pawnshop', ...limits(1, 30_000) },
     { channel: 'remittance', ...limits(50, 20_000) },
     { channel: 'bankTransfer', ...limits(1, 200_000_000) },
-    // No limit is published; the e-wallets' stands in.
+    // No limit is published; that of the e-wallets is used instead.
     { channel: 'bankCard', ...limits(1, 100_000) },
-    // A transfer by hand goes over InstaPay.
+    // A manual bank transfer goes over InstaPay.
     { channel: 'offlineTransfer', ...limits(1, 50_000) },
   ],
   chains,

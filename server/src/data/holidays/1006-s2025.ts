@@ -1,4 +1,4 @@
-// Proclamation No. 1006, series of 2025, on the holidays of 2026. Eid'l Fitr and Eid'l Adha come by later proclamations of their own; 25 February 2026 is a
+// Proclamation No. 1006, series of 2025, on the holidays of 2026. Eid'l Fitr and Eid'l Adha follow in separate proclamations; 25 February 2026 is a
 // special working day and therefore not here.
 import type { Proclamation } from './schema.ts';
 

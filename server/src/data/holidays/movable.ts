@@ -27,7 +27,7 @@ const movable: readonly Movable[] = [
 
 /** A loan of today is due within the longest term; two months leave time to find the proclamation and to add it. */
 const askedDaysAhead = 60;
-/** A day that was missed is asked for a while: what was charged for it is taken back when it is added. */
+/** Days after the holiday during which a missing proclamation is still asked for: charges for the day are reversed when it is added. */
 const askedDaysAfter = 30;
 
 export type Awaited = { name: string; about: Day };

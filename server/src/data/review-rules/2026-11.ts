@@ -43,7 +43,7 @@ export const reviewRules202611 = {
     { id: 'loansRepaidLate', says: 'manual', countFrom: 2 },
     { id: 'idNumberUnusual', says: 'note' },
 
-    // The amounts stand in the catalogue: facebookBonusCentavos, and growthCentavos for each loan.
+    // The amounts are in the catalogue: facebookBonusCentavos, and growthCentavos for each loan.
     { id: 'facebookLink', says: 'bonus' },
     { id: 'loansRepaidOnTime', says: 'bonus', loansMost: 3 },
   ],

@@ -1,4 +1,4 @@
-// What a borrower is told of a loan whose money never came, or went back: once, and that nothing is owed.
+// The notice to a borrower about a loan whose payout failed or came back: it is sent once, and states that nothing is owed.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billDetail, billList, loanDetail } from '@sandali/contract/loan.ts';
 import { locales } from '@sandali/contract/locale.ts';

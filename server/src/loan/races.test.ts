@@ -1,4 +1,4 @@
-// The same work done by several hands at once, and by hands that die in the middle.
+// The same work done by several workers at once, and by workers that die in the middle.
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';

@@ -176,7 +176,7 @@ export async function markReturnRequested(tx: Tx, loanId: string, of: { at: Temp
     .execute();
 }
 
-/** Notes up to which day charges stand in the ledger, and that the bill is settled where it is. */
+/** Stores up to which day charges are posted to the ledger, and whether the bill is settled. */
 export async function updateBill(
   tx: Tx,
   loanId: string,

@@ -1,4 +1,4 @@
-// A gateway whose clock runs ahead of ours: what it tells of the next minutes has happened now, so that no value date is after today.
+// A gateway whose clock is ahead of ours: an event reported with a future time counts as happening now, so that no value date is after today.
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';

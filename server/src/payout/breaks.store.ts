@@ -179,7 +179,7 @@ export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temp
   return row?.at ?? null;
 }
 
-/** Of these references, the payouts whose state is not what the statement's lines would make it: paid where only a payment stands, reversed where it was reversed. */
+/** Of these references, the payouts whose state is not what the statement's lines would make it: paid if there is only a payment, reversed if it was reversed. */
 export async function payoutsOffStatement(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
   const { rows } = await sql<AskedRow & { id: string }>`
     select p.id, p.amount_centavos, p.deduplicated_from, p.gateway_account, p.waits_for, p.gateway_id, p.ready_at from payouts p

@@ -22,7 +22,7 @@ const payout = word(id, 'the payout, as payout list shows it', 'id');
 const outcomes = choice({ paid: 'paid', failed: 'failed', returned: 'returned', 'written-off': 'writtenOff' });
 type Wish = { id: string; outcome: v.InferOutput<typeof outcomes.schema>; paidAt?: Temporal.Instant | undefined };
 
-/** The commands over payouts; `handlers` is what a settled payout means to whom it pays. */
+/** The commands for payouts; `handlers` apply a settled payout to the loan or refund that it pays. */
 export function payoutCommands(handlers: Handlers): StaffCommand[] {
   return [payoutList, payoutShow, payoutResolve(handlers)];
 }

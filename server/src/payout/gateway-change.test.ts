@@ -1,4 +1,4 @@
-// Another gateway in the environment: what was given to one gateway is asked of it alone, and never sent to another, nor by another account of the same.
+// Another gateway in the environment: a payout ordered at one gateway is queried only there, and never sent to another gateway or by another account.
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -210,7 +210,7 @@ test.each([
   expect(calls).toEqual(asked);
 });
 
-/** What a loan is told is no matter here. */
+/** Handlers that do nothing: the loan is not tested here. */
 const handlersOf = () => {
   const none = { lock: async () => {}, settled: async () => {} };
   return { loan: none, refund: none };

@@ -27,7 +27,7 @@ async function reversedPayout(): Promise<string> {
   return id;
 }
 
-/** A debtor's payment that nobody has told of yet. */
+/** A borrower's payment that is not reported yet. */
 async function untoldPayment(): Promise<string> {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);

@@ -17,7 +17,7 @@ export type PayoutWish = {
   amountCentavos: Centavos;
   channel: PayoutChannel;
   receiver: Receiver;
-  /** The rail that it takes, as it is known now; null where it is asked for as the order leaves, and for money to collect. */
+  /** The rail, if it is known now; null if it is chosen when the order is sent, and for cash pickups. */
   rail: PayoutRail | null;
   /** For how many days money to collect may be ready; null where it goes to an account. */
   collectDays: number | null;
@@ -44,8 +44,8 @@ export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promi
 }
 
 /**
- * Sees to it that nothing is ever paid for a loan or refund: an order that has not left is cancelled for good. Locks the payout.
- * @returns false where it is too late, because the bank may have it.
+ * Ensures that nothing is paid for a loan or refund: an order that was not sent is cancelled permanently. Locks the payout.
+ * @returns false if it is too late, because the bank may have the order.
  */
 export async function stopPayout(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subjectId: string): Promise<boolean> {
   const payout = await lockPayoutOf(tx, kind, subjectId);

@@ -22,7 +22,7 @@ const notifyFromHour = 9;
 export type PickupSeen = {
   /** What is shown at the counter. */
   code: string;
-  /** Whose ID is asked for there, as it was ordered. */
+  /** The name on the ID that the counter asks for, as ordered. */
   receiverName: string;
   /** The last Manila day on which it can be collected. */
   lastOn: Temporal.PlainDate;

@@ -15,7 +15,7 @@ const app = await testApp();
 const { bankAccount, later, loanState, payoutOf, playRails, stateOf } = payoutSteps(app);
 const amountCentavos = centavos(6_000_000);
 const termDays = 8;
-// 30 November is a holiday, and 2026-11-27 the Friday before it. Each test has days of its own, and time never goes back.
+// 30 November is a holiday, and 2026-11-27 the Friday before it. Each test uses different days, and time never goes back.
 const goTo = (manila: string) => app.clocks.setNow(Temporal.Instant.from(`${manila}+08:00`).toString());
 
 beforeEach(() => playRails(true));
@@ -113,7 +113,7 @@ test('a price that says "today" ends at the cut-off; the next one says the next 
     lastFreeDayIfToday: '2026-12-09',
     coolingOffEndsOnIfToday: '2026-12-04',
   });
-  // Before a way is chosen the terms are told by the fastest one: money to collect is there within minutes.
+  // Before a channel is chosen, the terms show the fastest one: cash is ready for pickup within minutes.
   expect((await anna.client.must(productList, {})).terms.find((one) => one.days === termDays)?.dueOnIfToday).toBe('2026-12-05');
   const loanId = await signed(anna, quote);
   expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-01');

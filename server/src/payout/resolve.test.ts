@@ -108,7 +108,7 @@ test('what neither webhook nor status reports, the statement does', async () => 
   await app.app.jobs['payouts.statement']({});
   expect(await payoutOf(loanId)).toMatchObject({ state: 'paid', settled_by: 'gateway' });
   expect((await loanState(loanId)).state).toBe('success');
-  // A return of which nobody was told either.
+  // A return that was not reported either.
   await app.bank.call('/control/reverse', { reference: id });
   await app.app.jobs['payouts.statement']({});
   expect((await payoutOf(loanId)).state).toBe('reversed');

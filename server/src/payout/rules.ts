@@ -27,7 +27,7 @@ export function afterSending(answer: PayoutAnswer): PayoutStep {
   return { to: 'unknown', why: answer.why };
 }
 
-/** What is known of a payout that is asked about. */
+/** What is known of a payout whose status is queried. */
 export type AskedOf = {
   amountCentavos: Centavos;
   /** Whether the gateway still pays the reference once, however often it is sent (`isDeduplicated`). */

@@ -1,6 +1,6 @@
 // The payout worker. A row is claimed with a lease; the intent ("sent") is committed before the bank is called; the bank is called outside any
-// transaction, always the gateway that the payout was ordered at, and with the payout's own id as reference; what it says is settled in one transaction with the loan and the books.
-// After a crash the lease lapses, and whoever comes next asks the bank what became of the reference before anything is sent again.
+// transaction, always at the gateway where the payout was ordered, with the payout's id as reference; its answer is settled in one transaction with the loan and
+// the books. After a crash the lease lapses, and the next worker queries the bank for the reference before anything is sent again.
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
@@ -95,7 +95,7 @@ async function look(ctx: WorkCtx, handlers: Handlers, claimed: Claimed, isShort:
 
 async function pollOne(one: Omit<Look, 'bank'>, handlers: Handlers, isReady: boolean): Promise<PayoutStep | null> {
   const bank = bankNamed(one.ctx.app, one.payout.gateway);
-  // Nobody else is asked: only that gateway knows the reference.
+  // No other gateway is queried: only this one knows the reference.
   if (!bank) return { to: 'unknown', why: 'this server does not know its gateway' };
   return isReady ? await send({ ...one, bank }, handlers) : await ask({ ...one, bank }, handlers);
 }
@@ -167,7 +167,7 @@ async function askBack({ ctx, bank, payout }: Look): Promise<PayoutStep> {
   return afterAsking(await bank.findPayout(payout.id), askedOf(ctx, bank, payout));
 }
 
-/** What is known of a payout that is asked about. */
+/** What is known of a payout whose status is queried. */
 export type AskedRow = Pick<
   PayoutRecord,
   'amount_centavos' | 'deduplicated_from' | 'gateway_account' | 'waits_for' | 'gateway_id' | 'ready_at'
@@ -203,7 +203,7 @@ async function call({ ctx, bank }: Look, payout: PayoutRecord) {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What is done where a gateway reports a payout: it is asked what became of it. */
+/** Handles a report of a gateway about a payout: queries the gateway for its status. */
 export function payoutListener(handlers: Handlers): Listener {
   return (ctx, bank, reference) => pollReported(ctx, handlers, bank, reference);
 }
@@ -221,7 +221,7 @@ async function pollReported(ctx: WorkCtx, handlers: Handlers, bank: Bank, refere
   // The payout worker asks about its payouts by itself.
   if (next.to === 'unknown' || next.to === 'resend') return 'notThere';
   await settlePayout(ctx, handlers, reference, next, null);
-  // A hint that came before its news is asked again: "accepted" is not what a webhook is sent for.
+  // A webhook that came before the status changed is tried again: no webhook is sent for "accepted".
   return next.to === 'accepted' ? 'notThere' : 'done';
 }
 

@@ -29,7 +29,7 @@ export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos
   | { state: 'writtenOffAfterEnd'; breakId: string }
 );
 
-/** For each kind of payout: the locks that stand before the payout's own, and what a result means, both in the settling transaction; and where it goes. */
+/** For each kind of payout: the locks to take before the payout's lock, and how a result is applied, both in the settling transaction; and where it goes. */
 export type Handlers = Record<
   PayoutKind,
   {

@@ -185,7 +185,7 @@ export async function findReadyPickups(
     .execute();
 }
 
-/** Notes that the borrower was notified of the last day. The payout is locked; nothing else of it changes, so that whoever asks the gateway goes on. */
+/** Notes that the borrower was notified of the last day. The payout is locked; nothing else of it changes, so that a worker that queries the gateway is not affected. */
 export async function markLastDayReminded(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('payouts').set({ last_day_notified_at: at }).where('id', '=', id).execute();
 }

@@ -44,7 +44,7 @@ export const quotesAnHour = 600;
 type Input = RequestOf<typeof productCal>;
 type QuoteIds = { quoteId: string };
 
-/** Prices and keeps. Refusals stand in the order of the contract. */
+/** Computes and stores a quote. Refusals are in the order of the contract. */
 export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done<QuoteIds>> {
   const { app, who } = ctx;
   const { catalogue } = app;
@@ -178,8 +178,8 @@ export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: Quote
 }
 
 /**
- * Whole hours for which what was changed of an account holds back where the money would go: an account that was added since, and every counter, where
- * whoever changed it would come; 0 where nothing does.
+ * Whole hours for which a recent change of the account holds back the payout: to an account that was added since, and to every counter, as the person
+ * who made the change could collect there; 0 if nothing is held.
  */
 export async function heldHoursOf(
   ctx: BorrowerCtx,

@@ -1,4 +1,4 @@
-// A loan is not taken by whoever holds a session: where the last proof of who is there is old, the signature needs the password.
+// A session alone is not enough to take a loan: if the last proof of identity is old, the signature needs the password.
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ test('fifteen minutes after the last proof a loan needs the password, at most te
   const { anna, agreed, password } = await longSince();
   const apply = async (input: object) => (await anna.client.ask(loanApply, { ...agreed, ...input })).name;
   expect(await apply({})).toBe('passwordNeeded');
-  expect(await apply({ disclosureHash: '0'.repeat(64) })).toBe('disclosureChanged'); // what stands against it is told first
+  expect(await apply({ disclosureHash: '0'.repeat(64) })).toBe('disclosureChanged'); // other refusals come first
   for (let n = 0; n < 9; n += 1) expect(await apply({ password: 'ibang salita' })).toBe('passwordWrong');
   expect(await heldOf(anna)).toBe(0);
   expect(await apply({ password })).toBe('success');

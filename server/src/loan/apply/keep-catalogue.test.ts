@@ -1,4 +1,4 @@
-// What a catalogue's name stands for never changes, because loans are explained by it.
+// The contents of a named catalogue never change, because loans are explained by it.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openCatalogue } from '#/app.ts';

@@ -38,7 +38,7 @@ export function whenOf(
 
 type When = ReturnType<typeof whenOf>;
 
-/** When an amount that leaves now by a channel is there at the soonest, whoever keeps the account; null where no rail takes as much. */
+/** The earliest arrival of an amount that is sent now by a channel, over all banks; null if no rail takes as much. */
 export function soonestOf(terms: RailTerms | null, channel: PayoutChannel, amountCentavos: number, when: When): Arrival | null {
   return isPickup(channel) ? usualArrival(when) : soonestArrival(terms, channel, amountCentavos, when);
 }

@@ -131,7 +131,7 @@ function shutNow(
     return { isAvailable: false, whyNot, fittingCentavos: null, openAt: openAt && wireInstant(openAt) };
   };
   if (!isChannelOn(settings, app.bank, channel) || !isBankOn(settings, app.bank)) return no('paused', null);
-  // Whoever changed the number is whom the counter would ask for, and the code stands in the account.
+  // The person who changed the number could collect: the counter asks for that number, and the code is shown in the account.
   if (isPickup(channel) && heldUntil) return no('held', heldUntil);
   const opensAt = opensNext(hours, now);
   return opensAt && no('closed', opensAt);

@@ -1,5 +1,5 @@
-// The same figures wherever they are told: orders, bills, their timelines, receipts, certificates, the statement of account and the trial balance,
-// after each step of lives that go wrong in every way the product knows; and no sealed day changes by any of it.
+// Orders, bills, their timelines, receipts, certificates, the statement of account and the trial balance show the same figures after each step of
+// loans that go wrong in every way the product has; and no sealed day changes by it.
 import { userInfo } from '@sandali/contract/account.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -27,12 +27,12 @@ const start = '2026-11-01';
 const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
 const sumOf = <T>(all: readonly T[], amount: (one: T) => number | null) => sumCentavos(all.map((one) => centavos(amount(one) ?? 0)));
 
-/** Whose lives go on, and what is kept for those whose loans are over. */
+/** The people whose loans continue, and what is refundable to those whose loans have ended. */
 const people: Person[] = [];
 let keptBefore = 0;
 const sealed = new Map<string, TrialBalance>();
 
-/** What is paid stands alike on the bill, in its timeline and on its receipts; and what the loan has cost is what came and is owed over what arrived. */
+/** The bill, its timeline and its receipts show the same payments; and the cost of the loan is what was paid and is still owed, less what arrived. */
 async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Centavos> {
   const [detail, { loans }] = await Promise.all([client.must(billDetail, { loanId }), client.must(documentList, { loanId })]);
   const { bill, events, arrivalCentavos, chargesSoFarCentavos } = detail;
@@ -47,7 +47,7 @@ async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Cent
   return bill.currentDue.owedCentavos;
 }
 
-/** Everything that a borrower is told of money, held together. @returns what they owe and what is kept for them, by the books. */
+/** Compares all amounts that a borrower is shown with each other. @returns what they owe and what is refundable to them, by the books. */
 async function agree(who: Person): Promise<{ owed: number; kept: number }> {
   const [list, statement] = await Promise.all([who.client.must(billList, {}), who.client.must(billStatement, { fromOn: start as never })]);
   const bills = [...list.open, ...list.settled];

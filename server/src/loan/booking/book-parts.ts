@@ -85,7 +85,7 @@ export type Part = {
   posted: { interestCentavos: bigint; lateCentavos: bigint; principalOutCentavos: bigint };
 };
 
-/** The coupons of loans that are returned may be used again. Before the books are locked, which stand last in the order of locks. */
+/** Releases the coupons of loans that are returned. Must run before the ledger accounts are locked, which are last in the order of locks. */
 export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change[]): Promise<void> {
   for (const change of changes)
     if (change.isCooledOff) await freeCoupon(ctx, tx, { borrowerId: change.row.borrower_id, loanId: change.row.id });
@@ -139,7 +139,7 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
   };
 }
 
-/** What the books say a loan owes. Of one that was written off it lies in the loss, whose parts follow from the facts. */
+/** What a loan owes by the books. For a loan that was written off it is in the loss account, and its parts follow from the facts. */
 export async function balancesOf(tx: Read, row: BillRecord, before: BillFacts): Promise<LoanBalances> {
   if (!row.written_off_on) return await loanBalances(tx, row.id);
   const { principalCentavos, interestCentavos, lateCentavos } = owed(before, dayOf(row.charged_to));

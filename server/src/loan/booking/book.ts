@@ -18,7 +18,7 @@ export type Money = {
   /** The receipt; its id is what makes the booking one. */
   sourceId: string;
   borrowerId: string;
-  /** The bill that the paid code belongs to; null for money without a bill of its own. */
+  /** The bill that the paid code belongs to; null for money that is not for a particular bill. */
   loanId: string | null;
   /** The extension whose fee the paid code asks for. */
   extensionId: string | null;
@@ -101,7 +101,7 @@ function share(
   const others = inAllocationOrder(
     rows.filter((row) => row.id !== money.loanId && (row.settled_as === null || row.settled_as === 'writtenOff')),
   );
-  // What a bill lets go of may be older money than what came: it goes on as what it is, of its own source and day.
+  // What a bill no longer needs may be older than the new payment: it keeps its own source and value date.
   const term = extensionPaid && { dueOn: extensionPaid.dueOn, lastFreeOn: extensionPaid.lastFreeOn };
   const { sourceId, valueOn: paidOn, amountCentavos } = money;
   const came: BillMoney = { sourceId, paidOn, amountCentavos, ...(term && { extends: term }) };
@@ -112,7 +112,7 @@ function share(
   return allocateOver([...own, ...others], [came], holidays);
 }
 
-/** Bills in the order in which they take money that no bill of its own needs. What was written off is still owed, after everything that was not. */
+/** Bills in the order in which they take money that is not for a particular bill. Written-off bills are still owed and come last. */
 export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
   const isWrittenOff = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
   return rows.toSorted((a, b) => isWrittenOff(a) - isWrittenOff(b) || compareDays(dayOf(a.due_on), dayOf(b.due_on)));

@@ -21,8 +21,8 @@ export async function countOn(read: Read, day: Temporal.PlainDate): Promise<{ du
 }
 
 /**
- * Takes open bills that are not charged up to a day, the farthest behind first, and locks them in the order of their ids, their borrowers before them: an entry
- * of the books names its borrower, which keeps the borrower's row, and whoever books money has that row before the bill. @returns their ids, at most so many.
+ * Selects open bills that are not charged up to a day, the farthest behind first, and locks them in the order of their ids, after their borrowers: a ledger
+ * entry references its borrower and so locks that row, and booking money locks the borrower before the bill. @returns their ids, at most `most`.
  */
 export async function lockUncharged(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
   const uncharged = sql`settled_at is null and charged_to < ${day}`;

@@ -19,10 +19,10 @@ import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 
 /**
- * Cancels a loan whose money has not left: the hold on the line and the coupon come back, and its order, if there is one, can never be sent. A
- * loan that was cancelled before stays as it is. Locks line, loan, coupon and payout, and of a loan that was paid out its bill.
- * @returns the bill of a loan that was paid out, which only a return can end; `cancelled` for one that is cancelled now, `askedBack` for one whose
- * money is ready at a counter, and is asked back from there.
+ * Cancels a loan whose payout was not sent: the hold on the line and the coupon are released, and its payout order, if there is one, can never be sent.
+ * A loan that is already cancelled stays unchanged. Locks line, loan, coupon and payout, and the bill of a loan that was paid out.
+ * @returns the bill of a loan that was paid out, which only a return can end; `cancelled` if it is cancelled now; `askedBack` if its cash is ready
+ * at a counter and is now requested back.
  */
 export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Promise<BillRecord | 'cancelled' | 'askedBack'> {
   const { borrowerId } = ctx.who;

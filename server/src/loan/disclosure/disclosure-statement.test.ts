@@ -68,7 +68,7 @@ const namesOfLender = (of: TextFacts['lender']) => [
   of.telephone.replaceAll(' ', '\u00a0'),
 ];
 
-/** Everything that RA 3765 wants to be told, as it is written. Days are the language's own. */
+/** Everything that RA 3765 requires to be disclosed, as printed. Dates are in the format of the language. */
 function figures(locale: Locale, { facts, receiver: to }: TextFacts): string[] {
   const money = [
     facts.principalCentavos,

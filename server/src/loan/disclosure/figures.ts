@@ -25,7 +25,7 @@ export function ruleName(version: string): string {
 
 type Received = { channel: PayoutChannel; receiver: { label: string; last4: string } | null; chains: Chains };
 
-/** 'GCash ••0142', or where cash is collected its chain, 'Palawan Express', or the way itself where no one chain stands behind it. */
+/** 'GCash ••0142'; for a cash pickup its chain, 'Palawan Express', or the channel if it is served by several chains. */
 export function receiverName(locale: Locale, { channel, receiver, chains }: Received): string {
   if (receiver) return `${receiver.label} ••${receiver.last4}`;
   return chainOf(chains, channel)?.name ?? say(locale, `document.payoutChannel.${channel}`);

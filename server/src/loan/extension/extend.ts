@@ -44,7 +44,7 @@ export function extensionOf(ctx: WorkCtx, row: BillRecord): ExtensionOffer | { r
   return { obstacle, opensOn: extensionOpensOn(facts, today) };
 }
 
-/** The least that any channel takes whose codes have an amount of their own: only exactly the fee extends. */
+/** The lowest minimum of the channels whose codes have a fixed amount: only exactly the fee extends. */
 function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
   const permanent: readonly string[] = permanentChannels;
   const exact = catalogue.repaymentChannels.filter(({ channel }) => !permanent.includes(channel));

@@ -1,5 +1,5 @@
-// Random lives beside twins: of one of each pair the holidays were known from the start, of the other they are proclaimed late. In the end both are the same,
-// to the centavo: what is owed, what is the borrower's, the books of each kind, the days, the line and the coupons.
+// Pairs of random loan histories: in one of each pair the holidays are known from the start, in the other they are proclaimed late. Both end the same,
+// to the centavo: amounts owed and refundable, the books by kind, the days, the line and the coupons.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
 /**
- * Open bills with the due date in force and its last free day, as a subquery for statements that select bills by their days. Whoever may move a due date
- * keeps these two columns.
+ * Open bills with the due date in force and its last free day, as a subquery for statements that select bills by their days. Code that moves a due date
+ * must update these two columns.
  */
 export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on from bills where settled_at is null`;
 
@@ -25,7 +25,7 @@ export async function countLastFreeOn(read: Read, days: readonly Day[]): Promise
   return row.count;
 }
 
-/** Moves last free days of open bills that have no charge for days after them. Bills are locked in the order of their ids, as whoever books money locks them. @returns what moved. */
+/** Moves last free days of open bills that have no charge for days after them. Bills are locked in the order of their ids, as booking does. @returns the moved days. */
 export async function moveLastFree(tx: Tx, moves: readonly { from: Day; to: Day }[]): Promise<{ from: Day; to: Day; bills: number }[]> {
   const pairs = sql.join(moves.map(({ from, to }) => sql`(${from}::date, ${to}::date)`));
   const { rows } = await sql<{ from: Day; to: Day; bills: number }>`

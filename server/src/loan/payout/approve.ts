@@ -71,7 +71,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     await failUnpaid(ctx, tx, loan, { who: 'system', why: 'the gateway does not pay to its bank', failure: bankNotPaid });
     return true;
   }
-  // The number may have changed since the signature: whoever did that gets no money into an account that was added just before.
+  // The phone number may have changed since the signature: the payout must not go to an account that was added just before that.
   if (receiver.heldHours > 0) return loan.state === 'submitting';
   await orderPayout(ctx, tx, {
     kind: 'loan',

@@ -1,4 +1,4 @@
-// Whoever takes an account over may add a payout account first and change the number then: what was added within a day before that waits as well.
+// Somebody who takes over an account may add a payout account first and change the number afterwards: accounts added within a day before the change wait too.
 import { codeSms } from '@sandali/contract/account.ts';
 import { loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';

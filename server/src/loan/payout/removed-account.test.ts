@@ -21,7 +21,7 @@ test('no account goes while a loan is on its way there, and the loan arrives', a
   await app.until('the payout', async () => (await client.must(loanDetail, { loanId })).state === 'success');
   await client.must(walletDelete, { accountId });
   expect((await client.must(walletList, {})).wallets).toEqual([]);
-  // The loan names whom it was paid to all the same.
+  // The loan still shows the account that it was paid to.
   expect((await client.must(loanDetail, { loanId })).receiver?.last4).toMatch(/^\d{4}$/);
 });
 

@@ -95,8 +95,8 @@ function withExtension(facts: BillFacts, { paidOn, amountCentavos }: MoneyIn, { 
 type OpenBill<Id> = { readonly id: Id; readonly facts: BillFacts };
 
 /**
- * Allocates money without a bill of its own (a permanent code, or what another bill left) over open bills: the earliest due date first, due or
- * not, then the next; bills due on the same day in the order given. What nobody needs is refundable.
+ * Allocates money that is not for a particular bill (from a permanent code, or left over by another bill) over open bills: the earliest due date first,
+ * due or not, then the next; bills due on the same day in the order given. What no bill needs is refundable.
  */
 export function allocateAcross<Id>(
   bills: readonly OpenBill<Id>[],

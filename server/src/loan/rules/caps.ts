@@ -17,7 +17,7 @@ type CappedLoan = {
 
 export type CapName = 'interestPerDay' | 'effectivePerMonth' | 'costPerDay' | 'allCharges';
 
-/** One cap: the most the law lets us charge there, what we charge, and what lies between; all in centavos. */
+/** One cap: the most that the law allows, what is charged, and the difference; all in centavos. */
 export type CapMargin = {
   readonly cap: CapName;
   readonly limitCentavos: Centavos;

@@ -17,9 +17,9 @@ type CodeWish = {
 };
 
 /**
- * The last millisecond at which a code for a bill made now is good, or null for ever. A generated code for all that will be owed on the due
- * date lives to the end of the last free day; an overdue, early or partial one to Manila midnight, since its amount changes then. Where the
- * gateway answers with an end of its own that is sooner, that holds (make-codes.ts).
+ * The last millisecond at which a code made now for a bill is valid; null if it never expires. A generated code for all that will be owed on the due
+ * date is valid to the end of the last free day; an overdue, early or partial one to Manila midnight, since its amount changes then. If the gateway
+ * answers with an earlier end, that one applies (make-codes.ts).
  */
 export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): number | null {
   if (wish.kind === 'permanent') return null;

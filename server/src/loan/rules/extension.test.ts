@@ -86,7 +86,7 @@ describe('an extension', () => {
       simpleAnnualRateHundredths: pesos(annual),
       effectiveMonthlyRateHundredths: pesos(monthly),
     };
-    // The same before the due date and late: the term bought is as long, and late charges stand outside the effective rate.
+    // The same before the due date and late: the new term has the same length, and late charges are not part of the effective rate.
     for (const after of [-3, 0, 5]) expect(offered(bill, addDays(dueOn, after))).toMatchObject(told);
   });
 

@@ -27,8 +27,8 @@ export type ExtensionOffer = {
   readonly lateCentavos: Centavos;
   readonly totalCentavos: Centavos;
   /**
-   * The rates of its disclosure. F is its whole finance charge, and is paid when the term that it buys begins: what is received is the unpaid principal
-   * less F, over the loan's own term. That is what the cap test compares; late charges stand outside it. A rate is in hundredths of a percent.
+   * The rates of its disclosure. F is the whole finance charge, and is paid when the new term begins: the amount received is the unpaid principal less F,
+   * for the term of the loan. The cap test compares the same; late charges are not part of it. Rates are in hundredths of a percent.
    */
   readonly costADayCentavos: Centavos;
   readonly simpleAnnualRateHundredths: number;

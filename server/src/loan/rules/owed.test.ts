@@ -160,7 +160,7 @@ describe('laws of a bill', () => {
         expect(paidSoFar(facts, far).totalCentavos + left).toBe(sumCentavos(money.map((one) => one.amountCentavos)));
         // Rows may come back from the database in any order.
         expect(owed({ ...facts, postings: facts.postings.toReversed() }, day)).toEqual(due);
-        // Paying the whole settles the bill for good.
+        // Paying the whole amount settles the bill: nothing is charged afterwards.
         const settled = withPosting(facts, allocate(facts, totalCentavos, day), day);
         if (payments.every(([n]) => n <= offset)) {
           expect(owed(settled, day).totalCentavos).toBe(0);

@@ -74,8 +74,8 @@ function amountDue(facts: BillFacts, day: Day): AmountDue {
 }
 
 /**
- * "Next due amount and date" of spec §3, as it stands at the end of a day: what will be owed on the due date in force if nothing more is paid, or
- * after that date on its last free day. Null once that is over: what is late is due today.
+ * "Next due amount and date" of spec §3, at the end of a day: what will be owed on the due date in force if nothing more is paid, or after that date
+ * on its last free day. Null after the last free day: a late bill is due today.
  */
 export function nextDue(facts: BillFacts, day: Day): AmountDue | null {
   const { dueOn, lastFreeOn } = dueInForce(facts, day);

@@ -10,7 +10,7 @@ export type SlowEvent =
 
 type SlowOwed = { late: number; interest: number; principal: number; charges: number; left: number };
 
-/** What is owed at the end of a day, all charges so far, and money that found nothing to pay. Events stand in the order of their days. */
+/** What is owed at the end of a day, all charges so far, and money that no bill needed. Events must be in the order of their days. */
 export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: Day): SlowOwed {
   let last: SlowOwed | null = null;
   for (const [day, owed] of slowDays(loan, events)) {
@@ -92,7 +92,7 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
   }
 }
 
-/** The promise that is kept so far, seen as one lives through its days. */
+/** Whether the promise is kept so far, evaluated day by day. */
 function promiseRunner({ promises }: BillFacts, events: readonly SlowEvent[]) {
   type Running = BillFacts['promises'][number];
   let running: Running | undefined;

@@ -26,7 +26,7 @@ type Wish = {
   readonly coupon?: CouponTerms | null;
 };
 
-/** What the rules are asked for a wish from a catalogue; paid by bank card unless another channel is named. */
+/** The input of a quote for a loan from a catalogue; by bank card unless another channel is given. */
 export function quoteInput({ catalogue, principalCentavos, termDays, channel = 'bankCard', coupon = null }: Wish): QuoteInput {
   const term = catalogue.terms.find((candidate) => candidate.days === termDays);
   const payout = catalogue.payoutChannels.find((candidate) => candidate.channel === channel);

@@ -160,7 +160,7 @@ test('a period that is over begins with what stood before it and shows nothing a
   expect([then.pending, then.owedCentavos]).toEqual([null, null]);
   const later = await statementOf(who);
   const after = await statementOf(who, { fromOn: later.today });
-  // What the days before it have charged stands before it, without a payment that booked it: 960 of interest, and late charge of 31 days.
+  // Charges of the days before the period are in the opening balance, though no payment booked them: 960 of interest, and late charge of 31 days.
   expect([after.openingCentavos, after.lines.map((line) => line.kind), after.closingCentavos]).toEqual([
     60_960 * peso + Math.floor((60_960 * peso * 31) / 600),
     ['charges', 'repayment'],

@@ -47,7 +47,7 @@ export async function statementOf(ctx: BorrowerCtx, _read: Read, asked: RequestO
   return await readStatement(ctx.app.db, ctx.who.borrowerId, period, today);
 }
 
-/** The period that is asked for. @throws Refused periodWrong */
+/** The requested period. @throws Refused periodWrong */
 export function periodOf(asked: { fromOn: Day | null; toOn: Day | null }, today: Day): { fromOn: Day; toOn: Day } {
   const period = statementPeriod(asked, today);
   if (!period) throw new Refused('periodWrong');
@@ -128,7 +128,7 @@ function sumOf(a: Line, b: Line) {
   };
 }
 
-/** An entry that goes the other way than its kind does has a name of its own. */
+/** An entry with the opposite sign of its kind has a separate name. */
 function kindBy(kind: StatementKind, change: bigint): StatementKind {
   if (kind === 'charges' && change < 0n) return 'chargesBack';
   if (kind === 'waived' && change > 0n) return 'waivedLess';

@@ -53,7 +53,7 @@ export async function storePicture(ctx: BorrowerCtx, read: Read, { complaintId, 
   return { fileName, width: clean.width, height: clean.height, sizeBytes: clean.jpeg.length };
 }
 
-/** Writes the row of a stored picture. What was true before it was stored is asked again behind the borrower's lock. */
+/** Writes the row of a stored picture. The checks made before it was stored are repeated under the borrower's lock. */
 export async function addPicture({ who, now }: BorrowerCtx, tx: Tx, { complaintId }: Input, stored: Stored): Promise<Done<Kept>> {
   const why = await whyNot(tx, who.borrowerId, complaintId);
   if (why) refuse(complaintPicture, why);

@@ -1,4 +1,4 @@
-// The door of complaints, transfers that are asked for, and feedback.
+// The public module of complaints, transfer claims and feedback.
 
 export { transferCases } from './answer.ts';
 export { caseCalls } from './calls.ts';

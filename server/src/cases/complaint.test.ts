@@ -87,7 +87,7 @@ test('a number is chance: each begins anew, none follows from another, and one t
     for (const { number } of await Promise.all(Array.from({ length: complaintsADay }, () => made(anna)))) numbers.add(number);
   }
   expect(numbers.size).toBe(20 * complaintsADay);
-  // Of a hundred, no first symbol stands more often than chance makes likely, and neighbours in time are no neighbours in number.
+  // Among a hundred numbers, no first symbol occurs more often than is likely by chance, and consecutive cases have no consecutive numbers.
   const values = [...numbers].map((number) =>
     [...number.replace(/^CS-|-/g, '')].reduce((sum, symbol) => sum * 31 + caseSymbols.indexOf(symbol), 0),
   );

@@ -15,7 +15,7 @@ export function openComplaint(sealer: Sealer, id: string, sealed: Buffer | null)
   return sealed ? (JSON.parse(sealer.open(purpose, id, sealed)) as ComplaintText) : { payment: null, words: null };
 }
 
-/** The answer has a purpose of its own, so that neither can stand in for the other. */
+/** The answer is sealed for a separate purpose, so that neither can be replaced by the other. */
 export function sealAnswer(sealer: Sealer, id: string, words: string): Buffer {
   return sealer.seal('complaint answer', id, words);
 }

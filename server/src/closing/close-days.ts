@@ -35,8 +35,8 @@ async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): P
   if (!(await store.lockClosing(tx))) return false;
   let day = await nextToClose(tx, yesterday);
   if (!day) return false;
-  // Whoever books money has its bill before it waits for the books' accounts: so no bill is locked any more once something is posted. One that came to be
-  // open meanwhile is left to the next transaction.
+  // Booking locks the bill before the ledger accounts: so no bill is locked here after anything is posted. A bill that was opened in the meantime is
+  // left to the next transaction.
   const loanIds = await lockBills(tx, yesterday, most.bills);
   let room = most.bills;
   for (let days = 0; days < most.days && room > 0 && Temporal.PlainDate.compare(day, yesterday) <= 0; days += 1) {

@@ -1,4 +1,4 @@
-// The close of a day: what it posts is what the rules charge, whenever it runs; it is told, seen when it is late, and the books of a day hold it.
+// The close of a day: it posts what the rules charge, whenever it runs; it is reported, raises an alarm when late, and is in the books of its day.
 import { billDetail } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

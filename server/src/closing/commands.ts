@@ -53,7 +53,7 @@ export const closingCommands: StaffCommand[] = [
     roles: ['finance', 'engineer'],
     timeoutMs: 120_000,
     run: async () => ({ data: {} }),
-    // The worker closes days by itself; this does the same without waiting for its turn. In transactions of its own, each of which stands alone.
+    // The worker closes days automatically; this command does the same at once. It uses separate transactions, each complete in itself.
     answer: async ({ app }) => {
       const transactions = await closeDays(workCtx(app));
       const [last] = await lastCloses(app.db, 1);

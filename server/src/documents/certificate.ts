@@ -1,4 +1,5 @@
-// The certificate that nothing is owed on a loan any more, because it was repaid in full or returned in the days of cooling-off, from the books as they are when it is asked for.
+// The certificate that nothing is owed on a loan any more, because it was repaid in full or returned within the cooling-off days. Made from the books at the
+// time of the request.
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';

@@ -16,7 +16,7 @@ export function momentIn(locale: Locale, at: Temporal.Instant): string {
   return say(locale, 'document.signed.on', { day: plainDay(locale, manilaDayOf(at)), time });
 }
 
-/** Who issues a paper, and to whom, as both are named now. */
+/** The issuer and the recipient of a document, with their present names. */
 export async function partiesOf(ctx: BorrowerCtx, read: Read): Promise<{ lender: Lender; borrower: string }> {
   const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
   invariant(known, 'a borrower with a loan has a known name');

@@ -1,4 +1,4 @@
-// What a borrower is offered, quoted and grown to stays within what their income carries, and the amount that fits is told.
+// Offers, quotes and limit increases stay within what the borrower's income can carry, and the amount that fits is shown.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';

@@ -122,8 +122,7 @@ function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
 export type Waiting = Awaited<ReturnType<typeof loansWithoutBill>>[number];
 
 /**
- * The loan that is on its way, or failed. A failed one stays in sight until another loan is asked for; a cancelled one was the borrower's own
- * wish and is not shown.
+ * The loan that is in progress, or failed. A failed one is shown until another loan is applied for; one that the borrower cancelled is not shown.
  */
 export function latestWaiting(waiting: Waiting[], bills: { signed_at: Temporal.Instant }[]): Waiting | null {
   const loan = waiting.find((one) => one.state !== 'cancelled');

@@ -1,4 +1,4 @@
-// What a borrower is told before they ask for anything, in the figures of the specification's table of constants (§9), and what is refused outside them.
+// What a borrower is offered before any request, in the figures of the specification's table of constants (§9), and what is refused outside them.
 import { userMulti } from '@sandali/contract/home.ts';
 import { paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';

@@ -1,4 +1,4 @@
-// What staff may see of messages: to whom (masked), when, by which gateway and with what outcome. Never the text, which may hold a code.
+// What staff may see of messages: the recipient (masked), the time, the gateway and the outcome. Never the text, which may contain a code.
 
 import { zMobile } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';

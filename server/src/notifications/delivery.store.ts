@@ -5,8 +5,8 @@ import type { Tx } from '#/db/database.ts';
 export type DeliveryCheck = { messageId: string; gateway: string; gatewayId: string; kind: string; asked: number };
 
 /**
- * Takes messages whose time has come. The question after this one is set before it is asked, so that a program that stops leaves a message to
- * that one; `inMs` tells in how many ms of real time it comes, or null where this is the last.
+ * Claims messages whose check is due. The next check is scheduled before this one is made, so that it takes place even if the program stops;
+ * `inMs` returns in how many ms of real time it is due, or null if this check is the last.
  */
 export async function claimDueChecks(
   tx: Tx,

@@ -1,11 +1,11 @@
-// What became of messages that a gateway took: it is asked, outside every transaction, until it knows or was asked often enough.
+// The delivery status of messages that a gateway accepted: it is queried, outside every transaction, until it is known or the last check is made.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import * as store from './delivery.store.ts';
 import { deliveryCheckInMs } from './rules.ts';
 
-/** How many are asked about in one run, which comes each minute, and how many of them at once: gateways count our calls too. */
+/** How many are checked in one run (one a minute), and how many of them at once: gateways limit our calls. */
 const perRun = 20;
 const atOnce = 5;
 

@@ -1,4 +1,4 @@
-// What was told to a borrower, as they read it again.
+// The list of messages that a borrower was sent.
 import { codeSms, userInfo } from '@sandali/contract/account.ts';
 import { noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
 import { expect, test } from 'vitest';

@@ -78,7 +78,7 @@ export async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.In
   return await store.isFailing(read, phoneHash, wall);
 }
 
-/** Moves what a borrower still waits for to the new number: the old one may be in other hands by the time the night is over. */
+/** Moves pending messages of a borrower to the new number: the old one may belong to somebody else when the quiet hours end. */
 export async function moveNotices(
   { app: { sealer } }: WorkCtx,
   tx: Tx,

@@ -7,7 +7,7 @@ type Subscription = { borrowerId: string; deviceId: string; endpointHash: Buffer
 /** How many browsers one person may have; the sixth takes the place of the oldest. */
 const most = 5;
 
-/** Keeps the browser of a device. It leaves whoever had it, and replaces the device's own and, where there are five, the oldest. */
+/** Stores the push subscription of a device. It is removed from another borrower who had it, and replaces that of the same device and, if there are five, the oldest. */
 export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> {
   await tx
     .deleteFrom('push_subscriptions')

@@ -23,7 +23,7 @@ export function secondsUntilQuiet(now: Temporal.Instant): number {
   return Math.max(0, Math.floor((night.epochMilliseconds - now.epochMilliseconds) / 1000));
 }
 
-/** A message's words where our name stands above them already: an SMS begins with it. */
+/** A message's text where our name is shown above it already: an SMS begins with the name. */
 export function withoutName(text: string): string {
   return text.replace(/^Sandali: (.)/u, (_, first: string) => first.toUpperCase());
 }
@@ -39,7 +39,7 @@ export function mayAsk(gateway: { name: string; deduplicates: boolean }, silent:
 }
 
 const minuteMs = 60_000;
-/** How long after a gateway took a message it is asked what became of it, and how long after each answer that was none. */
+/** How long after a gateway accepted a message its delivery status is queried, and how long after each answer without a status. */
 const askAgainMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 180 * minuteMs, 1440 * minuteMs];
 
 /** Real time until the next question about a message, after so many; null when it was asked often enough. */

@@ -96,7 +96,7 @@ export async function answerTry(tx: Tx, one: Try, how: Outcome, wall: Temporal.I
   return row !== undefined;
 }
 
-/** Keeps which gateway took the message, when in business time, and when in real time it is asked what became of it; null where it cannot be asked. */
+/** Stores which gateway accepted the message, when in business time, and when in real time its status is queried; null if the gateway has no such query. */
 export async function markSent(tx: Tx, one: Try, gatewayId: string, at: Temporal.Instant, askAt: Temporal.Instant | null): Promise<void> {
   await tx
     .updateTable('messages')

@@ -165,7 +165,7 @@ describe('afterwards', () => {
     const reset = { phone: who.phone, ...open.reset, password: 'ulan sa bubong' };
     expect((await ask(elsewhere, resetPassword, reset as never)).name).toBe('codeWrong');
     clocks.addMs(2 * hourMs);
-    // The same phone in other hands: the device is one that the borrower before has used.
+    // The same phone with another owner: the device is one that the previous borrower used.
     const next = { device: { ...device(), id: who.device.id }, phone: who.phone };
     const given = await codeFor(next, 'register');
     const count = await db

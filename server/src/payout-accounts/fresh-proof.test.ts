@@ -1,5 +1,5 @@
-// Where a borrower's money may go is not for whoever holds a session to say: an e-wallet needs a proof that is fresh, and every new account is
-// told to the borrower's own number.
+// A session alone is not enough to decide where a borrower's money goes: an e-wallet needs a recent proof of identity, and every new account is reported
+// to the borrower's own number.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -17,7 +17,7 @@ const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '
 const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
 const id = () => newId(clocks.wall());
 
-// Each test begins on a day of its own, so that no budget of the one before is left.
+// Each test begins on a new day, so that it does not share rate limits with the one before.
 beforeEach(() => clocks.addMs(24 * 60 * minuteMs));
 
 /** Somebody whose name is known, who has just logged in. */
@@ -38,7 +38,7 @@ async function withoutPassword(): Promise<Person> {
 const add = async (who: Person, other: object = {}, requestId = id()) =>
   (await ask(who, walletAdd, { ...wallet, ...other }, requestId)).name;
 const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).wallets.length;
-/** What the borrower was told about new accounts. */
+/** The messages to the borrower about new accounts. */
 const noticesTo = async ({ phone }: Person) => (await outbox(phone)).filter((text) => text.includes('was added to receive your loans'));
 
 test('fifteen minutes after the last proof a wallet needs the password, at most ten wrong ones an hour, and that is a proof again', async () => {
@@ -48,7 +48,7 @@ test('fifteen minutes after the last proof a wallet needs the password, at most 
   clocks.addMs(1);
   const other = { phone: '+639171234568' };
   expect(await add(anna, other)).toBe('passwordNeeded');
-  expect(await add(anna, { ...other, accountName: 'Rosa Reyes' })).toBe('ownerNameDiffers'); // what was mistyped is told first
+  expect(await add(anna, { ...other, accountName: 'Rosa Reyes' })).toBe('ownerNameDiffers'); // typing errors are reported first
   expect(await add(anna, { ...other, password: 'ibang salita' })).toBe('passwordWrong');
   expect(await walletsOf(anna)).toBe(1);
   expect(await add(anna, { ...other, password })).toBe('success');
@@ -75,7 +75,7 @@ test('the password is no part of the request: one id is one wallet with it and w
   clocks.addMs(15 * minuteMs);
   const [wrongId, rightId] = [id(), id()];
   expect(await add(anna, { password: 'ibang salita' }, wrongId)).toBe('passwordWrong');
-  expect(await add(anna, { password }, wrongId)).toBe('passwordWrong'); // its answer stands; another try is another request
+  expect(await add(anna, { password }, wrongId)).toBe('passwordWrong'); // its answer is kept; another try is another request
   const both = await Promise.all([add(anna, { password }, rightId), add(anna, { password }, rightId)]);
   expect([...both, await add(anna, {}, rightId)]).toEqual(['success', 'success', 'success']);
   expect(await add(anna, { password, walletId: 'maya' }, rightId)).toBe('requestIdReused');

@@ -18,7 +18,7 @@ const atFirst = { by: 'password', password: 'kapeng barako 1', agreementVersion 
 const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
 const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
 
-// Each test begins on a day of its own, so that no budget of the one before is left.
+// Each test begins on a new day, so that it does not share rate limits with the one before.
 beforeEach(() => clocks.addMs(24 * hourMs));
 
 /** Somebody who has sent an application, with an ID number nobody else has: its last four are AB90. */
@@ -28,7 +28,7 @@ async function applicant(): Promise<Person> {
   return who;
 }
 
-/** The same number in other hands: a device that was never seen. */
+/** Another owner of the same number: a device that was never seen. */
 const stranger = ({ phone, borrowerId }: Person): Person => ({ phone, borrowerId, device: device() });
 
 type Given = { challengeId: string; code: string };

@@ -18,7 +18,7 @@ type Asked = {
   phone: MobileNumber;
   isProven: boolean;
 };
-/** Whom to call, as the settings have it: read before the transaction. */
+/** The telephone number of customer service from the settings, read before the transaction. */
 export type Ready = { telephone: string };
 
 /**

@@ -18,7 +18,7 @@ const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001
 const other = '998877665544';
 const password = 'kapeng barako 1';
 
-// Each test begins on a day of its own, so that no budget of the one before is left.
+// Each test begins on a new day, so that it does not share rate limits with the one before.
 beforeEach(async () => {
   clocks.addMs(24 * hourMs);
   await set('smsSwitch', true);

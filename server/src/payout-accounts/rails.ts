@@ -86,7 +86,7 @@ export function routeFor({ rails, terms }: Ways, amountCentavos: number, when: W
 
 const anyRails: Rails = { instapay: { code: 'any', maximumCentavos: null }, pesonet: { code: 'any', maximumCentavos: null } };
 
-/** When an amount that leaves now by a channel is there at the soonest, whoever keeps the account; null where no rail of the channel takes as much. */
+/** The earliest arrival of an amount that is sent now by a channel, over all banks; null if no rail of the channel takes as much. */
 export function soonestArrival(terms: RailTerms | null, channel: PayoutChannel, amountCentavos: number, when: When): Arrival | null {
   return routeFor({ rails: railsWithin(anyRails, terms, channel), terms }, amountCentavos, when)?.arrival ?? null;
 }

@@ -8,8 +8,8 @@ import { refuse } from '#/platform/refuse.ts';
 import { type AccountKind, chooseFirst, chooseNewest, findAccount, removeAccount } from './store.ts';
 
 /**
- * Removes an account of this kind for good. The borrower is locked, as whoever applies for a loan locks them, so that none sets out for an account
- * that goes. The row stays: a loan that was paid there names it.
+ * Removes an account of this kind permanently. Locks the borrower, as an application for a loan does, so that no loan is applied for to an account that is
+ * being removed. The row stays: a loan that was paid there references it.
  */
 export async function removeOfKind(
   ctx: BorrowerCtx,

@@ -34,7 +34,7 @@ export const byId = (who: Person, phone: string, given: Given, other: { idNumber
   ...given,
 });
 
-/** A test context in which each test begins on a day of its own in Manila's morning, so that no budget of the one before is left. */
+/** A test context in which each test begins on a new day in the Manila morning, so that it does not share rate limits with the one before. */
 export async function phoneTestContext() {
   const test = await creditTestContext(payoutAccountCalls);
   const { ask, ctxOf, person, codeFor, submitted, clocks } = test;
@@ -59,7 +59,7 @@ export async function phoneTestContext() {
   }
 
   const isIn = async (who: Person) => (await ctxOf(who.device, newId(clocks.wall()))).who !== null;
-  /** Logs in by password; on a device that is new to the account, with the code that is asked for there. */
+  /** Logs in by password; on a device that is new to the account, with the code that is required there. */
   async function logIn(phone: string, on = device()) {
     const input = { by: 'password', phone, password, agreementVersion } as const;
     const first = await ask({ device: on }, logonRegister, input);

@@ -10,7 +10,7 @@ import { closeRequests, erasableAccounts, eraseHeld } from './store.ts';
 
 const mostADay = 50;
 
-/** Erases what is due today, each account in a transaction of its own. @returns how many. Safe to run twice at once. */
+/** Erases the accounts that are due today, each in a separate transaction. @returns how many. Safe to run twice at once. */
 export async function eraseHeldAccounts(ctx: WorkCtx): Promise<number> {
   let erased = 0;
   for (const borrowerId of await erasableAccounts(ctx.app.db, manilaDayOf(ctx.now), mostADay)) {

@@ -20,7 +20,7 @@ const app = await testApp({ isEmpty: true, isCrowded: true });
 const { sealer } = app.context;
 /** Counts against misuse, which end by themselves within two days. */
 const counts = ['rate_limits', 'code_attempts', 'sms_challenges'];
-/** What tells the number of the deletion, and ends within a day. */
+/** Tables with the message that confirms the deletion to the number; deleted within a day. */
 const farewell = ['messages', 'sandbox_messages'];
 
 const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;

@@ -31,7 +31,7 @@ export async function prepareExport(ctx: BorrowerCtx, read: Read, { password }: 
   return await prepareFreshProof(ctx, read, password);
 }
 
-/** Sees that whoever asks has proven lately who they are, and writes down that everything was taken along. */
+/** Checks that the borrower has proven their identity recently, and records the export in the trail. */
 export async function allowExport(ctx: BorrowerCtx, tx: Tx, { format }: Input, proof: FreshProof): Promise<Done<{ format: string }>> {
   await needFreshProof(ctx, tx, dataExport, proof);
   await takeCopy(ctx, tx, { format });

@@ -1,4 +1,4 @@
-// Everything that is held about a person, put together from what each slice says of its own.
+// Everything that is held about a person, collected from each slice.
 
 import type { Coupon } from '@sandali/contract/coupon.ts';
 import type { ExtensionText } from '@sandali/contract/extension.ts';
@@ -83,7 +83,7 @@ export type PersonalData = {
 };
 
 type Keeper = Pick<Ctx, 'app' | 'now' | 'wall'>;
-/** As many as a screen and a paper can carry; staff that looks more often than that has a question to answer of its own. */
+/** As many as fit on a screen and in a document; more accesses than that would need an explanation anyway. */
 const looksShown = 100;
 
 /** Gathers what every slice holds about a person. */

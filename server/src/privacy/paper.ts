@@ -17,7 +17,7 @@ import { latestGiven, type PersonalData } from './held.ts';
 
 type Label = Extract<TextId, `document.label.${string}`> extends `document.label.${infer Name}` ? Name : never;
 type SectionName = Extract<TextId, `document.section.${string}`> extends `document.section.${infer Name}` ? Name : never;
-/** A field of a form needs no label of its own where the form's word for it reads well on paper. */
+/** A field of a form needs no separate label if the form's label reads well in a document. */
 type Values = Partial<Record<Label | keyof Personal | keyof Work, string | null | undefined>>;
 type Block = { heading: string | null; values: Values };
 export type PaperFacts = { locale: Locale; now: Temporal.Instant; lender: string; consents: ReturnType<typeof consentsOf> };
@@ -184,7 +184,7 @@ function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][
   ];
 }
 
-/** What was typed and not sent: answers as they stand in the forms. There is no such part where there is no such answer. */
+/** Answers that were typed and not submitted, as in the forms. The section is left out if there are none. */
 function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Block[]][] {
   const values = ({ values, keptAt }: (typeof credit.drafts)[number]) => ({
     text: Object.values(values).filter(Boolean).join(' · '),

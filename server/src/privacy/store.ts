@@ -102,7 +102,7 @@ export async function eraseBorrower(tx: Tx, of: { borrowerId: string; at: Tempor
   return rows.map((row) => row.file);
 }
 
-/** Borrowers who asked to be deleted and whom the law holds no more on a Manila day, at most `most`. */
+/** Borrowers who asked for deletion and whose data the law no longer requires on a Manila day, at most `most`. */
 export async function erasableAccounts(read: Read, onDay: Temporal.PlainDate, most: number): Promise<string[]> {
   const rows = await read
     .selectFrom('data_requests')

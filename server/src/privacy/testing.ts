@@ -1,4 +1,4 @@
-// For tests: everything that stands in the database about a person, read as the owner with all keys in hand.
+// For tests: everything in the database about a person, read as the owner of the tables and unsealed with all keys.
 import { sql } from 'kysely';
 import type { Database } from '#/db/database.ts';
 import { type Purpose, purposes, type Sealer } from '#/platform/seal.ts';
@@ -34,7 +34,7 @@ function opened(sealer: Sealer, purpose: Purpose, of: string, hex: string): stri
   }
 }
 
-/** The tables in which one of these words stands, in any case. */
+/** The tables that contain one of these words, in upper or lower case. */
 export function tablesWith(dump: ReadonlyMap<string, string>, words: readonly string[]): string[] {
   const found = [...dump].filter(([, text]) => words.some((word) => text.toLowerCase().includes(word.toLowerCase())));
   return found.map(([name]) => name).sort();

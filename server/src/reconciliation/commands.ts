@@ -35,7 +35,7 @@ export const reconciliationCommands: StaffCommand[] = [
       const asked = { gateway: mustBeKnown(app, gateway).name, day: dayOver(now, day).toString() };
       return { data: asked, detail: asked };
     },
-    // Outside the transaction, because the gateway is asked.
+    // Outside the transaction, because it calls the gateway.
     answer: async ({ app }, { gateway, day: on }) => {
       const day = Temporal.PlainDate.from(on);
       const compared = await readDay(workCtx(app), mustBeKnown(app, gateway), day);

@@ -1,5 +1,5 @@
-// Reconciles the days that are over, one after the other: the gateway's statement is read and kept, and every line of it is compared with the books. What
-// is not open any more closes by itself; a payment that only the statement knows is asked for and booked like any other.
+// Reconciles the days that are over, one after the other: reads and stores the gateway's statement, and compares every line with the books. Breaks that no
+// longer exist are closed; a payment that is only on the statement is fetched from the gateway and booked like any other.
 
 import type { Bank, StatementLine } from '#/adapters/bank/port.ts';
 import { audit } from '#/context/audit.ts';
@@ -63,7 +63,7 @@ export async function takeStatement(
   const changed = await store.keepLines(tx, read, of.lines);
   if (changed.length > 0) throw new ChangedStatement(of.day, changed);
   await store.markRead(tx, { ...read, source: of.source, lines: of.lines.length });
-  // The other side of an older break may stand on this statement.
+  // The other side of an older break may be on this statement.
   const { oldestOn } = await store.countOpen(tx, of.gateway);
   const from = oldestOn && Temporal.PlainDate.compare(oldestOn, of.day) < 0 ? oldestOn : of.day;
   return await compare(ctx, tx, { gateway: of.gateway, from, to: of.day });
@@ -77,7 +77,7 @@ export class ChangedStatement extends Error {
   }
 }
 
-/** Compares each gateway's days since its oldest open break, where there is one. Nobody is asked, so that this needs no gateway that can be. */
+/** Compares each gateway's days since its oldest open break, if there is one. Makes no calls, so the gateway need not be reachable. */
 async function compareOpen(ctx: WorkCtx): Promise<void> {
   const { db } = ctx.app;
   for (const gateway of await store.gatewaysWithBreaks(db)) {

@@ -100,7 +100,7 @@ test('each kind of difference is listed as what it is, once, and explains the di
     .limit(1)
     .execute();
   expect(rows[0]?.detail).toMatchObject({ found: 6, from: day.toString() });
-  // The missing line stands on the statement of the next day.
+  // The missing line is on the statement of the next day.
   await app.addDays(1);
   await take(day.add({ days: 1 }), [{ ...fifth, id: 'late' }]);
   expect(await kinds()).toContain('wrongDay');

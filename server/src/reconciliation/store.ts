@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StatementLine } from '#/adapters/bank/port.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Days beside a stretch that are looked at too, because the other side of a movement may stand there. */
+/** Days around a period that are searched too, because the other side of a movement may be there. */
 const marginDays = 7;
 
 /** A subject is kept so long at most. */
@@ -60,8 +60,8 @@ export async function lockComparing(tx: Tx): Promise<void> {
 type Stretch = { gateway: string; from: Temporal.PlainDate; to: Temporal.PlainDate };
 
 /**
- * Every difference between the statements and the books of some days. Movements of one kind about one subject are paired in the order of their times. What stands
- * in the books of a day counts as missing only where the statement of that day has been read.
+ * Every difference between the statements and the books of some days. Movements of one kind about one subject are paired in the order of their times. A movement
+ * in the books of a day counts as missing only if the statement of that day has been read.
  */
 const differences = ({ gateway, from, to }: Stretch) => {
   const [first, last] = [from.subtract({ days: marginDays }), to.add({ days: marginDays })];
@@ -120,7 +120,7 @@ export async function endMatched(tx: Tx, of: Stretch & { at: Temporal.Instant })
   return rows.map((row) => row.id);
 }
 
-/** Payments that stand on a statement of some days and not in the books: the gateway is asked for each. */
+/** Payments that are on a statement of some days and not in the books: each is then fetched from the gateway. */
 export async function unbookedPayments(read: Read, of: Stretch): Promise<{ lineId: string; paymentId: string }[]> {
   const { rows } = await sql<{ lineId: string; paymentId: string }>`
     select s.line_id as "lineId", s.subject as "paymentId" from settlement_report_lines s
@@ -192,8 +192,8 @@ export type DaySums = {
 };
 
 /**
- * What a day came to on both sides at a gateway, from lines and entries as they stand now. The books' side is the account itself, whoever moved it, but for what
- * another gateway moved.
+ * The totals of a day at a gateway on both sides, from the present lines and entries. The books' side is the whole account, except for movements by
+ * another gateway.
  */
 export async function daySums(read: Read, gateway: string, day: Temporal.PlainDate): Promise<DaySums> {
   const { rows } = await sql<DaySums>`

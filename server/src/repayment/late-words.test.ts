@@ -21,7 +21,7 @@ async function setNow(at: string): Promise<void> {
   await app.addDays(0);
 }
 
-/** Two loans of one day, and two payments to the code of the first: ₱30,000 on day 5, ₱61,200 on day 10, told the later one first. */
+/** Two loans of one day, and two payments to the code of the first: ₱30,000 on day 5, ₱61,200 on day 10, with the later one reported first. */
 async function paidTwiceAndToldBackwards() {
   const { anna, accountId, loanId: first } = await debtor(15);
   await widenLine(first, 120_000 * peso);
@@ -74,7 +74,7 @@ test('a bill that a late payment settled is noted as settled on the late day, al
   const early = await pay(code, 30_000 * peso);
   await told(await pay(codeOfTwin, 30_000 * peso));
   await app.addDays(20);
-  // The twin's payment was told in time, so the twin's bill shows what is left of both.
+  // The twin's payment was reported in time, so the twin's bill shows what is left of both.
   const { bill } = await twin.anna.client.must(billDetail, { loanId: twin.loanId });
   const late = await pay(code, bill.currentDue.owedCentavos);
   await told(late);

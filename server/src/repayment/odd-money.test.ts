@@ -20,7 +20,7 @@ async function used({ client }: Person) {
   return (await client.must(userMulti, {})).line?.usedCentavos;
 }
 
-/** Pays a bill's code on some days after today, tells of the payments in another order, and leaves the clock on the last of these days. */
+/** Pays a bill's code on some days after today, reports the payments in another order, and leaves the clock on the last of these days. */
 async function paidAndTold(code: string, payments: { afterDays: number; pesos: number }[], order: number[]): Promise<void> {
   const ids: string[] = [];
   let day = 0;

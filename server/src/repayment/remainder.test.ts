@@ -118,7 +118,7 @@ test('the database waives less than a peso, of a loan that is repaid by it, and 
     select entry.id, n, a.id, case n when 1 then 1 else -1 end * ${amount}::bigint from entry, (values (1, 'loss.remainders'), (2, 'gateway.float')) as k (n, kind)
     join ledger_accounts a on a.kind = k.kind`;
   await expect(entry(100).execute(app.db)).rejects.toThrow(/less than a peso/);
-  // The books tell of one that its bill does not know.
+  // books() reports a remainder that is not on its bill.
   await app.owner.db.updateTable('bills').set({ remainder_centavos: 20n }).where('loan_id', '=', loanId).execute();
   expect((await books(app.db)).map((one) => one.invariant)).toEqual([
     'a remainder is waived by entries of its own kind, and its bill says how much',

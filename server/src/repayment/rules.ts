@@ -85,9 +85,8 @@ export function takesLong({ state, askedAtMs }: { state: RepaymentState; askedAt
 const afterEndMs = 15 * 60 * secondMs;
 
 /**
- * How long to wait before the gateway is asked about a link again, in ms; null when it is not asked any more. `looks` counts the
- * questions so far, `endedMs` is the time since the link's end (below zero before it). Money on its way is asked about until it is there, never
- * rarer than each ten minutes.
+ * How long to wait before the gateway is queried for a link again, in ms; null when it is not queried any more. `looks` counts the queries so far,
+ * `endedMs` is the time since the link's end (negative before it). A payment in progress is queried until it is decided, at least every ten minutes.
  */
 export function linkPollDelayMs({
   looks,

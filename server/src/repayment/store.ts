@@ -51,7 +51,7 @@ export async function permanentCodeOf(read: Read, borrowerId: string, channel: s
     .executeTakeFirst();
 }
 
-/** The channels of a gateway of which the borrower has a code for good in hand. */
+/** The channels of a gateway for which the borrower has a permanent code. */
 export async function channelsGivenForGood(read: Read, borrowerId: string, gateway: string): Promise<ReadonlySet<string>> {
   const rows = await read
     .selectFrom('repayment_codes')

@@ -1,4 +1,4 @@
-// The bank simulator's hands: paying a code as the kiosk, taking a payout back. No real gateway has these.
+// Controls of the bank simulator: paying a code like a kiosk, reversing a payout. No real gateway has these.
 import type { Holidays } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import type { BankSimulator } from './deps.ts';

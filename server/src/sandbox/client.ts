@@ -1,4 +1,4 @@
-// A borrower's device in a program's hands: asks calls of the contract as the web app does, sealed or, where the server takes it, plain.
+// A borrower's device as a program: makes calls of the contract like the web app, sealed or, if the server accepts it, plain.
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
@@ -27,7 +27,7 @@ export type Client = {
 export type ClientOptions = {
   /** The server: `app.fetch` in the same process, or a function that asks over HTTP. */
   fetch(request: Request): Response | Promise<Response>;
-  /** Read at each call: a server that was started again may stand elsewhere. */
+  /** Read at each call: a restarted server may listen on another port. */
   origin: string;
   /** 128 bits in base64url. */
   deviceId: string;
@@ -50,7 +50,7 @@ export async function fetchWithRetry(request: Request): Promise<Response> {
   return await fetch(request);
 }
 
-/** A device of its own, with nobody logged in. */
+/** A new device, with nobody logged in. */
 export function createClient(options: ClientOptions): Client {
   const { deviceId, locale = 'en', isPlain = false } = options;
   let keys: KeyList['keys'] = [];

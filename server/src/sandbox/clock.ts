@@ -58,7 +58,7 @@ export async function moveClock({ context: app, clocks, bank }: SandboxDeps, mov
   clocks.setOffset(await inTx(app.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
   await bank.setOffset(clocks.offsetMs());
   app.wake();
-  // Whoever moves a day on looks at the messages next, and not in a minute.
+  // After moving the clock a developer expects the messages at once, and not after a minute.
   await inTx(app.db, (tx) => app.queue.enqueue(tx, 'reminder.look', {}));
   return clocks.now();
 }

@@ -3,7 +3,7 @@
 import type { AppContext } from '#/context/app-context.ts';
 import type { MovableClocks } from '#/platform/clock.ts';
 
-/** `fetch` is by what it is asked: the platform's own unless told. */
+/** `fetch` makes the requests; the platform's own by default. */
 export type BankSimulator = { url: string; token: string; fetch?: typeof fetch; setOffset(offsetMs: number): Promise<void> };
 
 export type SandboxDeps = { context: AppContext; clocks: MovableClocks; bank: BankSimulator };

@@ -1,4 +1,4 @@
-// The steps of a borrower's life, each by the calls a browser makes: for the seeded people, the battery and whoever needs a person quickly.
+// The steps of a borrower's life, each by the calls a browser makes: for the seeded people, the battery and other tests.
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
@@ -34,7 +34,7 @@ export type Life = {
 const waitMs = 20_000;
 const lookEveryMs = 20;
 
-/** Looks until it is there. @throws when it does not come within `withinMs` of real time, 20 s unless told. */
+/** Polls until `look` returns something. @throws if it does not within `withinMs` of real time, by default 20 s. */
 export async function until<T>(what: string, look: () => Promise<T | null | false | undefined>, withinMs = waitMs): Promise<T> {
   const timeout = AbortSignal.timeout(withinMs);
   for (;;) {
@@ -68,7 +68,7 @@ export async function addWallet(life: Life): Promise<string> {
 
 export type LoanWish = { amountCentavos?: Centavos; termDays?: number; channel?: PayoutChannel; voucherId?: 'best' | null };
 
-/** The amount and term that are asked for, else the smallest that is offered and the longest. */
+/** Takes a loan of the given amount and term; by default the smallest amount that is offered and the longest term. */
 export async function takeLoan(
   life: Life,
   accountId: string | null,

@@ -1,4 +1,4 @@
-// GET /sandbox: what stands in for the phone in a borrower's pocket, the kiosk at the corner, the bank, and time. Never there in production.
+// GET /sandbox: simulates the borrower's phone, the kiosk, the bank, and the clock. Never served in production.
 
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';

@@ -28,7 +28,7 @@ type App = { fetch(request: Request): Response | Promise<Response> };
 type TurnTo = (at: Temporal.ZonedDateTime) => Promise<void>;
 type Story = (life: Life, of: { deps: SandboxDeps; end: Temporal.ZonedDateTime; turnTo: TurnTo }) => Promise<string>;
 
-/** In the order of their lives' beginnings; `place` is their place in the table. */
+/** In the order in which they are created; `place` is their place in the table. */
 const people: readonly { place: number; firstName: string; lastName: string; live: Story }[] = [
   { place: 4, firstName: 'Lito', lastName: 'Huli', live: overdue },
   { place: 3, firstName: 'Dudong', lastName: 'Bukas', live: dueTomorrow },

@@ -71,7 +71,7 @@ export async function outbox(read: Read, phone: string | null, limit = 50): Prom
   return await query.execute();
 }
 
-/** The newest notifications first, each with the sealed number of whom it is for. */
+/** The newest notifications first, each with the sealed number of its recipient. */
 export async function pushes(read: Read): Promise<{ message_id: string; body: string; sent_at: Temporal.Instant; to_sealed: Buffer }[]> {
   return await read
     .selectFrom('sandbox_pushes as p')

@@ -9,7 +9,7 @@ export async function storedSettings(
   return await read.selectFrom('settings').select(['name', 'value', 'changed_at as changedAt', 'changed_by as changedBy']).execute();
 }
 
-/** One at a time turns a switch: several of them stand in one setting. */
+/** Locks the switches, so that they are changed one at a time: several of them are stored in one setting. */
 export async function lockSwitches(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali switches'))`.execute(tx);
 }

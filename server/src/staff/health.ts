@@ -1,4 +1,4 @@
-// Whether this server lives, and whether it is ready to serve.
+// Liveness and readiness of this server.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Keys of the ops API, and who holds one. The machine's own key is in DATA_DIR/keys, for whoever may read that folder: in the
-// sandbox it may do everything, in production it only adds the two engineers who add all others.
+// Keys of the ops API, and who holds one. The machine's own key is in DATA_DIR/keys and can be used by anybody who can read that folder: in
+// the sandbox it may do everything, in production it only adds the two engineers who add all others.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -9,7 +9,7 @@ import { CannotStart } from '#/platform/cannot-start.ts';
 import { newToken } from '#/platform/random.ts';
 import { keyByHash } from './keys.store.ts';
 
-/** Its name stands in the trail; its text is 256 random bits in base64url. */
+/** The name is written to the trail; the text is 256 random bits in base64url. */
 export type OpsKey = { name: string; text: string };
 
 /** Who a key belongs to. */
@@ -35,7 +35,7 @@ export function openOpsKey(dataDir: string): OpsKey {
   return { name: 'local', text };
 }
 
-/** Whom the key of an Authorization header belongs to, or null. The machine's own key has every role where `isSandbox`, and else none. */
+/** The holder of the key in an Authorization header, or null. The machine's own key has every role if `isSandbox`, and otherwise none. */
 export async function holderOf(read: Read, header: string | undefined, local: OpsKey, isSandbox: boolean): Promise<Holder | null> {
   const given = /^Bearer ([\w-]{1,200})$/.exec(header ?? '')?.[1];
   if (given === undefined) return null;

@@ -46,7 +46,7 @@ export async function keyNamed(read: Read, name: string): Promise<NamedKey | und
 /** Moments of a new key: real time, and business time. */
 export type Added = { id: string; wall: Temporal.Instant; now: Temporal.Instant };
 
-/** Adds the key of a confirmed approval, as it stands there. The database takes no other. */
+/** Adds the key of a confirmed approval, unchanged. The database accepts no other. */
 export async function addApprovedKey(tx: Tx, approvalId: string, { id, wall, now }: Added): Promise<void> {
   await sql`select add_approved_key(${id}, ${approvalId}, ${wall}, ${now})`.execute(tx);
 }

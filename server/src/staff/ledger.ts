@@ -1,4 +1,4 @@
-// Ops: whether the books hold and are what was sealed, and what stands in them, in all and of one person.
+// Ops: checks that the books balance and match their seals, and shows them, in total and for one person.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { statementPeriod } from '@sandali/contract/statement.ts';
@@ -71,7 +71,7 @@ export const ledgerCommands: StaffCommand[] = [
       if (!period) throw new Declined('A period begins on or before its last day, ends by today and is a year at most.');
       return { data: { borrowerId, period, today }, person: borrowerId, detail: { ...period } };
     },
-    // Outside the transaction, because it reads in one of its own.
+    // Outside the transaction, because it reads in a separate one.
     answer: async ({ app }, { borrowerId, period, today }) => await readStatement(app.db, borrowerId, period, today),
     shows: ({ rows }) => rows(['booked', 'counts from', 'what', 'loans', 'change', 'owed'], (data) => ({ rows: statementRows(data) })),
   }),

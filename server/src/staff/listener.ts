@@ -1,5 +1,5 @@
-// The inside listener, on 127.0.0.1 unless OPS_HOST says otherwise: /livez and /readyz for whoever watches, GET /ops for what staff may do,
-// and POST /ops/<command> for staff to do it.
+// The inside listener, on 127.0.0.1 unless OPS_HOST is set: /livez and /readyz for monitoring, GET /ops lists the commands of staff, and
+// POST /ops/<command> runs one.
 import { isIP } from 'node:net';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
@@ -59,7 +59,7 @@ export function opsListener(deps: OpsDeps): Hono {
     if (!isHeard) return c.json({ wrong: 'Too many wrong keys within an hour. Wait, or use a right one.' }, 429);
     return await withMinimumDuration(pace, wrongKeyMs, async () => c.json({ wrong: 'The key is no ops key of this server.' }, 401));
   };
-  // Whoever's key has ended may read these too: what they go on to ask is refused, and kept in the trail.
+  // The holder of an expired key may read these too: their commands are refused and recorded in the trail.
   app.get('/ops', async (c) => ((await holderIn(c)) ? c.json({ data: { commands: declared } }) : await refuseKey(c)));
   app.post('/ops/*', async (c) => {
     const holder = await holderIn(c);
@@ -85,7 +85,7 @@ export function opsListener(deps: OpsDeps): Hono {
   return app;
 }
 
-/** Text as it is made. Whoever reads slowly holds up the making; a break on the way cuts the answer off, which the reader sees. */
+/** Streams text while it is produced. A slow reader slows down the producer; an error cuts the answer off, which the reader notices. */
 function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const [pieces, encoder] = [text[Symbol.asyncIterator](), new TextEncoder()];
   return new ReadableStream({
@@ -107,7 +107,7 @@ async function mayTryAgain({ db, log, clocks }: AppContext): Promise<boolean> {
   return isTaken;
 }
 
-/** A personal key says who acts. Beside the machine's own key stands whom the command line names: believed, as whoever holds it could lie anyway. */
+/** The person who acts: the holder of a personal key. For the machine's own key it is the name given by the command line, which cannot be verified. */
 function whoOf(holder: Holder, header: string | undefined): string {
   if (!holder.isLocal) return holder.name;
   return `${holder.name}:${/^[\w.@-]{1,60}$/.exec(header ?? '')?.[0] ?? 'unknown'}`;

@@ -101,7 +101,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     return { status: 200, body: { data: answer, shown: command.shows.show(answer) } };
   } catch (error) {
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
-    // What stands in the trail as done stays so, though its answer could not be made.
+    // A command that is recorded as done stays so, even if its answer failed.
     if (!isDone) await keep(act, 'broken').catch((second) => app.log.error('a broken ops command left no row in the trail', second));
     throw error;
   }

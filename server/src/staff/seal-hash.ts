@@ -1,4 +1,4 @@
-// What a row of the trail and a batch hash to. Whoever checks the trail elsewhere computes the same from an export of both tables.
+// The hashes of a row of the trail and of a batch. A verifier elsewhere computes the same from an export of both tables.
 import { createHash } from 'node:crypto';
 import type { Chain, Seal as SealOf } from '#/platform/chain.ts';
 

@@ -94,7 +94,7 @@ export async function lastSealNumber(read: Read): Promise<bigint> {
   return row?.last ?? 0n;
 }
 
-/** How many rows stand outside of all batches: after the last, and before number 1, where none may be. */
+/** How many rows are outside of all batches: after the last one, and before number 1, where there must be none. */
 export async function rowsOutside(read: Read, toId: bigint): Promise<{ after: number; before: number }> {
   const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`;
   const { rows } = await sql<{ after: number; before: number }>`select ${count(sql<boolean>`id > ${toId}`)} as after,

@@ -1,7 +1,7 @@
 // Seals the trail in batches, one a minute, chained by their hashes. Writers never wait for it: there is no chain head in their way.
 //
 // No row may come into a batch that is sealed. A transaction gets its own id before it gets a number of the trail (02-staff.sql), and ids only
-// grow. So the last number is read first, then a transaction of ours gets an id: whoever has a number up to there has a lower id. Once every
+// grow. So the last number is read first, then a transaction of ours gets an id: every transaction that has a number up to there has a lower id. Once every
 // transaction with a lower id has ended, all rows up to that number are there, and those that are not will never be.
 
 import type { WorkCtx } from '#/context/ctx.ts';

@@ -1,4 +1,4 @@
-// Whoever makes keys could hold two of them: which keys are two people, and when.
+// Somebody who makes keys could hold two of them: which keys count as two people, and when.
 import { expect, test } from 'vitest';
 import { id, word } from '#/commands/arguments.ts';
 import { command } from '#/commands/command.ts';

@@ -1,5 +1,5 @@
-// Ops: who on staff has a key. Whoever is to have one makes it and hands in its hash; one engineer proposes it, another confirms it. A person has one at a
-// time.
+// Ops: the keys of staff. A new member of staff makes a key and submits its hash; one engineer proposes it, another confirms it. A person has one key
+// at a time.
 
 import * as v from 'valibot';
 import { choices, option, text, textLike, word } from '#/commands/arguments.ts';

@@ -28,7 +28,7 @@ export async function migrationsRun(read: Read): Promise<string[]> {
   return (await read.selectFrom('migrations').select('name').orderBy(sql`name collate "C"`).execute()).map((row) => row.name);
 }
 
-/** @returns 'ok', or what stands against writing, in a few words. */
+/** @returns 'ok', or the reason why writing fails, in a few words. */
 export async function probeWrite(db: Read, wall: Temporal.Instant): Promise<string> {
   try {
     await inTx(db, async (tx) => {

@@ -48,7 +48,7 @@ export function testOps(
 
   const machine = withKey(local.text);
   let people = 0;
-  /** Somebody with a key of their own, as one of the installation: as many of them as a test needs. */
+  /** A member of staff with a personal key, as in an installation: as many of them as a test needs. */
   async function person(...roles: StaffRole[]): Promise<{ name: string; key: string; ask: Asks }> {
     people += 1;
     const name = `${roles[0]}.${people}`;
@@ -57,7 +57,7 @@ export function testOps(
     return { name, key, ask: withKey(key) };
   }
 
-  /** Somebody makes a key and hands in its hash: each of these people says `staff add` in turn. @returns how they ask, and what the last one was told */
+  /** Makes a key and submits its hash: each of these people calls `staff add` in turn. @returns a client for the new person, and the last answer */
   async function add(by: readonly Asks[], name: string, ...roles: readonly string[]): Promise<{ ask: Asks; hash: string; last: Answer }> {
     const key = newToken();
     const hash = hashOfKey(key).toString('hex');

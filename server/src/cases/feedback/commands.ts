@@ -14,7 +14,7 @@ import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { openFeedback } from './feedback.ts';
 import { countFeedback, type FeedbackRow, feedbackOn, findFeedback, insertAnswer } from './store.ts';
 
-/** What borrowers are asked for in the dialog, as staff types it. */
+/** The kinds of feedback in the dialog, as staff types them. */
 const kinds = { quota: 1, term: 2, interest: 3, others: 6 } as const satisfies Record<string, AdviceType>;
 type Kind = keyof typeof kinds;
 const kindOf = (type: number) => (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind] === type) ?? `${type}`;
@@ -74,7 +74,7 @@ async function show({ app }: StaffCtx, tx: Tx, { id }: { id: string }) {
   return { data: { feedback }, person: row.borrower_id, detail: { feedback: id } };
 }
 
-/** Answers for good. The borrower finds a message in the app that leads to the words; no SMS is sent for what can wait. */
+/** Stores the final answer. The borrower gets a message in the app that links to it; no SMS is sent, as it is not urgent. */
 async function answer(ctx: StaffCtx, tx: Tx, { id, words }: { id: string; words: string }) {
   const { app, now, who } = ctx;
   const { borrower_id: borrowerId } = await mustFind(tx, id);

@@ -1,4 +1,4 @@
-// Feedback is read and answered by staff, and the answer finds whoever asked.
+// Staff reads and answers feedback, and the answer reaches the borrower who sent it.
 import { userInfo } from '@sandali/contract/account.ts';
 import { feedbackList, feedbackSubmit } from '@sandali/contract/home.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';

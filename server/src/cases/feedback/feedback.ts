@@ -64,7 +64,7 @@ export async function listFeedback({ app, who }: BorrowerCtx, read: Read): Promi
   };
 }
 
-/** The texts of both sides, each sealed for a purpose of its own. */
+/** The texts of both sides, each sealed for a separate purpose. */
 export function openFeedback(sealer: Sealer, row: FeedbackRow): { comment: string | null; answer: string | null } {
   return {
     comment: row.comment_sealed && sealer.open('feedback', row.id, row.comment_sealed),

@@ -15,7 +15,7 @@ const app = await testApp();
 const { debtor, codeFor, pay, told } = moneySteps(app);
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
-/** Sets business time to a Manila time of today plus some days; the bank lives on the same day. */
+/** Sets business time to a Manila time of today plus some days, also in the bank simulator. */
 async function at(time: string, days = 0): Promise<void> {
   await app.addDays(days);
   const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
@@ -107,7 +107,7 @@ test('after an outage each is sent at most once, and nothing of the days that ar
   const one = await debtor(8);
   await at('10:00', 5);
   await inTx(app.db, async (tx) => {
-    // Found and not told: the program stopped in between.
+    // Found but not sent: the program stopped in between.
     const row = { loan_id: one.loanId, kind: 'reminderSoon', remind_on: manilaDayOf(app.clocks.now()), found_at: app.clocks.now() };
     const { borrower_id } = await tx.selectFrom('bills').select('borrower_id').where('loan_id', '=', one.loanId).executeTakeFirstOrThrow();
     await tx

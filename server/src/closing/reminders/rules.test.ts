@@ -45,7 +45,7 @@ test('each kind is true on its days alone', () => {
   expect(trueOf(dueIn(2, 'dueSoon'))).toEqual([]);
   expect(trueOf(dueIn(1, 'dueTomorrow'))).toEqual(['reminderTomorrow']);
   expect(trueOf(dueIn(0, 'dueToday'))).toEqual(['reminderToday']);
-  // The due date is over and the last free day is not: nothing is late, and the day itself was told.
+  // After the due date and before the end of the last free day: nothing is late, and the reminder of the due date was sent.
   expect(trueOf(dueIn(-2, 'dueToday'))).toEqual([]);
   const late = Array.from({ length: 40 }, (_, n) => n + 1).filter((n) => trueOf(dueIn(-n, 'overdue', n)).length === 1);
   expect(late).toEqual(overdueDays);

@@ -1,5 +1,5 @@
-// Ops: what a person gave wrongly is set right, with proof that lies with a case of theirs. A name, a birthday and an ID number say who somebody is: one person
-// proposes, and another types the very same. An address hangs on nothing, so one person sets it right.
+// Ops: corrects what a person entered wrongly, with proof that is attached to a case of theirs. A name, a birthday and an ID number identify a person: one
+// member of staff proposes, and another types exactly the same. An address identifies nobody, so one member of staff corrects it.
 import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
 import { zPersonal } from '@sandali/contract/credit.ts';
 import { zDataRequestId, zIdNumber } from '@sandali/contract/id.ts';
@@ -47,7 +47,7 @@ const correctArguments = {
 };
 type Asked = InputOf<typeof correctArguments>;
 
-/** What is to stand there. @throws Declined where parts are missing, or one is none. */
+/** The corrected values. @throws Declined if parts are missing or invalid. */
 function completedSteps({ person: _, case: __, middleName, idNumber, ...parts }: Asked): Given {
   const name = parts.what === 'name' ? { middleName: middleName ?? null } : {};
   const given = v.safeParse(zGiven, { ...parts, ...name, ...(idNumber !== undefined && { idNumber: idNumber.replace(/[\s-]/g, '') }) });
@@ -58,7 +58,7 @@ function completedSteps({ person: _, case: __, middleName, idNumber, ...parts }:
 /** A proposal that nobody confirms ends after this many days of business time. */
 const lapsesDays = 7;
 
-/** The proof lies with a complaint or a request of this very person. @throws Declined */
+/** The proof must be attached to a complaint or a request of this person. @throws Declined */
 async function mustBeTheirCase(tx: Tx, borrowerId: string, named: string): Promise<void> {
   const number = v.safeParse(zComplaintNumber, named);
   const request = v.safeParse(zDataRequestId, named);
@@ -68,7 +68,7 @@ async function mustBeTheirCase(tx: Tx, borrowerId: string, named: string): Promi
   if (owner !== borrowerId) throw new Declined(`This person has no complaint or request ${named}. The proof must lie with one.`);
 }
 
-/** What stands there now, in the same shape. @throws Declined where the person never gave it, or it is the same already. */
+/** The present values, in the same shape. @throws Declined if the person never entered them, or they are already the same. */
 async function standing({ app }: StaffCtx, tx: Tx, borrowerId: string, given: Given): Promise<Given> {
   const personal = await personalOf(app, tx, borrowerId);
   const idNumber = await idNumberOf(app.sealer, tx, borrowerId);

@@ -135,7 +135,7 @@ test('an ID number is nobody else’s; the wrong one is free again, and only the
   const given = { what: 'idNumber', idNumber: '112233445566' };
   expect((await corrected(person, caseNo, given)).data).toMatchObject({ outcome: 'corrected' });
   expect(await app.context.ports.account.idNumberOf(app.context, app.db, person)).toBe('112233445566');
-  // What stood there before is free for whoever it belongs to.
+  // The previous ID number can be used by its real owner.
   const freed = { what: 'idNumber', idNumber: idNumberOf(anna) };
   expect((await corrected(await gidOf(ben), await caseOf(ben), freed)).data).toMatchObject({ outcome: 'corrected' });
 });

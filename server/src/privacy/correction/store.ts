@@ -13,7 +13,7 @@ export async function setApplied(tx: Tx, id: string, at: Temporal.Instant, befor
   await tx.updateTable('corrections').set({ applied_at: at, previous_sealed: beforeSealed }).where('id', '=', id).execute();
 }
 
-/** The open proposal to correct something of a borrower, with who made it and until when it stands. */
+/** The open proposal for a correction of a borrower, with its maker and when it lapses. */
 export async function openCorrection(read: Read, borrowerId: string, what: string) {
   return await read
     .selectFrom('corrections as c')

@@ -1,4 +1,4 @@
-// /bill/cancel: the loan slice cancels, or notes that the loan is to be returned; here the code for the return is asked for.
+// /bill/cancel: the loan slice cancels, or records that the loan is to be returned; the code for the return is requested here.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';

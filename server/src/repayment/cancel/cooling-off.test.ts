@@ -56,7 +56,7 @@ test('the code is for what is still to be returned and ends with the last day; a
     purpose: 'coolingOff',
     state: 'given',
   });
-  // A code at another shop stands beside it; one at the same shop takes its place.
+  // A code at another shop is kept beside it; one at the same shop replaces it.
   const other = await codeToReturn(anna, loanId, 'pawnshop');
   expect((await detail(anna, loanId)).openCode).toMatchObject({ channel: 'pawnshop', code: other.code });
 });

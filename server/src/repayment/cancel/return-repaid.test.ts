@@ -66,7 +66,7 @@ test('repaid with a day’s interest, returned in the last second of its days; a
   await toMidnightAfter(later);
   expect((await ben.client.ask(billCancel, { loanId: bens })).name).toBe('coolingOffClosed');
   await toMorning();
-  // Nothing was earned but what Ben's loan, which stands, has cost.
+  // The only income is that of Ben's loan, which was not returned.
   expect((await earned())[1]).toBe(before[1]);
 });
 

@@ -95,7 +95,7 @@ export async function channelsOf(
   };
 }
 
-/** Which channels are paused: while the gateway is off, those that need a new code of it; not a code that is there for good, nor our own account. */
+/** Which channels are paused: while the gateway is off, those that need a new code from it; not an existing permanent code, nor our own account. */
 async function pausedChannels(ctx: BorrowerCtx, read: Read): Promise<(channel: RepaymentChannel) => boolean> {
   if (await isGatewayOn(ctx)) return () => false;
   const given = await channelsGivenForGood(read, ctx.who.borrowerId, ctx.app.bank.name);
@@ -160,7 +160,7 @@ async function codeForBill(ctx: BorrowerCtx, tx: Tx, wish: CodeWish, facts: Bill
   return await requestFromGateway(ctx, tx, { borrower_id: ctx.who.borrowerId, loan_id: loanId, channel, ends_at, ...rowOf(part) });
 }
 
-/** The borrower's one code of this channel for good; it is asked for once. The borrower is locked. */
+/** The borrower's permanent code of this channel; it is requested once. The borrower is locked. */
 async function permanentCode(ctx: BorrowerCtx, tx: Tx, channel: RepaymentChannel): Promise<string | null> {
   if (isOwnChannel(channel)) return await transferReference(ctx, tx);
   const there = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.app.bank.name);

@@ -1,4 +1,4 @@
-// Every channel that gives a code: for minutes, until a day, or for good.
+// Every channel that gives a code: valid for minutes, until a day, or permanently.
 
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';

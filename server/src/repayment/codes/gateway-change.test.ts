@@ -1,4 +1,4 @@
-// Another gateway in the environment: money that comes by an earlier one is asked of it and booked, and its statements are read to their end.
+// Another gateway in the environment: payments by an earlier one are fetched from it and booked, and its statements are read to their end.
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
@@ -108,7 +108,7 @@ test('statements of every gateway are read and compared with its own movements; 
     expect([booksCentavos - bankCentavos, booksCentavos < 0n, explainedCentavos]).toEqual([0n, true, 0n]);
     expect(await daySums(app.db, 'other', one)).toMatchObject({ booksCentavos: 0n, bankCentavos: 0n, openBreaks: 0 });
   }
-  // A payment of the earlier gateway that nobody told of stands on its statement.
+  // A payment at the earlier gateway that was not reported is on its statement.
   const { code } = await codeFor(anna, loanId, 120_000);
   const payment = await pay(code);
   await app.addDays(2);

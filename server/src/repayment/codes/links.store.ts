@@ -42,7 +42,7 @@ export async function findLink(read: Read, gateway: string, id: string): Promise
   return (row as Link | undefined) ?? null;
 }
 
-/** Notes what the gateway said, and when it is asked next. With money in, nothing is asked any more. */
+/** Stores the gateway's answer, and when it is queried next. After the payment is booked it is not queried any more. */
 export async function linkPolled(
   tx: Tx,
   { id }: Link,

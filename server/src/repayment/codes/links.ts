@@ -1,5 +1,5 @@
-// Payments on the page of a wallet or a card: the gateway is asked how far each is, soon after its link was given and then ever more rarely, and at
-// once when it sends word; always the one that gave the link. Found from state, leased. What it says moves no money: that is a payment's alone (take-payment.ts).
+// Payments on the page of a wallet or a card: the gateway that gave the link is queried for the progress, soon after the link was given and then less and less
+// often, and at once when it sends a webhook. Found from state, leased. The answer moves no money: only a payment does (take-payment.ts).
 
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -36,7 +36,7 @@ export async function pollCode(ctx: WorkCtx, bank: Bank, reference: string): Pro
 async function look(ctx: WorkCtx, bank: Bank, link: Link): Promise<LookupResult> {
   const { db } = ctx.app;
   const finding = await bank.findCode(link.gateway_id);
-  // What it said last stands as long as it says nothing: money on its way is asked about until it is decided.
+  // Without an answer the last one is kept: a payment in progress is queried until it is decided.
   const said = finding.found === true ? finding.progress : link.progress;
   const progress = said === 'open' ? null : said;
   const endedMs = ctx.now.epochMilliseconds - link.ends_at.epochMilliseconds;

@@ -57,7 +57,7 @@ async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> 
   await changeCode(db, code.id, code.attempts, { next_attempt_at: ctx.wall.add({ milliseconds: retryMs }) });
 }
 
-/** The end that holds: the gateway's own where it is sooner than ours, which is shown to nobody as good for longer. A code for good has none. */
+/** The earlier of our end and the gateway's, so that a code is never shown as valid for longer than it is. A permanent code has no end. */
 function earlier(ours: Temporal.Instant | null, theirs: Temporal.Instant | undefined): Temporal.Instant | null {
   return ours && theirs && Temporal.Instant.compare(theirs, ours) < 0 ? theirs : ours;
 }

@@ -1,4 +1,4 @@
-// What a screen takes for the end must be of one moment: money that is booked while it is read stands in all of it or in none.
+// The answer of a screen must be a snapshot of one moment: money that is booked while it is read is in all of it or in none.
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { statusOf } from './status.ts';
 const app = await testApp();
 const { debtor, codeFor, pay, told } = moneySteps(app);
 
-/** Does something between the first answer of the database and all that is asked after it. */
+/** Does something between the first query and all later ones. */
 function afterFirst(work: () => Promise<void>): KyselyPlugin {
   let done: Promise<void> | null = null;
   return {

@@ -98,7 +98,7 @@ test('early, over two days: each part is booked on its day, and interest runs on
     text: expect.stringContaining('₱50,000.00'),
     opens: `/billDetail?loanId=${loanId}`,
   });
-  // Its day is over: the rest has grown by a day's interest on 10,360, 20.72, and is asked for anew.
+  // Its day is over: the rest has grown by a day's interest on 10,360, 20.72, and needs a new code.
   await app.addDays(1);
   expect((await statusOf(anna, second?.repaymentId ?? '')).state).toBe('expired');
   const rest = await owedToday(anna, loanId);

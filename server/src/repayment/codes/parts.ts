@@ -114,7 +114,7 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
 
 type Shown = DataOf<typeof repaymentStatus>['part'];
 
-/** Where a code stands among its parts; null where it is the only one, or the time to return the loan is over. */
+/** Which part a code is of how many; null if it is the only one, or the time to return the loan is over. */
 export async function partShown(ctx: WorkCtx, read: Read, row: BillRecord, code: CodeRecord): Promise<Shown> {
   if (code.toward === null && code.part_number === 1) return null;
   const { nextId, paidBeforeCentavos } = await partsAround(read, code.id);

@@ -1,4 +1,4 @@
-// While operators have turned the gateway off no code is asked for that nobody would make: nothing changes, and the ways to pay say so before.
+// While the gateway is switched off, a request for a code is refused without changes, and the list of channels shows it beforehand.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';

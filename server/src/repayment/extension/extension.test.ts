@@ -220,7 +220,7 @@ test('each refusal changes nothing', async () => {
   // Another statement than the one that holds: of another day, lender or language.
   expect((await ask(anna, { ...wish, textHash: 'a'.repeat(64) })).name).toBe('extensionChanged');
   expect((await ask(anna, { ...wish, textRead: false as never })).name).toBe('inputInvalid');
-  // What has no amount of its own cannot be paid exactly.
+  // A code without a fixed amount cannot be paid exactly.
   expect(permanentChannels).toEqual(repaymentChannels.filter((channel) => codeKindOf[channel] === 'permanent'));
   for (const channel of permanentChannels) {
     expect((await ask(anna, { ...wish, channel })).name).toBe('repaymentChannelRefused');

@@ -1,4 +1,4 @@
-// Money that no bill needed goes back to its borrower: once, to an account of their own, and never without a trace.
+// Money that no bill needed is refunded to its borrower: once, to one of their accounts, and always with entries in the books.
 import { codeSms } from '@sandali/contract/account.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { bankcardDelete, walletDelete } from '@sandali/contract/payoutAccounts.ts';
@@ -80,7 +80,7 @@ test('what was paid too much is sent back for nothing, told of, and stands in th
   ]);
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
   expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).refunds).toMatchObject([{ amountCentavos: 1_000 * peso, state: 'paid' }]);
-  // For some days /wealth still tells of it.
+  // For some days /wealth still shows it.
   await app.addDays(8);
   expect((await anna.client.must(billList, {})).refund).toBeNull();
 });

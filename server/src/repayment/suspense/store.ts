@@ -37,7 +37,7 @@ export async function suspense(read: Read, { code, amountCentavos, on }: Suspens
   return await query.orderBy('r.paid_at').limit(limit).execute();
 }
 
-/** How much money lies without an owner: receipts that nobody has decided on. */
+/** The number of receipts in suspense that are not decided. */
 export async function countSuspense(read: Read): Promise<number> {
   const row = await read
     .selectFrom('receipts as r')

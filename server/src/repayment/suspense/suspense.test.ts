@@ -17,7 +17,7 @@ const peso = 100;
 const why = { reason: 'the receipt was seen, case 812' };
 let digits = 0;
 
-/** Pays a code that nobody has, and tells of it. @returns the receipt's id and the code. */
+/** Pays a code that nobody has, and reports the payment. @returns the receipt's id and the code. */
 async function stray(pesos: number, currency = 'PHP') {
   digits += 1;
   const code = `77123450${String(digits).padStart(4, '0')}`;
@@ -112,7 +112,7 @@ test('what has no owner here is sent back, in its own currency, and noted once',
   expect((await ana.ask('suspense list')).data.money).toEqual([]);
   expect(await inSuspense()).toBe(0);
   expect(await balanceOf(app.db, companyAccount('suspense.otherCurrency'))).toBe(0n);
-  // It was sent by hand from our own bank: what lies at the gateway is what its statement says.
+  // It was sent manually from our own bank, so the balance at the gateway still equals its statement.
   expect(await balanceOf(app.db, companyAccount('company.bank'))).toBe(-50_000n);
 });
 

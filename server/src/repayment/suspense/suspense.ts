@@ -11,7 +11,7 @@ import { newId } from '#/platform/random.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
 import { addEntry, type Decision, decisionsOf, findUnmatched, giveOwner, insertDecision, type Unmatched } from './store.ts';
 
-/** What is to become of it: to whom it goes, and which of their bills it pays first (by its loan's reference number); or back. */
+/** The decision on a receipt: the borrower it belongs to, and which of their bills it pays first (by the loan's reference number); or a return to the sender. */
 export type Wish = { act: 'assign'; borrowerId: string; referenceNo: string | null } | { act: 'return' };
 type Decided = { outcome: 'proposed' | 'settled'; borrowerId: string | null };
 

@@ -1,4 +1,4 @@
-// What two people say of a line of our own bank's statement: the first proposes, another confirms the very same.
+// The decision of two people on a line of our own bank's statement: the first proposes, another confirms exactly the same.
 
 import { Declined, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
@@ -31,7 +31,7 @@ const isSame = (a: LineOwner, b: LineOwner) =>
   a.amount_centavos === b.amount_centavos &&
   a.paid_on.equals(b.paid_on);
 
-/** When it was paid: the statement knows the day alone, so noon stands for it, and never a moment to come. */
+/** When it was paid: the statement has only the day, so noon is used, but never a time in the future. */
 export function paidAtOf(paidOn: Temporal.PlainDate, now: Temporal.Instant): Temporal.Instant {
   const noon = paidOn.toZonedDateTime({ timeZone: manila, plainTime: '12:00' }).toInstant();
   return Temporal.Instant.compare(noon, now) > 0 ? now : noon;

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BankTransfers } from '#/db/tables.ts';
 
-/** Stands in the place of a gateway's name where money came to our own account. */
+/** Used in place of a gateway's name where money came to our own account. */
 export const ownBank = 'ownBank';
 
 export type TransferRow = Selectable<BankTransfers> & { proposedBy: string; confirmedBy: string | null };

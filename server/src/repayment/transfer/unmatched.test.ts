@@ -1,4 +1,4 @@
-// Money on our own account whose owner nobody can tell: booked by two people into suspense, and from there given to its owner or sent back.
+// Money on our own account whose owner is unknown: booked by two people into suspense, and from there assigned to its owner or sent back.
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';

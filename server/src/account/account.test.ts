@@ -11,7 +11,7 @@ import { accountTestContext, byPassword, hourInMs, password, wrong } from './tes
 const { fresh, app, clocks, ask, newNumber, codeFor, registered, borrowerCtx } = await accountTestContext();
 const { db } = app;
 
-// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+// Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourInMs));
 
 describe('register', () => {

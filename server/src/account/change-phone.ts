@@ -1,5 +1,5 @@
-// Gives an account another number: by codes to both, or, where the old phone is lost, with the ID number, the password and a code to the new
-// number. Whoever gets hold of a session, of a password or of an ID alone changes nothing.
+// Changes the phone number of an account: with codes to both numbers or, if the old phone is lost, with the ID number, the password and a code to the
+// new number. A session, a password or an ID alone is not enough.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { changePhone as changeCall } from '@sandali/contract/phoneChange.ts';
 import { audit } from '#/context/audit.ts';
@@ -29,7 +29,7 @@ type ByIdNumber = Extract<Input, { by: 'idNumber' }>;
 type Compared = { isRight: boolean; compared: string | null; taken: readonly RateLimit[] };
 type Prepared = { password: Compared | null; telephone: string };
 
-/** Why the number cannot become this one, whoever proves what: it was changed lately, or is theirs. `phone` is null while it is not known yet. */
+/** Why the number cannot be changed to this one, whatever is proven: it was changed recently, or is the present one. `phone` is null while it is not known. */
 export async function whyNoChange(
   ctx: BorrowerCtx,
   read: Read,
@@ -111,7 +111,7 @@ function changeOf({ app, who, now }: BorrowerCtx, { by: method }: Input, before:
   return { changed_on: manilaDayOf(now), changed_at: now, method, old_phone_sealed };
 }
 
-/** The code to the old number, or the password: what is asked before anything is compared that only the new number's holder may hear of. */
+/** Checks the code to the old number, or the password, before any check whose result only the holder of the new number may learn. */
 async function proveWithoutNewPhone(ctx: BorrowerCtx, tx: Tx, input: Input, { password }: Prepared): Promise<void> {
   if (input.by === 'code') {
     if (!(await checkCode(ctx, tx, 'oldPhone', oldCodeOf(input)))) refuseButKeep(changeCall, 'oldCodeWrong');
@@ -145,7 +145,7 @@ async function keepOldCode(tx: Tx, input: Input): Promise<void> {
   if (input.by === 'code') await prolongCode(tx, oldCodeOf(input));
 }
 
-/** What follows from another number: whoever has the old one, or another phone of the account, is out. */
+/** The effects of a new number: other sessions and everything open for the old number end, new payout accounts wait, and messages go to the new number. */
 async function follow(ctx: BorrowerCtx, tx: Tx, { by, phone }: Input, before: Recipient): Promise<void> {
   const { borrowerId } = ctx.who;
   const oldHash = ctx.app.sealer.hash('phone', before.phone);

@@ -86,7 +86,7 @@ export const accountCommands: StaffCommand[] = [
         session === undefined ? null : (await sessionsOf(tx, borrowerId, wall, most)).filter((one) => idOf(one.tokenHash) === session);
       if (named?.length === 0) throw new Declined(`This person has no session ${session} among the last ${most}.`);
       const ended = await endSessionsOf(tx, borrowerId, wall, named?.map((one) => one.tokenHash) ?? null);
-      // A phone in other hands is a new device from now on, and no passkey of it opens anything.
+      // A phone that was stolen or lost becomes an unknown device, and its passkeys are no longer accepted.
       if (named === null) await endAllSessions(tx, borrowerId, wall);
       return { data: { ended }, person: borrowerId, detail: { ended, ...(session ? { session } : {}) } };
     },

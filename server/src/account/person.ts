@@ -1,4 +1,4 @@
-// What other slices may know of a borrower, and the lock that stands first in every transaction about one.
+// What other slices may know of a borrower, and the lock that comes first in every transaction about one.
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
@@ -64,7 +64,7 @@ export async function isBorrower(read: Read, id: string): Promise<boolean> {
 }
 
 /**
- * Locks the borrower until the transaction ends. It stands before every other lock; what depends on it must be read after it.
+ * Locks the borrower until the transaction ends. It comes before every other lock; what depends on it must be read after it.
  * @throws Refused sessionInvalid when the account was erased while this waited.
  */
 export async function lockBorrower(tx: Tx, borrowerId: string): Promise<void> {
@@ -87,8 +87,8 @@ export async function phoneChangeableFrom(read: Read, borrowerId: string, day: T
 }
 
 /**
- * What a change of number holds back: payout accounts that were added after `since`, until `until`, for `hours` whole hours more; null where nothing is. Whoever
- * takes an account over may have added one just before they changed its number.
+ * What a change of number holds back: payout accounts that were added after `since`, until `until`, for `hours` whole hours more; null if nothing is held.
+ * Somebody who takes over an account may have added one just before they changed its number.
  */
 export async function accountsHeldByChange(
   read: Read,
@@ -103,8 +103,8 @@ export async function accountsHeldByChange(
 }
 
 /**
- * Until when, and for how many whole hours, no cash is given out at a counter, where whoever took the account over would come: after a change of number, and
- * while no account may be added; null where nothing holds it back.
+ * Until when, and for how many whole hours, no cash may be collected at a counter, where somebody who took over the account could come: after a change of
+ * number, and while no account may be added; null if nothing is held.
  */
 export async function countersHeld(
   read: Read,
@@ -128,7 +128,7 @@ export type AccountHeld = {
   agreements: { version: string; at: Temporal.Instant }[];
   /** Numbers that the account had before, and when each was given up; the newest first. */
   formerPhones: { phone: string; changedAt: Temporal.Instant }[];
-  /** What was asked for by whoever said that phone and number are lost, and what came of it; the newest first. */
+  /** Recoveries that were requested because phone and number are lost, with their outcome; the newest first. */
   recoveries: {
     newPhoneMasked: string;
     askedAt: Temporal.Instant | null;
@@ -136,7 +136,7 @@ export type AccountHeld = {
     endedAt: Temporal.Instant | null;
     state: string;
   }[];
-  /** Devices that no code is asked for at a login, and since when. */
+  /** Devices that need no code at a login, and since when. */
   knownDevices: { knownAt: Temporal.Instant }[];
   /** Open ones first; ended ones stay until they are cleared away. */
   sessions: {

@@ -1,5 +1,5 @@
-// Opens an account with a code, or with a challenge whose code was right (`checkCodeOfSignUp`), and a password. That a number has an account is said only to
-// whoever holds it.
+// Opens an account with a code, or with a challenge whose code was right (`checkCodeOfSignUp`), and a password. That a number has an account is revealed only
+// to the holder of the number.
 
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';

@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 export const resendAfterSeconds = 60;
 /** How often codes for a number and purpose may be compared, whichever device asked for them; a newer code takes over the count. */
 export const codeTries = 5;
-/** Answers to whoever is not logged in come no sooner than this, known number or not: longer than everything that may or may not be done for one. */
+/** The minimum duration of an answer without a session, for known and unknown numbers alike: longer than the work that only one of them causes. */
 export const answerFloorMs = 250;
 /** After this many codes to a number, or to an address, within the last hour, the next one needs the digits of a picture; of strangers, while few ask. */
 export const sendsWithoutPicture = 2;
@@ -58,7 +58,7 @@ export function proofRateLimit(borrowerId: string): RateLimit {
   return { name: `password:${borrowerId}`, limit: 10, windowMs: hourMs };
 }
 
-/** Wrong last four of an ID number, by whoever holds a right code for the number. */
+/** Wrong last four of an ID number, by callers with a right code for the phone number. */
 export function idDigitsRateLimit(borrowerId: string): RateLimit {
   return { name: `idDigits:${borrowerId}`, limit: 5, windowMs: dayMs };
 }

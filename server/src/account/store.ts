@@ -1,4 +1,4 @@
-// All SQL about borrowers. Sessions and codes have files of their own beside it.
+// All SQL about borrowers. Sessions and codes have separate files.
 
 import type { Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -125,7 +125,7 @@ export async function setNames(tx: Tx, id: string, by: { nameSealed: Buffer; fir
     .execute();
 }
 
-/** Locks whoever has this number, if anybody has: one statement either way. */
+/** Locks the borrower who has this number, if there is one: one statement in both cases, so that the duration is the same. */
 export async function lockByPhone(tx: Tx, phoneHash: Buffer): Promise<void> {
   await tx.selectFrom('borrowers').select('id').where('phone_hash', '=', phoneHash).forUpdate().execute();
 }

@@ -64,7 +64,7 @@ export async function accountTestContext() {
     return { phone, ...entered, on: { ...on, token: entered.token } };
   }
 
-  /** Logs in by password; on a device that is new to the account, with the code that is asked for there. */
+  /** Logs in by password; on a device that is new to the account, with the code that is required there. */
   async function logIn(phone: MobileNumber, secret = password, on: Device = device()): Promise<CallResult<typeof logonRegister>> {
     const first = await ask(on, logonRegister, byPassword(phone, secret));
     if (first.name !== 'newDeviceCodeNeeded') return first;

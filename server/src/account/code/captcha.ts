@@ -51,7 +51,7 @@ export async function remakePictureCode(ctx: Ctx, tx: Tx, { pictureCodeId, isWor
   return once;
 }
 
-/** Draws the digits, or hands out the sum. @throws Refused systemBusy when too many pictures wait to be drawn. */
+/** Draws the digits, or returns the sum. @throws Refused systemBusy when too many pictures wait to be drawn. */
 export async function drawPictureCode(_ctx: Ctx, read: Read, ids: Ids, once?: Once): Promise<DataOf<typeof codePic>> {
   const endsAt = await findEnd(read, ids.pictureCodeId);
   invariant(endsAt && once, 'a picture has no digits');

@@ -8,8 +8,8 @@ export type ChallengeKey = { id: string; phoneHash: Buffer; purpose: string; bor
 /** Where a code was asked for. */
 export type Chain = { phoneHash: Buffer; purpose: string; deviceId: string };
 /**
- * What wrong tries are counted for. `countedOn` is whoever has shown something that strangers cannot know: a device that the number's owner has used
- * before, one on which their password was typed, or a borrower in session; and '' for all others.
+ * What wrong tries are counted for. `countedOn` is a caller who has proven something that strangers cannot know: a device that the number's owner has
+ * used before, one on which their password was typed, or a borrower in session; '' for all others.
  */
 export type Count = { phoneHash: Buffer; purpose: string; countedOn: string };
 

@@ -26,7 +26,7 @@ const triesOf = async (id: string) => {
   return (await counts.where('device_id', '=', counted_on).select('tries').executeTakeFirstOrThrow()).tries;
 };
 
-// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+// Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourInMs));
 
 test('a code comes by SMS in the asker’s language, and the answer says when to ask again and when it ends', async () => {

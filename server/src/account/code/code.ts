@@ -14,7 +14,7 @@ import type { Sealer } from '#/platform/seal.ts';
 import * as challenges from './challenge.store.ts';
 import { sentAndUsed } from './challenge.store.ts';
 
-/** A code as somebody hands it in. */
+/** A code as entered. */
 export type GivenCode = { challengeId: string; code: string };
 
 /** What is stored of a code. */
@@ -73,8 +73,8 @@ export async function isCodeOpen(ctx: Ctx, read: Read, purpose: CodePurpose, pho
 }
 
 /**
- * Whether the code that a borrower hands in is the one that was sent to their own number for this purpose. The try is counted, and a right
- * code is used up: a caller who refuses because of a wrong code must keep that (refuseButKeep).
+ * Whether the code that a borrower entered is the one that was sent to their own number for this purpose. The try is counted, and a right
+ * code is used up: a caller that refuses because of a wrong code must commit the count (refuseButKeep).
  */
 export async function checkCode(ctx: BorrowerCtx, tx: Tx, purpose: CodePurpose, given: GivenCode): Promise<boolean> {
   const { borrowerId } = ctx.who;

@@ -40,7 +40,7 @@ const alwaysSent: readonly CodePurpose[] = ['register', 'reset', 'newDevice', 'o
 /** Codes of somebody who is logged in: worth something for them alone. */
 const ofBorrowers: readonly CodePurpose[] = ['bankAccount', 'oldPhone', 'newPhone'];
 
-/** Reads the switches before the transaction begins, as they are read on a connection of their own. */
+/** Reads the switches before the transaction begins, as they are read on a separate connection. */
 export async function switches(ctx: Ctx): Promise<SettingValues> {
   return await ctx.app.settings.all();
 }
@@ -84,7 +84,7 @@ async function refuseToBorrower(ctx: Ctx, tx: Tx, { purpose, phone }: Input): Pr
   if (why) refuse(codeSms, why.name, why.values);
 }
 
-/** But for the new number itself, a borrower's code goes to their own number: whoever holds a stolen session must not choose where it goes. */
+/** The recipient of a code. Except to confirm a new number, a borrower's code goes to their own number: a stolen session must not choose the recipient. */
 async function whereTo(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   const { sealer } = ctx.app;
   const borrowerId = ofBorrowers.includes(input.purpose) ? (ctx.who?.borrowerId ?? null) : null;

@@ -2,7 +2,7 @@
 // is allowed or refused by it, since a client may say what it likes. Pure.
 import type { Browser, System } from '@sandali/contract/device.ts';
 
-/** The first that fits stands: most browsers also carry the names of those that they want to be served like. */
+/** The first match is used: most browsers also send the names of those that they want to be treated like. */
 const browserMarks: readonly (readonly [Browser, RegExp])[] = [
   ['facebook', /\bFB(AN|AV|_IAB)\b|\bMessenger/],
   ['edge', /\bEdg(A|iOS)?\//],

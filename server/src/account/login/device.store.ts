@@ -13,7 +13,7 @@ export async function isKnownDevice(read: Read, borrowerId: string, deviceId: st
   return row !== undefined;
 }
 
-/** The same for whoever has this number. */
+/** The same for the borrower who has this number. */
 export async function isKnownDeviceOf(read: Read, phoneHash: Buffer, deviceId: string): Promise<boolean> {
   const row = await read
     .selectFrom('trusted_devices')

@@ -13,7 +13,7 @@ const agents = {
   mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
 };
 
-// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+// Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourInMs));
 
 const isIn = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';

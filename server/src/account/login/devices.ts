@@ -16,7 +16,7 @@ import { endOtherSessions, leaveOnlyThis } from './session.ts';
 type Listed = DataOf<typeof deviceList>['devices'][number];
 type Input = RequestOf<typeof logoutOthersCall>;
 
-/** My devices: of several sessions on one device the newest stands for all. */
+/** My devices: of several sessions on one device only the newest is listed. */
 export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof deviceList>> {
   const rows = await openSessionsOf(read, ctx.who.borrowerId, ctx.wall);
   const own = rows.find((row) => row.token_hash.equals(ctx.who.tokenHash))?.device_id;
@@ -33,7 +33,7 @@ export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<ty
   return { devices };
 }
 
-/** Compares the password, which is slow, before the transaction, where one is asked for. */
+/** Compares the password before the transaction, because it is slow, if one is required. */
 export async function prepareLogoutOthers(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
   return await prepareFreshProof(ctx, read, password);
 }
@@ -49,7 +49,7 @@ export async function logoutOthers(ctx: BorrowerCtx, tx: Tx, _input: Input, proo
   return { ids: { endedCount: await endOtherSessions(tx, ctx.who, ctx.wall) } };
 }
 
-/** For the sandbox: makes a device one that whoever has this number (by its hash) is known on; false where nobody has it. */
+/** For the sandbox: makes a device a known one of the borrower who has this number (by its hash); false if nobody has it. */
 export async function trustDevice(tx: Tx, phoneHash: Buffer, deviceId: string, wall: Temporal.Instant): Promise<boolean> {
   const borrowerId = await findIdByPhone(tx, phoneHash);
   if (borrowerId !== null) await rememberDevice(tx, borrowerId, deviceId, wall);

@@ -19,7 +19,7 @@ const { db } = app;
 const from = (address: string) => ({ ...device(), address });
 const counts = (all: { name: string }[], name: string) => all.filter((one) => one.name === name).length;
 
-// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+// Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourInMs));
 
 test('wrong tries at codes for a number are five in all, whichever devices asked for them; the owner has five of their own', async () => {

@@ -1,5 +1,5 @@
-// Rate limits for everything that can be tried without a session. Who has proven something that a stranger cannot know has limits of their own, so that strangers
-// cannot use up the owner's; strangers share theirs with all who come from the same network, and together have the smaller part of what codes may cost.
+// Rate limits for everything that can be tried without a session. A caller who has proven something that a stranger cannot know has separate limits, so that
+// strangers cannot use up the owner's. Strangers share theirs with all callers from the same network, and together have the smaller part of the budget for codes.
 import { dayMs, hourMs, type RateLimit } from '#/context/rate-limit.ts';
 import type { NetKind } from '#/platform/nets.ts';
 import type { CountedNet } from './address.ts';
@@ -25,7 +25,7 @@ export const codesOfStrangersAnHour = 800;
 type Limits = Readonly<Record<NetKind, number>>;
 /**
  * Codes an hour for the strangers of a network, and how many of them come without a picture. A carrier puts thousands of phones behind one IPv4
- * address, and gives each phone a /64 of its own in IPv6.
+ * address, and gives each phone a separate /64 in IPv6.
  */
 const codesOfNet: Readonly<Record<4 | 6, Limits>> = {
   4: { host: 600, home: 600, site: 650, carrier: 700 },
@@ -108,14 +108,14 @@ export function passkeyRateLimits(deviceId: string, nets: readonly CountedNet[])
   return tries('passkey', deviceId, nets);
 }
 
-/** Wrong passwords for a number on a device that its owner has used before: a count of its own. */
+/** Wrong passwords for a number on a device that its owner has used before: counted separately. */
 export function loginOnKnownDevice(number: string, deviceId: string): RateLimit[] {
   return [hourly(`login:${number}:${deviceId}`, 10)];
 }
 
 /**
- * Wrong passwords of strangers: for the number in each of their networks and in all, and for their networks whatever the number. An owner with a new
- * phone comes from another network than whoever guesses, and finds tries left there.
+ * Wrong passwords of strangers: for the number in each of their networks and in all, and for their networks over all numbers. An owner with a new
+ * phone comes from another network than an attacker, and has tries left there.
  */
 export function loginOfStranger(number: string, nets: readonly CountedNet[]): RateLimit[] {
   return [
@@ -126,8 +126,8 @@ export function loginOfStranger(number: string, nets: readonly CountedNet[]): Ra
 }
 
 /**
- * Recoveries that are begun: from a device in a day, and for an account's number in each of the networks. There is none of all networks together, which
- * strangers could use up for its owner; each takes a code to a number of its own.
+ * Recoveries that are begun: from a device in a day, and for an account's number in each of the networks. There is no limit over all networks, as
+ * strangers could use it up for the owner; each recovery needs a code to another number.
  */
 export function recoveryRateLimits(number: string, deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
   const ofNumber = numberFrom(`recovery:${number}`, nets, codesOfNumber).map(({ name, limit }) => daily(name, limit));
@@ -135,8 +135,8 @@ export function recoveryRateLimits(number: string, deviceId: string, nets: reado
 }
 
 /**
- * How much more is asked of strangers while many of them ask: 0 while less than a quarter of their codes is taken, then 1 (a picture for the first
- * code too), 2 and 3 from each further quarter on. Each doubles the sum that may stand for a picture.
+ * How much more is required of strangers while many of them request codes: 0 while less than a quarter of their codes is used, then 1 (a picture for the
+ * first code too), 2 and 3 from each further quarter on. Each step doubles the work of the sum that may replace a picture.
  */
 export function pressureOf(takenByStrangers: number): 0 | 1 | 2 | 3 {
   return Math.min(3, Math.floor((4 * takenByStrangers) / codesOfStrangersAnHour)) as 0 | 1 | 2 | 3;

@@ -13,7 +13,7 @@ import { effortMs } from '#/testing/effort.ts';
 const { app, clocks, ask, newNumber, codeFor, registered, withoutPassword, logIn, outbox } = await accountTestContext();
 const { db } = app;
 
-// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+// Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourInMs));
 
 test('login by password opens a new session and remembers the language', async () => {
@@ -38,7 +38,7 @@ test('a version of the agreements that never existed is refused before anything 
   const [other, on] = [newNumber(), device()];
   const given = await codeFor(on, other, 'login');
   expect((await ask(on, logonRegister, { ...byCode(other, given), ...never })).name).toBe('agreementUnknown');
-  // The code is not used up: with the agreements as they stand it opens the account.
+  // The code is not used up: with the present agreements it opens the account.
   const entered = dataOf(await ask(on, logonRegister, byCode(other, given)));
   expect(await versionOf(entered.userGid)).toBe(agreementVersion);
 

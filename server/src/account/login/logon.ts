@@ -1,6 +1,6 @@
-// Logs in by password or by code. By password, unknown numbers, accounts without a password and wrong passwords look and last alike; only who
-// has a right one learns that the device is a strange one, which needs a code as well. By code, a strange device needs the ID number's last four.
-// A try is counted on its rate limits before the password is compared, in a transaction of its own: a flood of tries costs no comparison.
+// Logs in by password or by code. By password, unknown numbers, accounts without a password and wrong passwords get the same answer after the same time; only
+// with the right one is the device reported as unknown, which needs a code as well. By code, an unknown device needs the ID number's last four.
+// A try is counted on its rate limits before the password is compared, in a separate transaction: tries over the limit cost no comparison.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
@@ -85,7 +85,7 @@ export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared):
   const { userGid, isNewDevice, isProven } =
     input.by === 'password' ? await byPassword(ctx, tx, input, prepared) : await byCode(ctx, tx, input, prepared);
   if (isNewDevice) {
-    // In the language that the borrower spoke so far: whoever logs in now may be somebody else.
+    // In the language stored for the borrower: the person who logs in now may be somebody else.
     await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
   }
   await updateAtLogin(tx, userGid, { locale: ctx.locale, agreementVersion: input.agreementVersion, at: ctx.now });
@@ -97,7 +97,7 @@ async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepare
   invariant(prepared.by === 'password', 'a login by password was not prepared');
   const { isRight, borrowerId, compared, taken } = prepared;
   if (!isRight || borrowerId === null || compared === null) return refuse(logonRegister, 'loginWrong');
-  // Whoever has replaced the password or the number since it was compared has ended the sessions: none is opened after that with the old one.
+  // A change of the password or the number since the comparison ended all sessions: none is opened with the old one after that.
   const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
   if (!(await lockWithPassword(tx, who, compared))) refuse(logonRegister, 'loginWrong');
   await giveBackAll(tx, taken, ctx.wall);
@@ -143,12 +143,12 @@ async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Prom
   if (userGid === null) return refuseButKeep(logonRegister, 'codeWrong');
   const isNewDevice = !(await isKnownDevice(tx, userGid, ctx.deviceId));
   const { hasPassword, hasPasskey } = await otherProofsOf(tx, userGid);
-  // Whoever has a passkey and no password has nothing else by which a session of a code could be proven: it is asked for on a known device too.
+  // With a passkey and no password nothing else could prove a session that was opened by a code: the passkey is required on a known device too.
   const isAsked = isNewDevice || (hasPasskey && !hasPassword);
   const hasIdNumber = isAsked && (await proveByIdNumber(ctx, tx, logonRegister, userGid, input, prepared.passkey));
   if (isNewDevice && hasIdNumber) await holdNewAccounts(tx, userGid, ctx.now.add({ hours: newAccountsHoldHours }));
   const isByPasskey = hasIdNumber && prepared.passkey !== null;
-  // An account that has sent no ID number yet is asked for none, and has nothing that a code must not open.
+  // An account without an ID number is not asked for one, and has nothing that needs more than a code.
   const isCodeEnough = !hasPassword && !(hasPasskey && hasIdNumber);
   return { userGid, isNewDevice, isProven: isByPasskey || isCodeEnough };
 }

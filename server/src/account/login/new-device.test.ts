@@ -1,4 +1,4 @@
-// A login from a device that the borrower never used: what it has to show, what it tells, and what the devices that they did use stay free of.
+// A login from a device that the borrower never used: what it must prove, the notice it causes, and that it has no effect on the borrower's known devices.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
@@ -17,7 +17,7 @@ const { fresh, app, clocks, set, ask, ctxOf, outbox, newNumber, codeFor, registe
 const { db } = app;
 const minute = 60_000;
 
-// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+// Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourInMs));
 
 const openSessions = async (borrowerId: string) => {

@@ -25,7 +25,7 @@ export async function findSession(
     .executeTakeFirst();
 }
 
-/** Moves the last sight forward, where the one that stands is from before `notSince`. */
+/** Updates when the session was last seen, if the stored instant is before `notSince`. */
 export async function moveLastSeen(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant, notSince: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -86,7 +86,7 @@ export async function endAllOf(tx: Tx, borrowerId: string, wall: Temporal.Instan
   return await ending.returning(['opened_at', 'last_seen_at']).execute();
 }
 
-/** Writes that whoever holds a session has just proven who they are. */
+/** Stores that the holder of a session has just proven their identity. */
 export async function setProven(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
   await tx.updateTable('sessions').set({ proven_at: wall }).where('token_hash', '=', tokenHash).execute();
 }

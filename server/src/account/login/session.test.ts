@@ -7,7 +7,7 @@ import type { Device } from '#/testing/context.ts';
 const { app, clocks, ask, registered, entered } = await accountTestContext();
 const { db } = app;
 
-// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+// Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourInMs));
 
 const isIn = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';

@@ -63,9 +63,9 @@ export async function borrowerOf(db: Read, token: string, deviceId: string | nul
 type Opening = Pick<Ctx, 'deviceId' | 'requestId' | 'terminal' | 'userAgent' | 'wall'>;
 
 /**
- * Opens a session on the device that asks, which is a known one from now on; the token is shown once and never kept. An earlier session of the
- * borrower on this device ends: whoever has its token has nothing any more. `isProven` is false where a code alone opens it, and a password or a passkey
- * exists: then what needs a fresh proof asks for one.
+ * Opens a session on the calling device, which is a known one from now on; the token is returned once and not stored. An earlier session of the borrower
+ * on this device ends, so that its token is worthless. `isProven` is false if a code alone opened it although a password or a passkey exists: calls
+ * that need a fresh proof then require one.
  */
 export async function openSession(tx: Tx, ctx: Opening, borrowerId: string, isProven = true): Promise<{ token: string }> {
   await store.endOnDevice(tx, borrowerId, ctx.deviceId, ctx.wall);

@@ -1,4 +1,4 @@
-// What support does for somebody who has used up their tries, or whose phone is in other hands.
+// What support does for a borrower who has used up their tries, or whose phone was lost or stolen.
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { changePassword } from '@sandali/contract/newPassword.ts';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What a passkey is asked to sign: 32 random bytes, kept in a row that says for what, for whom and on which device they are good.
+// The challenge that a passkey signs: 32 random bytes, stored with the purpose, borrower and device that they are valid for.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { passkeyBegin, passkeyChallenge, passkeysLimit } from '@sandali/contract/passkey.ts';
@@ -35,8 +35,8 @@ export function aboutHashOf(sealer: Sealer, about: string): Buffer {
 }
 
 /**
- * Before the transaction: what the proof comes to. A password is asked for however lately its owner has logged in: a passkey stands in for the
- * code on a new device, for that of a bank account and for the ID number, so that a stolen session must not be enough to leave one behind.
+ * Checks the proof before the transaction. A password is required however recent the login is: a passkey replaces the code on a new device, the
+ * code of a bank account and the ID number, so a stolen session must not be enough to add one.
  */
 export async function prepareBegin(ctx: BorrowerCtx, read: Read, { password }: RequestOf<typeof passkeyBegin>): Promise<FreshProof> {
   return await prepareFreshProof(ctx, read, password, { isAlways: true });

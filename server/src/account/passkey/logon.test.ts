@@ -13,7 +13,7 @@ const { app, clocks, logged, ask, outbox, codeFor, entered, begin, listOf, chall
 const { db } = app;
 const minute = 60_000;
 
-// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+// Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourInMs));
 
 test('a right password on a new device and a passkey of the account log in there, once', async () => {
@@ -75,7 +75,7 @@ test('nor with the challenge of another device or of another purpose, or after f
   asked.options = { ...asked.options, challenge: begun.options.challenge };
   expect(await logIn(on, phone, key.answer(asked))).toBe('passkeyWrong');
   const bank = dataOf(await ask(known, passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' }));
-  expect(await logIn({ ...on, id: known.id }, phone, key.answer(bank))).toBe('success'); // that device is known: nothing is asked
+  expect(await logIn({ ...on, id: known.id }, phone, key.answer(bank))).toBe('success'); // the device is known: nothing more is required
   expect(await logIn(on, phone, key.answer(bank))).toBe('passkeyWrong');
   const late = await challenge(on);
   clocks.addMs(5 * minute - 1);

@@ -29,7 +29,7 @@ const { db } = app;
 const minute = 60_000;
 const id = () => newId(clocks.wall());
 
-// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+// Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourInMs));
 
 test('a passkey is begun, made, listed and notified; the request names no person', async () => {

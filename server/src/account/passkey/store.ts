@@ -1,4 +1,4 @@
-// All SQL about passkeys and what they are asked to sign.
+// All SQL about passkeys and their challenges.
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { PasskeyChallenges, Passkeys } from '#/db/tables.ts';

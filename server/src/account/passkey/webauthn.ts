@@ -1,5 +1,5 @@
-// The protocol of passkeys (WebAuthn level 3) as we use it: what a browser is asked for, and whether its answer is one of ours. It knows no
-// database and throws nothing at a bad answer.
+// The protocol of passkeys (WebAuthn level 3) as we use it: the options for a browser, and the verification of its answer. It does not use the
+// database, and a bad answer does not throw.
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type passkeyAdd, type passkeyBegin, type passkeyChallenge, passkeyTransports } from '@sandali/contract/passkey.ts';

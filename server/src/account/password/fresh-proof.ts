@@ -63,7 +63,7 @@ export async function needFreshProof(
   await setProven(tx, ctx.who.tokenHash, ctx.wall);
 }
 
-/** For the sandbox: whoever has this number (by its hash) has proven too long ago who they are; false where nobody has it. */
+/** For the sandbox: expires the last proof of identity of the borrower who has this number (by its hash); false if nobody has it. */
 export async function expireProof(tx: Tx, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
   const borrowerId = await findIdByPhone(tx, phoneHash);
   if (borrowerId !== null) await setProvenInAll(tx, borrowerId, wall.subtract({ milliseconds: proofFreshMs }));

@@ -1,4 +1,4 @@
-// The last four of an ID number as proof that a number has not passed to somebody else: what a strange device is asked for besides a right code.
+// The last four of an ID number as proof that a phone number has not passed to somebody else: an unknown device needs it besides the right code.
 import type { logonRegister } from '@sandali/contract/account.ts';
 import type { resetPassword } from '@sandali/contract/newPassword.ts';
 import { type GivenCode, prolongCode } from '#/account/code/code.ts';

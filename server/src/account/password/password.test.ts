@@ -15,7 +15,7 @@ const { app, clocks, set, ask, outbox, newNumber, codeFor, pictureFor, registere
 const { db } = app;
 const next = 'ulan sa bubong';
 
-// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+// Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourInMs));
 
 const isIn = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';

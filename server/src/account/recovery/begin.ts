@@ -44,7 +44,7 @@ export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Don
   return { ids: { recoveryId } };
 }
 
-/** Whoever has the number and sent the whole ID number with their newest application; an account that never sent one holds nothing to recover. */
+/** The borrower who has the number and sent this ID number with their newest application; an account without an ID has nothing to recover. */
 async function whoseAccount({ app }: Ctx, tx: Tx, phoneHash: Buffer, idNumber: string): Promise<string | null> {
   const borrowerId = await findIdByPhone(tx, phoneHash);
   const known = borrowerId && (await app.ports.account.idNumberOf(app, tx, borrowerId));

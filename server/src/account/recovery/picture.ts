@@ -23,7 +23,7 @@ type Kept = { recoveryId: string };
 
 /** What the file of such a picture is sealed for. */
 export const recoveryPicturePurpose = 'recovery picture';
-/** How long after its begin pictures may be sent. Real time is not asked: whoever turns the sandbox's clock begins anew. */
+/** How long after its begin pictures may be sent. In business time: after turning the sandbox's clock a recovery begins anew. */
 const openHours = 1;
 const picturesOfOne = 10;
 
@@ -77,7 +77,7 @@ export async function addRecoveryPicture(ctx: Ctx, tx: Tx, { recoveryId, purpose
     uploaded_at: ctx.now,
   });
   if ((await store.picturesOf(tx, recoveryId)).length < 2) return { ids: { recoveryId } };
-  // Two that were begun for one number: the first that is whole is asked for.
+  // Of two that were begun for one number, the first that is complete is submitted.
   if (await store.isNumberAsked(tx, row.new_phone_hash)) refuseButKeep(recoveryPicture, 'recoveryUnknown');
   await store.setAsked(tx, recoveryId, ctx.now);
   await tellAsked(ctx, tx, row, stored.telephone);
@@ -106,7 +106,7 @@ export function answerDayOf(askedAt: Temporal.Instant, holidays: Holidays): Day 
   return addWorkingDays(wireDay(manilaDayOf(askedAt)), recoveryAnswerWorkingDays, holidays);
 }
 
-/** Whether it is asked for now, and by when somebody has compared. */
+/** Whether the recovery is submitted now, and by when staff has compared the pictures. */
 export async function showAsked({ app }: Ctx, read: Read, { recoveryId }: Kept): Promise<DataOf<typeof recoveryPicture>> {
   const askedAt = (await store.findRecovery(read, recoveryId))?.asked_at ?? null;
   return { isAsked: askedAt !== null, answerBy: askedAt && answerDayOf(askedAt, app.holidays) };

@@ -1,4 +1,4 @@
-// /user/recovery/query and /stop: whoever is logged in, or holds the account's number, sees and stops what somebody else asked for.
+// /user/recovery/query and /stop: a borrower who is logged in, or holds the account's number, sees and stops a recovery that somebody else requested.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import { needRightCode } from '#/account/code/code.ts';

@@ -24,7 +24,7 @@ export async function openRecoveries(read: Read, borrowerId?: string): Promise<R
   return await query.orderBy('begun_at').execute();
 }
 
-/** Whether a recovery to this number is asked for already. */
+/** Whether a recovery to this number is submitted already. */
 export async function isNumberAsked(read: Read, phoneHash: Buffer): Promise<boolean> {
   const row = await read
     .selectFrom('account_recoveries')
@@ -86,7 +86,7 @@ export async function countWaiting(read: Read, askedBefore: Temporal.Instant): P
   return rows[0]?.count ?? 0;
 }
 
-/** Takes the password from an account: whoever has its number chooses another. */
+/** Deletes the password of an account: the holder of its number chooses another. */
 export async function deletePassword(tx: Tx, borrowerId: string): Promise<void> {
   await tx.updateTable('borrowers').set({ password_hash: null }).where('id', '=', borrowerId).execute();
 }

@@ -31,7 +31,7 @@ export async function recoveryTestContext(count: number) {
   const newNumber = () => `+6391899${String(10_000 + ++numbers)}`;
 
   async function codeFor(client: Client, phone: string, purpose: 'recovery' | 'stopRecovery' | 'login' | 'reset', life: Person['life']) {
-    app.clocks.addMs(61 * 60_000); // codes may just have gone to this number, so that a picture would stand before another
+    app.clocks.addMs(61 * 60_000); // codes may just have been sent to this number, so that another would need a picture
     const { challengeId } = await client.must(codeSms, { phone, purpose });
     return { challengeId, code: (await life.codesOf(phone)).at(-1) ?? '' };
   }

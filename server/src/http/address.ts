@@ -3,8 +3,8 @@ import * as net from 'node:net';
 import type { Context } from 'hono';
 
 /**
- * The address of the client: of the connection, or where `trustedProxies` of our own stand before it, the one that the outermost of them saw. An
- * IPv6 address is cut to its first 64 bits, which one household holds all of. Null for a call that came over no network, within the program.
+ * The address of the client: that of the connection or, behind `trustedProxies` of our own proxies, the one that the outermost of them saw. An IPv6
+ * address is cut to its first 64 bits, which belong to one household. Null for a call from within the program.
  */
 export function addressOf(c: Context, trustedProxies: number): string | null {
   const incoming = incomingOf(c);
@@ -24,7 +24,7 @@ export function isOverTls(c: Context, trustedProxies: number): boolean {
 type Incoming = { socket?: { remoteAddress?: string; encrypted?: boolean } };
 const incomingOf = (c: Context) => (c.env as { incoming?: Incoming } | undefined)?.incoming;
 
-/** Each proxy adds what it saw at the end; what stands before our own proxies' entries was written by the client. */
+/** Each proxy appends the address that it saw; entries before those of our own proxies were written by the client. */
 function forwarded(header: string, trustedProxies: number): string | undefined {
   if (trustedProxies === 0) return undefined;
   const said = header.split(',').at(-trustedProxies)?.trim() ?? '';

@@ -1,4 +1,4 @@
-// What answers hold: the fields of the contract and nothing else, and of nobody but whoever asks.
+// Answers contain the fields of the contract and nothing else, and only data of the caller.
 import { userInfo } from '@sandali/contract/account.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
@@ -13,7 +13,7 @@ import { testApp } from '#/testing/app.ts';
 
 const app = await testApp();
 
-/** Somebody with a loan and a code to pay it, and what only they have told us or were told. */
+/** A borrower with a loan and a code to pay it, and the data that only they sent or received. */
 async function borrower() {
   const who = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(who.life, await addWallet(who.life));

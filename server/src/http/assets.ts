@@ -25,8 +25,8 @@ const types: Record<string, string> = {
 const inside = ['styles.json', 'root.txt'];
 
 /**
- * The web program trusts one root key, which was put in when it was built: with another one it could open no call.
- * @throws CannotStart when `dist` is not wholly built, or for another key than `rootPublicKey`; null stands for the sandbox's own, which the build has
+ * The web program trusts one root key, which was compiled in when it was built: with another one it could open no call.
+ * @throws CannotStart when `dist` is incomplete, or built for another key than `rootPublicKey`; null means the sandbox's key, which the build has
  * looked up.
  */
 export function refuseOtherBuild(dist: string, rootPublicKey: string | null): void {

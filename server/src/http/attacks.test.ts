@@ -75,10 +75,10 @@ beforeAll(async () => {
 const goodRequests = () =>
   requestsOf({ phone: mallory.life.phone, amountCentavos: anna.amountCentavos, walletId: malloryWallet, nobodys: freshId() });
 
-/** Sends a body as it stands, as Mallory, and tells status and code. */
+/** Sends a body unchanged, as Mallory, and returns status and code. */
 type Asking = { token: string; deviceId: string };
 async function send(call: AnyCall, body: unknown, by: Asking = mallory.client): Promise<{ status: number; code: string; said: string }> {
-  // Whoever needs no login comes from anywhere, so that no budget of one device is spent.
+  // Calls without a login come from a new device each, so that no device's rate limit is used up.
   const deviceId = call.who === 'borrower' ? by.deviceId : randomBytes(16).toString('base64url');
   const inside = { ts: 0, requestId: freshId(), deviceId, body };
   const text = JSON.stringify(inside);
@@ -257,7 +257,7 @@ test('a forged hook is turned away and kept nowhere', async () => {
   expect(await count()).toBe(before);
 });
 
-/** What only Anna has told us or was told. */
+/** The data that only Anna sent or received. */
 async function canariesOfAnna(): Promise<string[]> {
   const { phone, password, firstName, lastName, number } = anna.life;
   const idNumber = `9999${String(number).padStart(8, '0')}`;
@@ -293,7 +293,7 @@ test('the log of an error holds its message, and not what a database error carri
   expect(lines.join('')).not.toMatch(/9175550101|lihim/);
 });
 
-/** Six digits may stand by chance inside an id or an amount, so they count only as a number of their own. */
+/** Six digits may occur by chance inside an id or an amount, so they count only as a separate number. */
 function textHas(text: string, canary: string): boolean {
   return /^\d{6}$/.test(canary) ? new RegExp(`(?<![\\w-])${canary}(?![\\w-])`).test(text) : text.includes(canary);
 }

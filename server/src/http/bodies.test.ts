@@ -1,4 +1,4 @@
-// Bodies that hardly come, and what stands outside the envelope when the server has no time.
+// Bodies that arrive very slowly, and the answer outside the envelope when the server is busy.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { type Context, Hono } from 'hono';
 import { sql } from 'kysely';

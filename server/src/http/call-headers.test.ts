@@ -1,4 +1,4 @@
-// What a call says beside its body: whose page it comes from, which version, which words; and what is told back over TLS.
+// The headers of a call: the origin of its page, its version and language; and the headers of the answer over TLS.
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { userStatusQuery } from '@sandali/contract/home.ts';
 import { init } from '@sandali/contract/init.ts';
@@ -115,7 +115,7 @@ test('a version below the least of its terminal type is asked to update, by ever
   ] as const)
     expect([version, terminal, await ask(version, terminal)]).toEqual([version, terminal, '1003']);
   for (const { path } of [init, configQuery]) expect(await ask('0.1', 'web', path)).toBe('0000');
-  // And the status of whoever is logged in, whose word says so (home/status.test.ts).
+  // And the status of a borrower who is logged in, whose word says so (home/status.test.ts).
   expect(await ask('0.1', 'web', userStatusQuery.path)).toBe('1003');
   const { message } = await send({ path: '/user/info', headers: { 'x-version': '0.1' } });
   expect(message).toBe('Client version is too low please update the client');

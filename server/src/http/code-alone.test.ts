@@ -1,4 +1,4 @@
-// Whoever has no more than a code, and so perhaps no more than the SIM, comes in and moves nothing (docs/decisions/0037).
+// A code alone, and so perhaps the SIM alone, is enough to log in and not to move money (docs/decisions/0037).
 import { codeSms, logonRegister, logout } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { logoutOthers } from '@sandali/contract/device.ts';
@@ -22,7 +22,7 @@ async function codeFor({ life }: Person, client: Client, purpose: 'login' | 'ban
   return { challengeId, code: (await life.codesOf(life.phone)).at(-1) ?? '' };
 }
 
-/** A login by code alone; `more` is what a strange phone, or one with a passkey, is asked for. */
+/** A login by code alone; `more` is what an unknown phone, or one with a passkey, needs as well. */
 async function byCode(who: Person, client: Client, more: () => Promise<object> = async () => ({})): Promise<string> {
   const given = await codeFor(who, client, 'login');
   const input = { by: 'code', phone: who.life.phone, ...given, agreementVersion } as const;

@@ -14,7 +14,7 @@ export const rawRequestInfo = Buffer.from('sandali request 2');
 const answerContext = Buffer.from('sandali answer');
 
 const extract = (salt: Uint8Array, secret: Uint8Array) => createHmac('sha256', salt).update(secret).digest();
-/** HKDF-Expand for up to 32 bytes, which is all that is asked here. */
+/** HKDF-Expand for up to 32 bytes, which is the most that is needed here. */
 const expand = (key: Uint8Array, info: Uint8Array, length: number) =>
   createHmac('sha256', key)
     .update(info)

@@ -25,7 +25,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** How often a byte stands in the text, counted up to just over the limit. */
+/** How often a byte occurs in the text, counted up to just over the limit. */
 function count(bytes: Buffer, byte: number): number {
   let found = 0;
   for (let at = bytes.indexOf(byte); at !== -1 && found <= structureLimit; at = bytes.indexOf(byte, at + 1)) found += 1;
@@ -59,7 +59,7 @@ function hasKeyTwice(text: string): boolean {
   return false;
 }
 
-/** Where a string that begins at a quote ends: behind the next quote that no odd number of backslashes stands before. */
+/** Where a string that begins at a quote ends: after the next quote that is not preceded by an odd number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

@@ -20,7 +20,7 @@ const kids = (ring: KeyRing) => ring.list().keys.map((key) => key.kid);
 const privateFiles = (folder: string) => fs.readdirSync(folder).filter((name) => name.startsWith('k-'));
 
 let made = 0;
-/** A folder of keys inside a data folder of its own; with the root in it, where one is given. */
+/** A folder of keys inside a separate data folder; with the root in it, if one is given. */
 function keysFolder(root?: KeyObject): string {
   made += 1;
   const folder = path.join(top, `data-${made}`, 'keys');

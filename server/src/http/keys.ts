@@ -149,7 +149,7 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
     read();
     if (root && isRenewalDue(rootPublic, listAt(at), at)) {
       renew(folder, root, listAt(at), at, [...files.keys()]);
-      read(); // what stands there now, from whichever server was first
+      read(); // the key that is there now, from whichever server was first
     }
     eraseEnded(at);
     const live = new Map<string, KeyObject>();

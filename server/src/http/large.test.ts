@@ -28,7 +28,7 @@ test('nobody holds up the pictures of others, however many slow ones they begin'
   const large = Buffer.concat([Buffer.from(await somePicture(), 'base64'), randomBytes(90_000)]).toString('base64');
   const came = await ben.client.ask(pictureUpload, { purpose: 'selfie', bytes: large }, newId(app.clocks.wall()));
   expect(came.name).toBe('success');
-  // One is read and three wait; of the others the phone is told, while those four last, to send them later.
+  // One is read and three wait; for the others the phone is asked to send them later, while those four last.
   const answered: number[] = [];
   for (const one of slow) void one.status.then((status) => answered.push(status));
   await app.until('the answers to the others', async () => answered.length === 20);

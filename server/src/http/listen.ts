@@ -1,5 +1,5 @@
-// A listener on a port: open from the start, so that its port is known and nobody else's before anything is built on it; answers once it is told with
-// what; refuses slow and endless clients, and lets go of its connections when it closes.
+// A listener on a port: open from the start, so that its port is known and reserved before anything depends on it; it answers once it has a handler,
+// refuses slow and endless clients, and ends its connections when it closes.
 import type { Server } from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { CannotStart } from '#/platform/cannot-start.ts';
 import type { Log } from '#/platform/log.ts';
 import { readTls, reloadTlsOnChange, type TlsFiles } from './tls.ts';
 
-/** Port 0 is any free one. `name` is the variable to change when the port will not do, `hostName` (HOST, unless told) when the address will not. */
+/** Port 0 is any free one. `name` is the variable to change if the port cannot be used, `hostName` (HOST by default) if the address cannot. */
 export type Listener = { host: string; port: number; name: string; hostName?: string };
 type Ports = { host: string; port: number; hookPort: number; opsHost?: string; opsPort: number };
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
@@ -26,8 +26,8 @@ export type Door = {
 export type Listening = { origin: string; port: number; hookPort: number; opsPort: number };
 
 /**
- * How much one client may hold. Behind one address of a carrier stand hundreds of phones, each with a connection or two; behind our own proxies stand all,
- * so that there the proxies count (`connectionsPerAddress: null`).
+ * How much one client may hold. One address of a carrier is shared by hundreds of phones, each with a connection or two; behind our own proxies all clients
+ * share an address, so that the proxies must limit them (`connectionsPerAddress: null`).
  */
 export type Limits = { headersTimeoutMs: number; requestTimeoutMs: number; connectionsPerAddress: number | null };
 export const usualLimits: Limits = { headersTimeoutMs: 10_000, requestTimeoutMs: 35_000, connectionsPerAddress: 2000 };

@@ -53,7 +53,7 @@ async function moved(): Promise<string> {
   return rows[0]?.all ?? '';
 }
 
-/** What each step answers whom it is not the time for, with a loan of their own where they have one. */
+/** The answers of each step to a borrower who is at another step, with a loan of theirs if they have one. */
 async function tried({ client, life }: Person, of: { walletId?: string; loanId?: string }, names: readonly Step[]) {
   const requests = requestsOf({ phone: life.phone, amountCentavos: 60_000 * peso, walletId: of.walletId ?? nobodys, nobodys });
   const before = await moved();

@@ -1,4 +1,4 @@
-// Pictures as raw bytes beside the JSON (envelope version 2): what comes through, what lies, and how slowly it may come.
+// Pictures as raw bytes beside the JSON (envelope version 2): what is accepted, false lengths, and how slowly a body may arrive.
 
 import { userInfo } from '@sandali/contract/account.ts';
 import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';

@@ -72,7 +72,7 @@ test('init is taken without an envelope and has the keys', async () => {
 });
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** The same bytes in other letters: a bit of the last letter that stands for nothing is set. */
+/** The same bytes in other letters: an unused bit of the last letter is set. */
 const spare = (text: string) => text.slice(0, -1) + (letters[letters.indexOf(text.at(-1) ?? 'A') | 1] ?? '');
 
 test('what cannot be opened gets one of three plain answers of one length', async () => {

@@ -1,4 +1,4 @@
-// POST /galaxy/<call>: the one way in for clients. Checks stand in the order of their cost: path, length, shape, key, then cryptography,
+// POST /galaxy/<call>: the only entry for clients. Checks are in the order of their cost: path, length, shape, key, then cryptography,
 // then the database.
 import type { Call } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
@@ -37,7 +37,7 @@ export type RouterOptions = {
   lockInSession: LockInSession;
   /** A refusal in words, an operator's override first. */
   sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues): Promise<string>;
-  /** How slowly a body may come; the usual unless told. */
+  /** How slowly a body may arrive. */
   slowest?: Slowest;
 };
 type RunningOptions = RouterOptions & { share: Share; slowest: Slowest };
@@ -202,7 +202,7 @@ async function answer(options: RunningOptions, asked: Asked): Promise<Answered> 
 /** Calls that a client of any version may make: those before it can know that it is too old, and those that say where a newer one is. */
 const forAnyVersion: readonly string[] = [init.path, configQuery.path, userStatusQuery.path];
 
-/** A client that says a version below the least of its kind is asked to update. This is for people, not against attackers: a version is only said. */
+/** Refuses a client with a version below the minimum of its terminal type. This is for people and not against attackers, who can send any version. */
 async function refuseTooOld(options: RouterOptions, headers: CallHeaders, path: string): Promise<void> {
   if (!forAnyVersion.includes(path) && (await isTooOld(options, headers))) throw new Refused('clientTooOld');
 }
@@ -260,7 +260,7 @@ function wholeBytes(text: string): Buffer | null {
   return Buffer.from(last, 'base64url').toString('base64url') === last ? Buffer.from(text, 'base64url') : null;
 }
 
-/** What stands in an opened plaintext. Of version 2 the raw bytes are the body's `bytes`, which its JSON cannot have as well. */
+/** The contents of an opened plaintext. In version 2 the raw bytes are the body's `bytes`, which its JSON must not have as well. */
 function insideOf(text: Buffer, version: 1 | 2): unknown {
   if (version === 1) return parseJson(text);
   const parts = splitRaw(text);

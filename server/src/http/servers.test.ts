@@ -1,4 +1,4 @@
-// Several servers over one database and one data folder: what one has seen, minted or been told holds at the others, and after a restart.
+// Several servers over one database and one data folder: what one has seen, created or received is valid at the others, and after a restart.
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { storeSetting } from '#/context/settings.ts';

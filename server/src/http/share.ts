@@ -43,7 +43,7 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
   const networks = new RateLimiterMemory({ points: ofNetwork, duration: windowSeconds });
   const turnsOfSession = createGates(atOnceOfSession, 60, serverBusy);
   const turnsOfNetwork = createGates(atOnceOfNetwork, 2000, serverBusy);
-  /** Tokens of sessions that were open a moment ago: whoever invents one is a stranger. */
+  /** Tokens of sessions that were recently open: a caller with any other token counts as a stranger. */
   const open = new Set<string>();
   return {
     /** Keeps whether a token is that of a session. */
@@ -72,7 +72,7 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
   };
 }
 
-/** What counts as one network: an IPv4 address, or the /48 of an IPv6 one, of which whoever rents a server may hold all. */
+/** What counts as one network: an IPv4 address, or the /48 of an IPv6 one, all of which one rented server may have. */
 export function networkOf(address: string): string {
   const [host, ...wider] = netsOf(address);
   const site = host?.version === 6 ? wider.find(({ kind }) => kind === 'site') : host;

@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 const peso = 100;
 
 let numbers = 0;
-/** Somebody whom nobody knows, with their phone in hand. */
+/** A new person with a new phone. */
 function stranger() {
   numbers += 1;
   const phone = `+63917555980${numbers}`;

@@ -1,4 +1,4 @@
-// The fields of the specification's §3: what is sent by the real calls is shown by them and stands in the person's own copy, with keys and values written out.
+// The fields of the specification's §3: what is sent by the real calls is returned by them and is in the person's data export, with keys and values written out.
 
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { examplePersonal, exampleWork, examplePlace as place } from '@sandali/contract/exampleAnswers.ts';

@@ -27,9 +27,9 @@ const marker = '<script type="application/json" id="keys"></script>';
 type Made = { body: Buffer; etag: string };
 
 /**
- * Reads `dist` once and answers requests from memory. `keys()` gives the signed key list as JSON, and is asked on every page.
- * A path without a dot that names no page is the app's own (index.html); one with a dot, and other listeners' paths, are 404. One that begins with
- * two slashes, which a program would read as another host, leads to the same path with one.
+ * Reads `dist` once and answers requests from memory. `keys()` returns the signed key list as JSON, and is called for every page.
+ * A path without a dot that names no page is served by the app (index.html); one with a dot, and other listeners' paths, are 404. A path that begins
+ * with two slashes, which a program would read as another host, is redirected to the same path with one.
  */
 export function createStatic({ dist, keys }: { dist: string; keys: () => string }): (request: Request) => Promise<Response> {
   const assets = readAssets(dist);

@@ -1,4 +1,4 @@
-// TLS by certificate files, for a server that no proxy stands before. The files are read again when they change, because certificates are renewed
+// TLS with certificate files, for a server without a proxy. The files are read again when they change, because certificates are renewed
 // while the program runs.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -37,8 +37,8 @@ function belongTogether(cert: string, key: string): boolean {
 }
 
 /**
- * Looks each minute whether the files hold another pair, and gives it to the server; connections that stand go on. What cannot be used is said in the log,
- * and the old pair stays. @returns what stops it.
+ * Checks each minute whether the files contain another pair, and passes it to the server; open connections continue. A pair that cannot be used is logged,
+ * and the old pair stays. @returns a function that stops it.
  */
 export function reloadTlsOnChange(server: Pick<Server, 'setSecureContext'>, files: TlsFiles, first: Pair, log: Log): () => void {
   let inUse = first;

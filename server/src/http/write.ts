@@ -1,4 +1,4 @@
-// The envelope around every write: one transaction, one effect for a request id however often it arrives, one answer kept for good.
+// The wrapper of every write: one transaction, one effect for a request id however often it arrives, one answer that is stored permanently.
 import { createHash } from 'node:crypto';
 import { type Code, codes, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
 import { sql } from 'kysely';

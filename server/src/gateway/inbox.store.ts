@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Keeps an event for good and notes that it waits; the same event twice is kept once. */
+/** Stores an event permanently and as pending; the same event twice is stored once. */
 export async function insertEvent(
   db: Tx,
   event: { gateway: string; eventId: string; event: WebhookHint['event']; subject: string; raw: Uint8Array; wall: Temporal.Instant },

@@ -16,14 +16,14 @@ const mostAttempts = 40;
 /** Of one run: the next takes the others. */
 const mostForgotten = 10_000;
 
-/** How a look ended: with nothing left to do; with a gateway that tells of nothing; or without an answer, so that it must be asked again. */
+/** The result of a lookup: nothing left to do; the gateway does not have it; or no answer, so that it must be tried again. */
 export type LookupResult = 'done' | 'notThere' | 'later';
 
 /** Asks the gateway that sent an event about its subject: a payout's reference, a payment's id at the gateway, or a code's reference. */
 export type Listener = (ctx: WorkCtx, bank: Bank, subject: string) => Promise<LookupResult>;
 export type Listeners = Record<WebhookHint['event'], Listener>;
 
-/** Keeps an event for good, and its words sealed for some days: a live gateway's words name people and their accounts. */
+/** Stores an event permanently, and its body sealed for some days: a live gateway's body names people and their accounts. */
 export function storeEvents(ctx: () => WorkCtx): StoreEvent {
   return async (event) => {
     const { app, wall } = ctx();

@@ -1,5 +1,5 @@
-// Which gateway is asked, and which rails of it are in use. What was given to a gateway under a reference of ours is asked of that one and of no other:
-// another gateway does not know it, and would pay it a second time.
+// Which gateway is called, and which rails of it are in use. An order that was sent to a gateway under our reference is queried only there: another gateway
+// does not know it, and would pay it a second time.
 
 import type { Bank, RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';

@@ -16,7 +16,7 @@ export async function balanceOf(read: Read, account: Account): Promise<bigint> {
 
 export type LoanBalances = { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
 
-/** What the books say a loan owes: posted charges only, so interest and late charge of open days stand outside. */
+/** What a loan owes by the books: posted charges only, without the interest and late charge of open days. */
 export async function loanBalances(read: Read, loanId: string): Promise<LoanBalances> {
   const rows = await read.selectFrom('ledger_accounts').select(['kind', 'balance_centavos']).where('owner_id', '=', loanId).execute();
   const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance_centavos ?? 0n;

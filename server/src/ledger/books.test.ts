@@ -1,4 +1,4 @@
-// Each of the invariants that the sealed days, the chart and a borrower's accounts stand on is found when it is broken.
+// A violation of each invariant of the sealed days, the chart and a borrower's accounts is found.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';

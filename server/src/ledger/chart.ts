@@ -1,4 +1,4 @@
-// The chart of accounts as data: what each kind of account is, where it stands in a trial balance, whose it is, and which side it may never leave.
+// The chart of accounts as data: each kind of account, its place in a trial balance, its owner, and the side on which its balance must stay.
 // Balances are signed, debit above zero. The database holds `keeps` as a CHECK.
 
 /** Which side a balance stays on; null lets it be either. */
@@ -29,11 +29,11 @@ export const chart = {
   'borrower.refundOrdered': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Money whose owner is not known yet. */
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
-  /** Our own account at a bank, outside of gateways: what came by a gateway and is sent back by hand leaves it. */
+  /** Our own account at a bank, outside of gateways: a manual return of money that came by a gateway is paid from it. */
   'company.bank': { group: 'asset', owner: 'company', keeps: null },
   /** Money that a gateway paid out for a payout that had failed: the receiver owes it. */
   'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },
-  /** What was given up of a loan, less what has come for it since: it is lost as long as it stands here. */
+  /** The written-off amount of a loan, less what was paid for it since: the present loss. */
   'loan.writtenOff': { group: 'expense', owner: 'loan', keeps: 'debit' },
   /** Remainders of less than a peso that were waived. */
   'loss.remainders': { group: 'expense', owner: 'company', keeps: 'debit' },

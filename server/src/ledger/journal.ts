@@ -26,7 +26,7 @@ export type JournalLine = {
 /** Entries of a page. */
 const page = 1000;
 
-/** The last day whose books stay for good, or null. */
+/** The last sealed day, or null. */
 export async function lastSealedDay(read: Read): Promise<Temporal.PlainDate | null> {
   return (await readHead(read)).sealedTo;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 import { chart } from './chart.ts';
 
-/** What one loan is still to be charged; below zero where too much stands in the books. Not both zero. Amounts are written out, so that JSON keeps them. */
+/** What one loan is still to be charged; negative if too much is posted. Not both zero. Amounts are strings, so that JSON keeps them exactly. */
 export type DayCharge = { loanId: string; borrowerId: string; interestCentavos: string; lateCentavos: string };
 
 /** The account that is debited and the one that is credited, by the part of a charge. */

@@ -202,8 +202,8 @@ export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Lin
 }
 
 /**
- * Money without an owner was sent back: what was transferred to our own account from there, other pesos by hand from our own bank, and other money from
- * where it lies.
+ * Money without an owner was sent back: transfers to our own account from that account, other pesos manually from our own bank, and foreign money from
+ * the account where it is held.
  */
 export function suspenseReturned(amountCentavos: bigint, currency: string, receivedOn: ReceivedOn = 'gateway'): Line[] {
   const [theirs, ours] =

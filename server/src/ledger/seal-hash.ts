@@ -1,5 +1,4 @@
-// What an entry and a sealed day hash to. Whoever checks the books elsewhere computes the same from an export of the tables
-// (docs/operations/books.md).
+// The hashes of an entry and of a sealed day. A verifier elsewhere computes the same from an export of the tables (docs/operations/books.md).
 import { sql } from 'kysely';
 import type { Chain, Seal } from '#/platform/chain.ts';
 

@@ -31,11 +31,11 @@ export async function readHead(read: Read): Promise<Head> {
 }
 
 /**
- * Closes the books of all days up to one, in a moment in which no entry is on its way into them. @returns false where another server seals, or somebody is posting right
- * now: nobody queues behind a lock, because whoever posts would wait for those in front of it.
+ * Closes the books of all days up to one, at a moment when no entry is being posted to them. @returns false if another server seals, or an entry is being
+ * posted: this does not wait for the lock, because later postings would then wait behind it.
  */
 export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean> {
-  // Before the lock of the posters, who would wait for whoever waits for this row.
+  // Before the lock shared by postings, which would otherwise wait while this waits for the row.
   if (!(await lockHead(tx))) return false;
   const { rows } = await sql<{ ok: boolean }>`select pg_try_advisory_xact_lock(hashtext('sandali ledger days')) as ok`.execute(tx);
   if (rows[0]?.ok !== true) return false;
@@ -52,7 +52,7 @@ export async function lockHead(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('ledger_head').select('singleton').forUpdate().skipLocked().executeTakeFirst()) !== undefined;
 }
 
-/** How many entries stand in the books of each day from one to another, days without any left out. */
+/** The number of entries in the books of each day from one to another, without days that have none. */
 export async function entryCounts(
   read: Read,
   from: Temporal.PlainDate,
@@ -142,7 +142,7 @@ export async function differences(read: Read, from: Temporal.PlainDate, to: Temp
   return rows;
 }
 
-/** How many entries stand in days that have no seal: after the last, and before the first, where none may be. */
+/** The number of entries in days without a seal: after the last sealed day, and before the first, where there must be none. */
 export async function entriesOutside(read: Read, { firstDay, lastDay }: Head): Promise<{ after: number; before: number }> {
   const { rows } = await sql<{ after: number; before: number }>`
     select (select count(*)::int from ledger_entries where booked_on > coalesce(${lastDay}::date, '-infinity')) as after,

@@ -71,7 +71,7 @@ const ofDays: Tamper[] = days.flatMap((day) => {
   const seal = (statement: string) => ({ day, entry: null, statements: [statement] });
   return [
     { day, entry: zero(1), statements: [entryOn(day, 1)] },
-    // Put in with all that a sealed entry has; only the day itself can tell.
+    // Inserted complete, like a sealed entry; only the hash of the day shows it.
     { day, entry: null, statements: [entryOn(day, 2), `insert into ledger_day_entries values ('${zero(2)}', '${day}', sha256('x'))`] },
     ...Object.entries(otherDay).map(([column, value]) => seal(`update ledger_days set ${column} = ${value} where day = '${day}'`)),
     seal(`delete from ledger_days where day = '${day}'`),

@@ -1,4 +1,4 @@
-// For tests of the books: entries by hand, and changes that only the owner of the tables could make, with the triggers off.
+// For tests of the books: manual entries, and changes that only the owner of the tables could make, with the triggers off.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { inTx, type Read } from '#/db/database.ts';
@@ -6,7 +6,7 @@ import { newId } from '#/platform/random.ts';
 import { type Entry, post } from './post.ts';
 import { moneyUnmatched } from './rules.ts';
 
-/** An entry of ₱5.00 that nobody owns, written and happened at a moment, unless told otherwise. */
+/** An entry of ₱5.00 without an owner, written and happened at one instant, unless `part` overrides it. */
 export function entryAt(at: Temporal.Instant, part: Partial<Entry> = {}): Entry {
   const id = newId(at);
   return {

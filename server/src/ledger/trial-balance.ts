@@ -5,16 +5,15 @@ import { type AccountGroup, type AccountKind, chart } from './chart.ts';
 import { readHead } from './seal.store.ts';
 
 /**
- * Whose day counts. `booked`, the day in whose books an entry stands: once that day is sealed its figures stay for good, so they are what a report
- * and an auditor go by. `happened`, the day in the world: what a bank's statement of the day is compared with; money that is reported later still
- * changes it.
+ * Which day counts. `booked` is the day in whose books an entry is: after that day is sealed its figures never change, so reports and auditors use
+ * them. `happened` is the day of the event, which is compared with a bank's statement of the day; money that is reported later still changes it.
  */
 export type BooksBy = 'booked' | 'happened';
 
 export type TrialBalance = {
   day: Temporal.PlainDate;
   by: BooksBy;
-  /** Whether these figures stay for good. */
+  /** Whether these figures can no longer change. */
   isSealed: boolean;
   /** Every kind of the chart, in its order. Opening and closing are signed, debit above zero, and sum to zero; debits sum to credits. */
   accounts: {
@@ -29,7 +28,7 @@ export type TrialBalance = {
 
 type Sums = { kind: string; opening: bigint; debit: bigint; credit: bigint };
 
-/** What stood on each account before a Manila day, moved on it, and stands at its end, by kind of account. */
+/** The opening balance, movements and closing balance of a Manila day, by kind of account. */
 export async function trialBalanceOn(read: Read, day: Temporal.PlainDate, by: BooksBy): Promise<TrialBalance> {
   const on = sql.ref(by === 'booked' ? 'e.booked_on' : 'e.business_on');
   const [head, { rows }] = await Promise.all([

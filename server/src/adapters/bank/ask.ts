@@ -16,7 +16,7 @@ export type AskOptions = {
   timeoutMs: number;
   /** How much of an answer is read. */
   maxBytes: number;
-  /** By what it asks: the platform's own unless told. */
+  /** Makes the requests; the platform's own by default. */
   fetch?: typeof fetch;
 };
 
@@ -62,7 +62,7 @@ export function carriesToken(headers: Headers, token: string): boolean {
   return timingSafeEqual(digest(headers.get('x-callback-token') ?? ''), digest(token));
 }
 
-/** A mark of where a gateway is asked, and as whom: the same for the same, and nothing of the secret can be read from it. */
+/** An identifier of a gateway's address and credentials: equal for equal ones, and nothing of the secret can be derived from it. */
 export function markOf(baseUrl: string, secret: string): string {
   return digest(`${baseUrl} ${secret}`).toString('hex').slice(0, 32);
 }

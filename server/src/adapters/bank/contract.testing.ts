@@ -8,7 +8,7 @@ import type { Bank, CodeRequest, PayoutOrder } from './port.ts';
 
 export type Hook = { headers: Headers; rawBody: Uint8Array };
 
-/** An adapter, its server, and hands to move what no client of the gateway can. */
+/** An adapter, its server, and controls for what no client of the gateway can do. */
 export type BankUnderTest = {
   bank: Bank;
   /** The same adapter with another server, and with credentials that this one does not take. */
@@ -236,7 +236,7 @@ function silenceTests(subject: BankUnderTest): void {
   });
 }
 
-/** Something every few milliseconds, and never all: a limit on silence alone would wait for it for good. */
+/** Sends something every few milliseconds, and never ends: a timeout between bytes alone would never fire. */
 const drip: http.RequestListener = (_, answer) => {
   const more = setInterval(() => answer.write(' '), 20);
   answer.on('close', () => clearInterval(more));

@@ -14,18 +14,18 @@ import type { Centavos } from '@sandali/contract/money.ts';
  * do not fit their schema are all `unknown`: the gateway may or may not have done it.
  */
 export interface Bank {
-  /** Names the gateway in our tables, logs and switches: one name is one account at one gateway, for good. */
+  /** Names the gateway in our tables, logs and switches: one name is one account at one gateway, permanently. */
   readonly name: string;
   /**
-   * As whom it is asked: a mark of where it listens and of the credentials, which tells nothing of them. The same gateway asked as somebody else does not
-   * know what was ordered before.
+   * Identifies the account: derived from the gateway's address and the credentials without revealing them. The same gateway does not know with other
+   * credentials what was ordered before.
    */
   readonly account: string;
   /** For how long after its first order the gateway promises to pay a reference once, however often it is sent; 0 where it promises nothing. In ms. */
   readonly deduplicatesForMs: number;
   /** The channels that it serves and the amounts that they take; null where it takes everything. What it does not serve is not offered. */
   readonly limits: BankLimits | null;
-  /** The rails on which it pays to accounts, and what each takes; null where it tells of none, and everything is there within minutes. */
+  /** The rails on which it pays to accounts, and what each takes; null if it reports none, and every payout arrives within minutes. */
   readonly rails: RailTerms | null;
   /** Whether it pays to a bank or wallet by this code, exactly as an order would carry it. Where it does not, an account can be saved and not paid. */
   canPay(bankCode: string): boolean;
@@ -79,7 +79,7 @@ export interface PayoutOrder {
   accountNumber: string;
   /** The gateway's code of the receiving bank or wallet, exactly as it lists it; null for a pickup. */
   bankCode: string | null;
-  /** The rail that the intent names, the same however often it is sent; null for a pickup, and where the gateway tells of no rails. */
+  /** The rail that the intent names, the same however often it is sent; null for a pickup, and if the gateway reports no rails. */
   rail: PayoutRail | null;
 }
 
@@ -113,7 +113,7 @@ export interface PayoutReport {
 export type PayoutFinding = { found: true; report: PayoutReport } | { found: false } | { found: 'unknown'; why: string };
 
 export interface CodeRequest {
-  /** Our id of the code, the same however often it is asked for. */
+  /** Our id of the code, the same however often it is requested. */
   reference: string;
   channel: RepaymentChannel;
   /** The frozen amount, or null for a permanent code that takes any amount. */

@@ -22,15 +22,15 @@ import { xenditLimits } from './xendit-channels.ts';
 export interface SandboxBankOptions {
   /** Where the bank simulator listens, without a slash at the end. */
   baseUrl: string;
-  /** Its name, where there is more than one of them; `sandbox` unless told. */
+  /** Its name, if there is more than one of them; `sandbox` by default. */
   name?: string;
   /** The shared secret both ways. */
   token: string;
   /** How long one call may take, in ms of wall time. */
   timeoutMs: number;
-  /** Whether the simulator takes what live channels take, or any amount; any unless told. */
+  /** Whether the simulator has the limits of live channels, or takes any amount; any by default. */
   playsLimits?: boolean;
-  /** By what it asks: the platform's own unless told. */
+  /** Makes the requests; the platform's own by default. */
   fetch?: typeof fetch;
 }
 

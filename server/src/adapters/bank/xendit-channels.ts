@@ -16,8 +16,8 @@ type Row = {
 };
 
 /**
- * Not served: `bankTransfer` (no virtual account for pesos stands among the documents), `bankCard` (a hosted page for cards is another product,
- * Payment Sessions) and `offlineTransfer` (no gateway's business). Which chain stands behind `pawnshop` and `remittance`: Cebuana and Palawan.
+ * Not served: `bankTransfer` (the documents have no virtual account for pesos), `bankCard` (a hosted page for cards is another product,
+ * Payment Sessions) and `offlineTransfer` (not a matter of a gateway). `pawnshop` is Cebuana and `remittance` is Palawan.
  */
 export const repaymentRows: Readonly<Partial<Record<RepaymentChannel, Row>>> = {
   gcash: { channelCode: 'GCASH', kind: 'link', limits: pesos(1, 100_000), minutes: 15 },
@@ -53,7 +53,7 @@ export const xenditLimits: BankLimits = {
 };
 
 /**
- * The channel code of a receiving bank or wallet. Codes of its own list (`PH_…`) are taken as they are; InstaPay's codes only where a document
+ * The channel code of a receiving bank or wallet. Codes of Xendit's list (`PH_…`) are used unchanged; InstaPay's codes only if a document
  * shows both (PH_GCASH, PH_BDO, PH_BPI, PH_SEC and PH_UBP in payouts-coverage-philippines). Null for all others.
  */
 export function payoutChannelCode(bankCode: string | null): string | null {

@@ -1,6 +1,6 @@
 // The bank port on Xendit (https://api.xendit.co): payouts, payments, balance, transactions and webhooks, a file each. Every file names the documents
 // that it follows and what of them could not be seen (`unverified`); docs/operations/gateways.md has the list of what to try before going live.
-// Webhooks: seen in payment-webhook-notification, payout-webhook and handling-webhooks. unverified: that an event has no id of its own, which is why
+// Webhooks: seen in payment-webhook-notification, payout-webhook and handling-webhooks. unverified: that an event has no id, which is why
 // one is made of its name and its subject; the same event sent again is then known.
 import * as v from 'valibot';
 import { carriesToken, createAsk, jsonOf, markOf, zId } from './ask.ts';
@@ -11,7 +11,7 @@ import { findXenditPayout, sendXenditPayout } from './xendit-payouts.ts';
 import { xenditBalance, xenditStatement } from './xendit-statement.ts';
 
 export interface XenditOptions {
-  /** The name of this account at it; `xendit` unless told. */
+  /** The name of this account; `xendit` by default. */
   name?: string;
   /** Where its API listens, without a slash at the end. */
   baseUrl: string;

@@ -1,7 +1,7 @@
 // The store of picture files. It gets sealed bytes only and never sees a picture.
 
 export type Files = {
-  /** Keeps bytes under a name of our own making; the same name twice is an error. */
+  /** Stores bytes under a name that we generate; the same name twice is an error. */
   put(name: string, sealed: Uint8Array): Promise<void>;
   get(name: string): Promise<Buffer>;
   /** Removes a file; one that is not there is no error. */

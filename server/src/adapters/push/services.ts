@@ -9,7 +9,7 @@ import type { Push, PushAnswer } from './port.ts';
 export type PushOptions = {
   vapid: Vapid;
   timeoutMs: number;
-  /** Which addresses are asked; another than the known services' only in tests. */
+  /** Which addresses are called; others than those of the known services only in tests. */
   allows?: (endpoint: string) => boolean;
 };
 

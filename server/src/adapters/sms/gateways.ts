@@ -1,4 +1,4 @@
-// Which SMS gateways this program sends by, in the order in which they are asked.
+// The SMS gateways that this program uses, in the order in which they are tried.
 import type { Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { SmsConfig } from '#/platform/sms-config.ts';

@@ -1,4 +1,4 @@
-// The only wiring: ports in, an app out. What slices ask of those above them stands in ports.ts.
+// The only wiring: takes ports, returns an app. What slices need from those above them is declared in ports.ts.
 import type { KeyObject } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -68,12 +68,12 @@ export type AppPorts = {
   pace: Pace;
   log: Log;
   db: Read;
-  /** A connection of its own for settings, so that a verb inside its transaction never waits for the pool it came from. */
+  /** A separate connection for settings, so that a verb inside its transaction never waits for the pool that the transaction uses. */
   settingsDb: Read;
   masterKey: KeyObject;
   keys: KeyRing;
   bank: Bank;
-  /** Gateways that money was given to before; none unless told. */
+  /** Gateways that were used before; none by default. */
   earlierBanks?: readonly Bank[];
   files: Files;
   sms: readonly Sms[];
@@ -91,7 +91,7 @@ export type App = {
   hooks: Hono;
   steps: readonly Step[];
   jobs: JobHandlers;
-  /** Tells the app which worker to wake. */
+  /** Sets the function that wakes the worker. */
   onWake(wake: () => void): void;
 };
 

@@ -48,7 +48,7 @@ try {
   config = readConfig();
   await start(config);
 } catch (error) {
-  // A start that was told to stop breaks off somewhere, because what it stands on goes; that is no failure.
+  // A start that was asked to stop fails somewhere, because what it depends on is closed; that is not an error.
   if (!isStopping) {
     process.exitCode = 1;
     const sentence = whyNot(error, config);
@@ -177,7 +177,7 @@ async function openDatabase(config: Config): Promise<{ owner: Place; app: Place;
   return { owner: { ...place, user: server.user }, app: { ...place, user: 'app' }, servingUser: 'app' };
 }
 
-/** Ends the program with 1, because something it stands on has gone; says nothing when it is ending anyway. */
+/** Ends the program with 1, because something it depends on has stopped; does nothing if it is ending anyway. */
 function lose(why: string): void {
   if (isStopping) return;
   console.error(why);
@@ -188,7 +188,7 @@ function lose(why: string): void {
   void stop();
 }
 
-/** Remembers what must be undone; undoes it at once where the program was told to stop while it came to be. */
+/** Registers a step of the shutdown; runs it at once if the program was asked to stop in the meantime. */
 function hold(step: () => unknown): void {
   undo.push(step);
   if (isStopping) void unwind();

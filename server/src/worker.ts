@@ -4,7 +4,7 @@
 import type { AppContext } from '#/context/app-context.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 
-/** One kind of work: does what is due and tells how much it found. */
+/** One kind of work: does what is due and returns how much it found. */
 export type Step = { name: string; run(ctx: WorkCtx): Promise<number> };
 
 export type Worker = {

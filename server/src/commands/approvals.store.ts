@@ -17,7 +17,7 @@ export async function insertApproval(tx: Tx, { id, act, by, reason, lapsesAt }: 
     .execute();
 }
 
-/** Who proposed it, until when it waits, and whether it still does; locked for whoever is to end it. */
+/** Who proposed it, when it lapses, and whether it is still open; locked by a caller that will end it. */
 export async function findApproval(read: Read, id: string, { isLocked = false } = {}): Promise<Approval | undefined> {
   const query = read
     .selectFrom('approvals')
@@ -47,7 +47,7 @@ export async function openApprovals(
     .execute();
 }
 
-/** Another person confirms. The database refuses whoever may be the same one. */
+/** Another person confirms. The database refuses a key that may belong to the same person. */
 export async function confirm(tx: Tx, id: string, by: By): Promise<void> {
   const set = { confirmed_by: by.who, confirmed_key_id: by.keyId, confirmed_at: by.at };
   await tx.updateTable('approvals').set(set).where('id', '=', id).execute();

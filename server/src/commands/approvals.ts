@@ -29,8 +29,8 @@ export type Act =
 /** What one person on staff may do with approvals, with their key, now. */
 export type Approvals = {
   /**
-   * Proposes. Without a day it waits for as long as it takes. `isReasonKept` is false where the reason must go with an account: it stands in the trail, or sealed with
-   * the act. @returns the id under which the facts are to be kept
+   * Proposes. Without `lapsesAt` it never lapses. `isReasonKept` is false if the reason must be erased with an account: it is then in the trail, or sealed with
+   * the act. @returns the id under which the facts are to be stored
    */
   propose(tx: Tx, act: Act, more?: { lapsesAt?: Temporal.Instant; isReasonKept?: boolean }): Promise<string>;
   /** Confirms what another person proposed. @returns who proposed it. @throws Declined where both may be one person, the key is too young, or it was answered already */

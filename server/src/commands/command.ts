@@ -29,15 +29,15 @@ export type StaffCtx = {
   roles: readonly StaffRole[];
   /** Masks what identifies a person. */
   mask: Mask;
-  /** The id of the borrower whom an operator names. @throws Declined where nobody is meant. */
+  /** The id of the borrower that an operator names. @throws Declined if there is none. */
   borrowerNamed(read: Read, named: string): Promise<string>;
   now: Temporal.Instant;
   wall: Temporal.Instant;
 };
 
 /**
- * What a command answers, and what the trail keeps of it besides who, when and why. `person` is the borrower whom it was about, who reads in the app that
- * it was done, and why; `subject` is the id of anything else.
+ * What a command answers, and what the trail keeps of it besides who, when and why. `person` is the borrower concerned, who reads in the app that it was
+ * done, and why; `subject` is the id of anything else.
  */
 export type StaffAnswer<D = unknown> = { data: D; detail?: AuditRow['detail'] } & (
   | { person?: string | null; subject?: never }
@@ -49,7 +49,7 @@ export type TwoPeople = {
   act: Act;
   /** In which cases, as a sentence begins: 'Above the limit of one person'. Left out where it is always. */
   when?: string;
-  /** What the second person types; the same command unless told. */
+  /** What the second person types; the same command by default. */
   confirmedBy?: string;
   /** What is proposed and waits. */
   waiting(read: Read): Promise<Waiting[]>;
@@ -70,8 +70,8 @@ type Declared = {
   /** Who may. */
   roles: readonly StaffRole[];
   /**
-   * A look at one person, which needs a reason: 'told' is kept where that person reads it, and answers with its `person`; 'withheld' is not, as they must
-   * not learn of it.
+   * An access to one person's data, which needs a reason: 'told' is shown to that person in the app, and answers with `person`; 'withheld' is not, as they
+   * must not learn of it.
    */
   aboutPerson?: 'told' | 'withheld';
   /** Who may see with --reveal what is masked otherwise; left out where nothing is masked. */
@@ -80,9 +80,9 @@ type Declared = {
   twoPeople?: TwoPeople;
   /** Whether the machine's own key may do it in production, for as long as fewer than two keys that it made are open. */
   isForFirstKey?: boolean;
-  /** What a body may have at most; 64 KiB unless told. */
+  /** The maximum size of a body; 64 KiB by default. */
   bodyLimitBytes?: number;
-  /** How long its caller waits; 20 s unless told. */
+  /** How long its caller waits; 20 s by default. */
   timeoutMs?: number;
 };
 
@@ -102,7 +102,7 @@ export type StaffCommand = Declared & {
 };
 
 type Made<A extends Arguments, D, R> = Declared & {
-  /** In the order of the help; none unless told. */
+  /** In the order of the help; none by default. */
   arguments?: A;
   /** Runs in the transaction that also writes the trail. */
   run(ctx: StaffCtx, tx: Tx, input: InputOf<A>): Promise<StaffAnswer<D>>;

@@ -11,7 +11,7 @@ type RowsShown = Omit<Shown, 'rows'> & { columns?: readonly string[]; rows?: rea
 
 /** The ways to show an answer of type D. */
 export type Displays<D> = {
-  /** Rows with named columns; where there are none, `none` in their place. `lines` stand under them. */
+  /** Rows with named columns; `none` is shown if there are no rows. `lines` are shown below them. */
   table<R>(
     rowsOf: (data: D) => readonly R[],
     columns: Readonly<Record<string, (row: R) => unknown>>,
@@ -25,7 +25,7 @@ export type Displays<D> = {
   picture(nameOf: (data: D) => string): Shows<D>;
   /** What a command streams, written to a file that its caller names. */
   file(): Shows<D>;
-  /** Rows of named columns that are not all of one kind; an answer may have columns of its own. */
+  /** Rows of named columns that are not all of one kind; an answer may have different columns. */
   rows(columns: readonly string[], of: (data: D) => RowsShown): Shows<D>;
 };
 

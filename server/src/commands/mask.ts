@@ -1,4 +1,4 @@
-// What staff see of a person: enough to know that it is the right one. The rest is shown with --reveal only, and each field so shown stands in
+// What staff see of a person: enough to know that it is the right one. The rest is shown with --reveal only, and each field shown is recorded in
 // the trail.
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
@@ -39,7 +39,7 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
-/** '12••••' of an ID number. Its last four are what a strange device is asked for. */
+/** '12••••' of an ID number. Its last four are masked because an unknown device is asked for them. */
 export function maskIdNumber(number: string): string {
   return `${startOfIdNumber(number)}••••`;
 }

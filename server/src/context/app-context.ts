@@ -32,7 +32,7 @@ export type AppContext = {
   /** Gateways that money was given to before, each of which is still asked, heard and read (gateway/routing.ts). */
   earlierBanks: readonly Bank[];
   files: Files;
-  /** In the order in which they are asked. */
+  /** In the order in which they are tried. */
   sms: readonly Sms[];
   push: Push;
   notices: Notices;
@@ -43,6 +43,6 @@ export type AppContext = {
   /** Days that are no working days, besides Saturday and Sunday: the set of `calendar`. */
   holidays: Holidays;
   calendar: Calendar;
-  /** Tells the worker that a row it looks for has just been committed, so that it does not wait for its next look. */
+  /** Wakes the worker after a row for it was committed, so that it does not wait for its next poll. */
   wake(): void;
 };

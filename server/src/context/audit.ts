@@ -1,4 +1,4 @@
-// The trail of decisions and of staff: who did what to whom, when and why. Rows are never changed (01-platform.sql), and sealed each minute
+// The audit trail of decisions and of staff: who did what, for which person, when and why. Rows are never changed (01-platform.sql), and sealed each minute
 // (staff/seal.ts).
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -19,7 +19,7 @@ export type AuditRow = {
   detail?: Record<string, string | number | boolean | null | readonly string[]>;
 };
 
-/** Writes one row, in the transaction of what it tells about. */
+/** Writes one row, in the transaction of the act that it records. */
 export async function audit(tx: Tx, { at, who, role = null, act, subject = null, reason = null, detail = {} }: AuditRow): Promise<void> {
   await tx
     .insertInto('audit_log')

@@ -6,8 +6,8 @@ import type { AppContext } from './app-context.ts';
 export type Borrower = { borrowerId: string; tokenHash: Buffer; provenAt: Temporal.Instant | null };
 
 /**
- * Which advertisement brought a borrower, told by a native shell in which they have agreed to that. `refused` where they have not; null where nothing
- * is told. Kept with an account, and nowhere else.
+ * Which advertisement brought a borrower, sent by a native shell in which they have agreed to that. `refused` if they have not; null if nothing is
+ * sent. Stored with an account, and nowhere else.
  */
 export type Attribution = { subChannel: string; advertisingId: string; appsflyerId: string } | 'refused' | null;
 

@@ -10,7 +10,7 @@ export type NoticeKind = KindOf<TextId>;
 /** What the text of a kind names, ready to read. */
 export type NoticeValues<Kind extends NoticeKind> = TextValues[`sms.${Kind}`];
 
-/** How long an SMS code lives, in real time, and with it the message that carries it. */
+/** How long an SMS code, and the message with it, is valid, in real time. */
 export const codeLifeMs = 5 * 60 * 1000;
 
 export type NoticeFacts = {
@@ -89,7 +89,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, NoticeFacts>> = {
   feedbackAnswered: { sort: 'notice', lifeMs: null, opens: '/complaints?feedback={about}', isInApp: true },
 };
 
-/** Whom to tell: a number in E.164, whose it is where that is known, and the language to say it in. */
+/** The recipient of a message: a number in E.164, the borrower if known, and the language. */
 export type Recipient = {
   borrowerId: string | null;
   phone: string;

@@ -1,11 +1,11 @@
 // Rate limits: how often something may happen in a window of real time. One statement counts and returns whether the limit allowed it, so
 // that parallel callers never get more than the limit. A window is fixed and ends on the hour or at Manila's midnight, those of several days following
-// each other without a gap; or it slides: the last hour or day, whenever it is asked for, so that nothing opens for all at one moment.
+// each other without a gap; or it slides: the last hour or day before each call, so that the limit does not open for all callers at one moment.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
 export type RateLimit = {
-  /** What is counted, and for whom: keyed hashes and ids only, never a number or a name. */
+  /** What is counted, and for which caller: keyed hashes and ids only, never a phone number or a name. */
   name: string;
   limit: number;
   /** An hour, a part of an hour that divides it, a day or whole days. */
@@ -37,7 +37,7 @@ export async function consumeRateLimit(tx: Tx, rateLimit: RateLimit, wall: Tempo
   return taken !== undefined;
 }
 
-/** Two that stand in different parts of a window would not wait for each other at a row, so they wait for the name. */
+/** Two callers in different parts of a window would not wait for each other at a row, so they lock the name. */
 async function takeFromSliding(tx: Tx, rateLimit: RateLimit, wall: Temporal.Instant): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${rateLimit.name}, 0))`.execute(tx);
   if ((await usedOf(tx, rateLimit, wall)) >= rateLimit.limit) return false;

@@ -11,7 +11,7 @@ type SomeCall = Call<v.GenericSchema, v.GenericSchema, any>;
 
 type CtxOf<C> = C extends { who: 'borrower' } ? BorrowerCtx : Ctx;
 
-/** What is kept of a write's answer for good: ids and plain words, never personal data. */
+/** What is stored permanently of a write's answer: ids and plain words, never personal data. */
 export type Ids = Record<string, string | number | boolean | null>;
 
 /** What a write's verb returns: the ids to keep, and what may be shown once but never kept (a session token). */

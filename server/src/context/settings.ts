@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { Read } from '#/db/database.ts';
 import { type Around, whySettingFails } from './setting-rules.ts';
 
-/** Everything `ops config` may set: what clients see, and what only the server lives by. */
+/** Everything that `ops config` may set: what clients see, and what only the server uses. */
 export const zSettings = v.object({
   ...zConfig.entries,
   /** Pesos in centavos that may be lent on one business day; null means no limit. Reopens at 10:00 Manila. */

@@ -1,5 +1,5 @@
-// The kill switches: what an operator can stop at once, on every server within five seconds. Three are settings of their own; those of gateways are the
-// members of one list, as which gateways there are is each server's own.
+// The kill switches: what an operator can stop at once, on every server within five seconds. Three are separate settings; those of gateways are the
+// members of one list, as each server has its own gateways.
 import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
 import type { SettingValues } from './settings.ts';
 
@@ -31,7 +31,7 @@ export function isChannelOn({ gatewaysOff }: Pick<SettingValues, 'gatewaysOff'>,
 
 export type Switch = {
   name: string;
-  /** What stands still while it is off. */
+  /** What is stopped while it is off. */
   stops: string;
   isOn(settings: SettingValues): boolean;
   /** The setting that turning it changes, and its new value. */

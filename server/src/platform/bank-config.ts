@@ -33,7 +33,7 @@ export function banksOf({ BANK, BANK_EARLIER: earlier = [], BANK_TIMEOUT_MS: tim
   return { bank: bankOf(BANK), earlierBanks: earlier.map(bankOf) };
 }
 
-/** @throws CannotStart where a gateway stands in the wrong kind of house. */
+/** @throws CannotStart for a gateway that does not fit the mode: a sandbox gateway in production, or a live one in the sandbox. */
 export function refuseBankContradictions({ bank, earlierBanks }: BanksConfig, isSandbox: boolean): void {
   if (bank.adapter === 'sandbox' && !isSandbox) {
     throw new CannotStart(

@@ -1,5 +1,5 @@
-// Chains of seals. A seal says how many rows it covers and what they hash to, and hashes into the next one: whoever changes a row must make every later seal
-// anew, and then differs from a head that was kept elsewhere. The trail is sealed in batches (staff/seal.ts), the books by days (ledger/seal.ts).
+// Chains of seals. A seal has the number and the hash of the rows it covers, and is hashed into the next one: a change of a row needs every later seal to be
+// made anew, which then differs from a head that was kept elsewhere. The trail is sealed in batches (staff/seal.ts), the books by days (ledger/seal.ts).
 import { createHash } from 'node:crypto';
 
 /** What the first seal follows. */
@@ -24,7 +24,7 @@ export type Chain<F extends Facts> = {
 /** Up to where a chain was followed: its last seal that holds, how many did, and the rows they cover. */
 export type Followed<F extends Facts> = { last: Seal<F> | null; seals: number; rows: bigint };
 
-/** A seal beside what stands at its place now. */
+/** A stored seal, and what is computed now for its place. */
 export type Candidate<F extends Facts> = {
   /** Null where there is none. */
   seal: Seal<F> | null;
@@ -84,8 +84,8 @@ function whyRowsFail<F extends Facts>({ countOf, said, words }: Chain<F>, seal: 
 }
 
 /**
- * Why a chain that was followed to its last seal does not end where the program left it. `beyond` compares the last seal with the head: above 0 where it
- * stands behind it, below 0 where it is short of it.
+ * Why a chain that was followed to its last seal does not end where the program left it. `beyond` compares the last seal with the head: above 0 if it is
+ * after the head, below 0 if it is before it.
  */
 export function whyEndFails(beyond: number, isWhereItWasLeft: boolean): string | null {
   if (beyond > 0) return 'a seal was put in';

@@ -30,7 +30,7 @@ export function movableClocks(offsetMs: number): MovableClocks {
   };
 }
 
-/** Clocks that stand still until a test turns them. */
+/** Clocks that are stopped and set by a test. */
 export function manualClocks(start: string): Clocks & { setNow(at: string): void; addDays(days: number): void; addMs(ms: number): void } {
   let now = Temporal.Instant.from(start);
   let wall = Temporal.Instant.from(start);

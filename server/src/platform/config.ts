@@ -13,7 +13,7 @@ export type Config = BanksConfig & {
   port: number;
   hookPort: number;
   opsPort: number;
-  /** Where the inside listener stands: this machine alone, unless told. */
+  /** The address of the inside listener: this machine only by default. */
   opsHost: string;
   dataDir: string;
   /** The address people open; also where hooks and links point. */
@@ -34,7 +34,7 @@ export type Config = BanksConfig & {
   push: 'services' | 'outbox';
   /** The private VAPID key (32 bytes, base64url); null in the sandbox, which makes its own, and where no notifications are offered. */
   vapidPrivateKey: string | null;
-  /** How many proxies of ours stand before it; only what they have written into X-Forwarded-For is believed. */
+  /** The number of our own proxies in front; only their entries in X-Forwarded-For are trusted. */
   trustedProxies: number;
   /** Calls that a session, and a network without one, may ask in ten seconds (http/share.ts). */
   callsOfSession: number;
@@ -43,7 +43,7 @@ export type Config = BanksConfig & {
   ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
   /** Every first credit line is given by a person; the engine alone only refuses. */
   firstLineNeedsPerson: boolean;
-  /** Payouts stand still from the start until an operator switches them on: after a restore of the database, for one. */
+  /** Payouts are paused from the start until an operator switches them on, for example after a restore of the database. */
   startPaused: boolean;
   /** `playsLimits`: the bank simulator takes what live channels take at once, and not any amount. */
   sandbox: {
@@ -158,7 +158,7 @@ function tlsFiles({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Environmen
   return { certFile: path.resolve(root, certFile), keyFile: path.resolve(root, keyFile) };
 }
 
-/** In the environment and not among the settings: whoever could change the number alone could have every transfer sent to an account of theirs. */
+/** In the environment and not among the settings: one person who could change the number could have every transfer sent to their account. */
 function ownAccountOf(read: Environment): Config['ownAccount'] {
   const { OWN_BANK_NAME: bankName, OWN_ACCOUNT_NAME: accountName, OWN_ACCOUNT_NUMBER: accountNumber, SANDBOX: isSandbox } = read;
   if (!bankName && !accountName && !accountNumber)

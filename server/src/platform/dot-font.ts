@@ -48,7 +48,7 @@ const rows: Readonly<Record<string, readonly [number, number, number, number, nu
 };
 const unknown = [31, 17, 17, 17, 17, 17, 31] as const;
 
-/** Whether a sign has a shape of its own; small letters have that of the capital. */
+/** Whether a character has a shape; small letters have that of the capital. */
 export function hasLetter(sign: string): boolean {
   return Object.hasOwn(rows, sign.toUpperCase());
 }

@@ -8,7 +8,7 @@ const port = whole(0, 65_535);
 const longestSmsMs = 20_000;
 
 const gatewayName = 'one of sandbox, xendit, or xendit_ and a word for another account at it, such as xendit_manila';
-/** An account at Xendit: the first one, and any other by a word of its own. */
+/** An account at Xendit: the first one, and others with a suffix. */
 const isGateway = (name: string) => /^(sandbox|xendit(_[a-z0-9]{1,20})?)$/.test(name);
 const isSmsGateways = (names: string) => /^(semaphore|twilio|semaphore,twilio|twilio,semaphore)$/.test(names);
 const isHost = (host: string) => /^([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/.test(host);

@@ -13,7 +13,7 @@ export type Gate = <T>(work: () => Promise<T>, places?: number) => Promise<T>;
 export function createGate(width: number, queueLimit: number, full: () => Error = busy): Gate {
   let taken = 0;
   const waiting: { places: number; go(): void }[] = [];
-  /** Whoever leaves hands its places over, so that nobody who comes now can slip in before. */
+  /** Work that ends passes its places on to the next one waiting, so that new work cannot overtake it. */
   const letIn = () => {
     for (let [next] = waiting; next && taken + next.places <= width; [next] = waiting) {
       waiting.shift();
@@ -37,7 +37,7 @@ export function createGate(width: number, queueLimit: number, full: () => Error 
   };
 }
 
-/** Lets works in as a gate does, by a gate of its own for each key: whoever fills theirs holds up nobody else. */
+/** A separate gate for each key, so that one that is full does not delay the others. */
 export function createGates(
   width: number,
   queueLimit: number,

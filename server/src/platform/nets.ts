@@ -1,4 +1,4 @@
-// The networks that contain an address, for rate limits: whoever is given one address is mostly given many beside it. A stranger's call counts on each.
+// The networks that contain an address, for rate limits: somebody who has one address usually has many neighbouring ones. A stranger's call counts on each.
 
 /**
  * How wide a network is. IPv6: `host` the /64 of one household or phone, `home` the /56 that providers give a customer, `site` the /48 of a company

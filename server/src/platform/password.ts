@@ -1,5 +1,5 @@
-// Passwords: Argon2id, a few at a time, with a short queue, so that a flood can neither stop the server nor eat its memory; those at the door and those of
-// people who are inside have queues of their own, and of each of these one is compared at a time, so that no flood of one holds up another.
+// Passwords: Argon2id, a few at a time, with a short queue, so that a flood can neither stop the server nor exhaust its memory. Logins and callers with a
+// session have separate queues, and of each of these one is compared at a time, so that a flood of one does not delay another.
 import { hash, verify } from '@node-rs/argon2';
 import { createGate, createGates } from './gate.ts';
 

@@ -1,4 +1,4 @@
-// What a file says of itself in its first bytes, read by hand so that no decoder sees a file that is not to be decoded.
+// The header in the first bytes of a file, parsed here so that no decoder reads a file that must not be decoded.
 // Sources: ITU T.81 annex B (JPEG), W3C PNG third edition §5 and §11.2.1, RFC 9649 (WebP).
 
 export type PictureHeader = {
@@ -41,7 +41,7 @@ function ascii(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to);
 }
 
-/** Markers that stand alone, without a length: TEM and the restart markers. */
+/** Markers without a length: TEM and the restart markers. */
 const isBareMarker = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 /** Start of frame: C0 to CF, except DHT (C4), JPG (C8) and DAC (CC). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;

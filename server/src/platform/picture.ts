@@ -13,7 +13,7 @@ export const pictureLimits = {
   /**
    * What one decoding may take by its header. Measured on the whole process with 25 megapixels: an interlaced PNG of 16 bits with alpha
    * (200 MB by its header) takes 240 MB, a progressive JPEG without subsampling (150 MB) takes 160, one as cameras subsample (75 MB) 87, a plain
-   * one (75 MB) 27, a plain PNG of 16 bits (75 MB) 71. What was freed stays with the process, a heap a thread, unless glibc is told otherwise,
+   * one (75 MB) 27, a plain PNG of 16 bits (75 MB) 71. Freed memory stays with the process, in a heap per thread, unless glibc is configured otherwise,
    * as `npm start` does.
    */
   decodingBytes: 80_000_000,
@@ -29,7 +29,7 @@ export function pictureBytes(sent: PictureBytes): Buffer {
 }
 
 export type PictureFault = 'pictureTooLarge' | 'pictureTooSmall' | 'pictureKindRefused' | 'pictureUnreadable';
-/** A JPEG of our own making, upright, with no side above 1600 pixels and no metadata. */
+/** A newly encoded JPEG, upright, with no side above 1600 pixels and no metadata. */
 export type CleanPicture = { jpeg: Buffer; width: number; height: number };
 
 // Decoded pixels are never wanted twice, and two decodes at once already fill two cores. One that may take more than half of the memory that is
@@ -38,7 +38,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 const inTurn = createGate(pictureLimits.decodesAtOnce, pictureLimits.waiting);
 
-/** What is wrong with a file as far as its size and first bytes tell, or null. Costs no decoding. */
+/** What is wrong with a file by its size and first bytes, or null. Decodes nothing. */
 export function pictureFault(bytes: Buffer): PictureFault | null {
   if (bytes.length > pictureLimits.bytes) return 'pictureTooLarge';
   const header = readPictureHeader(bytes);
@@ -67,7 +67,7 @@ async function draw(bytes: Buffer): Promise<CleanPicture | PictureFault> {
     const source = sharp(bytes, { limitInputPixels: pixels, failOn: 'warning', sequentialRead: true });
     const seen = await source.metadata();
     const header = readPictureHeader(bytes);
-    // The decoder finds the format by itself: where it sees another one than the header told, the file is two things at once.
+    // The decoder detects the format: if it differs from that of the header, the file is valid in two formats at once.
     if (typeof header === 'string' || seen.format !== header.format) return 'pictureKindRefused';
     // The limits were held against the header, so the decoder must find no other picture than that one.
     if (seen.width !== header.width || seen.height !== header.height || (seen.isProgressive && !header.comesInPasses))

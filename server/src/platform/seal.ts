@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { randomBytes } from './random.ts';
 
-/** What is sealed, and what each is bound to: the id of its row unless something else is said. Names stay for good: a value opens under its own alone. */
+/** What is sealed, and what each value is bound to: the id of its row unless noted. Names must never change: a value opens only under its own purpose. */
 export const purposes = [
   'accountNumber',
   /** The borrower. */
@@ -31,7 +31,7 @@ export const purposes = [
   'former phone',
   'message',
   'message phone',
-  /** The borrower, of whom there are two: the whole name, and the first. */
+  /** Bound to the borrower. There are two: the full name, and the first name. */
   'name',
   'first name',
   'ownerName',
@@ -57,8 +57,8 @@ export type Purpose = (typeof purposes)[number];
 
 export type Sealer = {
   /**
-   * Seals a text for one purpose and for the row `of` (its id): both are bound in, so that a sealed phone cannot stand in for a sealed name, nor what is
-   * sealed in one row for that of another.
+   * Seals a text for one purpose and for the row `of` (its id): both are bound in, so that a sealed phone cannot replace a sealed name, nor a value
+   * of one row that of another.
    */
   seal(purpose: Purpose, of: string, text: string): Buffer;
   open(purpose: Purpose, of: string, sealed: Buffer): string;

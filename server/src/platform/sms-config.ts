@@ -1,4 +1,4 @@
-// The part of the configuration that says by whom messages go out. Credentials are never said again, not even when they are wrong.
+// The configuration of the SMS gateways. Credentials are never repeated in a message, even when they are wrong.
 import { CannotStart } from './cannot-start.ts';
 import type { Environment } from './environment.ts';
 
@@ -7,7 +7,7 @@ export type SmsGateway =
   | { name: 'semaphore'; baseUrl: string; apiKey: string; sender: string }
   | { name: 'twilio'; baseUrl: string; accountSid: string; user: string; secret: string; from: string };
 
-/** Gateways in the order in which they are asked, and how long one of them may take, in ms of wall time. */
+/** Gateways in the order in which they are tried, and how long one of them may take, in ms of wall time. */
 export type SmsConfig = { gateways: readonly SmsGateway[]; timeoutMs: number };
 
 /** The gateways that SMS_GATEWAYS names, with what they need; without it the sandbox has its outbox. @throws CannotStart with a sentence that says what to change. */

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { writeNew } from './key-files.ts';
 import { randomBytes } from './random.ts';
 
-/** Both parts in base64url, and whom a push service may write to. */
+/** Both keys in base64url, and the contact address for a push service. */
 export type Vapid = { publicKey: string; privateKey: string; subject: string };
 
 /**

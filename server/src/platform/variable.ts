@@ -1,4 +1,4 @@
-// How a variable of the environment is declared and read: its kind, limits, default and meaning stand in one place (environment.ts).
+// How a variable of the environment is declared and read: its kind, limits, default and meaning are in one place (environment.ts).
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as v from 'valibot';
@@ -25,7 +25,7 @@ export function optional<T>({ schema, says }: Kind<T>, meaning: string): Variabl
   return v.pipe(v.optional(schema), v.metadata(about));
 }
 
-/** A variable that may be left out, that no sentence repeats, and that may stand in a file which NAME_FILE names instead. */
+/** A variable that is optional, is never repeated in a message, and may be read from a file that NAME_FILE names instead. */
 export function secret<T>({ schema, says }: Kind<T>, meaning: string): Variable<T | undefined> {
   const about: About = { meaning, kind: says, byDefault: '', isSecret: true };
   return v.pipe(v.optional(schema), v.metadata(about));
@@ -80,7 +80,7 @@ function repeating(says: string) {
 }
 
 /**
- * Reads the variables of `schema`, an empty one as one that is not set, secrets from their files too. `nameOf` gives the name under which one stands in
+ * Reads the variables of `schema`; an empty one counts as not set, and secrets are read from their files too. `nameOf` returns the name of a variable in
  * the environment. @throws CannotStart with a sentence for each that is wrong.
  */
 export function readVariables<S extends Variables>(schema: S, env: Env, root: string, nameOf = (name: string) => name): v.InferOutput<S> {

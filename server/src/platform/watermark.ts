@@ -1,4 +1,4 @@
-// Burns into a picture who looks at it, at what and when, so that a copy of it tells where it came from.
+// Writes into a picture who viewed it, which picture and when, so that the source of a copy is known.
 import sharp from 'sharp';
 import { letterSize, lettersPath } from './dot-font.ts';
 import { createGate } from './gate.ts';

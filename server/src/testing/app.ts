@@ -41,7 +41,7 @@ export async function testApp({ env = {}, checksBooks = true, isEmpty = false, i
   let made = there.length;
   const life = (number: number, client = device({})) => lifeOf(number, client, { ...built, ...time });
 
-  /** The first of the people of a stage whom nobody has taken yet, logged in within the last minutes; null where their coupons are soon over. */
+  /** The first person of a stage that no test has taken yet, logged in within the last minutes; null if their coupons end soon. */
   async function take(stage: Stage): Promise<Life | null> {
     const found = there.find((one) => one.stage === stage);
     if (!found || built.clocks.now().since(start).total('hours') > freshHours) return null;
@@ -90,7 +90,7 @@ async function build(env: Record<string, string>, ready: Ready | null, of: { con
     ready?.bankFolder,
   );
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-  /** Another server beside the first, with gateways of its own where they are given: one database and one data folder between them, and nothing else. */
+  /** Another server beside the first, with separate gateways if given: they share one database and one data folder, and nothing else. */
   const another = async (gateways?: Gateways) => {
     const { db, pool } = connect(place, { max: 4 });
     afterAll(() => pool.end());

@@ -7,7 +7,7 @@ import type { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contra
 
 type Begun = DataOf<typeof passkeyBegin>;
 type Challenge = DataOf<typeof passkeyChallenge>;
-/** What stands otherwise than the options say. */
+/** What differs from the options. */
 export type Wrong = {
   origin?: string;
   rpId?: string;

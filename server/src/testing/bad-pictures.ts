@@ -103,7 +103,7 @@ async function heaviest() {
   };
 }
 
-/** A JPEG of a quarter of a megapixel to whoever takes FF 00 for a marker, and of 25 megapixels, held as a whole, to a decoder, which skips it. */
+/** A JPEG of a quarter of a megapixel to a parser that takes FF 00 for a marker, and of 25 megapixels, held as a whole, to a decoder, which skips it. */
 export async function twoHeads(): Promise<Buffer> {
   const large = await plain(5000, 5000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
   const comment = segment(0xfe, frame(500, 500));

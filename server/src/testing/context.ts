@@ -1,4 +1,4 @@
-// For tests of slices that need no whole app: a test context on a database of its own, with clocks that a test turns.
+// For tests of slices that do not need the whole app: a test context on a separate database, with clocks that a test sets.
 import { createSecretKey } from 'node:crypto';
 import type { AnyCall, Call, DataOf, RefusalOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
@@ -45,7 +45,7 @@ export type TestContext = Awaited<ReturnType<typeof testContext>>;
 /** Nothing listens there: every request fails. */
 const silentBank = createSandboxBank({ baseUrl: 'http://127.0.0.1:9', token: 'none', timeoutMs: 1000 });
 
-/** A test context for a test file; `parts` stand in for its ports. Messages wait in `jobs` until `deliver` sends them. */
+/** A test context for a test file; `parts` replaces its ports. Messages wait in `jobs` until `deliver` sends them. */
 export async function testContext(parts: Partial<AppContext> = {}) {
   const fresh: Fresh = await freshDatabase();
   const clocks = manualClocks('2026-04-01T02:00:00Z');

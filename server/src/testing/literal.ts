@@ -3,7 +3,7 @@
 import { newId, randomBytes } from '#/platform/random.ts';
 import type { Person, TestApp } from './app.ts';
 
-/** What stands in a body that was answered, whatever it is. */
+/** The contents of an answer, of any type. */
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of it
 export type RawAnswer = { status: number; code: string; message: string; data: any };
 

@@ -1,4 +1,4 @@
-// For tests of money: a debtor, codes and payments by hand, and whether the books agree with the bank's own statement and with the rules.
+// For tests of money: a borrower who owes, codes and manual payments, and a check that the books agree with the bank's statement and with the rules.
 import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
@@ -95,7 +95,7 @@ export async function chargeBreaks(app: TestApp): Promise<string[]> {
   return found.flat();
 }
 
-/** Sends a server's webhook what a gateway would, under an event id of its own. Only a hint: the server asks the bank. */
+/** Sends a webhook like a gateway, with a new event id. Only a hint: the server queries the bank. */
 export async function hint(app: TestApp, event: 'payment.received' | 'payout.paid' | 'payout.reversed', subject: string): Promise<void> {
   const data = event === 'payment.received' ? { paymentId: subject } : { reference: subject };
   const body = JSON.stringify({ id: newId(app.clocks.wall()), event, created: app.clocks.wall().toString(), data });
@@ -162,7 +162,7 @@ export function moneySteps(app: TestApp) {
     return { repaymentId, code };
   }
 
-  /** Pays at the bank, which says nothing of it; `hint` tells, or `told` does both and waits until it is booked. */
+  /** Pays at the bank, which sends no webhook; `hint` sends it, and `told` does both and waits until it is booked. */
   async function pay(code: string, amountCentavos?: number): Promise<string> {
     await app.bank.call('/control/behave', { payment: 'silent' });
     const { status, body } = await app.bank.call('/control/pay', { code, force: true, ...(amountCentavos ? { amountCentavos } : {}) });

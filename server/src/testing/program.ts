@@ -10,7 +10,7 @@ export type Program = {
   child: ChildProcess;
   /** Where it listens; another start listens elsewhere. */
   at: Listening;
-  /** Ends it, kindly unless told otherwise, and waits until it has gone. May be called again. */
+  /** Ends it, by SIGTERM unless a signal is given, and waits until it has exited. May be called again. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 

@@ -79,7 +79,7 @@ export async function openServerSetup(
   return { ...server, setup, db, clocks, bank };
 }
 
-/** The gateways that a server is told of; the setup's bank alone unless told. */
+/** The gateways of a server; by default only the bank of the setup. */
 export type Gateways = { bank: Bank; earlierBanks: readonly Bank[] };
 
 /** The port on a bank of this process. */
@@ -126,7 +126,7 @@ export async function openServer({ env, place, folder, clocks, bank, masterKey, 
   return { app, context: app.context, keys, pace, jobs, removals, logLines, listener: app.listener({}) };
 }
 
-/** The hands that turn a server's time. */
+/** Controls of a server's clocks. */
 export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: ServerSetup) {
   /** Does all that is due now, first at the bank, and sends what waits to be sent. */
   async function work(): Promise<void> {
@@ -155,7 +155,7 @@ export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Server
   return { work, addDays, until };
 }
 
-/** A device in somebody's hands, whose bodies go without the envelope. */
+/** A person's device, whose bodies are sent without the envelope. */
 export function deviceOf({ listener }: Server, { clocks }: ServerSetup, of: { deviceId?: string; locale?: Locale } = {}) {
   return createClient({
     ...(of.locale && { locale: of.locale }),

@@ -1,4 +1,4 @@
-// Does the sum that stands for a picture, as a device does it.
+// Computes the sum that replaces a picture, like a device.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { codePic } from '@sandali/contract/pictureCode.ts';

@@ -10,7 +10,7 @@ type Any = v.GenericSchema & {
   value?: Any;
 };
 
-/** The paths of all that stands in a value and not in its schema; '(whole)' where the value is of another kind altogether. */
+/** The paths of everything in a value that is not in its schema; '(whole)' if the value is of another type. */
 export function extraFieldsIn(schema: v.GenericSchema, value: unknown): string[] {
   return v.is(schema, value) ? beyond(schema as Any, value, '') : ['(whole)'];
 }

@@ -1,6 +1,6 @@
 // Reads the part of the PO format that our catalogues use: msgid, msgstr, continued lines and comments.
 
-/** The texts of a catalogue by id, in their order; the header (the empty id) is left out. Throws on an id that stands twice. */
+/** The texts of a catalogue by id, in their order; the header (the empty id) is left out. Throws on an id that occurs twice. */
 export function readPo(content: string): Map<string, string> {
   const texts = new Map<string, string>();
   for (const block of content.split(/\n\s*\n/)) {

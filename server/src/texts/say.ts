@@ -1,4 +1,4 @@
-// The server's own voice: refusals and SMS in the language of whoever reads them.
+// The server's texts: refusals and SMS in the language of the reader.
 import { type I18n, setupI18n } from '@lingui/core';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
@@ -41,7 +41,7 @@ function namesIn(message: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** What a refusal says. Each can be said without values; with them, some are more exact (the names stand in en.po). */
+/** The text of a refusal. Each has a text without values; with them, some are more exact (the names are in en.po). */
 export function sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues = {}, overrides: Overrides = {}): string {
   const id = `refusal.${name}` as const;
   const own = Object.hasOwn(overrides, id) ? overrides[id] : undefined;

@@ -55,7 +55,7 @@ test('an empty section says so', async () => {
   expect(textOfPdf(await printPaper(paper({ sections: [{ title: 'Loans', blocks: [] }] })))).toContain('Nothing');
 });
 
-/** Many glyphs of one font: their numbers then hold signs that a PDF writes in ways of its own. */
+/** Many glyphs of one font: their numbers then contain bytes that a PDF must escape. */
 test('a long text in every language is read again to the letter, and none of its marks is lost', async () => {
   const words = [
     ...['The quick brown fox jumps over the lazy dog: 0123456789 (“A–Z”), 100 % & more; 7-Eleven, Tao.'],
@@ -85,7 +85,7 @@ test('a long name leaves the labels beside it their room, and the longest word s
   const text = textOfPdf(await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] })));
   // Squeezed to a word a line, the labels would fill more than one page.
   expect(text).toContain('Page1/1');
-  // What lets it break is white space, which whoever compares it passes over.
+  // It is broken by white space, which is ignored in a comparison.
   const fingerprint = '0123456789abcdef'.repeat(4);
   expect(textOfPdf(await printPaper(paper(rows(fingerprint))))).toContain(`L${fingerprint}`);
 });

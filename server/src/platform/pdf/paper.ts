@@ -1,5 +1,5 @@
-// What a paper is made of, and its printing. Words of people reach typst as data alone (sys.inputs), never as its markup; printing happens in a
-// thread of its own, one paper at a time, within a time limit, and never inside a transaction.
+// The parts of a document, and its printing. Text from people is passed to typst as data only (sys.inputs), never as markup; printing runs in a separate
+// thread, one document at a time, within a time limit, and never inside a transaction.
 import { Worker } from 'node:worker_threads';
 import { createGate } from '#/platform/gate.ts';
 import { Refused } from '#/platform/refuse.ts';
@@ -10,7 +10,7 @@ export type PaperRow = readonly [label: string, value: string, look?: 'strong'];
 export type PaperBlock = { heading: string | null; rows: readonly PaperRow[]; words?: readonly string[] };
 export type PaperSection = {
   title: string | null;
-  /** `figures` has values at the right edge and a line between two blocks; `facts` (unless told) has them beside their labels. */
+  /** `figures` has values at the right edge and a line between two blocks; `facts` (the default) has them beside their labels. */
   look?: 'facts' | 'figures';
   blocks: readonly PaperBlock[];
 };

@@ -78,7 +78,7 @@ function endOfLiteral(stream: string, at: number): number {
   return place;
 }
 
-/** The strings of a content stream through the table of the font in force; where a span tells its actual text, that instead of its glyphs. */
+/** The strings of a content stream through the table of the font in force; if a span has an actual text, that instead of its glyphs. */
 function shown(stream: string, fonts: Map<string, Map<string, string>>): string {
   let glyphs = new Map<string, string>();
   let text = '';

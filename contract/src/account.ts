@@ -34,12 +34,11 @@ const zPictureAnswer = v.union([
 ]);
 
 /**
- * Sends a code by SMS; the third within an hour to a number or from an address needs the digits of a picture (/code/pic), and while many strangers ask,
- * their first one too. The answer is the same for
- * known and unknown numbers. A code for a bank account, and one that shows that the old number is still at hand, need a session and always go to the
- * borrower's own number, whatever number is given, if any; all others are `inputInvalid` without one. A code for a new number needs a session
- * too, is worth something in the hands of that borrower alone, and is refused for the number they have and while it may not be changed.
- * `codeTooSoon` carries `seconds`, after which to ask again.
+ * Sends a code by SMS; the third within an hour to a number or from an address needs the digits of a picture (/code/pic), and while many strangers
+ * request codes, their first one too. The answer is the same for known and unknown numbers. A code for a bank account, and one that proves access to the
+ * old number, need a session and always go to the borrower's own number, whatever number is given, if any; all others are `inputInvalid` without a
+ * number. A code for a new number needs a session too, is valid for that borrower only, and is refused for the number they have and while it may not
+ * be changed. `codeTooSoon` has `seconds`, after which to try again.
  */
 export const codeSms = call({
   path: '/code/sms',

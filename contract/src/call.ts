@@ -1,4 +1,4 @@
-// A call is the smallest thing both programs must agree on: where it lives, who may ask, what goes in, what comes out, and how it may be refused.
+// A call is the smallest unit that both programs must agree on: its path, who may call it, its request, its answer, and its refusals.
 import type * as v from 'valibot';
 import type { RefusalName } from './codes.ts';
 
@@ -28,7 +28,7 @@ export type Call<
 
 type Declared<I, O, R, W> = { path: string; who: W; kind: Kind; request: I; data: O; refusals: readonly R[]; bodyLimitBytes?: number };
 
-/** Declares a call. Sizes are bytes of the sealed body; refusals stand in the order in which they are checked. */
+/** Declares a call. Sizes are bytes of the sealed body; refusals are in the order in which they are checked. */
 export function call<I extends v.GenericSchema, O extends v.GenericSchema, const R extends RefusalName, const W extends Who>(
   declared: Declared<I, O, R, W>,
 ): Call<I, O, R, W> {
@@ -37,7 +37,7 @@ export function call<I extends v.GenericSchema, O extends v.GenericSchema, const
 
 export type AnyCall = Call<v.GenericSchema, v.GenericSchema, RefusalName>;
 export type RequestOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferOutput<I> : never;
-/** What a client hands in, before defaults and brands. */
+/** The input of a client, before defaults and brands. */
 export type RequestInputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 export type DataOf<C> = C extends Call<infer _I, infer O, infer _R> ? v.InferOutput<O> : never;
 export type RefusalOf<C> = C extends Call<infer _I, infer _O, infer R> ? R : never;

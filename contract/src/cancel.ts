@@ -7,8 +7,9 @@ import { zLoanId, zRepaymentId } from './id.ts';
 import { zCentavos } from './money.ts';
 
 /**
- * Cancels a loan. Before its money has left it is cancelled at once; money that is ready to be collected is asked back, for nothing too. In the days of cooling-off a code is made for what is still to be returned;
- * nothing changes until that is paid. `channel` is where it is to be paid, null for the first that takes it at once, or in the fewest parts; of parts it is the code of the first.
+ * Cancels a loan, free of charge. Before the payout is sent it is cancelled at once; cash that is ready at a counter is requested back. Within the cooling-off
+ * days a code is made for what is still to be returned, and nothing changes until it is paid. `channel` is where it is to be paid, null for the first channel
+ * that takes it at once, or in the fewest parts; for parts it is the code of the first.
  */
 export const billCancel = call({
   path: '/bill/cancel',
@@ -17,7 +18,7 @@ export const billCancel = call({
   request: v.strictObject({ loanId: zLoanId, channel: v.optional(v.nullable(zRepaymentChannel), null) }),
   data: v.object({
     loanId: zLoanId,
-    /** `askedBack`: the money is ready at a counter, and the gateway is asked for it; /loan/detail shows whether it was still there. */
+    /** `askedBack`: the cash is ready at a counter, and the gateway is requested to give it back; /loan/detail shows whether it was still there. */
     outcome: v.picklist(['cancelled', 'askedBack', 'codeAsked', 'cooledOff']),
     /** The code that was asked for; /repayment/status shows when it is ready. */
     repaymentId: v.nullable(zRepaymentId),

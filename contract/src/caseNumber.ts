@@ -7,7 +7,7 @@ export const caseSymbols = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 /** Symbols of chance: 31⁷ numbers, about 27 thousand million. */
 export const caseChance = 7;
 
-/** 'CS' stands before the number of a complaint, 'TR' before the reference of a transfer to our own account. */
+/** 'CS' is the prefix of the number of a complaint, 'TR' that of the reference of a transfer to our own account. */
 export const casePrefixes = ['CS', 'TR'] as const;
 export type CasePrefix = (typeof casePrefixes)[number];
 

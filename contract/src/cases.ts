@@ -57,7 +57,7 @@ export const complaintCreate = call({
   refusals: ['complaintDayWrong', 'loanUnknown', 'complaintsSpent'],
 });
 
-/** Adds a picture of a receipt to a complaint of one's own that is not answered yet: as `/picture/upload` takes pictures. */
+/** Adds a picture of a receipt to a complaint of the caller that is not answered yet; pictures are as in `/picture/upload`. */
 export const complaintPicture = call({
   path: '/complaint/picture',
   who: 'borrower',

@@ -60,7 +60,7 @@ export function chainOf(chains: Chains | null | undefined, channel: string): Cha
   return (found && chains?.[found]) ?? null;
 }
 
-/** These have one code for good, without an amount; what must be paid exactly goes through the others. */
+/** These have one permanent code, without an amount; payments of an exact amount need one of the others. */
 export const permanentChannels = ['cliqqLifelong', 'bankTransfer', 'offlineTransfer'] as const satisfies RepaymentChannel[];
 
 /** Money comes straight to our own account at a bank: no gateway makes its codes, limits it or reports it. */

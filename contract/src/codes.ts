@@ -1,5 +1,5 @@
 // Every code an answer may carry, by name. Groups: 1xxx session and transport, 2xxx account (2100 on: pictures), 3xxx credit, 4xxx loan and coupon,
-// 5xxx repayment and extension, 6xxx payout accounts, 9xxx system. A code once given out keeps its meaning for good.
+// 5xxx repayment and extension, 6xxx payout accounts, 9xxx system. A released code never changes its meaning.
 
 /** The code of success (spec §8). */
 export const successCode = '0000';

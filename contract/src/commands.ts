@@ -11,7 +11,7 @@ export type Typing =
   /** Pesos, '1,500.50', sent as whole centavos. */
   | { as: 'pesos' }
   | { as: 'whole'; least: number; most: number }
-  /** One of these words; what stands beside it is sent. */
+  /** One of these words; the value of the word is sent. */
   | { as: 'choice'; of: Readonly<Record<string, string>> }
   /** Several of these words with commas between them, sent as a list. */
   | { as: 'choices'; of: readonly string[] }
@@ -47,7 +47,7 @@ export type DeclaredCommand = {
   /** What may be typed, each with all that it needs. */
   examples: readonly string[];
   kind: 'look' | 'change';
-  /** A look at one person: 'told' is kept where that person reads it, 'withheld' is not; null for anything else. */
+  /** An access to one person's data: 'told' is shown to that person in the app, 'withheld' is not; null for anything else. */
   aboutPerson: 'told' | 'withheld' | null;
   /** A change needs one, and so does a look at a person. */
   needsReason: boolean;

@@ -5,8 +5,8 @@ import type { Centavos } from './money.ts';
 /** How long a client waits for the answer of a call. */
 export const requestTimeoutMs = 30_000;
 /**
- * How long an upload may stand still. It counts from the last progress, as at 10 kB/s the sending alone takes longer than any other call: a photo of 250 kB
- * is 333 kB on the wire, 34 s, all of which may lie in the phone's own buffer when the browser calls it sent.
+ * How long an upload may make no progress. It counts from the last progress, as at 10 kB/s the sending alone takes longer than any other call: a photo of 250 kB
+ * is 333 kB on the wire, 34 s, all of which may still be in the phone's buffer when the browser reports it as sent.
  */
 export const uploadStillMs = 60_000;
 /** How long a toast stays. */

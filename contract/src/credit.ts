@@ -1,4 +1,4 @@
-// The way to a credit line: who I am, whom to ask about me, what I live on, and my ID; then the review's answer.
+// The application for a credit line: personal information, references, income, and the ID; then the result of the review.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay, zInstant } from './day.ts';

@@ -55,12 +55,12 @@ export function addDays(day: Day, n: number): Day {
   return dayOfNumber(dayNumber(day) + n);
 }
 
-/** How many days `to` lies after `from`; below 0 where it lies before. */
+/** How many days `to` is after `from`; negative if it is before. */
 export function daysBetween(from: Day, to: Day): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** For sorting: below 0, 0 or above 0 as `a` lies before, on or after `b`. */
+/** For sorting: negative, 0 or positive if `a` is before, equal to or after `b`. */
 export function compareDays(a: Day, b: Day): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

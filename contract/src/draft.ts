@@ -1,5 +1,5 @@
-// What was typed into a form of the application and not saved yet. A draft holds texts as they stand in the fields, right or wrong, of those fields alone
-// that are listed here: no number of an ID, no number of a reference and no picture, wherever it is kept.
+// What was typed into a form of the application and not saved yet. A draft holds the texts of the fields, valid or not, and only of the fields that are
+// listed here: no ID number, no phone number of a reference and no picture, wherever it is stored.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import {

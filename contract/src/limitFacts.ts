@@ -1,4 +1,4 @@
-// How the limit of a credit line may grow, as /user/multi shows it. The call that raises it stands apart (limit.ts): home asks it only when it is tapped.
+// How the limit of a credit line may grow, as /user/multi shows it. The call that raises it is separate (limit.ts): home makes it only when the button is tapped.
 import * as v from 'valibot';
 import { zDay, zInstant } from './day.ts';
 import { zCentavos } from './money.ts';
@@ -30,7 +30,7 @@ export const zLimitGrowth = v.object({
   offerCentavos: v.nullable(zCentavos),
   /** The limit that is earned and waits for its day, because a limit grows a step at a time; null where none does. */
   nextStep: v.nullable(v.object({ toCentavos: zCentavos, on: zDay })),
-  /** Limits are asked for in these steps, above the present one and up to the maximum. */
+  /** Limits are requested in these steps, above the present one and up to the maximum. */
   stepCentavos: zCentavos,
   /** The highest limit there is, or the highest that the income carries where that is less. */
   maximumCentavos: zCentavos,

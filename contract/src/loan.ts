@@ -179,7 +179,7 @@ export const loanDetail = call({
     canCancel: v.boolean(),
     dueOn: v.nullable(zDay),
     failure: v.nullable(v.string()),
-    /** What is shown at the counter, while the money lies there or may lie there; null otherwise. */
+    /** The code to show at the counter, while the cash is or may be there; null otherwise. */
     withdrawalCode: v.nullable(v.string()),
     /** How that money is collected: under whose name, until the end of which day, and whether it was asked back meanwhile. */
     pickup: v.nullable(zPickup),

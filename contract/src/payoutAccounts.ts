@@ -118,9 +118,9 @@ export const walletList = call({
 });
 
 /**
- * Adds an e-wallet; its account name must be the borrower's. Where the last proof of who I am is more than 15 minutes old, it asks for the password
- * with `passwordNeeded`; an account without one has to log in again (`proofTooOld`). The password is no part of what is asked for: the same id with
- * another one, or with none, is the same request.
+ * Adds an e-wallet; its account name must be the borrower's. If the last proof of identity is more than 15 minutes old, it requires the password
+ * with `passwordNeeded`; a borrower without one has to log in again (`proofTooOld`). The password is not part of the request's identity: the same id
+ * with another one, or with none, is the same request.
  */
 export const walletAdd = call({
   path: '/wallet/add',
@@ -152,8 +152,8 @@ const removal = {
 } as const;
 
 /**
- * Takes a bank account off my list for good; the newest of its kind is the first choice then. `payoutAccountAwaited` while a loan is on its way
- * there. What was paid there before keeps its own copy of the receiver.
+ * Removes a bank account from my list permanently; the newest of its kind becomes the default. `payoutAccountAwaited` while a payout to it is in
+ * progress. Earlier payouts keep their own copy of the receiver.
  */
 export const bankcardDelete = call({ path: '/bankcard/delete', ...removal });
 

@@ -1,5 +1,5 @@
 // Philippine mobile numbers. The rule is wide on purpose: 09 followed by nine digits would shut out DITO (0895 to 0898, 0813, 0817), and lists
-// of known prefixes age. Whether a number lives is shown by the code sent to it.
+// of known prefixes age. Whether a number is in use is shown by the code sent to it.
 import type { MobileNumber } from './mobile.ts';
 
 const national = '(?:9\\d{2}|8(?:1[37]|9[5-8]))\\d{7}';

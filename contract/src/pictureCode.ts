@@ -1,4 +1,4 @@
-// The picture, or the sum, that a stranger is asked for before a code is sent. A login seldom needs it.
+// The picture, or the sum, that a stranger must solve before a code is sent. A login rarely needs it.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';

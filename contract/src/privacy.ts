@@ -151,8 +151,8 @@ export const consentWithdraw = call({
 });
 
 /**
- * Deletes the account of somebody who never had a loan, at once and for good, and notifies their number. It ends the session that asks, so that a
- * repeated request is answered `sessionInvalid`.
+ * Deletes the account of somebody who never had a loan, at once and permanently, and notifies their number. It ends the calling session, so that
+ * a repeated request is answered `sessionInvalid`.
  */
 export const dataDelete = call({
   path: '/user/data/delete',

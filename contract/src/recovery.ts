@@ -1,5 +1,5 @@
-// An account whose phone and SIM are lost (spec §2, /forgetPassword): the ID and the face are shown, two people compare, and 72 hours later its number is
-// another one.
+// Recovery of an account whose phone and SIM are lost (spec §2, /forgetPassword): pictures of ID and face are sent, two members of staff compare them, and
+// 72 hours later the number is changed.
 import * as v from 'valibot';
 import { zSmsCode } from './account.ts';
 import { call } from './call.ts';
@@ -15,8 +15,9 @@ export const recoveryAnswerWorkingDays = 3;
 export const recoveryHoldHours = 72;
 
 /**
- * Begins a recovery with a right code to the new number (purpose `recovery`). `phone` is the number of the account. Whether number and ID number are those of
- * an account is never told: what fits none is refused a day later in the same words as what people refuse. It goes on from the same device within an hour.
+ * Begins a recovery with a right code to the new number (purpose `recovery`). `phone` is the number of the account. The answer never reveals whether number and
+ * ID number are those of an account: a recovery that matches none is refused a day later, with the same text as one that staff refuses. It must be continued from
+ * the same device within an hour.
  */
 export const recoveryBegin = call({
   path: '/user/recovery/begin',
@@ -58,7 +59,7 @@ export const recoveryQuery = call({
   refusals: [],
 });
 
-/** Stops every recovery of an account: by whoever is logged in, or with a code to the account's number (purpose `stopRecovery`). */
+/** Stops every recovery of an account: by a borrower who is logged in, or with a code to the account's number (purpose `stopRecovery`). */
 export const recoveryStop = call({
   path: '/user/recovery/stop',
   who: 'anyone',

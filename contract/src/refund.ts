@@ -1,4 +1,4 @@
-// The refundable balance: money of a borrower that no bill needed, and sending it back to one of their own accounts. It costs them nothing.
+// The refundable balance: money of a borrower that no bill needed, and its refund to one of their accounts, free of charge.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { call } from './call.ts';

@@ -37,8 +37,8 @@ export const reminderQuery = call({
 });
 
 /**
- * Chooses the way and the hour. From then on reminders come in the language in which this is asked. With `push` this device's browser is added, of at
- * most five; any other way forgets them all.
+ * Chooses the way and the hour of reminders. They are sent in the language of this call. With `push` this device's browser is added, of at most
+ * five; any other way removes them all.
  */
 export const reminderSave = call({
   path: '/user/reminder/save',

@@ -47,9 +47,9 @@ export const repaymentChannelList = call({
 });
 
 /**
- * Asks for a code. It is made at the gateway right after; /repayment/status shows when it is ready. Of more than the channel takes at once it is the code of
- * the first part (parts.ts); each next one is made by itself when the one before is paid. A permanent code (lifelong kiosk code, account
- * for transfers) is made once and is the same ever after; it has no amount of its own, whatever amount was meant.
+ * Requests a code. It is made at the gateway right after; /repayment/status shows when it is ready. For more than the channel takes at once it is the code of
+ * the first part (parts.ts); each next one is made automatically when the one before is paid. A permanent code (lifelong kiosk code, account for transfers)
+ * is made once and never changes; it has no amount, whatever amount was requested.
  */
 export const repaymentApply = call({
   path: '/repayment/apply',
@@ -71,7 +71,7 @@ export const repaymentApply = call({
 
 /** A code that is one of several parts. Its channel takes no more at once. */
 export const zPaymentPart = v.object({
-  /** Which of how many parts it is, as things stand. */
+  /** Which of how many parts it is at present. */
   number: v.number(),
   count: v.number(),
   /** What came with the parts before it. */

@@ -4,7 +4,7 @@ import { allCalls } from './all.ts';
 
 type Any = v.GenericSchema & { entries?: Record<string, Any>; item?: Any; items?: Any[]; wrapped?: Any; options?: Any[] };
 
-/** The schemas of all texts within a schema, with where each stands. */
+/** The schemas of all texts within a schema, with their paths. */
 function textsOf(schema: Any, at: string): { at: string; schema: Any }[] {
   if (schema.entries) return Object.entries(schema.entries).flatMap(([name, one]) => textsOf(one, `${at}.${name}`));
   if (schema.item) return textsOf(schema.item, `${at}[]`);

@@ -5,11 +5,11 @@ import { addDays, type Day, zDay } from './day.ts';
 import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts';
 
 /**
- * What an entry is, in words a borrower knows. `chargesBack`: money that counts earlier made charges smaller; `shared`: money that lies on loans
- * already pays other parts of them than before; `refundOrdered`, `refundPaid`, `refundBack`: money kept for the borrower sets out for an account of
- * theirs, arrives, or did not get there and is kept again; `extension`: money paid the fee of an extension; `returned`: the loan was returned in its days of cooling-off;
- * `waived`: staff took a charge back, `waivedLess`: money that counts earlier left less of it to take back; `writtenOff`: the loan was written off;
- * `remainder`: less than a peso that was left is waived, `remainderLess`: money that counts earlier left less of it.
+ * The kind of an entry, in terms of the borrower. `chargesBack`: a payment with an earlier value date reduced charges; `shared`: earlier payments are
+ * allocated to other parts of loans than before; `refundOrdered`, `refundPaid`, `refundBack`: refundable money is sent to an account of the borrower,
+ * arrives, or did not arrive and is refundable again; `extension`: a payment of the fee of an extension; `returned`: the loan was returned within the
+ * cooling-off days; `waived`: staff waived a charge, `waivedLess`: a payment with an earlier value date left less of it to waive; `writtenOff`: the loan was
+ * written off; `remainder`: a remainder of less than a peso is waived, `remainderLess`: a payment with an earlier value date left less of it.
  */
 export const statementKinds = [
   'paidOut',
@@ -33,7 +33,7 @@ export type StatementKind = (typeof statementKinds)[number];
 
 /** Days of a period at most. */
 export const longestStatementDays = 366;
-/** What is shown where no first day is asked for: these days, today included. */
+/** The default period in days, including today, if no first day is requested. */
 export const usualStatementDays = 92;
 
 /** An amount that may lie below 0: it lets what is owed grow or shrink. */
@@ -41,7 +41,7 @@ const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
 
 const zLine = v.object({
   kind: v.picklist(statementKinds),
-  /** The day in whose books it stands, of charges of several days the last; lines are in this order, and nothing comes into a day that is sealed. */
+  /** The day in whose books it is, for charges of several days the last; lines are in this order, and a sealed day gets no new entries. */
   on: zDay,
   /** The day it counts from: earlier where it was reported late. */
   countsOn: zDay,

@@ -14,7 +14,7 @@ const all: Standing[] = creditStates.flatMap((credit) =>
   ),
 );
 
-/** The same choice in other words, as somebody would decide it by hand. */
+/** The same choice as a second, imperative implementation. */
 function byHand({ credit, nextStep, loan, bill, canBorrow, hasOffer }: Standing): string {
   const isMoving = ['submitting', 'approving', 'paying', 'bankProcessing'].includes(loan ?? '');
   if (bill === 'overdue') return 'overdue pay';

@@ -101,8 +101,8 @@ type Row = {
 const fresh: Row = { scene: 'fresh', action: 'apply' };
 
 /**
- * The first row that fits is the one. What is late or due today comes before money on its way, that before what is due at all, and
- * only then what one could do anew; a row without a column fits whatever stands there.
+ * The first row that matches is used. Bills that are late or due today come before money in transit, that before other bills, and those before new
+ * actions; a row without a column matches any value.
  */
 export const whatNowTable: readonly Row[] = [
   { bill: 'late', scene: 'overdue', action: 'pay' },

@@ -8,7 +8,7 @@ export interface Payout {
   state: 'refused' | 'pending' | 'ready' | 'paid' | 'failed' | 'reversed';
   /** Business time of the acceptance or refusal. */
   orderedAt: string;
-  /** Business time from which a pickup lies at the counter. */
+  /** Business time from which a pickup is ready at the counter. */
   readyAt: string | null;
   paidAt: string | null;
   failure: string | null;
@@ -138,7 +138,7 @@ export function floatCentavos(bank: Bank): number {
   return bank.behaviour.floatCentavos ?? bank.balanceCentavos;
 }
 
-/** What may still be paid out: the balance less what accepted payouts will take, and what lies at counters. */
+/** What may still be paid out: the balance less what accepted payouts will take, and what is ready at counters. */
 export function availableCentavos(bank: Bank): number {
   let available = floatCentavos(bank);
   for (const payout of bank.payouts.values())

@@ -30,7 +30,7 @@ export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>)
   const attempts = new Map<string, Attempt>();
   let running = 0;
 
-  /** All that wait, in ms of wall time until each may be sent. There may be thousands, and this is asked at each change. */
+  /** All that wait, in ms of wall time until each may be sent. There may be thousands, and this runs at each change. */
   function* waiting(): Generator<{ hook: Hook; attempt: Attempt; inMs: number }> {
     const nowMs = desk.now().wall.epochMilliseconds;
     for (const hook of desk.bank.hooks.values()) {

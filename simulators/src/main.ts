@@ -1,4 +1,4 @@
-// The bank simulator: a program of its own. `start.ts` starts it for the server; README.md tells how to start it by hand.
+// The bank simulator, a separate program. `start.ts` starts it for the server; README.md describes how to start it manually.
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import * as v from 'valibot';

@@ -56,7 +56,7 @@ test('a pickup gets its withdrawal code when the money lies ready', async () => 
   expect(bank.statementOf('pickup')).toEqual([]);
 });
 
-/** Orders a pickup and waits until it lies ready. */
+/** Orders a pickup and waits until it is ready. */
 async function layReady(reference: string, lastFour: string): Promise<void> {
   await bank.order(reference, `0917555${lastFour}`, { channel: 'cashPickup', bankCode: null });
   await bank.hooks.wait(reference, 1);
@@ -81,7 +81,7 @@ test('a pickup that was taken back is not collected any more, and its money is f
   expect((await bank.call('/control/collect', { reference: 'taken' })).body.refused).toBe('notReady');
   expect((await bank.call('/payouts/taken')).body).toMatchObject({ state: 'failed', failure: 'cancelled', withdrawalCode: null });
   expect(bank.statementOf('taken')).toEqual([]);
-  // Enough for the pickup of the test before, which still lies ready, and for one more.
+  // Enough for the pickup of the test before, which is still at the counter, and for one more.
   await bank.call('/control/behave', { floatCentavos: 2 * 5_939_000 });
   expect((await bank.order('after', '09175551203', { channel: 'cashPickup', bankCode: null })).body.outcome).toBe('accepted');
   await bank.hooks.wait('after', 1);

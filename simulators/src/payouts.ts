@@ -107,7 +107,7 @@ export function settleNow(bank: Bank, { order, gatewayId, character }: Payout, i
   return [failed, ...news(bank, 'payout.failed', reference, character, now, chance)];
 }
 
-/** The events by which a pickup that lies ready is collected: only then the money moves. The caller makes sure that it lies ready. */
+/** The events of collecting a pickup: only then the money moves. The caller must check that it is ready. */
 export function collect(bank: Bank, { order, gatewayId, character }: Payout, now: Moment, chance: Chance): BankEvent[] {
   return pay(bank, order, gatewayId, character, now, chance);
 }
@@ -120,7 +120,7 @@ export interface CancelDecision {
   manner: Manner;
 }
 
-/** Decides on a request to take a pickup back: only one that lies ready is; asked again, it is answered alike. */
+/** Decides on a request to take a pickup back, which only one that is ready can be; a repeated request gets the same answer. */
 export function takeBack(bank: Bank, payout: Payout | undefined, now: Moment, chance: Chance): CancelDecision {
   if (!payout) return { events: [], status: 404, body: { error: 'notFound' }, manner: 'plain' };
   const no = (reason: string, events: BankEvent[] = []): CancelDecision => {
@@ -207,7 +207,7 @@ function accept(
   ];
 }
 
-/** Money for an account goes; money to collect lies ready, unless the bank does not report collections and calls that paid. */
+/** Pays to an account, or makes cash ready for pickup; the latter counts as paid if the bank does not report collections. */
 function payOrLayReady(bank: Bank, order: PayoutOrder, gatewayId: string, character: string, now: Moment, chance: Chance): BankEvent[] {
   if (!isPickup(order) || character === 'blind') return pay(bank, order, gatewayId, character, now, chance);
   const { reference } = order;

@@ -17,7 +17,7 @@ const permanentChannels = new Set(['cliqqLifelong', 'bankTransfer', 'offlineTran
 export const codeLimits = v.record(v.string(), v.strictObject({ minimumCentavos: v.number(), maximumCentavos: v.number() }));
 export type CodeLimits = v.InferOutput<typeof codeLimits>;
 
-/** Gives a code. One reference has one code for good; asked again with another amount, end, channel or payer it is refused. */
+/** Gives a code. One reference has one permanent code; a repeated request with another amount, end, channel or payer is refused. */
 export function giveCode(desk: { bank: Bank; codeLimits: CodeLimits; chance: Chance; now(): Moment }, request: CodeRequest): CodeDecision {
   const { bank, chance } = desk;
   const now = desk.now();
@@ -29,7 +29,7 @@ export function giveCode(desk: { bank: Bank; codeLimits: CodeLimits; chance: Cha
   let code = repaymentCode(request.channel, chance.digits);
   for (let tries = 0; bank.referenceOfCode.has(code) && tries < 50; tries += 1) code = repaymentCode(request.channel, chance.digits);
   const payload = payloadOf(request, code);
-  // The page stands under the sandbox of whoever runs this bank, at the address that its visitor came by.
+  // The page is served under the sandbox of the server that runs this bank, at the address that its visitor used.
   const link = linkChannels.has(request.channel) ? `/sandbox/checkout/${code}` : null;
   const given = { code, gatewayId: chance.id('pc'), payload, link, endsAt: endOf(bank, request, now) };
   return { events: [{ type: 'codeGiven', request, ...given, at: text(now.business) }], code: given };
@@ -90,7 +90,7 @@ export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance
 export type CheckoutRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'declined' | 'inProgress';
 export type CheckoutDecision = { events: BankEvent[] } | { refused: CheckoutRefusal };
 
-/** What the payer says on a checkout page: yes, and the money is taken after `takeDelayMs` of wall time; or no, for good. */
+/** The payer's decision on a checkout page: accept, and the money is taken after `takeDelayMs` of wall time; or decline, which is final. */
 export function decide(
   bank: Bank,
   wish: { code: string; isYes: boolean; takeDelayMs: number },

@@ -43,7 +43,7 @@ const callMs = 5_000;
 
 /**
  * Starts the bank simulator as a child that dies with this process, and waits until it listens. Throws with the program's own sentence
- * when it cannot start. The token goes over the pipe, so that it stands in no process list.
+ * when it cannot start. The token is sent over the pipe, so that it is in no process list.
  */
 export async function startBankSimulator(options: StartOptions): Promise<RunningBank> {
   const child: Child = spawn(process.execPath, commandLine(options), { stdio: ['pipe', 'pipe', 'pipe'] });

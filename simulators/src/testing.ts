@@ -127,7 +127,7 @@ export function openInsideBank(
   };
 }
 
-/** The address of a bank that is asked without a network. */
+/** The address of a bank that is called without a network. */
 export const insideUrl = 'http://bank.test';
 
 function handsOf(folder: string, token: string, ask: (path: string, init: RequestInit) => Promise<Response>): Hands {

@@ -58,7 +58,7 @@ export function statementNames(most = mostPrepared): (text: string) => string | 
 
 const statementName = statementNames();
 
-/** Prepares what it is asked: of a statement of ours, planning costs more than running. Measured in docs/decisions/0024. */
+/** Prepares every statement: planning one of ours costs more than running it. Measured in docs/decisions/0024. */
 class Client extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the many shapes that pg takes; only those of Kysely and the pool are changed
   override query(text: any, values?: any, done?: any): any {
@@ -78,7 +78,7 @@ export function isBusy(error: unknown): boolean {
 /** SQLSTATE lock_not_available. */
 const lockTimedOut = '55P03';
 
-/** Opens a pool of up to `max` connections (10 unless told), for which nobody waits longer than `waitMs`. The caller ends `pool`. */
+/** Opens a pool of up to `max` connections (10 by default); a caller waits for one at most `waitMs`. The caller ends `pool`. */
 export function connect(place: Place, { max = 10, waitMs = poolWaitMs }: { max?: number; waitMs?: number } = {}): Database {
   const types = { getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text') };
   const options = Object.entries(session)
@@ -117,7 +117,7 @@ export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promi
   });
 }
 
-/** Runs reads that must agree with each other: what is committed meanwhile stands in all of them or in none. */
+/** Runs reads that must agree with each other: what is committed in the meantime is in all of them or in none. */
 export async function atOneMoment<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promise<T> {
   return await inTx(db, async (tx) => {
     const isolated = sql`set transaction isolation level repeatable read, read only`.execute(tx);

@@ -1,4 +1,4 @@
-// Every table says what it holds, and every trigger which promise it keeps, where whoever looks at the database reads it.
+// Every table and every trigger has a comment in the database: what it holds, or which rule it enforces.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 

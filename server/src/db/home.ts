@@ -1,4 +1,4 @@
-// Where the embedded PostgreSQL lives, who runs it, and the lock that keeps a second program away from its data.
+// The folder of the embedded PostgreSQL, the user that runs it, and the lock that keeps a second program away from its data.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -16,9 +16,9 @@ export type Lock = { release(): void };
 const nobody: PostgresUser = { uid: 65534, gid: 65534 };
 
 /**
- * Makes the private folder (0700) of the server and its data, and says who runs it.
- * As root, in a folder that only root may enter, it is under /var/lib/sandali and the wanted folder holds a note of it; where there is a note,
- * it holds, whoever starts. @throws CannotStart for folders that cannot be used, and for a copied note.
+ * Makes the private folder (0700) of the server and its data, and returns the user that runs it.
+ * As root, in a folder that only root may enter, it is under /var/lib/sandali and the wanted folder holds a note of it; an existing note applies to
+ * every user. @throws CannotStart for folders that cannot be used, and for a copied note.
  */
 export function makeHome(folder: string): Home {
   const wanted = path.resolve(folder);

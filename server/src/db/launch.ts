@@ -8,7 +8,7 @@ import { CannotStart } from '#/platform/cannot-start.ts';
 import { give, makeHome, type PostgresUser, socketFolder, takeLock } from './home.ts';
 
 export type Launched = {
-  /** The folder of the server's socket, which stands for a host name. */
+  /** The folder of the server's socket, used as host name. */
   host: string;
   /** The superuser, who owns and migrates. */
   user: string;

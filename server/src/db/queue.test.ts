@@ -1,4 +1,4 @@
-// The queue against a real database: jobs are taken as they are told of, several messages side by side, and a job of what was rolled back never.
+// The queue against a real database: jobs are taken when they are notified, several messages in parallel, and a job of a rolled-back transaction never.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '#/platform/log.ts';
 import { newId } from '#/platform/random.ts';

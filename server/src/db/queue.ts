@@ -88,8 +88,8 @@ export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
 }
 
 /**
- * Jobs are taken as they are told of, `atOnce` of them side by side, and the next at once while there are as many; retries, and what no word was had of,
- * are found by looking each second. Of the jobs taken together each has its own end.
+ * Jobs are taken when they are notified, `atOnce` of them in parallel, and the next ones at once while there are as many; retries and jobs without a
+ * notification are found by polling each second. Jobs that are taken together end separately.
  */
 async function workOn<N extends JobName>(
   boss: PgBoss,

@@ -1,4 +1,4 @@
-// For test files: a database of their own.
+// For test files: a separate database each.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, inject } from 'vitest';

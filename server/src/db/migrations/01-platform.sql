@@ -1,4 +1,4 @@
--- What every slice stands on: settings, the trail of decisions with its seals, the clock, idempotent writes, replay memory, limits of rate.
+-- What every slice uses: settings, the audit trail with its seals, the clock, idempotent writes, replay memory, rate limits.
 
 -- Rows that must never change are not granted for change. What is chained by hashes stays as it is for the owner too, so that no later migration changes it.
 create function refuse_change() returns trigger language plpgsql as $$
@@ -34,7 +34,7 @@ create table audit_log (
   -- In which role staff acted. The program decides in none.
   role text check (role in ('reviewer', 'finance', 'support', 'engineer'))
 );
-comment on table audit_log is 'The trail of decisions and of staff: who did what to whom, when and why.';
+comment on table audit_log is 'The audit trail of decisions and of staff: who did what, for which person, when and why.';
 alter sequence audit_numbers owned by audit_log.id;
 create index audit_log_of_subject on audit_log (subject, id desc) where subject is not null;
 -- What the trail says of itself when a batch does not hold, for /readyz to find at once.
@@ -102,7 +102,7 @@ create table idempotency_keys (
   made_at timestamptz not null,
   primary key (scope, request_id)
 );
-comment on table idempotency_keys is 'One row a write, for good: what was asked (hash), what was answered (code and ids, never a body).';
+comment on table idempotency_keys is 'One row a write, never deleted: the request (hash) and the answer (code and ids, never a body).';
 
 grant select, insert, update on idempotency_keys to sandali_app;
 
@@ -123,7 +123,7 @@ create table rate_limits (
   ends_at timestamptz not null,
   primary key (name, window_start)
 );
-comment on table rate_limits is 'Counters of a window: one statement takes from a budget and tells whether it was there.';
+comment on table rate_limits is 'Counters of a window: one statement counts and returns whether the limit allowed it.';
 create index rate_limits_by_end on rate_limits (ends_at);
 
 grant select, insert, delete, update on rate_limits to sandali_app;

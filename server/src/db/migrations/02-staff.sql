@@ -48,7 +48,7 @@ begin
 end $$;
 create trigger staff_keys_have_a_maker before insert on staff_keys for each row execute function staff_keys_have_a_maker();
 comment on trigger staff_keys_have_a_maker on staff_keys is
-  'A key comes from an approval by two people as it stands there, or is one of the two of the installation.';
+  'A key is that of an approval by two people, or one of the two of the installation.';
 
 grant select, update (ended_at, ended_by) on staff_keys to sandali_app;
 
@@ -91,7 +91,7 @@ create table approvals (
   unique (id, state)
 );
 comment on table approvals is
-  'Every act that takes two people has its approval: who proposed and who confirmed it stands there alone, with the keys they did it with. The row of an '
+  'Every act that takes two people has its approval: who proposed and who confirmed it is stored only there, with the keys that they used. The row of an '
   'act has the approval''s id, holds what is decided, and follows the approval''s state.';
 create index approvals_open on approvals (act, proposed_at) where state = 'open';
 

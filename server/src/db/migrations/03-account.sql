@@ -10,14 +10,14 @@ create table borrowers (
   agreement_version text not null,
   locale text not null,
   registered_at timestamptz not null,
-  -- After a password was reset from a strange device, no payout account can be added until this instant (business time): the owner of the number
-  -- may have changed, and whoever had the account before is given time to hear of it.
+  -- After a password was reset from an unknown device, no payout account can be added until this instant (business time): the owner of the number
+  -- may have changed, and the previous owner gets time to notice.
   new_accounts_held_until timestamptz,
   -- When an account was erased: what stays of its row is an id without a person.
   erased_at timestamptz
 );
 comment on table borrowers is
-  'Phone numbers are sealed; a keyed hash finds them. Names are known once personal information was saved, which hands them over at the account''s door.';
+  'Phone numbers are sealed; a keyed hash finds them. Names are known once personal information was saved.';
 
 create function borrowers_are_erased_once() returns trigger language plpgsql as $$
 begin
@@ -62,7 +62,7 @@ create table consent_withdrawals (
   kind text not null check (kind in ('facebookPage')),
   withdrawn_at timestamptz not null
 );
-comment on table consent_withdrawals is 'Consents that were taken back. That one was given follows from what lies in the application.';
+comment on table consent_withdrawals is 'Consents that were withdrawn. That one was given follows from the application.';
 create index consent_withdrawals_of_borrower on consent_withdrawals (borrower_id, withdrawn_at desc);
 create trigger consent_withdrawals_need_an_account before insert on consent_withdrawals for each row execute function require_account();
 comment on trigger consent_withdrawals_need_an_account on consent_withdrawals is 'An erased account takes nothing in.';
@@ -149,7 +149,7 @@ create table code_attempts (
 );
 comment on table code_attempts is
   'Wrong tries at codes, counted for a number and a purpose, whichever device asked: a client chooses the name of its device, so that a count for each '
-  'would be a count for nobody. A device that the borrower has used before ('''' for all others) has a count of its own, so that strangers cannot use up '
+  'would be a count for nobody. A device that the borrower has used before ('''' for all others) is counted separately, so that strangers cannot use up '
   'the owner''s tries.';
 
 grant select, insert, delete, update on code_attempts to sandali_app;
@@ -173,8 +173,8 @@ create table password_proofs (
   primary key (phone_hash, device_id)
 );
 comment on table password_proofs is
-  'Who typed a number''s right password on a strange device has shown something that strangers cannot know: for some minutes the code that the login asks '
-  'for takes from limits of its own. The number by its keyed hash, as in code_attempts; rows are deleted two days after they end.';
+  'A right password typed on an unknown device proves something that strangers cannot know: for some minutes the code that the login asks '
+  'for is counted on separate limits. The number by its keyed hash, as in code_attempts; rows are deleted two days after they end.';
 create index password_proofs_by_end on password_proofs (ends_at);
 
 grant select, insert, delete, update on password_proofs to sandali_app;
@@ -234,7 +234,7 @@ create table passkey_challenges (
   check ((about_hash is not null) = (purpose = 'bankAccount'))
 );
 comment on table passkey_challenges is
-  'What a passkey is asked to sign: 32 random bytes, good once, on one device, for one purpose, and where somebody is logged in for them alone. '
+  'The challenge that a passkey signs: 32 random bytes, valid once, on one device, for one purpose, and for the borrower who is logged in, if one is. '
   '`about_hash` binds an answer to what it allows: the keyed hash of an account number.';
 create index passkey_challenges_by_end on passkey_challenges (ends_at);
 create trigger passkey_challenges_need_an_account before insert on passkey_challenges for each row execute function require_account();
@@ -248,7 +248,7 @@ create table attributions (
   consented_at timestamptz not null
 );
 comment on table attributions is
-  'Which advertisement brought a borrower, told at sign-up by a native shell in which they have agreed to that (docs/protocol.md): sealed, one row at '
+  'Which advertisement brought a borrower, sent at sign-up by a native shell in which they have agreed to that (docs/protocol.md): sealed, one row at '
   'most for each, gone when they take their agreement back.';
 create trigger attributions_need_an_account before insert on attributions for each row execute function require_account();
 comment on trigger attributions_need_an_account on attributions is 'An erased account takes nothing in.';
@@ -340,7 +340,7 @@ comment on table account_recoveries is
 create index account_recoveries_of_borrower on account_recoveries (borrower_id, begun_at desc) where borrower_id is not null;
 create index account_recoveries_open on account_recoveries (begun_at) where ended_at is null;
 create index account_recoveries_ended on account_recoveries (ended_at) where ended_at is not null;
--- One number is asked for once at a time, and one account is on its way to one number.
+-- Only one submitted recovery at a time for a new number, and only one approved recovery for an account.
 create unique index account_recoveries_of_number on account_recoveries (new_phone_hash) where asked_at is not null and ended_at is null;
 create unique index account_recoveries_approved on account_recoveries (borrower_id) where approved_at is not null and ended_at is null;
 create trigger account_recoveries_need_an_account before insert on account_recoveries for each row execute function require_account();
@@ -373,7 +373,7 @@ begin
 end $$;
 create trigger account_recoveries_proceed before update on account_recoveries for each row execute function account_recoveries_proceed();
 comment on trigger account_recoveries_proceed on account_recoveries is
-  'A recovery is asked for with both pictures, approved by two people, done with its change of number, and ends once.';
+  'A recovery is submitted with both pictures, approved by two people, done with its change of number, and ends once.';
 
 create function account_recoveries_are_deleted_late() returns trigger language plpgsql as $$
 begin
@@ -398,6 +398,6 @@ create table account_recovery_pictures (
   deleted_at timestamptz,
   primary key (recovery_id, purpose)
 );
-comment on table account_recovery_pictures is 'The ID and the face that a recovery was asked for with.';
+comment on table account_recovery_pictures is 'The pictures of ID and face of a recovery.';
 
 grant select, insert, update (file_name, width, height, size_bytes, uploaded_at, deleted_at) on account_recovery_pictures to sandali_app;

@@ -80,7 +80,7 @@ declare
   closed date;
   own date := (new.recorded_at at time zone 'Asia/Manila')::date;
 begin
-  -- All that post share this lock, and whoever closes a day holds it alone, for a moment: no day is closed while an entry of it is on its way.
+  -- Every posting shares this lock, and closing a day takes it exclusively for a moment: no day is closed while an entry is being posted to it.
   perform pg_advisory_xact_lock_shared(hashtext('sandali ledger days'));
   select closed_to into closed from ledger_head;
   if new.fact_key like 'day %' then
@@ -96,7 +96,7 @@ end $$;
 create trigger ledger_entries_on_open_day before insert on ledger_entries for each row execute function ledger_entries_on_open_day();
 comment on trigger ledger_entries_on_open_day on ledger_entries is
   'A day of the books that is closed takes no entry. The charges of a day belong to its books although they are written down after its end, unless these '
-  'are closed; everything else stands in the first open day.';
+  'are closed; everything else is in the first open day.';
 
 create function ledger_entries_waive_less_than_a_peso() returns trigger language plpgsql as $$
 begin

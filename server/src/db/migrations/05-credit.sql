@@ -68,7 +68,7 @@ create table credit_applications (
     else true end)
 );
 comment on table credit_applications is
-  'What a person tells about themselves is sealed as one piece a step; only what rules must search stands beside it as a keyed hash.';
+  'The information of each step is sealed as one value; only what rules must search is stored beside it as a keyed hash.';
 create index credit_applications_by_id_number on credit_applications (id_number_hash) where submitted_at is not null;
 -- One application at a time is being filled in.
 create unique index credit_applications_open on credit_applications (borrower_id) where submitted_at is null;
@@ -127,7 +127,7 @@ create table credit_drafts (
   primary key (borrower_id, form)
 );
 comment on table credit_drafts is
-  'What was typed into a form of the application and not saved yet: one row a borrower and form, for whoever goes on with another device.';
+  'What was typed into a form of the application and not saved yet: one row a borrower and form, to continue on another device.';
 create index credit_drafts_by_age on credit_drafts (saved_at);
 create index credit_drafts_of_device on credit_drafts (device_id);
 create trigger credit_drafts_need_an_account before insert on credit_drafts for each row execute function require_account();
@@ -186,8 +186,8 @@ create table screening_lists (
   unique (list, version)
 );
 comment on table screening_lists is
-  'Lists that applications are screened against. A list comes whole from a file and replaces the one before; what lies here of it are keyed hashes, so '
-  'that nobody''s name, number or device can be read from them, and the line of the file, which stays with whoever keeps it.';
+  'Lists that applications are screened against. A list is imported whole from a file and replaces the one before; it is stored as keyed hashes, so '
+  'that nobody''s name, number or device can be read from them, with the number of the line in the file. The file is not stored.';
 
 grant select, insert on screening_lists to sandali_app;
 
@@ -261,7 +261,7 @@ create table credit_decisions (
     check (not needs_person or outcome <> 'approved' or decided_by <> 'review engine')
 );
 comment on table credit_decisions is 'What was decided about an application, by the engine or by a person, with the rules and inputs it followed from.';
--- An application is finally decided once; 'manual' only hands it on.
+-- An application is finally decided once; 'manual' only passes it to staff.
 create unique index credit_decisions_final on credit_decisions (application_id) where outcome <> 'manual';
 
 create function borrowers_wait_out_a_rejection() returns trigger language plpgsql as $$

@@ -64,7 +64,7 @@ create table coupons (
   check ((voided_at is null) = (voided_by is null)),
   unique (id, borrower_id)
 );
-comment on table coupons is 'Coupons. What one gives never changes; where it is used is a fact of its own, so that one that came back keeps where it was.';
+comment on table coupons is 'Coupons. Their terms never change; each use is a separate row, so that a coupon that was released keeps its history.';
 
 create function coupons_are_voided_once() returns trigger language plpgsql as $$
 begin
@@ -96,7 +96,7 @@ create table catalogues (
   check (name = id || ' ' || version),
   check (content ->> 'id' = id and (content ->> 'version')::integer = version)
 );
-comment on table catalogues is 'Product catalogues as they were lent from: a quote names one, and what a name stands for never changes.';
+comment on table catalogues is 'Product catalogues as they were lent from: a quote names one, and the contents of a name never change.';
 
 grant select, insert on catalogues to sandali_app;
 
@@ -272,7 +272,7 @@ create table loan_state_changes (
   reason text not null,
   primary key (loan_id, number)
 );
-comment on table loan_state_changes is 'Every state that a loan has had, by whom and why.';
+comment on table loan_state_changes is 'Every state that a loan has had, with who changed it and why.';
 
 grant select, insert on loan_state_changes to sandali_app;
 
@@ -335,7 +335,7 @@ create table bills (
   arrived_on date not null,
   due_on date not null,
   last_free_on date not null,
-  -- The day up to which interest and late charge stand in the ledger.
+  -- The day up to which interest and late charge are posted to the ledger.
   charged_to date not null,
   settled_on date,
   settled_at timestamptz,
@@ -343,7 +343,7 @@ create table bills (
   -- When the borrower first asked to return the loan, and the last Manila day on which money for it counts.
   return_asked_at timestamptz,
   return_ends_on date,
-  -- Written off by two people, for good: whatever comes for it later, no loan follows.
+  -- Written off by two people, permanently: no other loan follows, even if it is paid later.
   written_off_on date,
   -- What was waived of it: a remainder of less than a peso, which no channel takes (docs/decisions/0032). One column is one remainder a loan.
   remainder_centavos bigint not null default 0 constraint bills_waive_less_than_a_peso check (remainder_centavos between 0 and 99),
@@ -436,7 +436,7 @@ begin
 end $$;
 create trigger bills_are_written_off_by_two_people before update of written_off_on on bills for each row
   when (new.written_off_on is distinct from old.written_off_on) execute function bills_are_written_off_by_two_people();
-comment on trigger bills_are_written_off_by_two_people on bills is 'Two people write a bill off, for good.';
+comment on trigger bills_are_written_off_by_two_people on bills is 'Two people write a bill off, and it stays so.';
 
 grant select, insert, update (due_on, last_free_on, charged_to, settled_on, settled_at, settled_as, return_asked_at, return_ends_on, written_off_on,
   remainder_centavos) on bills to sandali_app;

@@ -16,7 +16,7 @@ create table credit_lines (
   constraint credit_lines_affordable check (affordable_centavos is null or limit_centavos <= affordable_centavos)
 );
 comment on table credit_lines is
-  'How much somebody may borrow, how much of it is out, and how much is asked for. Principal out and principal asked for never pass the limit.';
+  'The limit of a borrower, the principal in use, and the principal held for loans that were applied for. Together they never exceed the limit.';
 
 create function credit_lines_are_screened() returns trigger language plpgsql as $$
 begin
@@ -185,7 +185,7 @@ create table limit_changes (
   constraint limit_changes_from check ((reason = 'opened') = (from_centavos = 0)
     and (reason in ('opened', 'takenBack')) = (request_id is null))
 );
-comment on table limit_changes is 'Every limit a line has had: from, to, by whom, why, when.';
+comment on table limit_changes is 'Every limit a line has had: from, to, who changed it, why, when.';
 
 create function limit_changes_follow_requests() returns trigger language plpgsql as $$
 begin
@@ -218,7 +218,7 @@ begin
 end $$;
 create trigger limit_changes_by_steps before insert on limit_changes for each row execute function limit_changes_by_steps();
 comment on trigger limit_changes_by_steps on limit_changes is
-  'By itself a limit grows by what one loan has earned, and once in 30 days, whoever raised it last.';
+  'Without a decision of staff a limit grows by what one loan has earned, at most once in 30 days, also after a decision of staff.';
 
 grant select, insert on limit_changes to sandali_app;
 

@@ -1,4 +1,4 @@
--- Money out, and what gateways tell of it.
+-- Payouts, and what gateways report of them.
 
 create table payouts (
   id uuid primary key,
@@ -32,18 +32,18 @@ create table payouts (
   -- From when it lay ready (business time), and the last Manila day on which it can be collected.
   ready_at timestamptz,
   collect_until date,
-  -- Since when it has been asked back (real time), and by whom.
+  -- Since when it has been requested back (real time), and who requested it.
   recalled_at timestamptz,
   recalled_by text check (recalled_by in ('house', 'borrower')),
   -- The code by which the receiving bank was known when the order was sent, the same however often it is sent again.
   bank_code text check (bank_code is null or state <> 'ready'),
   -- When its borrower was notified that the last day comes (business time).
   last_day_notified_at timestamptz,
-  -- As whom the order left: the account at the gateway, as a mark that tells nothing of its credentials. Null before it has left.
+  -- The account at the gateway by which the order was sent, as an identifier that does not reveal its credentials. Null before it was sent.
   gateway_account text check (length(gateway_account) between 1 and 64),
   -- When an order first left as `gateway_account`; `sent_at` is when it left last after it had not been taken.
   deduplicated_from timestamptz check (deduplicated_from is null or gateway_account is not null),
-  -- Null for money to collect, and where the gateway tells of no rails.
+  -- Null for cash pickups, and if the gateway reports no rails.
   rail text check (rail in ('instapay', 'pesonet')),
   -- The Manila day on which it should be there, as of when it left last; null for what is there within minutes.
   expected_on date constraint payouts_expected_by_rail check (expected_on is null or rail is not null),
@@ -160,7 +160,7 @@ create trigger payouts_keep_their_expected_day before update of expected_on on p
   execute function payouts_keep_their_expected_day();
 comment on trigger payouts_keep_their_expected_day on payouts is 'A payout that has ended is expected on no other day.';
 
--- What an order says, to whom and by which gateway, is not granted for change.
+-- The contents of an order, its receiver and its gateway are not granted for update.
 grant select, insert, update (state, sent_at, settled_at, paid_at, gateway_id, failure, withdrawal_code_sealed, next_attempt_at, lease_until, attempts,
   waits_for, waits_since, settled_by, ready_at, collect_until, recalled_at, recalled_by, bank_code, last_day_notified_at, gateway_account, deduplicated_from,
   rail, expected_on) on payouts to sandali_app;
@@ -272,7 +272,7 @@ create table webhook_events (
   received_at timestamptz not null,
   unique (gateway, event_id)
 );
-comment on table webhook_events is 'Events that gateways sent, raw and for good; what is still to be done with them is in a table of its own.';
+comment on table webhook_events is 'Events that gateways sent, raw and permanent; pending work on them is in another table.';
 -- What came of a payout or a payment is looked up by it.
 create index webhook_events_of_subject on webhook_events (subject);
 create index webhook_events_with_words on webhook_events (received_at) where raw <> '';
@@ -291,9 +291,9 @@ create index webhook_queue_due on webhook_queue (next_attempt_at);
 
 grant select, insert, delete, update on webhook_queue to sandali_app;
 
--- What a gateway sent word for word names people. It is a hint alone: what it told of was fetched from the gateway and stands in payouts, receipts and settlement
--- reports. So the words of events that came before an instant and wait for nothing go, at most so many; that the event came, about what and when, stays for good.
--- The role that serves may do it in no other way.
+-- The body of an event names people, and is only a hint: its subject was fetched from the gateway and is in payouts, receipts and settlement reports. So this
+-- deletes the bodies of events that came before an instant and are not pending, at most `most`; that the event came, its subject and its time are kept.
+-- The serving role has no other way to delete them.
 create function erase_webhook_words(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare

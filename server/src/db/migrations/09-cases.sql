@@ -1,4 +1,4 @@
--- What people tell customer service: complaints and feedback.
+-- Cases of customer service: complaints and feedback.
 
 create table complaints (
   id uuid primary key,
@@ -28,7 +28,7 @@ create table complaints (
   check (answered_at is null or acknowledged_at is not null),
   check (closed_at is null or answered_at is not null)
 );
-comment on table complaints is 'Complaints (RA 11765, SEC MC 5 s.2023): what somebody tells customer service, and its two clocks.';
+comment on table complaints is 'Complaints to customer service (RA 11765, SEC MC 5 s.2023), and their two deadlines.';
 create index complaints_of_borrower on complaints (borrower_id, opened_at desc);
 create index complaints_of_loan on complaints (loan_id) where loan_id is not null;
 create index complaints_to_acknowledge on complaints (acknowledge_on) where acknowledged_at is null;
@@ -126,7 +126,7 @@ create table feedback_answers (
   answered_by text not null
 );
 comment on table feedback_answers is
-  'What staff answers to feedback: once each, in words that lie sealed. It is read in the app only, so that the message that tells of it goes to no '
+  'The answer of staff to feedback: once each, sealed. It is read in the app only, so that the message about it goes to no '
   'gateway.';
 create index feedback_answers_of_borrower on feedback_answers (borrower_id);
 
@@ -139,7 +139,7 @@ begin
 end $$;
 create trigger feedback_answers_go_to_their_sender before insert on feedback_answers for each row
   execute function feedback_answers_go_to_their_sender();
-comment on trigger feedback_answers_go_to_their_sender on feedback_answers is 'An answer goes to whoever sent the feedback, and after it.';
+comment on trigger feedback_answers_go_to_their_sender on feedback_answers is 'An answer goes to the sender of the feedback, and is later than it.';
 create trigger feedback_answers_need_an_account before insert on feedback_answers for each row execute function require_account();
 comment on trigger feedback_answers_need_an_account on feedback_answers is 'An erased account takes nothing in.';
 

@@ -22,11 +22,11 @@ create table repayment_codes (
   attempts integer not null default 0,
   purpose text not null default 'bill' check (purpose in ('bill', 'coolingOff', 'extension')),
   extension_id uuid,
-  -- Wallets and cards are paid on a page of theirs: the code has a link, and the gateway tells how far that payment is. No payment is known by
-  -- this: money is booked from receipts alone.
+  -- Payments by wallet or card are made on their page: the code has a link, and the gateway reports the progress of the payment. This books
+  -- nothing: money is booked from receipts only.
   link text check (length(link) between 1 and 2000),
   progress text check (progress in ('inProgress', 'declined')),
-  -- When the gateway is asked next, in real time; null where there is nothing to ask.
+  -- When the gateway is queried next, in real time; null if it is not queried.
   link_next_check_at timestamptz,
   link_checks integer not null default 0,
   -- What the code is the beginning of: all that its bill owes, or that is to be returned ('all'), which follows from the bill's facts on the day on which the next
@@ -91,7 +91,7 @@ end $$;
 create trigger repayment_codes_follow_money before insert on repayment_codes for each row when (new.follows_id is not null)
   execute function repayment_codes_follow_money();
 comment on trigger repayment_codes_follow_money on repayment_codes is
-  'The next part of a payment is asked for when money came with the one before, which left something to pay.';
+  'The next part of a payment is requested when the one before was paid and left something to pay.';
 
 grant select, insert, update (gateway_id, code, payload, issued_at, ends_at, replaced_at, refused_at, next_attempt_at, lease_until, attempts, link, progress,
   link_next_check_at, link_checks) on repayment_codes to sandali_app;
@@ -147,7 +147,7 @@ begin
   return new;
 end $$;
 create trigger receipts_get_an_owner_once before update on receipts for each row execute function receipts_get_an_owner_once();
-comment on trigger receipts_get_an_owner_once on receipts is 'A receipt without an owner gets the one whom two people named, once.';
+comment on trigger receipts_get_an_owner_once on receipts is 'A receipt without an owner gets the one that two people named, once.';
 
 grant select, insert, update (borrower_id) on receipts to sandali_app;
 
@@ -336,7 +336,7 @@ create table suspense_decisions (
   id uuid primary key,
   receipt_id uuid not null references receipts,
   act text not null check (act in ('assign', 'return')),
-  -- To whom, and which of their bills it pays first.
+  -- The owner, and which of their bills it pays first.
   borrower_id uuid references borrowers,
   loan_id uuid,
   entry_id uuid unique references ledger_entries,
@@ -389,7 +389,7 @@ create table refunds (
   check (failure is null or state in ('failed', 'reversed')),
   foreign key (account_id, borrower_id) references payout_accounts (id, borrower_id)
 );
-comment on table refunds is 'Money of a borrower that no bill needed, sent back to one of their own accounts. Its payout has a row of its own, of kind refund.';
+comment on table refunds is 'Money of a borrower that no bill needed, sent back to one of their accounts. Its payout is a separate row, of kind refund.';
 -- One at a time.
 create unique index refunds_open on refunds (borrower_id) where state = 'ordered';
 create index refunds_of_borrower on refunds (borrower_id, ordered_at desc);

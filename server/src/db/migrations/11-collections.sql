@@ -169,7 +169,7 @@ select f.* from (select p.loan_id, p.id as promise_id, p.made_on + 1 as from_on,
 from promises_to_pay p join bills b on b.loan_id = p.loan_id) f where f.from_on <= f.to_on
 union all
 select b.loan_id, null, b.written_off_on + 1, date '9999-12-31' from bills b where b.written_off_on is not null;
-comment on view late_charge_freezes is 'The days without late charge, for whoever computes with sets: as rules/relief.ts has them, which a test compares.';
+comment on view late_charge_freezes is 'The days without late charge, for set-based queries: the same as in rules/relief.ts, which a test compares.';
 grant select on late_charge_freezes to sandali_app;
 
 create table collection_calls (

@@ -7,7 +7,7 @@ create table messages (
   to_sealed bytea not null,
   to_hash bytea not null,
   text_sealed bytea not null,
-  -- Business time, as the borrower lives it.
+  -- Business time.
   queued_at timestamptz not null,
   -- Real time from which it is not worth sending any more (codes); null for what stays true.
   ends_at timestamptz,
@@ -67,7 +67,7 @@ begin
   if new.kind = 'contactNotice' and exists (select from reference_opt_outs where phone_hash = new.to_hash) then
     raise exception 'whoever wants to be no reference is sent nothing' using errcode = 'restrict_violation';
   end if;
-  -- Codes go to whoever asks for one; the number that was left, and that of an account that is gone, are told so.
+  -- Codes go to the number that requested one; the previous number and that of a deleted account are notified of the change.
   if new.kind like 'code.%' or new.kind in ('contactNotice', 'phoneChangedFrom', 'accountDeleted') then return new; end if;
   if exists (select from messages where to_hash = new.to_hash and reference_application_id is not null)
     and not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash) then
@@ -146,7 +146,7 @@ create table message_attempts (
   check ((gateway_id is not null) = (outcome is not null and outcome = 'taken'))
 );
 comment on table message_attempts is
-  'Written before a gateway is asked; it gets its outcome once: taken, refused (nothing was sent), or unsure (it may have been sent).';
+  'Written before a gateway is called; it gets its outcome once: taken, refused (nothing was sent), or unsure (it may have been sent).';
 create unique index message_attempts_taken_once on message_attempts (message_id) where outcome = 'taken';
 
 create function message_attempts_are_answered_once() returns trigger language plpgsql as $$
@@ -173,7 +173,7 @@ create table message_deliveries (
   check ((state = 'underway') = (reported_at is null))
 );
 comment on table message_deliveries is
-  'What a gateway says became of a message that it took. It is asked a few times, further and further apart, until it knows.';
+  'The delivery status of a message that a gateway accepted. It is queried a few times, at growing intervals, until it is known.';
 create index message_deliveries_due on message_deliveries (next_check_at) where next_check_at is not null;
 
 create function message_deliveries_end_once() returns trigger language plpgsql as $$
@@ -247,9 +247,9 @@ create table push_subscriptions (
   borrower_id uuid not null references borrowers,
   device_id text not null,
   slot integer not null check (slot between 1 and 5),
-  -- The address and its keys: whoever has them could write to the browser.
+  -- The address and its keys: with them anybody could send to the browser.
   subscription_sealed bytea not null,
-  -- A browser belongs to whoever subscribed it last.
+  -- A browser belongs to the borrower who subscribed it last.
   endpoint_hash bytea not null unique,
   -- Real time.
   added_at timestamptz not null,

@@ -8,7 +8,7 @@ create table day_closes (
   entries integer not null check (entries >= 0),
   interest_centavos bigint not null,
   late_centavos bigint not null,
-  -- What the day was: bills that were due on it, open bills that were overdue at its end, codes that ended with it, and reminders told and missed.
+  -- What the day was: bills that were due on it, open bills that were overdue at its end, codes that ended with it, and reminders sent and missed.
   bills_due integer not null check (bills_due >= 0),
   bills_overdue integer not null check (bills_overdue >= 0),
   codes_ended integer not null check (codes_ended >= 0),
@@ -16,7 +16,7 @@ create table day_closes (
   reminders_missed integer not null check (reminders_missed >= 0)
 );
 comment on table day_closes is
-  'The close of a Manila day: interest and late charge of every open bill stand in the books up to it, and a row says what the day came to. Days are '
+  'The close of a Manila day: interest and late charge of every open bill are posted up to it, and the row has the totals of the day. Days are '
   'closed one by one and in their order, also those that were missed; what is owed never depends on it.';
 
 create function day_closes_follow() returns trigger language plpgsql as $$
@@ -47,17 +47,17 @@ create table settlement_report_lines (
   kind text not null check (kind in ('payoutPaid', 'payoutReversed', 'paymentReceived')),
   -- What the line is about, as we name it: the payout's reference, or the gateway's id of a payment.
   subject text not null check (length(subject) between 1 and 100),
-  -- Without sign: the kind tells the direction.
+  -- Without sign: the kind determines the direction.
   amount_centavos bigint not null check (amount_centavos > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   happened_at timestamptz not null,
-  -- The statement on which it stands.
+  -- The statement that it is on.
   on_day date not null,
   -- Business time.
   read_at timestamptz not null,
   primary key (gateway, line_id)
 );
-comment on table settlement_report_lines is 'What a gateway''s statement of a Manila day tells, line by line and for good.';
+comment on table settlement_report_lines is 'The lines of a gateway''s statement of a Manila day, kept permanently.';
 create index settlement_report_lines_by_day on settlement_report_lines (gateway, on_day);
 
 grant select, insert on settlement_report_lines to sandali_app;
@@ -73,7 +73,7 @@ create view gateway_movements as
   left join receipts r on r.entry_id = e.id
   left join payouts p on r.id is null and p.id = case when e.fact_key ~ '^(payout|reversal|contested|contested-returned) [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
     then split_part(e.fact_key, ' ', 2)::uuid end
-  -- Where money lies in another currency, only what came by the gateway can be told apart.
+  -- For money in another currency only what came by the gateway can be identified.
   where a.kind = 'gateway.float' or r.id is not null;
 comment on view gateway_movements is
   'Our money at gateways, by the books: what left it and came to it, of which payout or payment. What the float holds and nobody can name has no subject.';

@@ -55,7 +55,7 @@ create table corrections (
   constraint corrections_of_addresses_at_once check (field <> 'address' or applied_at is not null)
 );
 comment on table corrections is
-  'Corrections with proof: what a person gave wrongly is set right by staff, two of them where it says who somebody is. Where the proof lies is the '
+  'Corrections with proof: staff corrects what a person entered wrongly, two of them if it identifies the person. The place of the proof is the '
   'number of a case.';
 create index corrections_of_borrower on corrections (borrower_id, proposed_at desc);
 create trigger corrections_need_an_account before insert on corrections for each row execute function require_account();
@@ -99,7 +99,7 @@ begin
     raise exception 'an application is under review' using errcode = 'restrict_violation';
   end if;
 
-  -- 16 bytes of our own id, where a hash of a number has 32: it finds nobody, and the number is free to register anew.
+  -- 16 bytes of our id, where the hash of a number has 32: it matches nobody, and the number can be registered again.
   update borrowers set phone_sealed = '', phone_hash = uuid_send(who), password_hash = null, name_sealed = null, first_name_sealed = null,
     locale = 'en', agreement_version = '', new_accounts_held_until = null, erased_at = at where id = who;
   return query select p.file_name from pictures p where p.borrower_id = who;

@@ -41,7 +41,7 @@ export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
   );
 }
 
-/** Changed less than 14 days ago: from when it can be changed again, and the way of whoever has lost this one too. */
+/** Changed less than 14 days ago: from when it can be changed again, and the recovery for a borrower who has lost this number too. */
 export function ChangePhoneLater({ possibleOn, phoneMasked }: { possibleOn: Day; phoneMasked: string }) {
   const text = useText();
   return (

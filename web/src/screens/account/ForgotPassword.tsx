@@ -30,7 +30,7 @@ const loadRecovery = async () => {
   return part;
 };
 
-/** Forgot password (spec §2), and what whoever lost their phone and number does, or keeps them against somebody else. */
+/** Forgot password (spec §2), and recovery for a borrower who lost phone and number, or who stops a recovery by somebody else. */
 export default function ForgotPassword() {
   const requested = useSearch().get('step') ?? '';
   return /^(lost|stop)/.test(requested) ? <Recovery requested={requested} /> : <Reset />;
@@ -44,7 +44,7 @@ function Recovery({ requested }: { requested: string }) {
   return part && <part.Recovery requested={requested} />;
 }
 
-/** Forgot password: number, code, new password; on a new phone the last four of the ID number too. What was typed lives as long as the page. */
+/** Forgot password: number, code, new password; on a new phone the last four of the ID number too. What was typed is kept while the page is open. */
 function Reset() {
   const requested = useSearch().get('step');
   const [code, setCode] = useState('');
@@ -182,7 +182,7 @@ export function NotRegistered({ message }: { message: string }) {
   );
 }
 
-/** Forgot password, first step: the number, and the ways of whoever has it no more, or keeps it against somebody else. */
+/** Forgot password, first step: the number, and the links for a borrower who no longer has it, or who stops a recovery by somebody else. */
 export function ResetPhoneStep(number: NumberState) {
   const text = useText();
   const below = (

@@ -13,7 +13,7 @@ import { StepHeader } from './StepHeader.tsx';
 export type IdStepProps = {
   /** The last step of a forgotten password, or the only one of a login. */
   purpose?: 'reset' | 'login';
-  /** Why it is asked, in the server's words. */
+  /** Why it is required, in the server's words. */
   why: string;
   refusal?: string | undefined;
   isBusy: boolean;

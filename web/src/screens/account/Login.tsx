@@ -107,7 +107,7 @@ async function speakErrors() {
 
 const logonRegister = async () => (await import('@sandali/contract/account.ts')).logonRegister;
 
-/** Refusals that say that more is needed on this device. A screen of its own asks for it. */
+/** Refusals that require more proof on this device. Another screen asks for it. */
 const proofs: readonly string[] = ['newDeviceCodeNeeded', 'idDigitsNeeded'] satisfies ProofName[];
 
 function useLogin() {

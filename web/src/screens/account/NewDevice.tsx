@@ -120,7 +120,7 @@ function NewDeviceId({ login: { input, why } }: { login: PendingLogin }) {
   );
 }
 
-/** What this screen cannot mend is mended at the login, where its message stands as well. */
+/** A refusal that this screen cannot resolve leads back to the login, where its message is shown as well. */
 function leaveToLogin(name: string): undefined {
   if (['loginWrong', 'codeWrong', 'agreementUnknown', 'smsLoginOff'].includes(name)) goBack();
 }

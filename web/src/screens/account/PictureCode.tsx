@@ -8,8 +8,8 @@ import css from './PictureCode.module.css';
 import { type PictureCodeState, pictureDigits, pictureField } from './usePictureCode.ts';
 
 /**
- * Five digits in a picture, which are typed before another code is sent. A new picture takes the focus to its field. Whoever cannot see it lets
- * their device do a sum, and is told when that is done.
+ * Five digits in a picture, which are typed before another code is sent. A new picture moves the focus to its field. A borrower who cannot see it can let
+ * the device compute a sum instead, and is notified when it is done.
  */
 export function PictureCode({ picture }: { picture: PictureCodeState }) {
   const text = useText();

@@ -6,7 +6,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 type Props = { step: number; of: number; title: string; children: ReactNode };
 
-/** The head of a light step: how far one is, what is asked, and why. A single step draws no bars. */
+/** The head of a light step: the progress, the question, and its reason. A single step has no progress bars. */
 export function StepHeader({ step, of, title, children }: Props) {
   const text = useText();
   return (

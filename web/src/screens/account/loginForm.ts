@@ -11,7 +11,7 @@ export type LoginInput = { phone: MobileNumber; agreementVersion: string } & (
   | { by: 'code'; code: string; challengeId: string }
 );
 
-/** Reads the login form as it stands on the page, whoever filled it in (a hand, a password manager, both before the program was there). */
+/** Reads the login form from the page, as filled in by a person or a password manager, perhaps before the program was loaded. */
 export function readLogin(form: FormData, by: LoginBy): { input: LoginInput | null; errors: LoginErrors } {
   const field = (name: LoginField | 'challengeId') => String(form.get(name) ?? '');
   const phone = parsePhilippineMobile(field('phone'));

@@ -1,4 +1,4 @@
-// A login that was right and needs more on this device: what was typed, kept in memory while its proof is asked for on the next screen.
+// A correct login that needs more proof on this device: what was typed, kept in memory while the next screen asks for the proof.
 import { navigate } from '#/routes/navigation.ts';
 import { paths } from '#/routes/paths.ts';
 import type { LoginInput } from './loginForm.ts';

@@ -9,7 +9,7 @@ export type RegisterErrors = Partial<Record<RegisterField, PlainTextId>>;
 const shortestPassword = 8;
 const longestPassword = 128;
 
-/** Reads the first step as it stands on the page: the number, and whether the agreements are ticked. */
+/** Reads the first step from the page: the number, and whether the agreements are ticked. */
 export function readPhoneStep(form: FormData): { phone: MobileNumber | null; errors: RegisterErrors } {
   const phone = parsePhilippineMobile(String(form.get('phone') ?? ''));
   const errors: RegisterErrors = {};
@@ -18,7 +18,7 @@ export function readPhoneStep(form: FormData): { phone: MobileNumber | null; err
   return { phone: Object.keys(errors).length > 0 ? null : phone, errors };
 }
 
-/** What is wrong with a new password, in NFC. Every character counts, and none is asked for (8 to 128 code points). */
+/** What is wrong with a new password, in NFC. Every character counts, and no kind of character is required (8 to 128 code points). */
 export function passwordProblem(password: string): PlainTextId | null {
   const length = [...password].length;
   if (length === 0) return 'account.newPassword.missing';

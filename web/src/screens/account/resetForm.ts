@@ -9,7 +9,7 @@ export function readNumber(form: FormData): MobileNumber | null {
   return parsePhilippineMobile(String(form.get('phone') ?? ''));
 }
 
-/** Reads the last four characters of an ID number: letters and digits, whatever stands between them. */
+/** Reads the last four characters of an ID number: letters and digits, without separators. */
 export function readIdLast4(form: FormData): string | null {
   const typed = String(form.get('idLast4') ?? '')
     .toUpperCase()

@@ -1,5 +1,5 @@
-// How far a sign-up has come, kept on this phone for whoever looks for the code in another app and finds the page gone: the number, the step, and at the last two
-// steps which SMS was sent, which opens nothing without its code or, once that was right, on another device. No code and no password.
+// The progress of a sign-up, kept on this phone because the page may be discarded while the borrower looks for the code in another app: the number, the step, and
+// at the last two steps the id of the SMS, which is useless without its code or, after the code was right, on another device. No code and no password.
 import { draftDays } from '@sandali/contract/draftDays.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';

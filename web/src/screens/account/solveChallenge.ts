@@ -1,4 +1,4 @@
-// Does the sum that stands for a picture (ALTCHA), for people who cannot see one. It is fetched when it is asked for.
+// Computes the sum that replaces a picture (ALTCHA), for people who cannot see one. Loaded on demand.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { codePic } from '@sandali/contract/pictureCode.ts';

@@ -25,7 +25,7 @@ type Ends = {
 
 export type ChangePhoneForm = ReturnType<typeof useChangePhoneForm>;
 
-/** Everything that the steps share. What was typed lives as long as the page; each step is an entry of the history. */
+/** Everything that the steps share. What was typed is kept while the page is open; each step is an entry of the history. */
 export function useChangePhoneForm(ends: Ends) {
   const requested = useSearch().get('step');
   const form = useForm<ChangePhoneField, unknown>({

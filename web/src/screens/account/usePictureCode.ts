@@ -14,7 +14,7 @@ type PictureChallenge = { id: string; png: string } | { id: string; key: string 
 
 /** What is drawn of a picture and its field. */
 export type PictureCodeState = {
-  /** Null while none is asked for. */
+  /** Null while none is required. */
   shown: PictureChallenge | null;
   digits: string;
   onDigits(typed: string): void;
@@ -28,7 +28,7 @@ export type PictureCodeState = {
   cannotSee(): void;
 };
 
-/** The picture whose digits are asked for before another code is sent: none until `ask` is called, which the server's refusal leads to. */
+/** The picture whose digits are required before another code is sent: none until `ask` is called after the server's refusal. */
 export function usePictureCode() {
   const text = useText();
   const [shown, setShown] = useState<PictureChallenge | null>(null);

@@ -4,8 +4,8 @@ import type { SavedSignUp } from './savedSignUp.ts';
 type Part = typeof import('./savedSignUp.ts');
 
 /**
- * Keeps how far a sign-up has come, and hands one that stopped to `onFound` while nothing is typed yet. What does so comes once the form stands; where it
- * cannot be loaded, the form does without.
+ * Stores the progress of a sign-up, and passes an interrupted one to `onFound` while nothing is typed yet. Its code is loaded after the form is shown; if it
+ * cannot be loaded, the form works without.
  */
 export function useSavedSignUp(now: SavedSignUp, onFound: (found: SavedSignUp) => void): { isRestored: boolean; forget(): void } {
   const [part, setPart] = useState<Part | null>(null);

@@ -18,7 +18,7 @@ export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
   secondsLeft: number;
   /** A code has been asked for. Its SMS may come before the answer, so that no code is sent on meanwhile: its challenge is not known yet. */
   isBusy: boolean;
-  /** What stands before another code, once the server asks for it. */
+  /** The picture before another code, if the server requires it. */
   picture: PictureCodeState;
   /** Takes up a code that was sent in an earlier visit, or forgets the one that was. */
   restore(sent: { challengeId: ChallengeId; phone: To } | null): void;

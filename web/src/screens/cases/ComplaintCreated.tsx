@@ -90,7 +90,7 @@ function ReceiptNote({ receipt, percent, failure, onRetry }: Pick<ComplaintCreat
   );
 }
 
-/** Its figures are for the eye: a reader would tell each of them. */
+/** Its figures are hidden from screen readers, which would read each change. */
 function Sending({ percent }: { percent: number }) {
   const text = useText();
   return (

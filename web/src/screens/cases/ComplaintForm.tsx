@@ -44,7 +44,7 @@ export function ComplaintForm({ kind, loanId, bills, today }: Props) {
     setPercent(0);
     void picture.send({ complaintId: made.complaintId, bytes: receipt.bytes });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture follows its case once; again only when it is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture is sent once after its case; again only on request
   useEffect(sendPicture, [made?.complaintId]);
   if (made)
     return (
@@ -156,7 +156,7 @@ function Kind({ form }: PartProps) {
   );
 }
 
-/** Where, when and how much was paid, and what stands on the receipt. */
+/** Where, when and how much was paid, and the reference on the receipt. */
 function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }) {
   const text = useText();
   const ways = repaymentChannels.map((channel) => ({ value: channel, label: text(`repayment.channel.${channel}`) }));

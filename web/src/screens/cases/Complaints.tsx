@@ -34,7 +34,7 @@ export default function Complaints() {
 
 function Cases({ feedback }: { feedback: string | null }) {
   const cases = useServerQuery(complaintList, {});
-  // Beside the cases: where it cannot be loaded they stand alone.
+  // If it cannot be loaded, the cases are shown without it.
   const comments = useServerQuery(feedbackList, {});
   const [opened, setOpened] = useState<string | null>(null);
   const [openedFeedback, setOpenedFeedback] = useState(feedback);
@@ -125,7 +125,7 @@ export function ComplaintsView({ complaints, opened, onOpen, feedback, openedFee
   );
 }
 
-/** One case in full: what was told, by when it is answered, and the answer. */
+/** One case in full: the complaint, the day by which it is answered, and the answer. */
 export function ComplaintSheet({ complaint, onClose, isDrawnOnly }: { complaint: Complaint; onClose(): void; isDrawnOnly?: boolean }) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;

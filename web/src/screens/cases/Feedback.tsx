@@ -21,7 +21,7 @@ export function Feedback() {
       const { FeedbackDialog } = await loadDialog();
       if (!leaving.signal.aborted) setDialog(<FeedbackDialog userGid={own} onDone={() => setDialog(null)} />);
     };
-    // Where it cannot be loaded it does not open; it is asked for again the next time.
+    // If it cannot be loaded it does not open; it is tried again the next time.
     void look().catch(() => {});
     return () => leaving.abort();
   }, []);

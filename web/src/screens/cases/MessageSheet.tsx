@@ -1,4 +1,4 @@
-// A sheet in which somebody tells staff something in their own words: a dispute, a request about their data.
+// A sheet for a message to staff in the borrower's own words: a dispute, a request about their data.
 import { type ReactNode, useState } from 'react';
 import { focusField } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
@@ -22,16 +22,16 @@ type MessageTexts = {
   detail: string;
   label: string;
   send: string;
-  /** What is told where nothing was written. */
+  /** The error if nothing was written. */
   missing: string;
-  /** How many characters stand there. */
+  /** The number of characters typed. */
   used(count: { used: number; limit: number }): string;
 };
 
 /** As many code points as the server takes. */
 const limit = 1000;
 
-/** Asks for words and sends them trimmed; without any it says so and leads back to the field. `children` stand below the field. */
+/** Asks for words and sends them trimmed; without any it says so and leads back to the field. `children` are shown below the field. */
 export function MessageSheet({
   said,
   children,

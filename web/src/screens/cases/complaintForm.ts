@@ -1,4 +1,4 @@
-// What stands in the form of a complaint, and what of it can be sent. Pure.
+// The values of the form of a complaint, and what of them can be sent. Pure.
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { type ComplaintKind, type complaintCreate, complaintKinds, isOfPayment, paymentKinds } from '@sandali/contract/cases.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
@@ -11,9 +11,9 @@ import type { Values } from '#/client/useForm.tsx';
 export type ComplaintField = 'kind' | 'loanId' | 'channel' | 'paidOn' | 'amount' | 'reference' | 'words';
 export type ComplaintInput = RequestInputOf<typeof complaintCreate>;
 
-/** Kinds that are told in words alone, in the order of the list. */
+/** Kinds that consist of a text only, in the order of the list. */
 export const wordKinds = complaintKinds.filter((kind) => !isOfPayment(kind));
-/** The kind that stands in the form, if one does. */
+/** The kind chosen in the form, if any. */
 export const kindOf = (kind: string): ComplaintKind | undefined => complaintKinds.find((one) => one === kind);
 
 /** `channel` is 'elsewhere' where the list has no name for it. */

@@ -139,7 +139,7 @@ export function ContactRow({ person, values, isWhole, onOpen }: RowProps) {
 type Many = Extract<Picked, { kind: 'picked' }>;
 type Props = { pick: PickContact; onPicked(picked: Picked): void; onClose(): void; isDrawnOnly?: boolean; startMany?: Many };
 
-/** Said just before the phone book opens: what we get, what we do with it. A person with more than one number is asked about afterwards. */
+/** Shown just before the phone book opens: what we get, what we do with it. If the person has more than one number, the borrower chooses one afterwards. */
 export function ContactPickSheet({ pick, onPicked, onClose, isDrawnOnly, startMany }: Props) {
   const text = useText();
   const [isBusy, setBusy] = useState(false);

@@ -117,7 +117,7 @@ function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
   return part && <part.SentPhotos {...props} />;
 }
 
-/** What the shape of a number tells, once the form stands; where it cannot be loaded, nothing is pointed at. */
+/** Hints from the format of an ID number, loaded after the form is shown; if they cannot be loaded, there are none. */
 function useShapes() {
   const [shapes, setShapes] = useState<Awaited<ReturnType<typeof loadHints>> | null>(null);
   useEffect(() => whenIdle(() => void loadHints().then(setShapes, () => {})), []);

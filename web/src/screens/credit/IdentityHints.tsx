@@ -1,4 +1,4 @@
-// What the form of an ID says of what was given, loaded once it stands.
+// Hints on the values of the ID form, loaded after the form is shown.
 
 import type { IdType } from '@sandali/contract/credit.ts';
 import { isInShell } from '#/client/bridge.ts';

@@ -67,7 +67,7 @@ function PlacePicker({ form, field, level }: PlaceFieldsProps & { field: PlaceFi
   );
 }
 
-// Province, city, barangay: each level is asked for when the one above it is known, and stays in memory.
+// Province, city, barangay: each level is loaded when the one above it is known, and stays in memory.
 
 type PlaceField = 'provinceCode' | 'cityCode' | 'barangayCode';
 /** `off`: the level above is not chosen yet. */

@@ -36,7 +36,7 @@ type RejectedProps = {
 
 export type Dispute = NonNullable<NonNullable<DataOf<typeof refuseQuery>['refusal']>['dispute']>;
 
-/** Not this time: why, what would help, from when, and whom to ask. */
+/** The rejection: its reason, what would help, when to apply again, and the contact. */
 export function RejectedView(props: RejectedProps) {
   const text = useText();
   const { firstName, reasonGroup, reason, resubmitOn, mayResubmit } = props;
@@ -77,7 +77,7 @@ export function RejectedView(props: RejectedProps) {
   );
 }
 
-/** Whom to ask, and how to have a person look again. */
+/** The contact, and how to dispute the rejection. */
 function NextRows({ telephone, serviceHours, canDispute, onDispute }: RejectedProps) {
   const text = useText();
   if (!telephone && !canDispute) return null;

@@ -21,7 +21,7 @@ export default function CreditStatus() {
   useEffect(() => void loadApproved().catch(() => {}), []);
   const { data, failure, refresh } = useCredit();
   const isDecided = data?.state === 'approved' || data?.state === 'rejected';
-  // Whoever waits here is told that the review is done before they read how; whoever comes for the answer reads it at once.
+  // A borrower who waits here is first notified that the review is done; one who opens the page afterwards sees the result at once.
   const hasWaited = useRef(false);
   if (data && !isDecided) hasWaited.current = true;
   const isNews = isDecided && hasWaited.current;

@@ -25,7 +25,7 @@ type StepFormProps = {
   children: ReactNode;
 };
 
-/** The frame of a step: where one stands, the fields, what is still open, and the one button. */
+/** The frame of a step: the progress, the fields, what is still missing, and the one button. */
 export function StepForm(props: StepFormProps) {
   const { step, form, refusal, isBusy, reason, submitLabel, busyLabel, children } = props;
   const text = useText();

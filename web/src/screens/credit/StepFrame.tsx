@@ -10,7 +10,7 @@ import { QueryFailed, useCredit, useRedirect } from './useCredit.tsx';
 
 export type Credit = DataOf<typeof creditQuery>;
 
-/** Loads what has been given so far, sends away whoever may not be at this step, and draws the form from it. */
+/** Loads the answers so far, redirects a borrower who may not be at this step, and renders the form. */
 export function StepFrame({ step, children }: { step: CreditStep; children(credit: Credit): ReactNode }) {
   const { data, failure, refresh } = useCredit();
   const redirect = data ? stepRedirect(step, data.nextStep) : null;
@@ -35,7 +35,7 @@ function useFoundDraft(step: CreditStep, credit: Credit | undefined): boolean {
   return isReady;
 }
 
-/** A form before it is known what stands in it. */
+/** A form before its values are loaded. */
 export function StepLoading() {
   const text = useText();
   return (

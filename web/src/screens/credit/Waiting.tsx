@@ -28,7 +28,7 @@ type WaitingProps = {
   trouble: string | null;
 };
 
-/** Under review: what happened, where it stands, when the answer comes. */
+/** Under review: what happened, the present state, when the answer comes. */
 export function WaitingView(props: WaitingProps) {
   const { state, answerBy, isLate, trouble } = props;
   const text = useText();

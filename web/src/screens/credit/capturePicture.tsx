@@ -85,7 +85,7 @@ export async function sendPicture(purpose: Purpose): Promise<void> {
   const { purpose: _, ...photo } = input;
   const ask = () => getPictureTarget()?.(purpose, photo, how) ?? sendOnce(pictureUpload, purpose, input, how);
   let asked = await ask();
-  // An id from before a reload belongs to a photo that is gone: it is settled now, and this photo gets one of its own.
+  // An id from before a reload belongs to a photo that is gone: it is settled now, and this photo gets a new one.
   if (!asked.ok && asked.name === 'requestIdReused') asked = await ask();
   stops.delete(purpose);
   if (asked.ok)

@@ -1,5 +1,5 @@
 // Drafts that outlive the page: on the phone at every change, sealed (client/encryptedStore.ts), and on the server every twenty seconds of typing at most, and when the
-// page is put away. What may stand in one is the contract's to say: `keepable` lets nothing else through.
+// page is put away. What a draft may contain is defined by the contract: `keepable` removes everything else.
 
 import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
 import { instantMs } from '@sandali/contract/day.ts';
@@ -52,7 +52,7 @@ async function newestDraft(step: CreditStep, serverDrafts: readonly KeptDraft[])
   return { values: keepable(step, found.values), leftAt: found.leftAt, over: 'over' in found ? found.over : undefined };
 }
 
-/** Hands a form what was found of its draft; null where there is none. What stands in memory is newer. */
+/** Passes a form the stored draft; null if there is none. A draft in memory is newer. */
 export function offerRestored(step: CreditStep, found: RestoredDraft | null): void {
   if (found) restored.set(step, found);
   else restored.delete(step);
@@ -64,7 +64,7 @@ export function restoredForm<V extends Record<string, string>>(step: CreditStep,
   return found ? applyRestored(found, start, beginningOf(step, start)) : null;
 }
 
-/** Keeps what stands in a form. */
+/** Stores the values of a form. */
 export function save(step: CreditStep, typed: Typed): void {
   const record = { values: changedOf(step, typed), leftAt: typed.leftAt, over: beginningOf(step, typed.start), keptAtMs: businessMs() };
   void updateEncrypted(`draft ${step}`, () => record);

@@ -1,9 +1,9 @@
-// What stands in a step's form and is not saved yet. In memory it is whole, for whoever looks elsewhere in the program and comes back; what may be kept of it
-// longer (contract/draft.ts) goes to the phone and to the server by a part of its own, which comes when a form does.
+// The values of a step's form that are not saved yet. In memory they are complete, for a borrower who leaves the form and comes back; what may be kept longer
+// (contract/draft.ts) is stored on the phone and the server by separate code, which is loaded with a form.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
 
-/** The beginning that a form was typed over, as JSON, and what stands in it. */
+/** The initial values of a form, as JSON, and its present values. */
 type Draft = [start: string, values: Record<string, string>];
 type DraftStore = typeof import('./draftStore.ts');
 let drafts: Partial<Record<CreditStep, Draft>> = {};
@@ -31,7 +31,7 @@ export function initialForm<V extends Record<string, string>>(step: CreditStep, 
   return store?.restoredForm(step, start) ?? { values: start, keptCount: 0, leftAt: null };
 }
 
-/** Keeps what stands in the form now; `field` was touched last. */
+/** Stores the present values of the form; `field` was touched last. */
 export function saveDraft<V extends Record<string, string>>(step: CreditStep, start: V, values: V, field: string | null): void {
   drafts[step] = [JSON.stringify(start), values];
   store?.save(step, { start, values, leftAt: field });

@@ -1,10 +1,10 @@
-// The rules of the steps' forms: the schemas of their calls, over texts as they stand in the fields.
+// The rules of the steps' forms: the schemas of their calls, applied to the texts of the fields.
 import { type Identity, type Personal, type Work, zFacebookLink, zIdentity, zPersonal, zWork } from '@sandali/contract/credit.ts';
 import { zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import type { Values } from '#/client/useForm.tsx';
 
-/** Nothing is there yet, it is not right, it stands there twice, it is one's own, nobody is family. */
+/** Empty, invalid, entered twice, the borrower's own number, nobody is family. */
 export type Problem = 'missing' | 'wrong' | 'twice' | 'own' | 'noFamily';
 
 /** What is open in a form, each field with its first problem. A rule of our own names its problem; of the contract's, one about an empty field is a missing answer. */
@@ -83,7 +83,7 @@ export function initialIdentity(given: { idType: string; idExpiresOn: string | n
   return startOf(zIdentity, given && { idType: given.idType, idExpiresOn: given.idExpiresOn });
 }
 
-/** The number as it is sent: no spaces, no hyphens of any kind, capitals. What its shape tells stands in idShapes.ts. */
+/** The number as it is sent: no spaces, no hyphens of any kind, capitals. Hints from its format are in idShapes.ts. */
 export function normalizeIdNumber(typed: string): string {
   return typed.replace(/[\s\u002d\u2010-\u2015]/g, '').toUpperCase();
 }

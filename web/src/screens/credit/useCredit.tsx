@@ -57,7 +57,7 @@ export function useStepSave<C extends AnyCall, F extends string>(
     onFailed: ({ name, message }) => {
       const field = places[name];
       if (field !== undefined) setRefusal({ field, message });
-      // Another device has gone further or back: the fresh answer leads to where things stand.
+      // Another device has moved on or back: the new answer leads to the present step.
       else void invalidate(creditQuery);
       return field !== undefined;
     },

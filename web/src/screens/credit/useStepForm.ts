@@ -24,7 +24,7 @@ type StepFormOptions<F extends string, I> = {
 export type StepFields<F extends string> = Form<F> & {
   now: Values<F>;
   problems: ReadonlyMap<F, Problem>;
-  /** Answers that were kept of an earlier visit and stand in the form; 0 where none are, or once it was begun empty. */
+  /** The number of answers in the form that were restored from an earlier visit; 0 if there are none, or after it was begun empty. */
   keptCount: number;
   /** The field that was touched last in that visit. */
   leftAt: string | null;

@@ -25,7 +25,7 @@ import { StatementLines } from './StatementLines.tsx';
 export default function AccountStatement() {
   const text = useText();
   const [chosen, setChosen] = useState({ period: recent, days: {} as ReturnType<typeof daysOf> });
-  // The usual period tells how far back there is something to choose, also while another one loads.
+  // The answer of the default period has the first day that can be chosen, also while another period loads.
   const usual = useServerQuery(billStatement, {});
   const read = useServerQuery(billStatement, chosen.days);
   const file = useWrite(billStatementFile, {
@@ -54,7 +54,7 @@ export default function AccountStatement() {
 export type StatementData = DataOf<typeof billStatement>;
 
 export type AccountStatementViewProps = {
-  /** The usual period, which tells today and the first entry there is. */
+  /** The answer of the default period, with today and the day of the first entry. */
   known: Pick<StatementData, 'today' | 'firstOn'>;
   period: string;
   onPeriod(period: string): void;

@@ -2,12 +2,12 @@
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
-/** The usual period; a month is told by its 'YYYY-MM'. */
+/** The default period; a month is given as 'YYYY-MM'. */
 export const recent = 'recent';
 /** A year of months: more would be no list to choose from. */
 const mostMonths = 12;
 
-/** What is asked of the server for a chosen period. */
+/** The request for a chosen period. */
 export function daysOf(period: string, today: Day): { fromOn?: Day; toOn?: Day } {
   if (!/^\d{4}-\d{2}$/.test(period)) return {};
   const last = addDays(asDay(`${monthAfter(period)}-01`), -1);

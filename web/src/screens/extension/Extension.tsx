@@ -57,7 +57,7 @@ function LoadedPayFee(props: { renewal: Renewal; offer: Offer }) {
   return hasFailed ? <ScreenLoadError /> : <ExtensionSkeleton />;
 }
 
-/** What stands on /renew before the ways are worked out. */
+/** Shown on /renew while the options are loaded. */
 export function ExtensionSkeleton() {
   const text = useText();
   return (

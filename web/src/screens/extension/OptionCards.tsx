@@ -43,7 +43,7 @@ function figures(text: Say, badge: ReactNode, { today, later, due, cost, costTon
   );
 }
 
-/** Two lines high, so that the figures of all cards stand on the same lines. */
+/** Two lines high, so that the figures of all cards are on the same lines. */
 const titled = (title: string) => <span className={css.title}>{title}</span>;
 
 const short = (amount: Centavos) => formatPesos(amount, { drop00: true });

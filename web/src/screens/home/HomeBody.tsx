@@ -19,7 +19,7 @@ import { LoanInTransit } from './LoanInTransit.tsx';
 
 type Props = { home: HomeFacts; scene: Scene; service: ServiceFacts | null; growth: ReactNode };
 
-/** What stands under the arc: what belongs to the state, and who lends. */
+/** The content under the arc: that of the present state, and the lender. */
 export function HomeBody(props: Props) {
   return (
     <>
@@ -90,7 +90,7 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
 
 const loadApplication = () => import('./ApplicationCard.tsx');
 
-/** An application is looked at once in most borrowers' lives, so what is said of it is loaded beside the rest. */
+/** Most borrowers have one application only, so its part is loaded separately. */
 function Application(props: { home: HomeFacts; telephone: string | undefined }) {
   const { part, load } = useLazy(loadApplication);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once

@@ -83,7 +83,7 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { te
     case 'seeBill':
       return { href: addressOf('bill', billQuery), label: text('home.do.seeBill'), look: 'soft' };
     case 'track':
-      // Money that lies ready waits for the borrower: then the way to its code is what there is to do.
+      // Cash is ready for pickup: then the action is the link to its code.
       return home.loan?.collectUntil
         ? { href: loanAddress, label: text('home.do.collect') }
         : { href: loanAddress, label: text('home.do.track'), look: 'soft' };

@@ -32,7 +32,7 @@ function KnownStatus({ word }: { word: ShowType }) {
   const { asked } = statusPages[word];
   const given = useSearch().get('loanId') ?? undefined;
   const config = useConfig();
-  // Money that arrived is asked about where it is known which.
+  // The state of a paid-out loan is queried if the loan is known.
   const isOff = asked === 'never' || (asked === 'once' && !given);
   const status = useServerQuery(userStatusQuery, given ? { loanId: given } : {}, { isOff, ...(asked === 'on' ? { everyMs } : {}) });
   // Asked anew at each word of a review, so that the answer behind it is there.

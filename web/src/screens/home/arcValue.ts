@@ -1,4 +1,4 @@
-// Where the sun stands on the arc, 0 to 1. It only draws: every figure beside it comes from the server.
+// The position of the sun on the arc, 0 to 1. Only a drawing: every figure beside it comes from the server.
 import { type Instant, instantMs } from '@sandali/contract/day.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 

@@ -10,8 +10,8 @@ export type StatusPage = {
   /** The action is the thing to do now, and not only the way on. */
   isUrgent: boolean;
   /**
-   * Whether the server is asked what has become of it: of what passes by itself again and again, of money that arrived once, as its loan may be repaid by
-   * the time a message about it is opened.
+   * Whether the server is queried for the present state: repeatedly while the state is transient; once for a loan that was paid out, as it may be repaid by the
+   * time a message about it is opened.
    */
   asked: 'on' | 'once' | 'never';
   /** Somebody may want to ask a person: customer service is at hand. */
@@ -52,7 +52,7 @@ const onTheWay: readonly ShowType[] = ['loanSubmitting', 'approving', 'paying', 
 const ofMoney: readonly ShowType[] = [...onTheWay, 'loanSuccess', 'loanFailed', 'repaymentInProgress', 'repaid'];
 const afterPaying: readonly ShowType[] = ['repaymentInProgress', 'repaid'];
 
-/** The words that each word may become; what another word tells of is another matter. */
+/** The states that each state may change to; any other state is of another application or loan. */
 function becomes(shown: ShowType): readonly ShowType[] {
   if (reviewStatuses.includes(shown)) return reviewStatuses;
   if (onTheWay.includes(shown)) return ofMoney;

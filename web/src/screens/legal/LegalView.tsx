@@ -21,7 +21,7 @@ type LegalViewProps = {
   summary: PlainTextId;
   /** In the order of the page; `id` is the place that links name. */
   sections: readonly { id: string; title: PlainTextId; words: PlainTextId }[];
-  /** The section that the lender's names and numbers stand in. */
+  /** The section with the lender's names and numbers. */
   lenderIn: string;
   /** Null until the configuration has come: the page then says where to find them. */
   lender: Lender | null;

@@ -23,7 +23,7 @@ function Growth({ offerCentavos }: { offerCentavos: Centavos | null }) {
 
 type GrowthOfferProps = { toCentavos: Centavos; isBusy: boolean; onTake(): void };
 
-/** The limit that was earned. Nothing happens to whoever does not take it. */
+/** The limit that was earned. Not accepting it has no consequence. */
 export function GrowthOffer({ toCentavos, isBusy, onTake }: GrowthOfferProps) {
   const text = useText();
   const limit = formatPesos(toCentavos, { drop00: true });

@@ -115,7 +115,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
   );
 }
 
-/** What stands in the way of asking for more than was earned. */
+/** Why more than was earned cannot be requested. */
 function whyNot(text: Text, { obstacle, loansToGo, askAgainOn, nextStep }: LimitGrowth, wanted: Centavos): string {
   if (obstacle === 'quotaOverdue') return text('limit.overdue');
   if (obstacle === 'quotaTooSoon' && askAgainOn) return text('limit.from', { day: dayOf(askAgainOn) });

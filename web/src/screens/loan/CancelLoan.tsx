@@ -7,7 +7,7 @@ import { Button } from '#/ui/Button.tsx';
 import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { List, Row } from '#/ui/List.tsx';
 
-/** The way to cancel a loan whose money has not left or lies at a counter, and the question before it is done. */
+/** Cancels a loan whose payout is not sent or is ready at a counter, after a confirmation. */
 export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boolean }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);

@@ -50,7 +50,7 @@ function Signing({ start }: { start: Quote }) {
   );
 }
 
-/** After a reload the price is gone. The choice stands in the address; /loan prices it anew. */
+/** After a reload the quote is gone. The choice is in the address; /loan requests a new quote. */
 function BackToLoan() {
   const text = useText();
   const search = useSearch();

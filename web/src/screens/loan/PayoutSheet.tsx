@@ -29,7 +29,7 @@ export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnO
     .flatMap((channel): Payout[] =>
       isPickup(channel.channel) ? [{ channel, account: null }] : channel.accounts.map((account) => ({ channel, account })),
     )
-    // What cannot be chosen stands last.
+    // What cannot be chosen comes last.
     .sort((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)));
   return (
     <Frame title={text('loan.payout.title')} closeLabel={text('shell.close')} onClose={onClose}>

@@ -13,7 +13,7 @@ import { Heading } from '#/ui/Text.tsx';
 import { channelLabels } from './channelTexts.ts';
 import type { LoanFacts } from './moments.ts';
 
-/** The withdrawal code of money that lies at a counter, large and to copy, with its last day, and how to collect it; nothing where there is none. */
+/** The withdrawal code of cash at a counter, large and with a copy button, with its last day, and how to collect it; nothing if there is none. */
 export function PickupDetails({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const chain = chainOf(useConfig()?.chains, loan.channel);

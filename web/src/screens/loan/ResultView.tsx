@@ -40,7 +40,7 @@ type ResultViewProps = {
 export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
   const text = useText();
   const hasSailed = isInTransit(loan.state) || loan.state === 'success';
-  // Money that lies at a counter waits for its owner: how to collect it stands here.
+  // For cash at a counter this shows how to collect it.
   const word = loan.pickup ? undefined : statusOf[loan.state];
   return (
     <>

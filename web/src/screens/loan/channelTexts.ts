@@ -29,7 +29,7 @@ export function payoutName(text: Text, { channel, account }: Payout): string {
 /** What a chain of shops is, beside its name. */
 const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = { pawnshop: 'loan.chain.pawnshop', remittance: 'loan.chain.remittance' };
 
-/** 'Today by the evening · PESONet · ₱10.00 fee': when money is there and its fee; on which rail where it is told of, at a counter its kind of shop and its hours. */
+/** 'Today by the evening · PESONet · ₱10.00 fee': when the money arrives and the fee; with the rail if it is known, and for a counter the kind of shop and its hours. */
 export function channelTerms(text: Text, { channel, account }: Payout): string {
   const { feeCentavos, hours, arrivalMinutes } = channel;
   const { rail, how, minutes, on } = account?.arrival ?? channel.arrival;

@@ -46,7 +46,7 @@ export function saveChoice(part: Choice): Choice {
   return draft.choice;
 }
 
-/** The choice now stands in this query of /loan: coming back to it, also after a reload, finds it again. */
+/** Stores the choice as the query of /loan, so that it is restored on return, also after a reload. */
 export function rememberQuery(query: Record<string, string | number | undefined>): void {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));

@@ -17,8 +17,8 @@ export function isInTransit(state: LoanState): boolean {
 }
 
 /**
- * What happened with its time, where it stands, what comes next. Each step of the way is done when the next one has begun. After a failure
- * only what happened is left, and the failure itself.
+ * What happened with its time, the present state, what comes next. Each step is done when the next one has begun. After a failure only what happened
+ * and the failure itself are shown.
  */
 export function momentsOf({ state, steps, arrivedAt, pickup }: Pick<LoanFacts, 'state' | 'steps' | 'arrivedAt' | 'pickup'>): LoanMoment[] {
   const begunAt = (of: LoanState) => steps.find((step) => step.state === of)?.at ?? null;

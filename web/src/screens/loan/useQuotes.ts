@@ -14,12 +14,12 @@ export type QuoteRequest = {
 };
 type Priced = { key: string; answers: ReadonlyMap<number, CallResult<typeof productCal>> };
 
-/** After the last change of the choice, before a price is asked for. */
+/** Delay from the last change of the choice to the request for quotes. */
 const stillMs = 300;
 
 /**
- * The price of a wish at every term, asked for when the choice has stood still for a moment. Each is a write with an id of its own: a price
- * that nobody takes binds nobody. Prices of another wish are never shown.
+ * The quotes for a choice at every term, requested after the choice has not changed for a moment. Each is a write with a separate id: a quote that is
+ * not taken has no effect. Quotes for another choice are never shown.
  */
 export function useQuotes(wanted: QuoteRequest | null) {
   const [priced, setPriced] = useState<Priced | null>(null);

@@ -25,7 +25,7 @@ function SignOutDialog({ onClose }: { onClose(): void }) {
   const words = useSignOutTexts();
   const write = useWrite(logout, {
     onDone: () => endSession('loggedOut'),
-    // Whoever hands the phone on must be able to leave without a network: the phone forgets the session, and the server ends it when it is idle.
+    // Logging out must work without a network, for example before giving the phone away: the phone forgets the session, and the server ends it when idle.
     onFailed: () => {
       endSession('loggedOut');
       return true;

@@ -50,7 +50,7 @@ function detailOf({ loanId, outcome }: CalendarEntry, busyWith: string | null) {
 
 export type CalendarEntry = DataOf<typeof calendarQuery>['entries'][number];
 
-/** My due dates, and the way to put one into the phone's calendar: by the native shell, else as a file. The server is told what became of it. */
+/** My due dates, and the way to put one into the phone's calendar: by the native shell, else as a file. The result is reported to the server. */
 export function useCalendar() {
   const text = useText();
   const { data } = useServerQuery(calendarQuery, {});

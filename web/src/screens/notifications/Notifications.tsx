@@ -14,7 +14,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 
-/** /notices: what was told to me, page by page. */
+/** /notices: my messages, page by page. */
 export default function Notifications() {
   // Pages that were asked for, each by the message before which it begins.
   const [pages, setPages] = useState<readonly (NoticeId | undefined)[]>([undefined]);

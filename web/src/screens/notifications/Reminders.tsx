@@ -43,7 +43,7 @@ function Loaded({ data }: { data: DataOf<typeof reminderQuery> }) {
   const write = useWrite(reminderSave, { onDone: () => toast(text('reminder.saved')) });
   const chosen = changed ?? { channel: data.channel, hour: data.hour };
 
-  /** The browser is asked within the press that wants notifications, and at no other time. */
+  /** Permission is requested within the press that chooses notifications, and at no other time. */
   const save = async () => {
     setRefused(null);
     if (chosen.channel !== 'push' || data.isToldHere || data.pushKey === null) {
@@ -54,7 +54,7 @@ function Loaded({ data }: { data: DataOf<typeof reminderQuery> }) {
     const subscribed = await subscribeToPush(data.pushKey);
     setAsking(false);
     if (subscribed.kind === 'done') await write.send({ ...chosen, browser: subscribed.facts });
-    // Another phone of theirs is told: here only the hour is chosen.
+    // Another phone of the borrower gets the notifications: only the hour is chosen here.
     else if (data.channel === 'push') await write.send(chosen);
     else setRefused(subscribed.kind);
   };

@@ -1,4 +1,4 @@
-// What stands in the place of every screen behind the login after a start without a network.
+// Replaces every screen behind the login after a start without a network.
 import { useState } from 'react';
 import { businessMs } from '#/client/clock.ts';
 import { probeNetwork } from '#/client/offlineStart.ts';

@@ -19,7 +19,7 @@ const zSavedBill = v.strictObject({
       text: v.string(),
       payload: v.nullable(v.string()),
       channel: v.nullable(zRepaymentChannel),
-      /** How the channel is called, which without a network nobody tells. */
+      /** The name of the channel, which cannot be loaded without a network. */
       name: v.optional(v.string()),
       amountCentavos: v.nullable(zCentavos),
       endsAt: v.nullable(zInstant),
@@ -67,7 +67,7 @@ export function savedFromCode(status: Status, name: string): OfflineBill | null 
   };
 }
 
-/** What to keep of the orders: the bill to pay next. Its code stays while the bill stands as it stood, for the orders say nothing of codes. */
+/** What to keep of the orders: the bill to pay next. Its code stays while the bill is unchanged, as the orders do not contain codes. */
 export function savedFromOrders({ open }: Pick<BillList, 'open'>, before: OfflineBill | null): OfflineBill | null {
   const next = nextToPay(open)?.bill;
   if (!next) return null;

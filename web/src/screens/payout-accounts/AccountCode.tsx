@@ -16,7 +16,7 @@ type Props = {
   onSend(): void;
 };
 
-/** The code for a bank account. It goes to the borrower's own number, whatever number stands in the form, and the words say so. */
+/** The code for a bank account. It is sent to the borrower's own number, whatever number is in the form, and the text says so. */
 export function AccountCode({ ownPhone, state, form, onSend }: Props) {
   const text = useText();
   const hint = text(state.hasSent ? 'payoutAccounts.codeSent' : 'payoutAccounts.codeGoes', { phone: ownPhone });

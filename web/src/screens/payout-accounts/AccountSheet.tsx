@@ -10,7 +10,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import type { AccountFacts } from './Accounts.tsx';
 
-/** What can be done with an account of mine: make it the first choice, or delete it, which is asked once more. */
+/** What can be done with an account of mine: make it the default, or delete it after a confirmation. */
 export function AccountSheet({ account, onClose }: { account: AccountFacts; onClose(): void }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);

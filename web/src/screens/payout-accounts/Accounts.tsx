@@ -19,7 +19,7 @@ import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { AccountSheet } from './AccountSheet.tsx';
 
-/** My bank accounts and e-wallets (spec §2, /banklist). The tab stands in the address, so that a step back finds it again. */
+/** My bank accounts and e-wallets (spec §2, /banklist). The tab is in the address, so that a step back restores it. */
 export default function Accounts() {
   const kind: AccountKind = useSearch().get('tab') === 'wallet' ? 'wallet' : 'bank';
   const cards = useServerQuery(bankcardList, {});

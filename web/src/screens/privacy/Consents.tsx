@@ -8,7 +8,7 @@ type Props = {
   consents: readonly Consent[];
   isBusy: boolean;
   onWithdraw(kind: ConsentKind): void;
-  /** Asks staff to take back one that is needed; null while that is asked already. */
+  /** Requests the withdrawal of a required consent from staff; null while it is requested already. */
   onAsk: (() => void) | null;
 };
 

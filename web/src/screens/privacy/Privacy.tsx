@@ -89,7 +89,7 @@ function useLogInAgain() {
   return () => void write.send({});
 }
 
-/** The download: the password is asked for only when the server wants it. */
+/** The download: the password is asked for only if the server requires it. */
 function useTaking(setOpen: (open: Open | null) => void) {
   const text = useText();
   const [busyWith, setBusyWith] = useState<ExportFormat | null>(null);

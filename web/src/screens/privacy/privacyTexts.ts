@@ -25,7 +25,7 @@ const acts: Readonly<Record<string, PlainTextId>> = {
   'requests answer': 'data.act.requestsAnswer',
 };
 
-/** What staff did, in plain words; a command of which we know no words is told as work on the file. */
+/** What staff did, in plain words; a command without a text is shown as work on the file. */
 export function accessTextId(act: string): PlainTextId {
   return Object.hasOwn(acts, act) ? (acts[act] as PlainTextId) : 'data.act.other';
 }

@@ -23,7 +23,7 @@ type Props = {
   refusal: string | undefined;
 };
 
-/** In the days of cooling-off first what returns the loan; the part that was promised; all of it, which is recommended else; or a part of one's own choice. */
+/** Within the cooling-off days first the amount that returns the loan; the promised part; the whole amount, which is otherwise recommended; or any other part. */
 export function AmountChoice({ ways, how, onHow, typed, onTyped, onLeave, problem, refusal }: Props) {
   const text = useText();
   const minimum = formatPesos(ways.minimumCentavos);

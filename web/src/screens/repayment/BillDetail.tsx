@@ -48,7 +48,7 @@ export default function BillDetail() {
   );
 }
 
-// What stands on /billDetail before its first answer.
+// Shown on /billDetail before its first answer.
 
 export function BillSkeleton() {
   const text = useText();

@@ -17,7 +17,7 @@ type Props = {
   leastPartCentavos: Centavos | null;
   value: RepaymentChannel | '';
   onChange(channel: RepaymentChannel): void;
-  /** What is said of the chosen one; stands under the rows among which it is. */
+  /** The note on the chosen channel; shown under the rows of its group. */
   note?: ReactNode;
 };
 

@@ -133,7 +133,7 @@ function PartsPlan({ ways, how, way, parts }: PlanProps) {
   );
 }
 
-/** What becomes of the amounts on another day: what is owed grows on what is left, what is to be returned has a last day, and a sum of one's own choice stays. */
+/** How the amounts change on later days: the amount owed grows, the amount of a return has a last day, and a chosen sum stays the same. */
 function laterWords(text: Text, ways: RepaymentOptions, how: AmountKind): string | null {
   const day = (on: RepaymentOptions['full']['on']) => formatDay(on, currentLocale(), { weekday: true });
   if (how === 'return') return ways.coolingOff && text('repayment.parts.return', { day: day(ways.coolingOff.endsOn) });

@@ -26,11 +26,11 @@ export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: str
     { everyMs: (code) => mayChange(code) && everyMs },
   );
   const { data, failure } = status;
-  // The bill tells what day it is and what tomorrow costs; the code is shown without waiting for it.
+  // The bill has today's date and tomorrow's amount; the code is shown without waiting for it.
   const bill = useServerQuery(billDetail, { loanId: data?.loanId ?? '' }, { isOff: !data });
   useSaveCode(data);
   const telephone = useConfig()?.telephone ?? '';
-  // Of a permanent code what came last tells that something came.
+  // For a permanent code the last payment shows that one has arrived.
   const isBooked = data?.state === 'booked' || Boolean(data?.paidAt);
   const paidAt = data?.paidAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further payment with a permanent code is one more booking

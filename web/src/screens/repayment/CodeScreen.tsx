@@ -68,7 +68,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
 /** A code whose time is over: what that means depends on what it was for. */
 function Expired({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
-  // A code for minutes ends before the time to return does, of which the bill tells.
+  // A code that is valid for minutes ends before the time to return the loan, which the bill shows.
   if (status.purpose === 'coolingOff' && (status.secondsLeft === null || bill?.coolingOff === null)) {
     return (
       <Ended

@@ -61,7 +61,7 @@ export function TransitLoans({ loans }: { loans: BillList['inTransit'] }) {
   );
 }
 
-/** Money that lies ready at a counter says until when, and leads to its code. */
+/** Cash that is ready at a counter shows its last day, and links to its code. */
 function TransitRow({ loan }: { loan: BillList['inTransit'][number] }) {
   const text = useText();
   const day = formatDay(loan.collectUntil ?? loan.loanOn, currentLocale(), { weekday: true });

@@ -51,7 +51,7 @@ export default function Orders() {
 
 type OrdersViewProps = { orders: BillList; old?: Stale | null };
 
-/** The orders as they stand: total on top, then by urgency, then what was settled. */
+/** The orders: total on top, then by urgency, then the settled ones. */
 export function OrdersView({ orders, old }: OrdersViewProps) {
   const text = useText();
   const { open, inTransit, settled, ended } = orders;
@@ -133,7 +133,7 @@ export function OrdersError({ read }: Pick<LoadErrorProps, 'read'>) {
   );
 }
 
-// What stands on /wealth before its first answer.
+// Shown on /wealth before its first answer.
 
 export function OrdersSkeleton() {
   const text = useText();

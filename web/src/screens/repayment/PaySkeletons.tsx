@@ -1,4 +1,4 @@
-// What stands on the steps of a repayment before their first answers.
+// Shown on the steps of a repayment before their first answers.
 import { useText } from '#/i18n/text.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';

@@ -65,7 +65,7 @@ function Form({ refundable, onChanged }: { refundable: Refundable; onChanged(): 
   );
 }
 
-// What stands on /refund before its first answer, and where nothing is kept or too little to be sent.
+// Shown on /refund before its first answer, and if nothing or too little to be sent is refundable.
 
 export function RefundSkeleton() {
   const text = useText();

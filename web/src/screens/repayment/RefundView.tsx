@@ -29,7 +29,7 @@ import {
 
 type RefundViewProps = { refundable: Refundable; refused: Refused; isBusy: boolean; onSend(given: RefundInput): void };
 
-/** How much of what is kept, to which of one's own accounts; over the button what arrives, and that it costs nothing. */
+/** The amount of the refund and the account; above the button the amount that arrives, and that it is free of charge. */
 export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewProps) {
   const text = useText();
   const form = useForm<RefundField, RefundInput>({

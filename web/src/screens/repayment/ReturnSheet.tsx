@@ -26,7 +26,7 @@ type Props = {
   isDrawnOnly?: boolean;
 };
 
-/** What returning the loan means, before anything is asked for. */
+/** What returning the loan means, before a code is requested. */
 export function ReturnSheet({ loanId, coolingOff, isRepaid, isReturning, onReturn, onClose, isDrawnOnly }: Props) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;

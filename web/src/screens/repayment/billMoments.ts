@@ -1,4 +1,4 @@
-// The life of a bill as a timeline: what happened, where today stands, what is ahead.
+// A bill as a timeline: what happened, today, what is ahead.
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
@@ -9,7 +9,7 @@ import type { Bill } from './answers.ts';
 
 type Event = Bill['events'][number];
 
-/** The moments of a bill in the server's order; an open bill has today among them, before everything that lies ahead. */
+/** The moments of a bill in the server's order; an open bill has today among them, before everything that is ahead. */
 export function billMoments(detail: Bill, isOpen: boolean, text: Text, locale: Locale): Moment[] {
   const { today } = detail;
   const shown = detail.events.map((event) => momentOf(event, detail, text, locale));

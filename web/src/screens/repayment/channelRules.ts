@@ -1,4 +1,4 @@
-// What the form of /repayment shows of the server's limits. The server decides again when the code is asked for.
+// What the form of /repayment shows of the server's limits. The server checks again when the code is requested.
 import { permanentChannels, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
 import { partsOf } from '@sandali/contract/parts.ts';

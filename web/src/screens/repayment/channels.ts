@@ -1,7 +1,7 @@
 // How a repayment channel looks and how one pays through it. Its limits and whether it serves come from the server.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 
-/** Letters and colour that stand in for a house's logo; white letters read on each of them. Without letters: the first ones of its name. */
+/** Letters and colour in place of a company's logo; white letters are readable on each of them. Without letters: the first ones of its name. */
 export const marks: Record<RepaymentChannel, { letters?: string; colour: string }> = {
   gcash: { letters: 'GC', colour: '#0b57b7' },
   maya: { letters: 'MY', colour: '#1d6b35' },
@@ -20,7 +20,7 @@ export const marks: Record<RepaymentChannel, { letters?: string; colour: string 
 /** Where a code is used: at a kiosk, at a counter, in an app, as the account that a transfer goes to, or as the reference of one whose receipt is sent to us. */
 export type Place = 'kiosk' | 'counter' | 'app' | 'transfer' | 'receipt';
 
-/** Whether a channel is paid on a page of its own, which a link opens; it has no code to show. */
+/** Whether a channel is paid on its own page, which a link opens; it has no code to show. */
 export function paysByLink(channel: RepaymentChannel): boolean {
   return placeOf(channel) === 'app' && channel !== 'qrph';
 }

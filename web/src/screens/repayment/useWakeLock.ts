@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the display on while the component is shown, where the browser can; a lock that the system took is asked for again on return. */
+/** Keeps the display on while the component is shown, where the browser can; a lock that the system released is requested again on return. */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;

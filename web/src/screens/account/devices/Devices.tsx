@@ -71,7 +71,7 @@ export type DevicesViewProps = {
   /** This one first. */
   devices: readonly ListedDevice[];
   onLogoutOthers(): void;
-  /** What stands above them. */
+  /** The content above them. */
   children?: ReactNode;
 };
 

@@ -21,7 +21,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 
-/** What the password is asked for. */
+/** What the password is needed for. */
 type Asking = { to: 'add' } | { to: 'remove'; passkey: Passkey };
 
 /** My passkeys: what they are, those that I have, adding and removing one. */

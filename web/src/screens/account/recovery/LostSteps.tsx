@@ -100,7 +100,7 @@ export function PhotosStep({ title, pictures, onAgain }: PhotosStepProps) {
   );
 }
 
-/** It is asked for: who does what by when, and what follows. The same whether an account fits or not. */
+/** The recovery is submitted: who does what by when, and what follows. The same whether an account matches or not. */
 export function SentStep({ answerBy }: { answerBy: Day }) {
   const text = useText();
   return (

@@ -18,7 +18,7 @@ import { usePicture } from '#/screens/credit/usePicture.ts';
 import { type LostField, NumbersStep, PhotosStep, SentStep } from './LostSteps.tsx';
 import { StopRecovery } from './StopRecovery.tsx';
 
-/** /forgetPassword for whoever has lost phone and number, and for whoever keeps an account that somebody else asks for. */
+/** /forgetPassword for a borrower who has lost phone and number, and for one who stops a recovery by somebody else. */
 export function Recovery({ requested }: { requested: string }) {
   useEffect(() => clearPictures, []);
   return requested.startsWith('stop') ? <StopRecovery requested={requested} /> : <LostPhone requested={requested} />;
@@ -28,7 +28,7 @@ const stepTo = (step: string) => addressOf('forgotPassword', { step });
 const nothingTyped = { phone: '', idNumber: '', newPhone: '' };
 type Lost = v.InferOutput<typeof lostForm>;
 
-/** Lost phone and number: what the account is known by, a code to the new number, the two photos. What was typed lives as long as the page. */
+/** Lost phone and number: what identifies the account, a code to the new number, the two photos. What was typed is kept while the page is open. */
 function LostPhone({ requested }: { requested: string }) {
   const [given, setGiven] = useState<Lost | null>(null);
   const [code, setCode] = useState('');

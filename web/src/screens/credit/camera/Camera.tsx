@@ -44,7 +44,7 @@ export default function Camera({ purpose, first, onUse, onClose, onFiles, onElse
     setChecking(true);
     try {
       const photo = captureFrame(seen, partOf(purpose, seen, view.current, frame.current));
-      // It stands still while it is looked at.
+      // Paused while the picture is reviewed.
       seen.pause();
       const taken = await preparePicture(purpose, await photo);
       countFault(purpose, taken.fault);

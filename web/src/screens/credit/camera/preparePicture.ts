@@ -65,7 +65,7 @@ export type Rect = Size & { x: number; y: number };
 export const marginShare = 0.06;
 
 /**
- * The part of a video that lies under a frame. The video fills the view and is cut at two sides (`object-fit: cover`); `frame` is measured from
+ * The part of a video under a frame. The video fills the view and is cut at two sides (`object-fit: cover`); `frame` is measured from
  * the view's corner. In whole pixels of the video, never outside it.
  */
 export function videoRectUnder({ video, view, frame, margin = 0 }: { video: Size; view: Size; frame: Rect; margin?: number }): Rect {

@@ -1,4 +1,4 @@
-// Builds the gallery as a program of its own: `node web/gallery.ts <folder>`. Tests and pictures draw from it; the product's build has none of it.
+// Builds the gallery as a separate program: `node web/gallery.ts <folder>`. Tests and pictures use it; the product's build does not contain it.
 import * as path from 'node:path';
 import { build, mergeConfig } from 'vite';
 import { base } from './vite.config.ts';

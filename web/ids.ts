@@ -8,7 +8,7 @@ import { catalogNames } from './src/i18n/catalogs.ts';
 const folder = path.join(import.meta.dirname, 'src/i18n');
 type Part = string | [string, string?, unknown?];
 
-/** The texts of one catalogue by id. Throws when an entry is not one `msgid` line and one `msgstr` line, or stands twice. */
+/** The texts of one catalogue by id. Throws when an entry is not one `msgid` line and one `msgstr` line, or occurs twice. */
 export function readTexts(locale: string, catalog: string): Map<string, string> {
   const source = fs.readFileSync(path.join(folder, locale, `${catalog}.po`), 'utf8');
   const texts = new Map<string, string>();

@@ -58,11 +58,11 @@ async function pageHtml(plain: string, page: Page, bundle: Bundle) {
     styles.push(name);
     return '';
   });
-  // What index.html links is asked for by client/chunk.ts, once the page stands and can be used: even a link that is `disabled` would be fetched at
-  // once. The loader of lazy scripts brings the rest.
+  // The styles that index.html names are loaded by client/chunk.ts, after the page is shown and can be used: even a link that is `disabled` would be fetched
+  // at once. The loader of lazy scripts loads the rest.
   const whole = styles.map((name) => `/${name}`).join(' ');
   let head = '';
-  // A chunk that two screens share has a style file of its own, so the whole graph is walked and not the screen's chunk alone.
+  // A chunk that two screens share has a separate style file, so the whole graph is walked and not only the screen's chunk.
   for (const chunk of chunksOf(bundle, page.modules)) {
     if (!html.includes(chunk.fileName)) head += `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`;
     for (const css of chunk.viteMetadata?.importedCss ?? []) if (!styles.includes(css)) styles.push(css);
@@ -74,7 +74,7 @@ async function pageHtml(plain: string, page: Page, bundle: Bundle) {
   return { html, hashes: [`sha256-${createHash('sha256').update(inline).digest('base64')}`] };
 }
 
-/** The rules that the markup as it stands needs, out of the named style files; what it may come to need is in the files. */
+/** The rules of the named style files that the prerendered markup needs; all others stay in the files. */
 async function styleOf(markup: string, files: string[], bundle: Bundle): Promise<string> {
   const raw = files.map((name) => {
     const css = bundle[name];

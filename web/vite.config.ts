@@ -23,7 +23,7 @@ export const base = defineConfig({
       // @hpke/core asks Node's module where there is no WebCrypto: no browser of ours.
       external: ['crypto'],
       output: {
-        // Every part names the parts it needs: seven letters of a hash tell two versions apart, and eight weigh more.
+        // Every chunk names the chunks it needs: seven letters of a hash are enough to distinguish versions, and eight weigh more.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -38,7 +38,7 @@ export const base = defineConfig({
               test: /node_modules\/valibot\/|web\/src\/(client\/(callServer|wire|sendOnce|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|init)\.ts/,
               priority: 2,
             },
-            // What both of them stand on.
+            // What both of them need.
             {
               name: 'base',
               test: /web\/src\/client\/(session|random|base64|clock|config)\.ts|contract\/src\/(phone|agreements)\.ts/,
@@ -115,7 +115,7 @@ export function pwa() {
             const network = fetch(request).then(async (page) => {
               if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html')) return page;
               // Chromium does not use what a page's own links preload through a worker, and reads each of those scripts a second time: here,
-              // where the scripts come from the worker's store, the links only cost. The body is no longer the one that these two tell of.
+              // where the scripts come from the worker's store, the links only cost. The body is no longer the one that these two headers describe.
               const headers = new Headers(page.headers);
               for (const name of ['content-encoding', 'content-length']) headers.delete(name);
               const html = (await page.text()).replace(/<link rel="modulepreload"[^>]*>/g, '');

@@ -34,7 +34,7 @@ async function start() {
   const styles = loadStyles(); // before the program, whose lazy scripts would load them a second time
   await loadProgram();
   document.documentElement.lang = locale;
-  // A prerendered page is taken over as it stands, unless it came in another language, a guard has sent the visitor elsewhere, or a step is asked for.
+  // A prerendered page is hydrated unchanged, unless it is in another language, a guard has redirected the visitor, or a step is requested.
   if (isPainted && painted.path === location.pathname && !location.search.includes('step=')) {
     hydrate(root);
   } else {

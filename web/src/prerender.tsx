@@ -30,7 +30,7 @@ export async function renderAll(): Promise<Page[]> {
       setInitialPath(path);
       await loadScreen(path);
       const { screen, params, ...shell } = currentRouteAt(path);
-      // /login stands alone at first, and the program joins it; see main.tsx.
+      // /login is shown alone first, and the program is loaded afterwards; see main.tsx.
       const isFirst = path === paths.login;
       setCurrentRoute(isFirst ? { path, screen, params } : { screen, params, ...shell });
       const { prelude } = await prerender(<Frame />);

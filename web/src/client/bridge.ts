@@ -1,5 +1,5 @@
-// The native shell around the web view. It gives its configuration by one synchronous call that answers JSON (spec §1); what it does for a
-// screen stands in bridgeCalls.ts, the contract for its makers in docs/native-shell.md. Nothing that it says is believed unchecked.
+// The native shell around the web view. It returns its configuration by one synchronous call that answers JSON (spec §1); what it does for a
+// screen is in bridgeCalls.ts, the contract for its developers in docs/native-shell.md. Everything that it returns is validated.
 import * as v from 'valibot';
 
 declare global {

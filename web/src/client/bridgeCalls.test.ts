@@ -6,7 +6,7 @@ const features = { pickContact: true, takePicture: true, addToCalendar: true, sh
 let asked: Request[];
 let shell: { getConfig(): string; postMessage?(text: string): void; onmessage?: ((event: { data: unknown }) => void) | null };
 
-/** The bridge in a page of its own, with this shell around it. */
+/** The bridge in a new page, with this shell around it. */
 async function inShell(config: unknown = { features }) {
   asked = [];
   shell = { getConfig: () => JSON.stringify(config), postMessage: (text) => asked.push(JSON.parse(text)) };

@@ -25,7 +25,7 @@ const zPicture = v.object({ jpeg: v.pipe(v.string(), v.maxLength(mostPictureLett
 const zNothing = v.optional(v.object({}));
 const zVersion = v.object({ version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,40}$/)) });
 
-/** Lets the borrower choose one contact in the phone's own picker: the name and the numbers as they stand there, not cleaned yet. */
+/** Lets the borrower choose one contact in the phone's picker: the name and the numbers as stored there, not normalised. */
 export function pickContact(): Promise<ShellResult<ShellContact>> {
   return callShell({ call: 'pickContact', input: {}, data: zContact, mostLetters: 4096 + frameLetters, timeoutMs: byHandMs });
 }

@@ -7,7 +7,7 @@ type CalendarDay = {
   id: string;
   title: string;
   note: string;
-  /** The Manila day. It is an all-day entry: wherever the phone is, it stands on this date. */
+  /** The Manila day. It is an all-day entry, and so on this date in every time zone. */
   day: Day;
   /** When the file is made, in ms since 1970. */
   madeAtMs: number;
@@ -57,7 +57,7 @@ function escaped(text: string): string {
     text
       .replace(/[\\;,]/g, '\\$&')
       .replace(/\r\n|\r|\n/g, '\\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that may not stand in a file
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are not allowed in a file
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
   );
 }

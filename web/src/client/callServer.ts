@@ -79,7 +79,7 @@ export function timeoutFor(onProgress: Progress['onProgress']) {
   return { signal: over.signal, onProgress: onProgress && moved, end: () => clearTimeout(timer) };
 }
 
-/** The headers of spec §7. The two advertising ids are sent only where the native shell hands them out, which it does with consent. */
+/** The headers of spec §7. The two advertising ids are sent only if the native shell provides them, which it does with consent. */
 function headersOf(used: string, locale: string): Record<string, string> {
   const { subChannel, advertisingId, appsflyerId, advertisingConsent } = shellConfig();
   return {
@@ -119,7 +119,7 @@ function isDefinite(call: AnyCall, name: string | null): boolean {
 
 const statusTexts = [401, 403, 404, 408, 500, 501, 502, 503, 504, 505] as const;
 
-/** The words for an HTTP status (spec §8): 400 and 429 show the server's message, known statuses have their own text whoever sends them. */
+/** The words for an HTTP status (spec §8): 400 and 429 show the server's message, other known statuses always have their own text. */
 export function statusFailure(status: number, answer: Answer | null): Failure {
   const known = statusTexts.find((one) => one === status);
   const code = answer?.code ?? '';

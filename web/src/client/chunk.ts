@@ -1,7 +1,7 @@
 // Loading a screen's script, which a slow line or a newer release can make fail.
 import { chunkLoadTimeoutMs } from '@sandali/contract/constants.ts';
 
-// A prerendered page carries only the style of its own markup, and names the whole files beside it: `<style data-whole="/a.css /b.css">`.
+// A prerendered page contains only the style of its own markup, and names the complete files: `<style data-whole="/a.css /b.css">`.
 
 let styleFiles: Promise<unknown> = Promise.resolve();
 

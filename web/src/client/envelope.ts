@@ -57,7 +57,7 @@ export async function associatedData({ path, token, terminalType, locale }: Boun
   return ['POST', path, toBase64url(hash), terminalType, locale].join('\n');
 }
 
-/** JSON in UTF-8, with spaces after it up to the next 256-byte step, so that lengths tell little. */
+/** JSON in UTF-8, with spaces after it up to the next 256-byte step, so that lengths reveal little. */
 export function padded(value: unknown): Uint8Array<ArrayBuffer> {
   const json = bytes(JSON.stringify(value));
   const all = new Uint8Array(Math.ceil(json.length / stepBytes) * stepBytes).fill(0x20);
@@ -66,9 +66,9 @@ export function padded(value: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Seals a value for the key; `withRaw` is its plaintext where raw bytes travel beside it (version 2). `open` turns the server's `{v, nonce, ct}` into
- * the value it answered; it throws on anything else. `ekm` is for test vectors alone: every message is sealed with a key pair of its own.
- * Rejects when the key is no point of the curve.
+ * Seals a value for the key; `withRaw` is its plaintext if raw bytes are sent with it (version 2). `open` turns the server's `{v, nonce, ct}` into
+ * the answered value; it throws on anything else. `ekm` is for test vectors only: every message is sealed with a new key pair. Rejects when the key
+ * is not a point of the curve.
  */
 export async function seal(
   key: EnvelopeKey,

@@ -41,7 +41,7 @@ async function tried<T>(attempt: () => Promise<T>): Promise<PasskeyResult<T>> {
   }
 }
 
-/** A browser says NotAllowedError for a no, for a wait that was too long, and where no passkey fits: it does not tell pages which. */
+/** A browser throws NotAllowedError for a refusal, for a timeout, and if no passkey fits: a page cannot distinguish them. */
 function failureOf(error: unknown): PasskeyFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';

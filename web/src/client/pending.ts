@@ -7,9 +7,9 @@ const sentInputs = new Map<string, string>();
 const nameOf = (path: string, key: string) => `pending ${path}${key && ` ${key}`}`;
 
 /**
- * The request id for a write. The same one as long as it is not settled; but when this page itself has changed the input since, it is another
- * request and gets a new id. The input is compared in memory and never stored. `key` tells apart writes of one call that are different
- * intentions (a quote's or a bill's id).
+ * The request id for a write. The same one as long as it is not settled; but if this page has changed the input since, it is another request and
+ * gets a new id. The input is compared in memory and never stored. `key` distinguishes writes of one call with different subjects (a quote's or a
+ * bill's id).
  */
 export function pendingId(path: string, key: string, input: unknown): string {
   const name = nameOf(path, key);
@@ -23,7 +23,7 @@ export function pendingId(path: string, key: string, input: unknown): string {
   return made;
 }
 
-/** Bytes in few letters, told apart from others of their length: FNV-1a over all of them. */
+/** A short hash of bytes, with their length: FNV-1a over all of them. */
 function sketchOf(bytes: Uint8Array): string {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -1,4 +1,4 @@
-// The way from the first page to the rest of the program, which /login does without until it stands and can be typed into.
+// Loads the rest of the program from the first page; /login works without it until it is shown and can be typed into.
 import { getCurrentRoute, setCurrentRoute } from '#/routes/currentRoute.ts';
 import { loadChunk } from './chunk.ts';
 
@@ -7,7 +7,7 @@ export type Program = typeof import('#/program.tsx');
 let there: Program | null = null;
 let coming: Promise<Program> | undefined;
 
-/** The program, begun. Rejects when it cannot be loaded, and then for good: see `offerReload`. */
+/** Starts loading the program. Rejects if it cannot be loaded, and then permanently: see `offerReload`. */
 export function loadProgram(): Promise<Program> {
   coming ??= bring();
   return coming;
@@ -24,8 +24,8 @@ async function bring(): Promise<Program> {
 export const loadedProgram = () => there;
 
 /**
- * A script could not be loaded. Chromium keeps that for as long as the page lives, so a second try is none; the page says so and offers to load
- * itself anew (spec §8).
+ * A script could not be loaded. Chromium caches the failure while the page is open, so a retry has no effect; the page shows the error and offers a
+ * reload (spec §8).
  */
 export function offerReload(): void {
   if (there) there.offerReload();

@@ -1,4 +1,4 @@
-// Notifications on this phone. The browser is asked for its leave only when somebody has pressed for it.
+// Notifications on this phone. Permission is requested only after a press of the button.
 import type { PushSubscriptionFacts } from '@sandali/contract/push.ts';
 import { toBase64url } from './base64.ts';
 
@@ -18,7 +18,7 @@ export async function subscribeToPush(publicKey: string): Promise<Subscribed> {
     const registration = await navigator.serviceWorker.getRegistration();
     if (!registration) return { kind: 'unsupported' };
     const { pushManager } = registration;
-    // One that is bound to another key is of no use, and stands in the way of ours.
+    // A subscription with another key is useless, and prevents ours.
     const old = await pushManager.getSubscription();
     if (old && keyOf(old.options.applicationServerKey) !== publicKey) await old.unsubscribe();
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });

@@ -1,4 +1,4 @@
-// A file from the server into the person's hands: a download, or, in a shell, whose web view saves nothing by itself, the phone's own sheet.
+// Saves a file from the server: as a download or, in a shell, whose web view cannot save files, by the phone's share sheet.
 import { isInShell } from './bridge.ts';
 
 /** A file as calls answer it; `bytes` is base64. */

@@ -34,7 +34,7 @@ export function writeStored(key: string, text: string | null, into: Area = 'loca
   }
 }
 
-/** Reads JSON that this program wrote; anything else that stands there counts as nothing. */
+/** Reads JSON that this program wrote; any other stored text counts as nothing. */
 export function readStoredJson(key: string): unknown {
   try {
     return JSON.parse(readStored(key) ?? 'null');

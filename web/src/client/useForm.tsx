@@ -1,5 +1,5 @@
-// Forms behind the login: react-hook-form holds what stands in the fields, a valibot schema judges it, and the first wrong field takes the focus. The painted
-// forms of /login and /register do without: they are read from the page as it was filled in.
+// Forms behind the login: react-hook-form holds the values of the fields, a valibot schema validates them, and the first invalid field gets the focus. The
+// prerendered forms of /login and /register do without: their values are read from the page.
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm as useHookForm } from 'react-hook-form';
@@ -7,7 +7,7 @@ import type { GenericSchema } from 'valibot';
 import { getText, type PlainTextId } from '#/i18n/text.ts';
 import { fieldId, focusField } from './write.ts';
 
-/** What stands in each field, as text. */
+/** The value of each field, as text. */
 export type Values<F extends string> = Record<F, string>;
 type Texts = Values<string>;
 
@@ -34,9 +34,9 @@ export type Form<F extends string> = {
   error(field: F): string | undefined;
   /** Sets some fields as if they had been typed into, the first of them last. */
   change(values: Partial<Values<F>>): void;
-  /** What stands there now. A form that is drawn from it asks `hook.watch()` too. */
+  /** The present values. A form that renders them must call `hook.watch()` too. */
   values(): Values<F>;
-  /** Judges all fields; hands on what they say, or points at what is wrong. */
+  /** Validates all fields; passes on their values, or shows what is wrong. */
   submit(): void;
   /** Judges these alone, as at a step of several; points at what is wrong, or is true. */
   holds(fields: readonly F[]): Promise<boolean>;

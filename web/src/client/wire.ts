@@ -36,7 +36,7 @@ export class EnvelopeError extends Error {
 
 const prefix = '/galaxy';
 
-/** A sender of its own, with the keys it has seen. The program has one, `send`; tests make theirs. */
+/** Makes a sender, with the keys it has seen. The program has one, `send`; tests make others. */
 export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) {
   let known: readonly EnvelopeKey[] = [];
   let isPageRead = false;

@@ -78,7 +78,7 @@ test('one that was installing before is offered too; the very first worker is no
   container.controller = {};
   coming.dispatchEvent(new Event('statechange'));
   expect(offered).toHaveLength(1);
-  registration.dispatchEvent(new Event('updatefound')); // told of it after all
+  registration.dispatchEvent(new Event('updatefound')); // the event comes after all
   coming.dispatchEvent(new Event('statechange'));
   expect(offered).toHaveLength(2);
 });

@@ -12,9 +12,9 @@ export type ActivateUpdate = () => void;
 /**
  * What became of the registration:
  * `kept`: the browser has the worker, and the program opens without a network from the next visit on.
- * `unreachable`: its script did not come or was no script. That is the line's fault, and mends with it.
- * `refused`: this browser keeps no workers for this page: a private window, storage that is switched off, a policy, something that stands in the way.
- * The program then lives without one, as in a browser that knows no workers: all of it works, with a network.
+ * `unreachable`: its script could not be loaded or was not a script. A later visit with a better connection tries again.
+ * `refused`: this browser keeps no workers for this page: a private window, storage that is switched off, a policy or the like. The program then runs
+ * without one, as in a browser without workers: everything works with a network.
  */
 type WorkerState = 'kept' | 'unreachable' | 'refused';
 

@@ -1,4 +1,4 @@
-// What each screen of the specification (§2) shows, part by part, in the words that stand there.
+// The text of each part of every screen of the specification (§2).
 import { expect, test } from 'vitest';
 import { textOf } from './textOf.testing.ts';
 

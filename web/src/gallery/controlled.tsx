@@ -25,7 +25,7 @@ export function focused(drawn: ReactNode, control = 'button, input, select, text
   return <Focused control={control}>{drawn}</Focused>;
 }
 
-/** A form in which something stands, and against whose fields something is said, as after a refusal. */
+/** A form with values and error messages at its fields, as after a refusal. */
 export function useFilledForm<F extends string>(start: Values<F>, errors: Partial<Values<F>>): Form<F> {
   return useForm<F, unknown>({ schema: any(), start, refused: said(errors), onInput: nothing });
 }

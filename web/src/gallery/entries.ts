@@ -15,7 +15,7 @@ export type Entry = {
   name: string;
   /** Drawn in a phone-wide column by itself, instead of beside the others. */
   isScreen?: boolean;
-  /** The address it stands at, on which the tab bar's sun depends, and the number on its badge. */
+  /** Its address, which determines the selected tab, and the number on the badge. */
   at?: string;
   unused?: number;
   /** The number on the Orders tab. */

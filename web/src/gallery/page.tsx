@@ -1,5 +1,5 @@
-// The gallery as a program of its own, for tests and pictures: one entry at a time fills the window, as it would on a phone. The page is asked
-// through `window.gallery`. It is built by web/gallery.ts and is no part of the product.
+// The gallery as a separate program, for tests and pictures: one entry at a time fills the window, as on a phone. It is controlled through
+// `window.gallery`, is built by web/gallery.ts, and is not part of the product.
 import '#/ui/tokens.css';
 import '#/ui/base.css';
 import '#/ui/plainIcons.ts';
@@ -22,7 +22,7 @@ import css from './Gallery.module.css';
 /** What a test or the picture taker may ask of the page. An entry's `key` is `Group: name`. */
 type GalleryPage = {
   keys: { key: string; isScreen: boolean }[];
-  /** Draws one entry and waits until its pictures and texts stand. Rejects when it cannot be drawn. */
+  /** Draws one entry and waits until its pictures and texts are loaded. Rejects when it cannot be drawn. */
   show(key: string): Promise<void>;
   speak(locale: Locale): Promise<void>;
 };
@@ -31,7 +31,7 @@ const keyOf = ({ group, name }: Entry) => `${group}: ${name}`;
 const entries = new Map(allEntries.map((entry) => [keyOf(entry), entry]));
 if (entries.size < allEntries.length) throw new Error('Two entries of one group have the same name.');
 
-// Of the configuration nothing but the chains: where a screen needs more, its entry hands it in.
+// Only the chains of the configuration: if a screen needs more, its entry passes it.
 setConfig({ chains: chainFixtures } as Config);
 
 let failure: unknown = null;

@@ -1,4 +1,4 @@
-// What each screen shows, in English and as a person reads it: the gallery's screens are drawn to their words. What a screen does stands in e2e/tests.
+// What each screen shows, in English and as a person reads it: the gallery's screens rendered to text. What a screen does is in e2e/tests.
 import { expect, test } from 'vitest';
 import { textOf } from './textOf.testing.ts';
 

@@ -10,7 +10,7 @@
 export const loginCatalog = 'login';
 /** What the shell needs: loaded with the program. */
 export const shellCatalog = 'shell';
-/** Each is loaded with the first screen whose route names it. Ids begin with the slice; a few texts that several slices say stand in shell.po. */
+/** Each is loaded with the first screen whose route names it. Ids begin with the slice; a few texts that several slices use are in shell.po. */
 export const screenCatalogs = [
   'account',
   'credit',

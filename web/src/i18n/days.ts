@@ -72,7 +72,7 @@ export function formatMoment(at: Instant, today: Day, locale: Locale): string {
 function formatOf(locale: Locale): Intl.DateTimeFormat {
   const known = formats.get(locale);
   if (known) return known;
-  // The short month is asked for by itself, so that every language gives a word and no number.
+  // The short month is formatted separately, so that every language gives a word and not a number.
   const made = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   formats.set(locale, made);
   return made;

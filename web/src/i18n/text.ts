@@ -1,4 +1,4 @@
-// Texts by id. Ids and the values that each text needs are typed by i18n/generated/ids.ts; how to add one stands in i18n/catalogs.ts. Here is what /login
+// Texts by id. Ids and the values that each text needs are typed by i18n/generated/ids.ts; how to add one is in i18n/catalogs.ts. Here is what /login
 // needs; i18n/loadCatalogs.ts loads the texts of the other screens.
 
 import { type Messages, setupI18n } from '@lingui/core';
@@ -12,7 +12,7 @@ export type { TextId } from './generated/ids.ts';
 export type Catalog = { messages: Messages };
 
 const catalogFiles = import.meta.glob<Catalog>('./*/login.po');
-/** English from the start: until its texts are there, an id stands in their place. */
+/** English from the start: until the texts are loaded, ids are shown instead. */
 const i18n = setupI18n({ locale: defaultLocale, messages: { [defaultLocale]: {} } });
 /** Counts activations: React renders again when the number changes. */
 let changes = 0;

@@ -1,4 +1,4 @@
-// What stands at each address of the specification (§2): the screen that is loaded there, and the name over it.
+// Each address of the specification (§2): the screen that is loaded there, and its title.
 import { expect, test } from 'vitest';
 import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
 import { getText } from '#/i18n/text.ts';

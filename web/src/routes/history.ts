@@ -8,7 +8,7 @@ export type Entry = {
   place: number;
   move: Move;
   returnTo?: string;
-  /** The same page lies under it: made for a sheet to be closed by a step back. */
+  /** The same page is under it: the entry lets a step back close a sheet. */
   isOver?: true;
 };
 

@@ -65,7 +65,7 @@ function pushSheetEntry() {
 function onPopState(event: PopStateEvent) {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (dialog) {
-    // A sheet or dialog is open: the step is taken back, and it is asked to close instead, as Escape would ask it.
+    // A sheet or dialog is open: the step is reverted, and the sheet is closed instead, as by Escape.
     history.pushState(entry, '', joinAddress(shown.now()));
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     return;
@@ -100,7 +100,7 @@ function resolveRedirects(to: string, returnTo: string | null | undefined, isByH
 }
 
 /**
- * Goes to an address of this program. Slides forward unless told otherwise; `replace` leaves no entry behind. `returnTo` is where a login
+ * Goes to an address of this program. Slides forward by default; `replace` leaves no entry behind. `returnTo` is where a login
  * should lead afterwards (null forgets it). A newer move overtakes an older one that is still loading.
  */
 export async function navigate(

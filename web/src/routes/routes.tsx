@@ -18,7 +18,7 @@ type Load = () => Promise<{ default: Screen }>;
 export type Tab = 'home' | 'orders' | 'my';
 
 export type Route = {
-  /** Parts that begin with a colon stand for anything: `/status/:showType`. */
+  /** Parts that begin with a colon match anything: `/status/:showType`. */
   path: string;
   /** Only with a stored token; others are sent to /login and come back. */
   needsToken: boolean;
@@ -38,7 +38,7 @@ export type Route = {
 };
 
 const screenAt = (load: Load, ...catalogs: ScreenCatalog[]) => ({ load, catalogs });
-/** Behind the login: the loaders stand in a file of their own, so that the public pages do not carry the names of all these files. */
+/** Behind the login: the loaders are in a separate file, so that the public pages do not contain the names of all these files. */
 const signedIn = (name: SignedInScreen, ...catalogs: ScreenCatalog[]) => ({
   load: (async () => (await import('./signedInScreens.ts')).signedInScreens[name]()) as Load,
   catalogs,

@@ -26,7 +26,7 @@ export async function slide(update: () => void, move: Exclude<Move, 'none'>): Pr
   end();
 }
 
-/** The screen as it stands, where it stands, to be seen only: nothing in it is found, read out or touched. */
+/** A copy of the screen in its place, only to be seen: nothing in it can be found, read out or touched. */
 function copyOf(screen: HTMLElement, move: Exclude<Move, 'none'>): HTMLElement {
   const { top, left, width, height } = screen.getBoundingClientRect();
   const copy = screen.cloneNode(true) as HTMLElement;

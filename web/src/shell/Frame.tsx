@@ -31,7 +31,7 @@ class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** The screen and what stands around it, with a net under errors. The screen keeps its place in the tree when the program joins it. */
+/** The screen and the parts around it, with an error boundary. The screen keeps its place in the tree when the program is loaded. */
 export function Frame() {
   const text = useText();
   const { path, params, screen: Shown, Header, Overlays, renderError, hasLoadFailed } = useCurrentRoute();

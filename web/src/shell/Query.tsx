@@ -13,7 +13,7 @@ export type QueryState<D> = {
 
 export type LoadErrorProps = {
   read: Omit<QueryState<unknown>, 'data'>;
-  /** Where the specification has words of its own. */
+  /** The title if the specification defines one. */
   title?: string;
   /** What is certain all the same, in place of "your account and your loans are safe". */
   safe?: string;
@@ -48,7 +48,7 @@ type Props<D> = Omit<LoadErrorProps, 'read'> & {
   read: QueryState<D>;
   /** Until the first answer. */
   skeleton: ReactNode;
-  /** Stands around the failure: a page, where nothing else is said. */
+  /** The frame around the failure; a page by default. */
   frame?: ComponentType<{ children: ReactNode }>;
   children(data: D): ReactNode;
 };

@@ -1,4 +1,4 @@
-// What stands before and after every screen.
+// The parts before and after every screen.
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '#/client/idle.ts';
 import { useOnline } from '#/client/online.ts';
@@ -54,7 +54,7 @@ export function ShellOverlays() {
   );
 }
 
-/** What is loaded once the screen stands and the browser is idle; where it cannot be loaded, the page does without. */
+/** Loaded after the screen is shown and the browser is idle; if it cannot be loaded, the page works without. */
 function useExtras(path: string): ComponentType<ExtrasProps> | null {
   const [loaded, setLoaded] = useState<{ Extras: ComponentType<ExtrasProps> } | null>(null);
   useEffect(() => {

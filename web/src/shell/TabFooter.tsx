@@ -15,8 +15,8 @@ import { useCount } from './badge.ts';
 const place = createStore<HTMLElement | null>(null);
 
 /**
- * What a screen of a tab has at its lower end: its `Dock`, over the tab bar, which is the shell's. A screen that stands alone, as in the gallery and after
- * a start without a network, draws both.
+ * The lower end of a screen of a tab: its `Dock`, above the tab bar, which the shell renders. A screen without the shell, as in the gallery and after a start
+ * without a network, renders both.
  */
 export function TabFooter({ children }: { children?: ReactNode }) {
   const { Overlays } = useCurrentRoute();

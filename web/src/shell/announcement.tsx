@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#/client/storage.ts';
 import { useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
 
-/** Where announcements stand, by the key under which the last text is kept (spec §3). */
+/** The places of announcements, by the key under which the last text is stored (spec §3). */
 type AnnouncementPlace = 'homeDialog' | 'loanDialog' | 'repaymentDialog';
 
 /** Whether a text is to be shown at a place: there is one, and it is not the one that was shown before. */

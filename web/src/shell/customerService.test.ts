@@ -1,4 +1,4 @@
-// Whoever is told to call customer service has the way there before them: every such text, and what gives it the way.
+// Every text that refers to customer service is shown with a link to it: the list of these texts, and where each link comes from.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';

@@ -31,8 +31,8 @@ export const serviceRefusals: readonly RefusalName[] = [
 ];
 
 /**
- * Says a failed write. One whose words send to customer service brings the way there: with the words, or, where they are said beside a field or by the screen
- * (`isSaid`), in a line of its own.
+ * Shows the message of a failed write. A message that refers to customer service comes with a link to it: in the message or, if that is shown beside a field
+ * or by the screen (`isSaid`), in a separate line.
  */
 export function showFailure({ name, message }: { name: string; message: string }, isSaid: boolean): void {
   if (serviceRefusals.some((one) => one === name)) offerService(isSaid ? getText('shell.serviceHelps') : message);

@@ -4,7 +4,7 @@ import type { Config } from '@sandali/contract/settings.ts';
 import { isInShell } from '#/client/bridge.ts';
 import { paths } from '#/routes/paths.ts';
 
-/** The download address where it is an https address of a shop that we know, or of our own host, else null. */
+/** The download address if it is an https address of a known app store or of our own host, else null. */
 export function downloadLink({ downloadUrl }: Pick<Config, 'downloadUrl'>): string | null {
   return leadsTo(downloadUrl, [...shopHosts, globalThis.location?.hostname]) ? downloadUrl : null;
 }

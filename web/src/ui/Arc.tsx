@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { Glints } from './Glints.tsx';
 
 export type ArcProps = {
-  /** Where the sun stands: 0 at the left end, 1 at the right. */
+  /** The position of the sun: 0 at the left end, 1 at the right. */
   value: number;
   /** Where the lit part begins; usual 0. With another beginning a small dot marks it (a range from … to …). */
   from?: number;
@@ -43,7 +43,7 @@ export function Arc({ value, from = 0, isSet, isRising, children }: ArcProps) {
   );
 }
 
-/** Where the arc lies on the 360 × 232 drawing: its centre, radius, and the angles of its ends, in degrees from the right over the top. */
+/** The geometry of the arc on the 360 × 232 drawing: its centre, radius, and the angles of its ends, in degrees from the right over the top. */
 export const arc = { x: 180, y: 172, radius: 140, from: 176, to: 4 } as const;
 
 /** A point of the arc; `share` 0 is the left end, 1 the right. */

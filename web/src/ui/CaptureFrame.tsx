@@ -23,7 +23,7 @@ export type CaptureFrameProps = {
   actions?: ReactNode;
   /** Who sees the picture. */
   privacy?: ReactNode;
-  /** The part of the screen that the camera's picture fills, and the frame in it: what lies under it is cut out by their places. */
+  /** The part of the screen that the camera's picture fills, and the frame in it: the picture is cropped to it by their positions. */
   viewRef?: Ref<HTMLDivElement>;
   frameRef?: Ref<HTMLDivElement>;
 };

@@ -10,7 +10,7 @@ export type CopyButtonProps = {
   copiedLabel: string;
   look?: ButtonLook;
   size?: 'full' | 'fit';
-  /** Called with whether it worked; where it did not, the code must be copied by hand. */
+  /** Called with whether it worked; if it did not, the code must be copied manually. */
   onCopy?: ((isCopied: boolean) => void) | undefined;
 };
 

@@ -7,7 +7,7 @@ export function Footer({ children }: { children: ReactNode }) {
 }
 
 export type DockProps = {
-  /** What pressing will bring, in one sentence, or `Outcome`; stands over the button. */
+  /** The effect of the button, in one sentence, or `Outcome`; shown above the button. */
   consequence?: ReactNode;
   /** The one action. With two buttons the first, lesser one is drawn narrower at the start. */
   children: ReactNode;

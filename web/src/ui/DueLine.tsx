@@ -11,7 +11,7 @@ export type DueLineProps = {
   label: string;
 };
 
-/** Due dates along the horizon: today is the sun, what is late stands before it in red. Stands on `Sky`. */
+/** Due dates along the horizon: today is the sun, late ones are before it in red. Must be inside `Sky`. */
 export function DueLine({ dues, todayLabel, label }: DueLineProps) {
   const days = dues.map((one) => one.inDays);
   const first = Math.min(-2, ...days) - 1;

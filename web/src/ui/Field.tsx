@@ -72,5 +72,5 @@ export function Box({ before, after, isWrong, isBig, isLocked, children }: BoxPr
   );
 }
 
-/** The class of an input that stands inside `Box`. */
+/** The class of an input inside `Box`. */
 export const inputClass: string = css.input ?? '';

@@ -5,7 +5,7 @@ import css from './Layout.module.css';
 /** Steps of the 4-px grid: 4, 8, 12, 16, 20, 24 px. */
 export type Gap = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The phone-wide column a screen stands in: head, `Page`, `Footer` under each other, at least as high as the window. */
+/** The phone-wide column of a screen: head, `Page`, `Footer` below each other, at least as high as the window. */
 export function Screen({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
     <div {...rest} className={classes(css.screen, className)}>
@@ -48,7 +48,7 @@ export function Inline({
   );
 }
 
-/** One thing at the start and one at the end of a line; they stand under each other where there is no room. */
+/** One thing at the start and one at the end of a line; below each other if there is no room. */
 export function SpaceBetween({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
     <div {...rest} className={classes(css.between, className)}>

@@ -33,7 +33,7 @@ export type RowProps = RowContent & {
   isDisabled?: boolean | undefined;
   /** The arrow at the end; usual on links and buttons. */
   hasArrow?: boolean;
-  /** In place of the arrow: a control of its own (then the row itself is one to read). */
+  /** A control in place of the arrow (then the row itself is not pressable). */
   action?: ReactNode;
 };
 

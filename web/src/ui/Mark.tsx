@@ -7,7 +7,7 @@ export type MarkProps = {
   colour?: string | undefined;
 };
 
-/** A stand-in for a bank's or shop's logo: its letters on its colour. Hidden from screen readers: the name is beside it. */
+/** A placeholder for a bank's or shop's logo: its letters on its colour. Hidden from screen readers: the name is beside it. */
 export function Mark({ letters, colour }: MarkProps) {
   return (
     <svg className={css.mark} viewBox="0 0 40 40" aria-hidden="true" focusable="false">

@@ -13,7 +13,7 @@ export type PhoneFieldProps = FieldWords &
     isBig?: boolean | undefined;
   };
 
-/** A Philippine mobile number: +63 stands before it, digits are grouped while typing, and any usual writing may be pasted or filled in. */
+/** A Philippine mobile number: with the prefix +63, digits are grouped while typing, and any common format may be pasted or autofilled. */
 export function PhoneField({ label, aside, hint, error, value, onChange, isBig = true, id, ...rest }: PhoneFieldProps) {
   const keepCaret = useCaret(digit);
   return (

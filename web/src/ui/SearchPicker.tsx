@@ -11,7 +11,7 @@ export type SearchPickerProps<A extends SearchOption> = FieldWords & {
   value: string;
   onChange: (value: string, answer: A) => void;
   options: readonly A[];
-  /** Stands there until something is chosen ("Choose a city"). */
+  /** Shown until something is chosen ("Choose a city"). */
   placeholder: string;
   words: SearchSheetWords;
   /** A small picture before an answer (a bank's mark). */

@@ -13,7 +13,7 @@ export type SelectFieldProps = FieldWords &
     value: string;
     onChange: (value: string) => void;
     options: readonly Choice[];
-    /** Stands there until something is chosen ("Choose"). */
+    /** Shown until something is chosen ("Choose"). */
     placeholder: string;
   };
 

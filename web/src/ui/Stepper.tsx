@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import css from './Stepper.module.css';
 
 export type StepperProps = {
-  /** Whole number from 1: the step one stands at. */
+  /** The present step, a whole number from 1. */
   current: number;
   total: number;
   /** "Step 2 of 4". */
@@ -14,7 +14,7 @@ export type StepperProps = {
   isBare?: boolean;
 };
 
-/** Where one stands in a form of some steps. */
+/** The progress in a form of several steps. */
 export function Stepper({ current, total, label, aside, isBare }: StepperProps) {
   const bars: ReactNode[] = [];
   for (let step = 1; step <= total; step++)

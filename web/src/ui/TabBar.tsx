@@ -24,7 +24,7 @@ export type TabBarProps = {
   renderLink?: (props: AnchorProps) => ReactNode;
 };
 
-/** The places of the app; the sun stands over the one we are at. */
+/** The tabs of the app; the sun is over the present one. */
 export function TabBar({ label, tabs, renderLink = (props) => <Anchor {...props} /> }: TabBarProps) {
   return (
     <nav className={css.bar} aria-label={label}>

@@ -9,7 +9,7 @@ export type TabsProps<V extends string> = Omit<SegmentedControlProps<V>, 'value'
   panelId: string;
 };
 
-/** The same drawing for views of one page: a tablist with arrow keys; what it changes stands in `TabPanel`. */
+/** The same drawing for views of one page: a tablist with arrow keys; its content is in `TabPanel`. */
 export function Tabs<V extends string>({ label, value, onChange, options, panelId }: TabsProps<V>) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const at = options.findIndex((one) => one.value === value);

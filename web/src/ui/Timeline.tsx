@@ -15,7 +15,7 @@ export type Moment = {
   stateText?: string | undefined;
 };
 
-/** What happened, where it stands, what comes next. */
+/** What happened, the present state, what comes next. */
 export function Timeline({ label, moments }: { label?: string | undefined; moments: readonly Moment[] }) {
   return (
     <ol className={css.line} aria-label={label}>

@@ -18,7 +18,7 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Where the caret belongs in `text` so that as many kept characters (matching `kept`) stand before it as did before regrouping. */
+/** The caret position in `text` with as many kept characters (matching `kept`) before it as before regrouping. */
 export function caretAfter(text: string, count: number, kept: RegExp): number {
   let seen = 0;
   for (let at = 0; at < text.length; at++) {

@@ -12,7 +12,7 @@ export type Modal = {
 
 /**
  * Opens a `<dialog>` above the page when it is mounted and closes it when it goes; the platform keeps focus inside and gives it back.
- * Escape, the phone's back gesture (where the platform sends it to dialogs) and a touch beside it call `onClose`; whoever shows it unmounts it.
+ * Escape, the phone's back gesture (where the platform sends it to dialogs) and a touch beside it call `onClose`; the parent then unmounts it.
  * Focus goes to what is marked `data-focus`, otherwise to the first control. Without `onClose` it can only be left by its own buttons.
  */
 export function useModal(onClose: (() => void) | undefined): Modal {

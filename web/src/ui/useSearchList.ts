@@ -4,7 +4,7 @@ import { type SearchOption, searchOptions } from './searchOptions.ts';
 /** How many rows are drawn at first and added each time the end comes near: enough for any screen, few enough for a slow phone. */
 const rowsAtOnce = 40;
 
-/** The state of a searchable list: the query, what it finds, the row the keys stand at, and how many rows are drawn. */
+/** The state of a searchable list: the query, its results, the active row, and how many rows are rendered. */
 export function useSearchList<A extends SearchOption>(
   options: readonly A[],
   value: string,

@@ -67,7 +67,7 @@ export const askedRenewal: Renewal = {
 
 const closed = { ...lateRenewal, extension: null };
 
-/** Everything that keeps a bill from being extended; a bill of which no part can be paid stands with the second. */
+/** Every obstacle to extending a bill; a bill of which no part can be paid is with the second. */
 export const closedRenewals = {
   spent: { ...closed, obstacle: 'extensionSpent', extendedTimes: 3 },
   tooEarly: {

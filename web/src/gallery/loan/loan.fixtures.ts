@@ -196,7 +196,7 @@ export const shutFixtures: readonly Channel[] = [
   channel({ channel: 'cardless', ...shut, whyNot: 'channelTooCostly', fittingCentavos: pesos(90_000) }),
 ];
 
-/** Money that lies ready at a counter. */
+/** Cash that is ready at a counter. */
 export const readyFixture = {
   channel: 'cashPickup',
   arrival: null,

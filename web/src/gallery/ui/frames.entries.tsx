@@ -1,4 +1,4 @@
-// The frame of a screen (bar, dock, tabs), the camera, and what lies above the page, in every state.
+// The frame of a screen (bar, dock, tabs), the camera, and dialogs and sheets above the page, in every state.
 
 import type { Entry } from '#/gallery/entries.ts';
 import { idPicture, nothing } from '#/gallery/fixtures.ts';

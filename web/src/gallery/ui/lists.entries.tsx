@@ -1,4 +1,4 @@
-// Lists, tickets, timelines, and what stands there while nothing does, in every state.
+// Lists, tickets, timelines, and their empty and loading states.
 
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';

@@ -1,4 +1,4 @@
-// Buttons and words of the kit in every state, and the list of all its parts; the other parts stand in files of their own.
+// Buttons and texts of the UI kit in every state, and the list of all its parts; the other parts are in separate files.
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';

@@ -93,7 +93,7 @@ const isScript = (file: string) => file.endsWith('.js');
 /** A prerendered page carries the style of its markup, so its style files are not waited for. */
 const painted = (page: string, files: string[]) => [`${page}.en.html`, ...files.filter(isScript)];
 
-/** What at least half of the screens need: whoever opens the first of them has it for all. */
+/** What at least half of the screens need: it is loaded with the first of them for all. */
 function sharedBy(screens: string[][]): Set<string> {
   const counts = new Map<string, number>();
   for (const file of screens.flat()) counts.set(file, (counts.get(file) ?? 0) + 1);

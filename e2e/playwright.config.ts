@@ -47,7 +47,7 @@ export default defineConfig({
     actionTimeout: 15_000,
   },
   projects: [
-    // First, because it is the longest row of tests that cannot stand beside each other.
+    // First, because it is the longest sequence of tests that cannot run in parallel.
     { name: 'turns', testMatch: takingTurns, workers: 1, use: { ...phone, ...still, baseURL: turns.origin } },
     { name: 'phone', testIgnore: takingTurns, use: { ...phone, ...still, baseURL: shared.origin } },
   ],

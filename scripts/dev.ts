@@ -62,7 +62,7 @@ function generateAgain(): void {
   }
 }
 
-/** The server in a process group of its own, so that Ctrl-C reaches this program alone; it ends when this program does, however that ends. */
+/** The server in a separate process group, so that Ctrl-C reaches this program only; it ends when this program does, however that ends. */
 function startServer(environment: NodeJS.ProcessEnv): ChildProcess {
   // The shell becomes Node; the reader it leaves behind ends the group when the pipe, which only this program holds, is closed.
   const script = '( (cat >/dev/null; kill -TERM -$$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';

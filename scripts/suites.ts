@@ -26,7 +26,7 @@ export async function build(): Promise<Count> {
   return one('build', await run([path.join(root, 'scripts/ready.ts')]));
 }
 
-/** A measurement of its own, which says by its exit code whether its goals are met. One check. */
+/** A separate measurement, whose exit code shows whether its goals are met. One check. */
 export async function program(name: string, args: string[]): Promise<Count> {
   const [file = '', ...rest] = args;
   return one(name, await run([path.join(root, file), ...rest]));
@@ -40,7 +40,7 @@ export async function unitTests(args: string[] = []): Promise<Count> {
   return counted(file, status, ofVitest);
 }
 
-/** The browser tests, against the built program on a server of their own. */
+/** The browser tests, against the built program on a separate server. */
 export async function browserTests(): Promise<Count> {
   const file = emptyResult('playwright.json');
   const status = await run([bin('@playwright/test/cli.js'), 'test', '-c', 'e2e'], { RESULTS: file });

@@ -1,5 +1,5 @@
-// Breaks: small edits of the product that leave it running and wrong. `from` stands exactly once in its file. The helpers read the file for it, so that a row names
-// what it breaks and nothing else; where they find nothing, `from` says what they looked for and the check of the rows is red.
+// Breaks: small edits of the product that leave it running and wrong. `from` must occur exactly once in its file. The helpers read the file for it, so that a row
+// names only what it breaks; if they find nothing, `from` says what they looked for and the check of the rows is red.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
@@ -18,7 +18,7 @@ export function breakConstant(name: string, to: string, file = 'contract/src/con
   return { file, from, to: `${from.split(' = ')[0]} = ${to};` };
 }
 
-/** The route stands at another address. */
+/** Moves the route to another address. */
 export function breakRoute(address: string): Edit {
   return { file: 'web/src/routes/paths.ts', from: `'${address}'`, to: `'${address.replace(/^\/(\w*)/, '/$1-elsewhere')}'` };
 }

@@ -20,7 +20,7 @@ type Drawn = { row: Row; proof: Proof };
 const pool = rows.filter(
   (row) => broken(row).length > 0 && (wish.chapter ?? row.chapter) === row.chapter && row.sentence.includes(wish.row ?? ''),
 );
-// Whoever names rows means all of them.
+// If rows are named, all of them are run.
 const count = Number(wish.count ?? (wish.row || wish.chapter ? pool.length : 40));
 const seed = wish.seed ?? spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.slice(0, 8);
 const drawn = draw(pool, count, seed);
@@ -62,7 +62,7 @@ async function redOf(suite: Suite, list: readonly Drawn[]): Promise<Drawn[]> {
   return found;
 }
 
-/** A busy machine fails a test now and then: what was not green beside the others is asked once more by itself. */
+/** A busy machine fails a test now and then: a proof that was not green among the others is run once more alone. */
 async function isGreen(suite: Suite, proof: Proof, before: readonly Said[] | null): Promise<boolean> {
   return before === null || isSaid(before, proof, 'passed') || isSaid(await sayThere(copy, suite, [proof]), proof, 'passed');
 }

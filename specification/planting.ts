@@ -14,7 +14,7 @@ export function suiteOf({ file }: Proof): Suite {
   return file.startsWith('e2e/') ? 'browser' : 'unit';
 }
 
-/** A copy of the tree with a web program of its own, built for it. The caller removes it. @throws when it cannot be built. */
+/** A copy of the tree with a web program built for it. The caller removes it. @throws when it cannot be built. */
 export async function scratchCopy(): Promise<string> {
   const copy = copyTree(root);
   fs.rmSync(path.join(copy, 'web/dist'), { force: true }); // a link into the tree that is tested
@@ -41,9 +41,9 @@ export function plantEdits(copy: string, edits: readonly Edit[]): () => void {
   };
 }
 
-/** What the proofs' tests say in the copy as it stands: all of one suite. */
+/** The results of the proofs' tests in the unchanged copy: all of one suite. */
 export async function sayThere(copy: string, suite: Suite, proofs: readonly Proof[]): Promise<Said[]> {
-  // A browser test's tags stand after its title.
+  // A browser test's tags follow its title.
   const pattern = [...new Set(proofs.map(({ title }) => `${patternOf(title)}( @\\w+)*$`))].join('|');
   const files = [...new Set(proofs.map(({ file }) => file))];
   const env = { FULL: proofs.some(({ kind }) => kind === 'full') ? '1' : '' };

@@ -1,4 +1,4 @@
-// A row of the specification: one of its sentences, the tests that prove it, and what each test catches. The rows stand in rows/, by chapter;
+// A row of the specification: one of its sentences, the tests that prove it, and what each test catches. The rows are in rows/, by chapter;
 // specification.test.ts checks all of them, mutants.ts plants what they say is caught, and docs/specification.md is printed from them.
 import type { Edit } from './breaks.ts';
 
@@ -10,7 +10,7 @@ export type Proof = {
   /** 'test' runs in `npm test`; 'full' runs in `npm run check:full` alone: tagged @atLength, in a *.full.test.ts, or a battery that is not among the quick ones. */
   readonly kind: 'test' | 'full';
   readonly file: string;
-  /** As it stands in the source, holes and all: '%s is told', '${name}: a loan is signed'. Of a battery, its name. */
+  /** As in the source, with placeholders: '%s is told', '${name}: a loan is signed'. Of a battery, its name. */
   readonly title: string;
   readonly breaks: readonly Edit[];
 };
@@ -20,7 +20,7 @@ export type Differs = { readonly kind: 'differs'; readonly note: string; readonl
 
 export type Row = {
   readonly chapter: Chapter;
-  /** The words of the specification, as short as can be told apart. */
+  /** The words of the specification, as short as is unambiguous. */
   readonly sentence: string;
   readonly proofs: readonly Proof[];
   readonly differs: Differs | null;

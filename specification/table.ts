@@ -4,7 +4,7 @@ import { broken, type Proof, type Row, type State, stateOf } from './row.ts';
 
 const states: readonly State[] = ['proven', 'proven at length', 'differs', 'not proven yet'];
 
-/** The page as it should stand on disk. */
+/** The expected text of the page. */
 export function page(): string {
   const parts = Object.entries(chapters).map(([chapter, title]) => {
     const own = rows.filter((row) => row.chapter === chapter);

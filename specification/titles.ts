@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { parseAst } from 'vitest/node';
 import { root } from './breaks.ts';
 
-/** A test as it stands in the source. `isSkipped` is also true where it runs on some machines only; `isAtLength` where `npm test` leaves it out. */
+/** A test as in the source. `isSkipped` is also true where it runs on some machines only; `isAtLength` where `npm test` leaves it out. */
 export type Title = { title: string; isSkipped: boolean; isAtLength: boolean };
 
 type Node = { type: string; [key: string]: unknown };

@@ -1,5 +1,5 @@
-// Borrowers who act by the calls that a browser makes, on the whole app in this process: a database of its own, the bank's rules beside it, and a clock that a
-// test turns by days.
+// Borrowers who act by the calls that a browser makes, on the whole app in this process: with a separate database, the bank's rules, and a clock that a
+// test moves by days.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';

@@ -1,5 +1,5 @@
-// Many borrowers copied from one: a loan that was signed by the calls a browser makes, and as many copies of it as are wanted, each with a person, an account
-// and a line of its own. What was signed stays as it was; ids and whatever must be unique are new.
+// Many borrowers copied from one: a loan that was signed by the calls a browser makes, and any number of copies of it, each with its person, account and
+// line. Signed texts stay unchanged; ids and everything else that must be unique are new.
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { storeSetting } from '@sandali/server/context/settings.ts';
 import type { Database } from '@sandali/server/db/database.ts';

@@ -1,4 +1,4 @@
-// Closes days in a process of its own until none is left, so that it can be killed outright. Its clock stands at the moment that it is given.
+// Closes days in a separate process until none is left, so that it can be killed. Its clock is stopped at a given instant.
 
 import { closeDays } from '@sandali/server/closing/closing.ts';
 import type { AppContext } from '@sandali/server/context/app-context.ts';

@@ -46,7 +46,7 @@ export async function makeDebtors(bed: TestBed, count: number, wishes: readonly 
   return rows;
 }
 
-/** Works until it is so. The bank sends no webhooks here: what it has paid out is asked for. */
+/** Runs the worker until the condition holds. The bank sends no webhooks here: its payouts are queried. */
 export async function workUntil(
   bed: TestBed,
   { app }: OpenServer,
@@ -59,7 +59,7 @@ export async function workUntil(
     await lookUntilQuiet(app.context, app.steps);
     if (await isSo()) return;
     if (performance.now() - since > withinMs) throw new Error(`${what} did not come`);
-    // A payout is asked about again when its time has come, which is real time.
+    // The next query of a payout is due in real time.
     await bed.database.db
       .updateTable('payouts')
       .set({ next_attempt_at: app.context.clocks.wall() })
@@ -137,7 +137,7 @@ export async function manyAtOnce<T>(things: readonly T[], atOnce: number, act: (
   await Promise.all(Array.from({ length: atOnce }, hand));
 }
 
-/** How each borrower stands: the end of the bill, its money by days, what the books say is owed, and what is kept for the borrower. */
+/** The final state of each borrower: the end of the bill, its money by days, the amount owed by the books, and the refundable amount. */
 export async function endsOf({ database: { db } }: TestBed): Promise<Map<string, BillEnd>> {
   const bills = await db
     .selectFrom('bills')

@@ -84,7 +84,7 @@ export function runThere(
 /** Whether a mutant is for a file of unit tests to find. */
 export const isUnitTest = (name: string) => name.endsWith('.test.ts');
 
-/** What a test said: its file from the tree's root, its own title, and the names of what stands around it before that. */
+/** What a test said: its file from the tree's root, its own title, and the names of the describes around it before that. */
 export type Said = { file: string; title: string; fullName: string; status: string };
 
 type VitestReport = { testResults: { name: string; assertionResults: { status: string; title: string; fullName: string }[] }[] };

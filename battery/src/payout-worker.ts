@@ -1,5 +1,5 @@
-// A worker of the product in a process of its own, with a listener for webhooks, so that it can be killed outright. It reports to its
-// starter the port for webhooks, as it begins to work, and how many looks in a row have found nothing.
+// A worker of the product in a separate process, with a listener for webhooks, so that it can be killed. It reports to its parent the port for
+// webhooks, when it begins to work, and how many runs in a row have found nothing.
 import { openDoor } from '@sandali/server/http/listen.ts';
 import { watchParent } from '@sandali/server/platform/parent.ts';
 import { type Step, startWorker } from '@sandali/server/worker.ts';

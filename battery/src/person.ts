@@ -1,4 +1,4 @@
-// People of the battery: invented, each with numbers of their own, on a product that runs.
+// People of the battery: invented, each with different numbers, on a running product.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -21,7 +21,7 @@ type Person = {
   wrap?: (client: Client) => Client;
 };
 
-/** A person with the number 0917 556 <lastFour> or another; `wrap` may stand between the person and the product. */
+/** A person with the number 0917 556 <lastFour> or another; `wrap` may wrap the client of the person. */
 export function newPerson(product: Product, of: Person): Life {
   const plain = createClient({
     fetch: async (request) => {
@@ -51,7 +51,7 @@ export function newPerson(product: Product, of: Person): Life {
   };
 }
 
-/** Opens an account with the code that comes by SMS, reading a picture where one is asked for, and stays logged in. @throws where no code comes */
+/** Opens an account with the code that comes by SMS, reading a picture if one is required, and stays logged in. @throws if no code comes */
 export async function join({ client, phone: number, password, codesOf }: Life, product: Product): Promise<void> {
   const phone = number as MobileNumber;
   const input = { phone, purpose: 'register' } as const;

@@ -1,4 +1,4 @@
-// The whole product as a child process, with data of its own, so that it can be killed outright.
+// The whole product as a child process, with a separate data folder, so that it can be killed.
 import type { ChildProcess } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -27,7 +27,7 @@ export type Product = {
   sandbox<T>(at: string, body?: unknown): Promise<T>;
   /** How many codes were compared in all, as the database counts them. */
   compared(): Promise<number>;
-  /** How many requests the database remembers for good. */
+  /** How many requests the database has stored. */
   writes(): Promise<number>;
   /** How many files of pictures lie in the store, and how many rows refer to one. */
   kept(): Promise<{ files: number; rows: number }>;

@@ -71,7 +71,7 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
   };
 }
 
-/** The ids of an answer, wherever they stand in it; anything else in it may have changed meanwhile. */
+/** The ids of an answer, at any depth; anything else in it may have changed in the meantime. */
 export function idsOf(data: unknown): unknown[] {
   if (data === null || typeof data !== 'object') return [];
   return Object.entries(data).flatMap(([name, value]) => (/(Id|Gid|Hash)$/.test(name) ? [value] : idsOf(value)));

@@ -1,4 +1,4 @@
-// The product's app in this process, on a database and a bank simulator of their own: for tests that kill its worker and nothing else.
+// The product's app in this process, with a separate database and bank simulator: for tests that kill only its worker.
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

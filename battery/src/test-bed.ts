@@ -1,4 +1,4 @@
-// What tests of money run on: a database of their own, the bank simulator as a process, and a folder. All of it is removed afterwards.
+// The environment of tests of money: a separate database, the bank simulator as a process, and a folder. All of it is removed afterwards.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';

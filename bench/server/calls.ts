@@ -86,7 +86,7 @@ export async function openWriter(root: string, origin: string): Promise<Writer> 
   };
 }
 
-/** Everybody comes from an address of their own, as a proxy would say. */
+/** Each person has a different address, as reported by a proxy. */
 async function bytesOf(request: Request, { borrowerId }: Person): Promise<Uint8Array> {
   const digest = createHash('sha256').update(borrowerId).digest();
   const body = Buffer.from(await request.arrayBuffer());
@@ -99,7 +99,7 @@ function http(at: string, headers: string[], body: Buffer): Uint8Array {
   return new Uint8Array(Buffer.concat([Buffer.from(head), body]));
 }
 
-/** So many webhooks of one payment that was booked long ago, each an event of its own: each is kept, and the bank is asked once more. */
+/** Webhooks of one payment that was booked before, each a separate event: each is stored, and the bank is queried again. */
 export function webhooksOf(paymentId: string, token: string, count: number): Uint8Array[] {
   const headers = ['content-type: application/json\r\n', `x-callback-token: ${token}\r\n`];
   return Array.from({ length: count }, () => {

@@ -9,7 +9,7 @@ import type { Load, Loaded } from './load.ts';
 import { ask, forkFile } from './processes.ts';
 import type { Person, Server, Side } from './side.ts';
 
-/** Processor times are in ms a call; `loadShare` is the load generator's part of all processor time that was used; null where the machine does not tell. */
+/** Processor times are in ms a call; `loadShare` is the load generator's part of all processor time that was used; null if the machine does not report it. */
 export type Window = {
   callsPerSecond: number;
   p50Ms: number;
@@ -106,7 +106,7 @@ function statOf(pid: string): string {
 }
 
 export type Driver = {
-  /** Measures a call for so many ms, on these servers instead of the first where they are told. */
+  /** Measures a call for so many ms, on the given servers instead of the first. */
   run(name: CallName, of: { isSealed: boolean; ms: number; servers?: readonly Server[] }): Promise<Window>;
   /** The answers of so many calls one after the other. */
   answers(name: CallName, count: number): Promise<string[]>;

@@ -1,4 +1,4 @@
-// The limit of each call as SQL written by hand: the rows that its answer is made of, by key, in one prepared statement; and the rows that it leaves behind,
+// The limit of each call as handwritten SQL: the rows that its answer is made of, by key, in one prepared statement; and the rows that it writes,
 // as copies of rows that the product has written, in tables of the same columns and indexes without triggers and foreign keys.
 import type pg from 'pg';
 

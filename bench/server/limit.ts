@@ -10,7 +10,7 @@ import { type CallName, callNames, pathOf } from './calls.ts';
 import { type Insert, insertInto, makeTables, queueLast, reads, type Update, updateOf, writes } from './limit-sql.ts';
 import { here } from './side.ts';
 
-/** What the bench tells this process at first: where the database is, an answer of each call, and who has which number. */
+/** The first message of the bench to this process: the address of the database, an answer of each call, and the people by number. */
 export type LimitWish = { host: string; answers: Partial<Record<CallName, string>>; borrowers: Record<string, string> };
 export type LimitTold = { listening: number } | { cpuMs: number };
 

@@ -1,4 +1,4 @@
-// The load: a process of its own that writes prepared requests to raw sockets that stay open, one at a time on each, and reads no more of an answer than it
+// The load: a separate process that writes prepared requests to raw sockets that stay open, one at a time on each, and reads no more of an answer than it
 // must. Its own processor time is part of the result.
 import * as net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 // Fills a database with the people of the bench, by the code of the checkout that is measured: `node people.ts <checkout>`, with a wish as JSON on the
-// standard input. One borrower lives by the calls of a browser, the others are copied from that one, and all are paid out by the worker.
+// standard input. One borrower is made by the calls of a browser, the others are copied from that one, and all are paid out by the worker.
 import { createHash, createSecretKey, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as http from 'node:http';
@@ -104,7 +104,7 @@ async function completeCopies(): Promise<void> {
   await database.pool.query('update credit_lines set limit_centavos = $1', [limitCentavos]);
 }
 
-/** What an application tells opens in its own borrower's row alone: each copy is sealed again. */
+/** A sealed value of an application opens only in the row of its borrower: each copy is sealed again. */
 async function sealAgain(first: string): Promise<void> {
   const columns = steps.map((step) => `${step}_sealed`);
   const all = `select borrower_id, ${columns.join(', ')} from credit_applications where borrower_id`;

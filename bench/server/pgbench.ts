@@ -8,10 +8,10 @@ const { Client } = createRequire(`${here}/server/src/main.ts`)('pg') as typeof p
 const [connections, scale] = [16, 4];
 const database = 'pgbench';
 
-/** `isReal` is false where Node stands in: what it reaches says nothing of what the database could. */
+/** `isReal` is false if Node replaces pgbench: its result does not show what the database could do. */
 export type Pgbench = { how: string; isReal: boolean; run(kind: 'S' | 'N', seconds: number): Promise<number> };
 
-/** Makes the tables of pgbench in a database of their own. `run` gives transactions a second. */
+/** Makes the tables of pgbench in a separate database. `run` returns transactions a second. */
 export async function openPgbench(host: string): Promise<Pgbench> {
   const owner = { host, user: 'postgres' };
   await inDatabase({ ...owner, database: 'postgres' }, async (client) => void (await client.query(`create database ${database}`)));

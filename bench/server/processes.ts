@@ -1,4 +1,4 @@
-// Processes of the bench, and what they tell each other.
+// Processes of the bench, and their messages.
 import { type ChildProcess, fork } from 'node:child_process';
 import * as path from 'node:path';
 

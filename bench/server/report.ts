@@ -49,7 +49,7 @@ export function goalsOf(found: Found): Goal[] {
   const most = (name: string, value: number, goal: number): Goal => ({ name, value, goal, isAtMost: true, isMet: value <= goal });
   const goals: Goal[] = [];
   if (calls.home) {
-    // A limit that nothing real stands beside is not shown to be one.
+    // Without a real pgbench there is nothing to compare with, and the goal is not met.
     const beside = pgbench.isReal ? pgbench.S : [];
     const share = median((calls.home.limit ?? []).map((window, round) => rate(window) / (beside[round] ?? Number.NaN)));
     goals.push(least('limit of home, of pgbench -S', share, leastOfHome));

@@ -115,7 +115,7 @@ async function openRunning(root: string, only: readonly CallName[], generator: G
   return { side, server, driver: await openDriver(generator, side, server), counts, answers };
 }
 
-/** Starts the limit on the product's database, as a process of its own. */
+/** Starts the limit on the product's database, as a separate process. */
 async function openLimit({ side, driver, answers }: Running, generator: Generator, undo: Undo) {
   const child = forkFile('limit.ts');
   undo.push(() => child.connected && child.disconnect());

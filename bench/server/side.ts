@@ -12,7 +12,7 @@ import type { Told } from './tap.ts';
 
 export type Person = Record<'borrowerId' | 'loanId' | 'accountId' | 'phone' | 'token' | 'deviceId' | 'loginDeviceId', string>;
 export type People = { people: Person[]; paymentId: string };
-/** What people.ts is asked for: where the data lie, and into which file it writes whom it has made. */
+/** The input of people.ts: the folder of the data, and the file to which it writes the people it has made. */
 export type Wish = { folder: string; host: string; masterKey: string; count: number; out: string };
 
 export type Side = {

@@ -1,4 +1,4 @@
-// Loaded into a server before it starts: tells the bench, when asked, the processor time and memory of the server and the token of its bank simulator's
+// Loaded into a server before it starts: sends the bench, on request, the processor time and memory of the server and the token of its bank simulator's
 // webhooks. With BENCH_COUNTS=1 it also counts, at the pg driver, what each call sends to the database; the worker's own statements are not counted.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import childProcess from 'node:child_process';

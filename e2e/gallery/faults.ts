@@ -39,7 +39,7 @@ export function sidewaysOverflow(page: Page): Promise<string> {
   });
 }
 
-/** Texts that are cut off at the edge of their own box: hidden, without an ellipsis that would say so, and not to be scrolled to. */
+/** Texts that are cut off at the edge of their box: hidden, without an ellipsis, and not reachable by scrolling. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
@@ -53,7 +53,7 @@ export function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** How many pixels of something stand under the foot of the screen or outside the window, where nobody sees them. 0 when all of it is seen. */
+/** How many pixels of an element are hidden under the dock or outside the window. 0 when all of it is visible. */
 export function underFoot(what: Locator): Promise<number> {
   return what.evaluate((one) => {
     const { top, bottom } = one.getBoundingClientRect();
@@ -65,7 +65,7 @@ export function underFoot(what: Locator): Promise<number> {
   });
 }
 
-/** Words that stand on two lines though there is room for them on one of the page's: 'Pagkakaki/lanlan'. A line may end after a hyphen; Chinese ends one anywhere. */
+/** Words that are broken over two lines though one line of the page has room for them: 'Pagkakaki/lanlan'. A line may end after a hyphen; Chinese ends one anywhere. */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();

@@ -7,14 +7,14 @@ import type { Locale } from '@sandali/contract/locale.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const origin = 'http://localhost:8099';
-/** All fixtures stand around this moment, Friday 20 November 2026, 10:26 in Manila. */
+/** The present of all fixtures: Friday 20 November 2026, 10:26 in Manila. */
 const now = new Date('2026-11-20T02:26:00Z');
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 
 export type GalleryEntry = { key: string; isScreen: boolean };
 type InPage = { gallery: { keys: GalleryEntry[]; show(key: string): Promise<void>; speak(locale: string): Promise<void> } };
 
-/** Builds the gallery and gives the folder it stands in. @throws when it cannot be built. */
+/** Builds the gallery and returns its folder. @throws when it cannot be built. */
 export function buildGallery(): string {
   const folder = path.join(root, 'node_modules/.cache/gallery', String(process.pid));
   const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'web/gallery.ts'), folder], { encoding: 'utf8' });
@@ -47,7 +47,7 @@ export async function speak(page: Page, locale: Locale): Promise<void> {
   await page.evaluate((wanted) => (window as never as InPage).gallery.speak(wanted), locale);
 }
 
-/** Sets the browser's own text size for as long as the page lives, as a person does in its settings; 16 px is 100 %. */
+/** Sets the browser's text size while the page is open, as a person does in its settings; 16 px is 100 %. */
 export async function setTextSize(page: Page, px: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });

@@ -1,4 +1,4 @@
-// The screens whose pictures stand in docs/screens: for people to see what the program looks like, and for the picture test to compare with.
+// The screens whose pictures are in docs/screens: for people to see what the program looks like, and for the picture test to compare with.
 import type { Locale } from '@sandali/contract/locale.ts';
 
 export type Theme = 'light' | 'dark';

@@ -70,8 +70,8 @@ export async function giveAgain(page: Page, { password }: Person, { wrongFirst =
 }
 
 /**
- * Makes this browser a phone that the person has used before. Many tests log the same seeded person in on phones of their own, more than there
- * are codes for one number in an hour.
+ * Makes this browser a phone that the person has used before. Many tests log the same seeded person in on new phones, more than there are codes
+ * for one number in an hour.
  */
 export async function usedBefore(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
   const deviceId = await page.evaluate((made) => {

@@ -8,7 +8,7 @@ import { newPerson, type Person } from './account.ts';
 /** What a login needs, and the person. */
 export type Someone = Person & { life: Life; client: Client };
 
-/** A phone of its own, with nobody logged in. */
+/** A new phone, with nobody logged in. */
 export function newClient(origin: string): Client {
   return createClient({
     fetch: fetchWithRetry,
@@ -19,7 +19,7 @@ export function newClient(origin: string): Client {
   });
 }
 
-/** Signs somebody up. `number` must be the caller's own, and so must the face that it draws (sandbox/credit-life.ts): a review sees one face as one person. */
+/** Signs somebody up. `number` must be used by this caller only, and so must the face that it draws (sandbox/credit-life.ts): a review sees one face as one person. */
 export async function signedUp(origin: string, person: Person, number: number): Promise<Life> {
   const codesOf = async (phone: string) => {
     const answer = await fetch(`${origin}/sandbox/api/messages?phone=${encodeURIComponent(phone)}`);

@@ -97,7 +97,7 @@ async function identity(page: Page, { phone }: Person): Promise<void> {
   await expect(page).toHaveURL(/\/status\//);
 }
 
-/** A real JPEG of its own. */
+/** A new, real JPEG. */
 async function takePicture(page: Page, input: Locator, name: string): Promise<void> {
   await input.setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
 }

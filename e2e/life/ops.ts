@@ -22,7 +22,7 @@ export async function ops(place: Place, ...words: string[]): Promise<string> {
   return await told(place, { DATA_DIR: place.dataDir }, words);
 }
 
-/** By somebody with a key of their own. */
+/** With a personal key. */
 export async function opsAs(key: string, place: Place, ...words: string[]): Promise<string> {
   return await told(place, { OPS_KEY: key }, words);
 }

@@ -1,4 +1,4 @@
-// Photos for browser tests, drawn in the page itself: a card with lines of letters, each of its own, as sharp as a phone's camera makes them.
+// Photos for browser tests, drawn in the page itself: a card with lines of letters, each one different, as sharp as those of a phone's camera.
 import type { Page } from '@playwright/test';
 
 /** A JPEG of 1200 by 760. `blurPx` is how far the lens is out of focus, `glarePx` the size of a lamp's reflection, `grain` (0 to 255) the noise of its sensor in the dark. */

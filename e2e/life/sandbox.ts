@@ -22,12 +22,12 @@ export async function smsCode(request: APIRequestContext, phone: string, seen = 
   return codes[0] as string;
 }
 
-/** Makes a device one that whoever has this number (E.164) has used before. */
+/** Makes a device a known one of the borrower with this number (E.164). */
 export async function knowDevice(request: APIRequestContext, phone: string, deviceId: string): Promise<void> {
   await json(await request.post('/sandbox/api/device', { data: { phone, deviceId } }));
 }
 
-/** Makes the last proof of whoever has this number (E.164) fifteen minutes old. */
+/** Makes the last proof of identity of the borrower with this number (E.164) fifteen minutes old. */
 export async function expireProof(request: APIRequestContext, phone: string): Promise<void> {
   await json(await request.post('/sandbox/api/proof', { data: { phone } }));
 }

@@ -1,5 +1,5 @@
 // `npm run lighthouse`: Lighthouse (mobile) on /login, /register and, as a seeded borrower, /home; the median of five runs of each. Accessibility and
-// best practices must be 100; performance is reported. Lighthouse is a package of its own here, installed by the first run: nothing
+// best practices must be 100; performance is reported. Lighthouse is a separate package here, installed by the first run: nothing
 // else needs its 113 others.
 import { execFile, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';

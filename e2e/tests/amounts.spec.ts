@@ -1,5 +1,5 @@
-// Loans read in the browser: every ₱ on every screen of a bill comes from an answer, what is owed is shown with its day, and whoever pays what home says, on the
-// day that it names, has closed the loan.
+// Loans read in the browser: every ₱ on every screen of a bill comes from an answer, what is owed is shown with its day, and a payment of the amount on home, on
+// the day that it names, closes the loan.
 import type { Page } from '@playwright/test';
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { type Day, addDays as daysAfter } from '@sandali/contract/day.ts';
@@ -150,7 +150,7 @@ const dayNames = /\btoday\b|\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct
 /** Letters before a sum in which its day is named: "Next due amount, Wed, 9 Dec". */
 const near = 24;
 
-/** The days that stand next to a sum, "today" or "8 Dec", before and after it and up to the next sum; for each time that the sum stands there. */
+/** The days next to a sum, "today" or "8 Dec", before and after it and up to the next sum; for each occurrence of the sum. */
 function beside(sum: string, words: string): string[][] {
   const places = [...words.matchAll(new RegExp(`${RegExp.escape(sum)}(?![\\d,.]*\\d)(?!\\s*₱)`, 'g'))];
   return places.map(({ index }) => {
@@ -164,7 +164,7 @@ function beside(sum: string, words: string): string[][] {
   });
 }
 
-/** Every amount of an answer, however deep, with differences that screens tell (what a part leaves, what was saved) as the answers have them. */
+/** Every amount of an answer, at any depth, with differences that screens show (what a part leaves, what was saved) as in the answers. */
 function amountsIn(answer: unknown): Set<number> {
   const found = new Set<number>();
   const look = (inner: unknown, key = ''): void => {

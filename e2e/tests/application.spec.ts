@@ -36,7 +36,7 @@ test('one’s own number is pointed out at its field at once, and what was typed
     await dialog.accept();
   });
   await page.reload();
-  // What no draft keeps is asked for before it is thrown away; the rest is there again.
+  // What a draft does not keep is confirmed before it is discarded; the rest is restored.
   await expect(first.getByLabel('Mobile number')).toHaveValue('');
   await expect(first.getByLabel('Name')).toHaveValue('Perla Halimbawa');
   expect(asked).toEqual(['beforeunload']);

@@ -118,7 +118,7 @@ test('the page can be installed: its manifest names icons that are there, in the
     const icon = await request.get(src);
     expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, type]);
     if (sizes !== 'any') {
-      const body = await icon.body(); // a PNG tells its width and height from byte 16 on
+      const body = await icon.body(); // a PNG has its width and height from byte 16 on
       expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes);
     }
   }

@@ -10,7 +10,7 @@ import { atLength, expect, test } from './fixture.ts';
 // The service worker may answer for the network, and would hide the answers put in its place.
 test.use({ serviceWorkers: 'block' });
 
-/** While `cause` is cut off, the words stand on the page; trying again brings what was asked for. */
+/** While `cause` is cut off, the text is shown; a retry loads what is missing. */
 async function saidUntilItComes(page: Page, cause: string, address: string, words: string, clean: string[]): Promise<void> {
   await page.route(cause, (route) => route.abort());
   await page.goto(address);

@@ -9,7 +9,7 @@ const source = (page: Page) => page.getByRole('img', { name: 'A picture of five 
 
 const sent = (page: Page) => page.waitForResponse('**/galaxy/code/sms');
 
-/** Asks for codes at sign-up until the third one, which a picture stands before. @returns the button that asks again. */
+/** Requests codes at sign-up until the third one, which needs a picture. @returns the button that requests again. */
 async function askThreeTimes(page: Page, phone: string): Promise<Locator> {
   await page.goto('/register');
   await page.getByLabel('Mobile number').fill(phone);

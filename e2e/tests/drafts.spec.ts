@@ -248,7 +248,7 @@ test(
     const type = async (words: string) => {
       await employer.fill(words);
       await expect.poll(() => record(page, 'draft work')).toMatchObject({ values: { employer: words } });
-      // Sent while the page stands: what leaves with a page that goes gets past the route at times.
+      // Sent while the page is open: a request of a page that is being closed sometimes bypasses the route.
       const kept = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/credit/draft/save'));
       await page.evaluate(() => dispatchEvent(new Event('pagehide')));
       await kept;

@@ -6,7 +6,7 @@ import { openStep } from '../native/applicant.ts';
 import { hostAnswers, installShell } from '../native/shell.ts';
 import { expect, press, test } from './fixture.ts';
 
-/** Tab, more often than there are controls, never leaves what lies above the page; the address bar counts as inside. */
+/** Tab, more often than there are controls, never leaves the dialog above the page; the address bar counts as inside. */
 async function holdsFocus(page: Page, above: Locator): Promise<void> {
   for (let step = 0; step < 12; step++) {
     expect(await above.evaluate((one) => one.contains(document.activeElement) || document.activeElement === document.body)).toBe(true);

@@ -18,7 +18,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** So high that nothing must be scrolled out from under the dock: what only lies under it at first is no target that is too small. */
+/** So high that nothing is hidden under the dock: a target that is only covered before scrolling is not too small. */
 const highPx = 3000;
 /** One look at everything fits into this on a slow machine. */
 const atLengthMs = 600_000;
@@ -43,7 +43,7 @@ async function faultsOf(page: Page, entries: readonly GalleryEntry[], look: () =
   return found;
 }
 
-/** What stands outside the window or is cut off. */
+/** What is outside the window or cut off. */
 async function misfits(page: Page): Promise<string[]> {
   const [sideways, cut] = await Promise.all([sidewaysOverflow(page), cutTexts(page)]);
   return [sideways, ...cut].filter(Boolean);

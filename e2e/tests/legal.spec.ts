@@ -68,7 +68,7 @@ test('sign-up keeps its number and tick too, and login by code its way and the c
   await page.getByLabel('Mobile number').fill('917 555 4199');
   await page.getByRole('checkbox').check();
   await page.getByRole('link', { name: 'Privacy Protection Agreement' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Protection Agreement' })).toBeVisible(); // sign-up has an arrow of its own
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Protection Agreement' })).toBeVisible(); // sign-up has its own arrow
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.getByLabel('Mobile number')).toHaveValue('917 555 4199');
   await expect(page.getByRole('checkbox')).toBeChecked();

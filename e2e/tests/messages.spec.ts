@@ -1,4 +1,4 @@
-// Every message of the shell (spec §8), produced by its cause. Answers that our own server never sends are put in place of its own.
+// Every message of the shell (spec §8), produced by its cause. Answers that our server never sends are injected.
 import type { Page, Route } from '@playwright/test';
 import { stopClock } from '../clock.ts';
 import { loggedIn, nena } from '../life/session.ts';

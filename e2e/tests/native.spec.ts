@@ -175,7 +175,7 @@ test.describe('a photo by the shell’s camera', () => {
   test('a camera that may not, that fails and that sends what is no photo: each with its message', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 6, 'identity');
-    await page.setViewportSize({ width: 360, height: 560 }); // so low that the words would stand under the foot
+    await page.setViewportSize({ width: 360, height: 560 }); // so low that the text would be under the dock
     const asleep = /Camera failed to wake up\. Uninstall the app and allow the camera again,.* or contact customer service\.$/;
     const shootFailed = 'Shooting failure. Please confirm the camera permission.';
     for (const [answer, words] of [
@@ -201,7 +201,7 @@ test.describe('a photo by the shell’s camera', () => {
     await stopClock(page);
     await shoot(page);
     await expect(page.getByRole('button', { name: /From files/ })).toHaveCount(2);
-    await expect.poll(async () => (await askedOf(page)).length).toBe(1); // the three minutes begin when the shell is asked
+    await expect.poll(async () => (await askedOf(page)).length).toBe(1); // the three minutes begin when the shell is called
     await page.clock.runFor(179_000);
     await expect(page.getByText(/Camera failed to wake up\./)).toHaveCount(0);
     await page.clock.runFor(1_500);

@@ -171,7 +171,7 @@ test('what the worker brings preloads nothing, which the browser would fetch twi
     ['/register', false],
   ] as const) {
     await context.setOffline(!isReachable);
-    // A page of its own: what an earlier one has in memory would hide it.
+    // A new page: what an earlier one has in memory would hide it.
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     const asked: string[] = [];

@@ -28,7 +28,7 @@ async function logInOnNew(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/newDevice/);
 }
 
-/** Adds a passkey; the password is asked for each time. */
+/** Adds a passkey; the password is required each time. */
 async function add(page: Page, person: Person): Promise<void> {
   await addButton(page).click();
   await giveAgain(page, person);
@@ -114,7 +114,7 @@ test('on a new phone a passkey logs in instead of the code; a removed one does n
   await instead(third).click();
   await expect(third.getByText('This passkey could not be used here.')).toBeVisible();
   await expect(third).toHaveURL(/\/newDevice/);
-  // One code came at sign-up and one for the second phone; the right password has codes of its own, which begin without a picture.
+  // One code came at sign-up and one for the second phone; codes after the right password are counted separately, and begin without a picture.
   await third.getByLabel('Code from the SMS').fill(await smsCode(third.request, localNumber(person), 2));
   await expect(third).toHaveURL(/\/home/);
 });
@@ -123,7 +123,7 @@ test('a bank account is added with a passkey, for the number that stands in the 
   await holder(page, 163);
   await page.goto('/addBank');
   await instead(page).click();
-  await expect(page.getByText('Choose your bank.')).toBeVisible(); // nothing is asked for an account that is not whole
+  await expect(page.getByText('Choose your bank.')).toBeVisible(); // no proof is requested for an incomplete account
   await expect(page).toHaveURL(/\/addBank/);
   await page.getByRole('button', { name: /^Bank\b/ }).click();
   const sheet = page.getByRole('dialog');

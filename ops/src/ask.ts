@@ -1,4 +1,4 @@
-// What is asked of the server: which commands there are, and one of them.
+// Requests to the server: the list of commands, and running one.
 import * as fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -25,7 +25,7 @@ export function opsUrl(env: Record<string, string | undefined>): { url: string }
   const port = env[name] || '8080';
   if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535)
     return { wrong: `${name} must be a whole number from 1 to 65535, not "${port}".` };
-  // A server that listens at every address of its machine is asked at the nearest.
+  // A server that listens on every address of its machine is called on 127.0.0.1.
   const host = !env.OPS_HOST || env.OPS_HOST === '0.0.0.0' || env.OPS_HOST === '::' ? '127.0.0.1' : env.OPS_HOST;
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${Number(port) + (name === 'PORT' ? 2 : 0)}` };
 }

@@ -1,4 +1,4 @@
-// What reviewers type, and what is asked of the server for it; the day of one over a real server stands in server/src/credit/manual/life.test.ts.
+// What reviewers type, and the request it makes; a reviewer's day with a real server is in server/src/credit/manual/life.test.ts.
 import { expect, test } from 'vitest';
 import { fakeServer } from './server.testing.ts';
 

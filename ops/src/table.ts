@@ -9,13 +9,13 @@ export function plain(value: unknown): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
-/** JSON on one line, in which such signs stand as JSON's own escapes. */
+/** JSON on one line, with such characters as JSON escapes. */
 export function plainJson(value: unknown): string {
   const escaped = (sign: string) => sign.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped);
 }
 
-/** Columns side by side, as wide as their widest cell; numbers stand to the right. */
+/** Columns side by side, as wide as their widest cell; numbers are right-aligned. */
 export function table(rows: readonly (readonly Cell[])[]): string {
   const cells = rows.map((row) => row.map((cell) => (cell === null ? '–' : plain(cell))));
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

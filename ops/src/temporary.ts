@@ -1,5 +1,5 @@
-// Pictures that a reviewer looks at: a file that only they can read, in a folder of its own, removed after a while, at Enter and at Ctrl-C. What a killed run
-// left behind is removed at the next start.
+// Pictures for a reviewer: a file that only they can read, in a separate folder, removed after a while, at Enter and at Ctrl-C. What a killed run left
+// behind is removed at the next start.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -77,7 +77,7 @@ export function placeOf(env: Env): string {
   return inMemory && fs.statSync(inMemory, { throwIfNoEntry: false })?.isDirectory() ? inMemory : os.tmpdir();
 }
 
-/** Whether a process of this number runs, whoever it belongs to. */
+/** Whether a process with this id runs, of any user. */
 export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -27,7 +27,7 @@ export function typedAs(argument: DeclaredArgument): string {
 
 const choiceOf = (of: Readonly<Record<string, string>>) => Object.keys(of).join('|');
 
-/** What stands for a value; null where its name says it. */
+/** The placeholder of a value; null if its name is enough. */
 export function likeOf(typing: Typing): string | null {
   switch (typing.as) {
     case 'text':

@@ -2,7 +2,7 @@
 import { runtimeImport, specifiers, target } from './imports.ts';
 import { file, isCode, isTest, type Rule, type Source } from './sources.ts';
 
-/** The folders of server/src from the ground up; `app.ts`, `main.ts`, `work.ts` and `worker.ts` stand on top, `testing` outside. */
+/** The folders of server/src from the lowest floor up; `app.ts`, `main.ts`, `work.ts` and `worker.ts` are above all, `testing` is outside. */
 const floors = [
   ['texts', 'data'],
   ['platform'],
@@ -30,7 +30,7 @@ const heightOf = new Map(floors.flatMap((folders, height) => folders.map((name) 
 const outside = new Set(['testing']);
 const folderOf = (at: string) => (isCode(at) && /^server\/src\/([\w-]+)\//.exec(at)?.[1]) || '';
 
-/** The folders that a file imports from and that do not stand on a lower floor than its own. */
+/** The folders that a file imports from and that are not on a lower floor than its own. */
 function runsUp({ path: from, text }: Source): { own: string; others: string[] } {
   const own = folderOf(from);
   if (!own || outside.has(own) || isTest(from)) return { own, others: [] };
@@ -66,7 +66,7 @@ export function noLongerUp(sources: Iterable<Source>): string[] {
   return Object.entries(upward).flatMap(([own, others]) => others.map((other) => `${own} → ${other}`).filter((one) => !real.has(one)));
 }
 
-/** The files that stand in a circle of imports, or between two, when the program runs: types are gone then, and what is loaded later waits for nobody. */
+/** The files in a circle of imports, or between two circles, at run time: imports of types are erased, and dynamic imports do not count. */
 export function circular(sources: ReadonlyMap<string, Source>): string[] {
   const left = new Map<string, string[]>();
   for (const { path: from, text } of sources.values())

@@ -24,7 +24,7 @@ slices.privacy = Object.keys(slices);
 slices.home = Object.keys(slices);
 
 const anyImport = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g;
-/** An import that runs before the file that it stands in: no type, and nothing that is loaded later. */
+/** An import that runs before the file that contains it: no type import, and no dynamic one. */
 export const runtimeImport = /^(?:import|export)\s(?!type\b)(?:[^;'"()=]*?\bfrom\s*)?['"]([^'"\n]+)['"]/gm;
 
 /** The specifiers a file imports, types included unless `pattern` says otherwise. */

@@ -7,7 +7,7 @@ const readers =
 const ofProduct = (at: string) => /^(contract|server|web|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
 const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at);
 const anywhere = () => true;
-/** To look for a free port and open it later, or to open a port of one's own. */
+/** Finding a free port and opening it later, or opening a fixed port. */
 const chosenPort = lines(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTest);
 /** To have a program open it. */
 const givenPort = lines(/\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/, (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts'));

@@ -1,4 +1,4 @@
-// Spec §7: every path, and what the calls share. Paths stand in the contract, which both programs read: tests name them in words of their own.
+// Spec §7: every path, and what the calls share. Paths are in the contract, which both programs read: tests write them out.
 import { breakCall, breakConstant, breakKey, edit } from '../breaks.ts';
 import { type Row, row, test } from '../row.ts';
 

@@ -89,7 +89,7 @@ const contacts: readonly Row[] = [
 const ofId = fieldsOf('the ID goes by its type and number, with a photo of its front and one of the person who holds it');
 const identity = (other: string) =>
   ofId(edit(submit, "'identity', borrowerId, identity)", `'identity', borrowerId, { ...identity, ${other} } as never)`));
-/** Any picture of one's own does. */
+/** Any picture of the borrower is accepted. */
 const anyPicture = (name: string, key: string, purpose: string) =>
   ofId(
     edit(
@@ -143,7 +143,7 @@ const accounts: readonly Row[] = [
 const ofLoan = fieldsOf(
   'a loan shows its amount, term, coupon, fees, due date and what arrives, then its reference, sender, receiver, arrival and status',
 );
-/** The price is told without it. */
+/** The price is shown without it. */
 const priced = (key: string) => ofLoan(edit(offer, `${key}: priced.${key},`, `${key}: 0 as never,`));
 const shown = (key: string) => ofLoan(breakKey(detail, key));
 
@@ -167,7 +167,7 @@ const loan: readonly Row[] = [
 
 const collectedTitle = '%s: a code under the name of the borrower, and the loan begins on the day it is collected';
 const pickup = 'server/src/payout/pickup.test.ts';
-/** A way to be paid is not told of, or has no price. */
+/** A payout channel is not listed, or has no price. */
 const offered = (channel: string) =>
   fieldsOf('a loan is offered to be paid in six ways')(
     edit(

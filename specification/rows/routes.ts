@@ -1,4 +1,4 @@
-// Spec §2: every route, what stands there, and that those behind the login ask for a token.
+// Spec §2: every route, its screen, and that those behind the login need a token.
 import { breakRoute, breakWebText, type Edit, edit } from '../breaks.ts';
 import { type Row, row, test } from '../row.ts';
 
@@ -6,7 +6,7 @@ const routes = 'web/src/routes/routes.tsx';
 const all = (...breaks: Edit[]) => test('web/src/routes/routes.test.ts', 'all routes of the spec are there, with their guard', ...breaks);
 const stands = (...breaks: Edit[]) => test('web/src/routes/addresses.test.ts', '%s shows %s, titled %s', ...breaks);
 
-/** Behind the login: its address, the name over it, and the screen of routes/signedInScreens.ts, in whose place another would stand. */
+/** Behind the login: its address, the name over it, and the screen of routes/signedInScreens.ts, which the break replaces by another. */
 function behindLogin(sentence: string, address: string, title: string, screen: string, other: string): Row {
   return row(
     '§2',

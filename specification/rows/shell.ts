@@ -1,4 +1,4 @@
-// How the shell behaves (§2; what the screens show stands in screens.ts) and who may do what (§6).
+// How the shell behaves (§2; what the screens show is in screens.ts) and who may do what (§6).
 import { breakWebText, type Edit, edit } from '../breaks.ts';
 import { differs, type Row, row, test } from '../row.ts';
 

@@ -17,7 +17,7 @@ type Attack = (product: Product, findings: Findings, context: Context) => Promis
 export const attack = (name: string, about: string, run: Attack, env: Record<string, string> = {}): BatteryTest =>
   siege(`accounts-${name}`, about, run, env);
 
-/** An attack on a product of its own; `env` adds to its environment. */
+/** An attack on a separate product; `env` adds to its environment. */
 export const siege = (name: string, about: string, run: Attack, env: Record<string, string> = {}): BatteryTest => ({
   name,
   about,

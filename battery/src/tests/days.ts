@@ -1,5 +1,5 @@
-// Promise P7 at size: loans run for many days, money comes by every way, servers stand still for a week and are killed in the middle of a close; after each
-// close the books hold, of every open bill, exactly what the rules charge.
+// Promise P7 at scale: loans run for many days, money comes by every channel, servers are stopped for a week and killed in the middle of a close; after each
+// close the books have, for every open bill, exactly what the rules charge.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -161,7 +161,7 @@ async function payOn(run: Run, today: Day): Promise<void> {
   }
 }
 
-/** Money of a day up to which the bill is charged: so it takes exactly what stands in the books. */
+/** Money of a day up to which the bill is charged: so it takes exactly what is in the books. */
 async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
   const before = paidSoFar(settle(loan.terms, loan.money).facts, money.paidOn);
   loan.money.push(money);

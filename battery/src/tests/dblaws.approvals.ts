@@ -1,4 +1,4 @@
-// Two people on staff with keys of their own, and what they propose and confirm: what other laws of the database stand on, and the laws of approvals themselves.
+// Two members of staff with separate keys, and what they propose and confirm: the basis of other laws of the database, and the laws of approvals themselves.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const denied = /permission denied/;
@@ -23,7 +23,7 @@ const key = (nth: number, name: string, roles = '{finance}') =>
   `insert into staff_key_proposals (approval_id, name, roles, token_hash) values ('${id(nth)}', '${name}', '${roles}', sha256('${name}'))`;
 const adds = (name: string, nth: number) => `select add_approved_key('${keys[name] ?? id(904)}', '${id(nth)}', ${at}, ${at})`;
 
-/** What must be possible, in one transaction each; what is refused below, and what other laws begin with, stands on it. */
+/** What must be possible, in one transaction each; the refused cases below and other laws need it. */
 export const lawfulApprovals: readonly (readonly string[])[] = [
   [installs('ana'), installs('ben')],
   [proposes(911, 'staffKey'), key(911, 'eva')],

@@ -1,4 +1,4 @@
-// Laws about what people decide, promise and note about bills, about complaints, and about transfers to our own account. Stands on dblaws.extensions.ts.
+// Laws about decisions, promises and notes of staff on bills, about complaints, and about transfers to our own account. Needs dblaws.extensions.ts.
 
 import { confirms, proposes } from './dblaws.approvals.ts';
 
@@ -60,7 +60,7 @@ const came = (nth: number, reference: string, { currency = 'PHP', centavos = 100
   `insert into receipts (id, gateway, gateway_payment_id, borrower_id, channel, code_typed, amount_centavos, paid_at, value_on, booked_at, entry_id, currency) values ('${id(nth)}', 'ownBank', '${reference}', ${of}, 'offlineTransfer', ${typed}, ${centavos}, ${at}, '2026-01-09', ${at}, '${id(nth)}', '${currency}')`,
 ];
 
-/** What must be possible, in one transaction each; what is refused below stands on it. */
+/** What must be possible, in one transaction each; the refused cases below need it. */
 export const lawfulBills: readonly (readonly string[])[] = [
   [...decision(801), ...decides(801), ...waived(811, 801, 60)],
   [...decision(802)],

@@ -1,4 +1,4 @@
-// Laws about extending a bill: what must be possible, and what must be refused with which words. Stands on the catalogue of laws-people.ts.
+// Laws about extending a bill: what must be possible, and what must be refused with which words. Needs the catalogue of laws-people.ts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const hash = "decode(repeat('51', 32), 'hex')";
@@ -45,7 +45,7 @@ const terms = [
   { nth: 553, from: '2026-01-25', due: '2026-02-02' },
 ] as const;
 
-/** What must be possible, in one transaction each; what is refused below stands on it. */
+/** What must be possible, in one transaction each; the refused cases below need it. */
 export const lawfulExtensions: readonly (readonly string[])[] = [
   [borrower, ...[extended, open, returned, settled].flatMap(loan)],
   [...offer(551, { of: extended }), code(571, extended, 2600, 551)],

@@ -1,5 +1,5 @@
-// Laws about what is kept of people and for how long: drafts of the application, proofs of a sign-up, answers to feedback, and what the law holds for five years.
-// Stands on laws-people.ts.
+// Laws about what is kept of people and for how long: drafts of the application, proofs of a sign-up, answers to feedback, and what must be kept for five years.
+// Needs laws-people.ts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const hash = (nth: number) => `decode(repeat('${nth}', 32), 'hex')`;
@@ -51,7 +51,7 @@ const loan = (nth: number, of: number, to = 'null') => [
 ];
 const settles = `update bills set settled_on = '2026-01-09', settled_at = ${at}, settled_as = 'repaid' where loan_id = '${id(1163)}'`;
 
-/** What must be possible, in one transaction each; what is refused below stands on it. */
+/** What must be possible, in one transaction each; the refused cases below need it. */
 export const lawfulOfHeld: readonly (readonly string[])[] = [
   [borrower(typing, 61), borrower(sender, 62), borrower(gone, 63), borrower(closed, 64)],
   [

@@ -1,4 +1,4 @@
-// Laws about money between gateways, people and the books: statements, breaks, suspense, refunds, lists of banks, and money to collect. Stands on the
+// Laws about money between gateways, people and the books: statements, breaks, suspense, refunds, lists of banks, and cash pickups. Needs the
 // borrower and the loans of dblaws.extensions.ts.
 
 import { confirms, drops, proposes } from './dblaws.approvals.ts';
@@ -67,7 +67,7 @@ const bank = (position: number, provider: string, codes = `'X', 100, null, null`
   `insert into bank_list_entries (version, position, name, instapay_code, instapay_maximum_centavos, pesonet_code, pesonet_maximum_centavos, provider_id) select max(version), ${position}, 'Bank', ${codes}, ${provider} from bank_lists`;
 const pickup = (set: string, nth = 667) => `update payouts set ${set} where id = '${id(nth)}'`;
 
-/** What must be possible, in one transaction each; what is refused below stands on it. */
+/** What must be possible, in one transaction each; the refused cases below need it. */
 export const lawfulMoney: readonly (readonly string[])[] = [
   [statementLine(1), statementLine(2), statementLine(3)],
   [found(601, 1), found(602, 2), found(603, 3)],

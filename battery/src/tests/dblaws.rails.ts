@@ -1,4 +1,4 @@
-// Laws about the rail by which money travels, and about payments in parts. Stands on the borrower and the loans of dblaws.extensions.ts.
+// Laws about the rail of a payout, and about payments in parts. Needs the borrower and the loans of dblaws.extensions.ts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const some = "decode('00', 'hex')";
@@ -46,7 +46,7 @@ const paid = (nth: number, of: number) => [
 ];
 const replaces = (nth: number) => `update repayment_codes set replaced_at = ${at} where id = '${id(nth)}'`;
 
-/** What must be possible, in one transaction each; what is refused below stands on it. */
+/** What must be possible, in one transaction each; the refused cases below need it. */
 export const lawfulRails: readonly (readonly string[])[] = [
   [payout(1201, instapay, 5_000_000), payout(1202, pesonet, 5_000_001), payout(1203, pesonet, 100)],
   [sets(1202, `state = 'sent', expected_on = ${day}`), sets(1202, `expected_on = '2026-01-13'`)],

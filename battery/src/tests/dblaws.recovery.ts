@@ -1,4 +1,4 @@
-// Laws about accounts that come back without their number, and about corrections of who somebody is. Stands on the keys of staff of dblaws.approvals.ts.
+// Laws about recoveries of accounts, and about corrections of identity. Needs the keys of staff of dblaws.approvals.ts.
 import { confirms, proposes } from './dblaws.approvals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -7,7 +7,7 @@ const some = "decode('00', 'hex')";
 const begun = "'2026-03-01T02:00:00Z'";
 /** When two people have approved, and 72 hours after it. */
 const [approved, effective] = ["'2026-03-02T02:00:00Z'", "'2026-03-05T02:00:00Z'"];
-/** Whose number has changed and is to change again; of whom a recovery waits for staff; of whom one is approved; whose account is erased. */
+/** Borrowers: one whose number has changed and will change again; one with a recovery that waits for staff; one with an approved one; an erased one. */
 const [moved, asking, waiting, gone] = [1001, 1002, 1003, 1004] as const;
 
 const borrower = (nth: number, own: number) =>
@@ -45,7 +45,7 @@ const applies = (nth: number, at = approved) =>
   `update corrections set applied_at = ${at}, previous_sealed = ${some} where id = '${id(nth)}'`;
 const proposal = (nth: number, act = 'recovery') => proposes(nth, act, begun);
 
-/** What must be possible, in one transaction each; what is refused below stands on it. */
+/** What must be possible, in one transaction each; the refused cases below need it. */
 export const lawfulRecoveries: readonly (readonly string[])[] = [
   [borrower(moved, 71), borrower(asking, 72), borrower(waiting, 73), borrower(gone, 74)],
   [begins(1011, moved, 81), ...asks(1011), proposal(1021), takes(1011, 1021)],

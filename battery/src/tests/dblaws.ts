@@ -68,7 +68,7 @@ const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = 
   ...unlawfulDays,
 ];
 
-/** In this order, as one stands on the other. */
+/** In this order, as each needs the ones before. */
 const allLawful = [
   ...[...lawful, ...lawfulApprovals, ...lawfulOfPeople, ...lawfulExtensions, ...lawfulMoney, ...lawfulBills],
   ...[...lawfulRecoveries, ...lawfulOfHeld, ...lawfulRails],

@@ -56,7 +56,7 @@ const use = (of: number, nth: number) =>
 
 const takenBack = `insert into reversed_limit_increases (loan_id, borrower_id, amount_centavos, reversed_at) values ('${id(221)}', '${id(102)}', 1, ${day})`;
 
-/** What must be possible, in one transaction each; what is refused below stands on it. */
+/** What must be possible, in one transaction each; the refused cases below need it. */
 export const lawfulOfPeople: readonly (readonly string[])[] = [
   [borrower(101), borrower(102), picture(201, 101), picture(202, 101, '0.5, 0'), picture(203, 102), picture(204, 102), picture(205, 101)],
   [application(111, 101, 1, [201, 202]), decision(121, 111, 'rejected', `null, ${day}, null, null`)],

@@ -1,5 +1,5 @@
-// Every amount that a borrower is shown with a day is what is charged on that day: loans with random payments and extensions, read day by day; and whoever pays
-// what an answer says, on its day, has closed the loan.
+// Every amount that a borrower is shown with a day is what is charged on that day: loans with random payments and extensions, read day by day; and a payment
+// of the amount in an answer, on its day, closes the loan.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';

@@ -1,4 +1,4 @@
-// What every answer shows a borrower of one bill on a day, and what it must be: the bill computed by a loop over days, for the day that stands beside the amount.
+// What every answer shows a borrower of one bill on a day, and what it must be: the bill computed by a loop over days, for the day shown with the amount.
 import type { BillRow } from '@sandali/contract/bill.ts';
 import { calendarQuery } from '@sandali/contract/calendar.ts';
 import type { AnyCall, Call, DataOf } from '@sandali/contract/call.ts';

@@ -142,7 +142,7 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
   const shown = { limit: line?.limitCentavos, offer: quota?.offerCentavos ?? null, next: quota?.nextStep?.on ?? null };
   const is = { limit, offer: isOpen ? to : null, next: hasStep && !isOpen ? fromOn : null };
   findings.expect(JSON.stringify(shown) === JSON.stringify(is), `on ${today} shown ${JSON.stringify(shown)}, is ${JSON.stringify(is)}`);
-  // Whoever may ask a reviewer for more would do that with this wish.
+  // A borrower who may request more from staff would do that with this request.
   if (!isOpen && quota?.obstacle !== 'quotaTooFewLoans') return;
   const wantedCentavos = centavos(limit + step);
   const { name } = await client.ask(quotaAddApply, { wantedCentavos });

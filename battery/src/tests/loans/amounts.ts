@@ -18,7 +18,7 @@ function readSlowly(text: string): bigint | null {
   return BigInt(whole) * 100n + BigInt(cents ?? 0);
 }
 
-/** What stands between the digits of an amount and carries no meaning. */
+/** Removes separators between the digits of an amount. */
 function strip(text: string): string {
   const bare = [...text].filter((letter) => letter !== '₱' && letter !== ',' && letter.trim() !== '').join('');
   return bare.replaceAll(/php/gi, '');

@@ -1,4 +1,4 @@
-// One bill with a clock of its own: the calls that extend it, and money that the gateway reports.
+// One bill with a separate clock: the calls that extend it, and money that the gateway reports.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
 import type { PaymentReport } from '@sandali/server/adapters/bank/port.ts';
@@ -42,7 +42,7 @@ export class Bill {
     return new Bill(open, debtor, row);
   }
 
-  /** The same, with a code of its own for all that is owed. */
+  /** The same, with a separate code for everything that is owed. */
   static async of(open: OpenServer, debtor: Debtor): Promise<Bill> {
     const bill = await Bill.at(open, debtor);
     await bill.ownCode(false);

@@ -176,7 +176,7 @@ const often = [...acts, 'leap', 'quote', 'apply', 'apply', 'staleFee'] as const;
 const runsOfABatch = 5;
 const mostCommands = 24;
 
-/** Walks bills on a test bed of their own, until each pair was tried `least` times; at most so many walks. @throws what is not as the model says */
+/** Walks bills on a separate test bed, until each pair was tried `least` times; at most so many walks. @throws what differs from the model */
 export async function walkExtensions(bed: TestBed, { seed, least, walks }: { seed: number; least: number; walks: number }) {
   const tries = new Map<string, number>();
   const pairsOf = (which: typeof lawful) => acts.flatMap((act) => which[act].map((state) => `${state} ${act}`));

@@ -1,4 +1,4 @@
-// Every amount of both catalogues × term × way of being paid, against the caps of the law written out once more in integers of its own.
+// Every amount of both catalogues × term × channel, against a second implementation of the caps of the law, in integers.
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Catalogue } from '@sandali/server/data/catalogue.ts';

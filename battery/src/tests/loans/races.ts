@@ -15,7 +15,7 @@ import { tally } from '#/tests/accounts.ts';
 
 const peso = 100;
 const loanCentavos = 1000 * peso;
-/** The first line of whoever earns most, in loans of ₱1,000. */
+/** The first line of a borrower with the highest income, in loans of ₱1,000. */
 const loansOfLine = 5;
 const hands = 32;
 /** Loans that are cancelled; with two more the line is used up at most. */
@@ -30,7 +30,7 @@ async function priced({ client }: Life, accountId: string, voucherId: string | n
   return await client.must(productCal, { amountCentavos: loanCentavos, termDays: 8, channel: 'wallet', accountId, voucherId });
 }
 
-/** Signs quotes all at once, each under a request id of its own. */
+/** Signs quotes all at once, each under a different request id. */
 async function signAtOnce({ client, password }: Life, quotes: readonly Awaited<ReturnType<typeof priced>>[]): Promise<Signed[]> {
   return await Promise.all(
     quotes.map(async ({ quoteId, disclosureHash }) => {
@@ -63,7 +63,7 @@ async function giveUp(life: Life, loanId: LoanId, { chance, findings, counts }: 
   await new Promise((done) => setTimeout(done, Math.floor(chance() * mostDelayMs)));
   const { name, data } = await life.client.ask(billCancel, { loanId });
   const isCancelled = name === 'success' && data.outcome === 'cancelled';
-  // Whoever asks when the money is there already is given a code to return it.
+  // A cancellation after the money has arrived gets a code to return it.
   findings.expect(name === 'success' || name === 'cancelTooLate', `cancelling came to ${name}`);
   const ended = await until('the end of the loan', async () => {
     const { state } = await life.client.must(loanDetail, { loanId });

@@ -12,7 +12,7 @@ import { inTurns, siege, stranger, tally } from '#/tests/accounts.ts';
 
 /** Numbers of many beginnings, so that no block of them is what stops an attack. */
 const numberOf = (nth: number) => `+639${String(170_000_000 + nth * 10_007)}` as MobileNumber;
-/** One /64 each: of one /48, or each of a /32 of its own. */
+/** One /64 each: of one /48, or each of a different /32. */
 const homeOf = (nth: number) => `2001:db8:7:${nth.toString(16)}::1`;
 const carrierOf = (nth: number) => `2${(0x400 + nth).toString(16)}:db8:7:1::1`;
 

@@ -7,7 +7,7 @@ import { addWallet, paidOut, reviewed, takeLoan, until } from '@sandali/server/s
 import { join, newPerson } from '#/person.ts';
 import { inTurns, siege } from '#/tests/accounts.ts';
 
-/** Numbers of many beginnings, as people have them; the last four digits are none of those that the bank simulator answers in a way of their own. */
+/** Numbers of many beginnings, as people have them; the last four digits are none of those that the bank simulator treats specially. */
 const numberOf = (nth: number) => `+639${String(18_000 + nth)}${String(2000 + nth)}`;
 const oneAddress = '203.0.113.77';
 

@@ -49,6 +49,6 @@ test('help of a command says what each part of it is, who may, and what holds of
   );
   const why = (await type(['help', 'review', 'approve'])).printed;
   expect(why).toContain('Of a large limit, one person proposes, and another confirms with review confirm.');
-  expect((await type(['help', 'quota', 'show'])).printed).toContain('The person can see that it was looked at, and why.');
-  expect((await type(['help', 'screening', 'hold'])).printed).toContain('The person does not learn that it was looked at.');
+  expect((await type(['help', 'quota', 'show'])).printed).toContain('The person can see this access and its reason.');
+  expect((await type(['help', 'screening', 'hold'])).printed).toContain('The person does not see this access.');
 });

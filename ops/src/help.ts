@@ -39,8 +39,8 @@ export function helpOf(command: DeclaredCommand): string {
 export function rulesOf({ name, aboutPerson, twoPeople, mayReveal, roles }: DeclaredCommand): string[] {
   return [
     ...(twoPeople ? [proposedSaid(name, twoPeople)] : []),
-    ...(aboutPerson === 'told' ? ['The person can see that it was looked at, and why.'] : []),
-    ...(aboutPerson === 'withheld' ? ['The person does not learn that it was looked at.'] : []),
+    ...(aboutPerson === 'told' ? ['The person can see this access and its reason.'] : []),
+    ...(aboutPerson === 'withheld' ? ['The person does not see this access.'] : []),
     ...(mayReveal.length > 0 ? [`What identifies a person is masked, unless --reveal is given (${mayReveal.join(', ')}).`] : []),
     ...(roles.length > 0 ? [`Who may: ${roles.join(', ')}.`] : []),
   ];

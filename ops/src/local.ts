@@ -30,9 +30,9 @@ const staffKey: LocalCommand = {
   ...ofThisMachine,
   name: 'staff key',
   about:
-    'Makes your own key in a new file that only you can read, on this machine, and prints its hash. Tell the hash to two engineers, each by themselves.',
+    'Makes your own key in a new file that only you can read, on this machine, and prints its hash. Give the hash to two engineers separately.',
   examples: ['staff key ~/sandali.key'],
-  arguments: [{ key: 'file', place: 'word', name: 'file', about: 'where the key is to lie', ...fileName }],
+  arguments: [{ key: 'file', place: 'word', name: 'file', about: 'where to write the key', ...fileName }],
   here: ({ file }: { file: string }) => {
     const key = randomBytes(32).toString('base64url');
     const place = path.resolve(file);
@@ -55,7 +55,7 @@ const keysRoot: LocalCommand = {
   name: 'keys root',
   about: "Makes the root key that signs the envelope's keys, on this machine. Keep it off the servers; they get its public part.",
   examples: ['keys root ./root.pem'],
-  arguments: [{ key: 'file', place: 'word', name: 'file', about: 'where the root key is to lie', ...fileName }],
+  arguments: [{ key: 'file', place: 'word', name: 'file', about: 'where to write the root key', ...fileName }],
   here: ({ file }: { file: string }) => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const isMade = writeNew(path.resolve(file), privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
@@ -108,7 +108,7 @@ const keysMint: LocalCommand = {
     const start = from === undefined ? now : instantOf(from);
     const folder = path.resolve(into);
     if (path.dirname(path.resolve(root)) === folder)
-      throw new NotHere('The root key lies in that folder, which goes to a server. Name another folder.');
+      throw new NotHere('The root key is in that folder, which is copied to a server. Name another folder.');
     try {
       const until = mintKeysAhead(folder, key, start, days);
       const data = { rootPublicKey: spkiOf(key), from: start.toString(), until: until.toString(), days, into };

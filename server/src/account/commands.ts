@@ -15,7 +15,7 @@ export const accountCommands: StaffCommand[] = [
   command({
     name: 'person unlock',
     about:
-      'Forgets the wrong passwords, codes and ID numbers that were counted for an account, so that its owner may try again now. It opens nothing by itself.',
+      'Resets the counts of wrong passwords, codes and ID numbers of an account, so that its owner may try again now. It logs nobody in.',
     examples: ['person unlock "0917 123 4567" --reason "told us the tries are used up, ticket 812"'],
     kind: 'change',
     roles,

@@ -101,7 +101,7 @@ const stateSaid = ({ complaint }: { complaint: { number: string; state: string }
 const complaintCommands: StaffCommand[] = [
   command({
     name: 'complaint list',
-    about: 'Lists the complaints that are not closed, the clock that ends first on top; those that are answered come last.',
+    about: 'Lists the complaints that are not closed, the one with the earliest deadline first; those that are answered come last.',
     examples: ['complaint list'],
     kind: 'look',
     ...seers,
@@ -136,7 +136,7 @@ const complaintCommands: StaffCommand[] = [
   }),
   command({
     name: 'complaint photo',
-    about: 'Lends a picture of a receipt, marked with your name.',
+    about: 'Shows a picture of a receipt, marked with your name, for a few minutes.',
     examples: [
       'complaint photo CS-7KQ2-M4XX --reason "the amount on the receipt"',
       'complaint photo CS-7KQ2-M4XX --which 2 --minutes 2 --reason "the second page"',
@@ -157,7 +157,7 @@ const complaintCommands: StaffCommand[] = [
   command({
     ...step,
     name: 'complaint acknowledge',
-    about: 'Says that somebody works on a complaint; the person gets a message. It is due within 2 days.',
+    about: 'Acknowledges a complaint; the person gets a message. It is due within 2 days.',
     examples: ['complaint acknowledge CS-7KQ2-M4XX --reason "taken on"'],
     run: acknowledge,
     shows: ({ lines }) => lines(stateSaid),
@@ -165,7 +165,7 @@ const complaintCommands: StaffCommand[] = [
   command({
     ...step,
     name: 'complaint answer',
-    about: 'Answers a complaint for good, within 30 days. The person gets a message and reads the words in the app.',
+    about: 'Answers a complaint, within 30 days. The answer is final; the person gets a message and reads it in the app.',
     examples: ['complaint answer CS-7KQ2-M4XX --words "Your payment of May 3 is on your bill now." --reason "found at the gateway"'],
     arguments: { number, words: option(text(zRequestWords), 'what the person reads') },
     run: async (ctx, tx, { number, words }) => {

@@ -47,7 +47,7 @@ export const closingCommands: StaffCommand[] = [
   command({
     name: 'day close',
     about:
-      'Closes the days that are over without waiting for the worker, which does it by itself. What was done stays; run it again until none is left.',
+      'Closes the days that are over, without waiting for the worker, which does it automatically. It can be interrupted; run it again until none is left.',
     examples: ['day close --reason "the worker was stopped over the weekend"'],
     kind: 'change',
     roles: ['finance', 'engineer'],

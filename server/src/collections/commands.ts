@@ -49,7 +49,7 @@ export const collectionsCommands: StaffCommand[] = [
   command({
     name: 'overdue call-log',
     about:
-      'Notes a call about an overdue bill, right after it. From 06:00 to 22:00 Manila, to the borrower’s own number alone, three tries a day and none once they were reached.',
+      'Notes a call about an overdue bill, right after it. From 06:00 to 22:00 Manila, to the borrower’s own number only, three tries a day and none after they were reached.',
     examples: [
       'overdue call-log 4021938857 --outcome noAnswer --reason "5 days overdue"',
       'overdue call-log 4021938857 --outcome reached --to "0917 123 4567" --note "pays on payday, the 30th" --reason "5 days overdue"',

@@ -18,7 +18,7 @@ const longestDays = 366;
 
 const grantArguments = {
   people: words(person, 'to whom', { most: 200, name: 'person' }),
-  campaign: option(textLike(/[a-z0-9][a-z0-9-]{2,39}/, 'pasko-2026'), 'of which nobody gets a coupon twice'),
+  campaign: option(textLike(/[a-z0-9][a-z0-9-]{2,39}/, 'pasko-2026'), 'nobody gets two coupons of one campaign'),
   kind: option(choice({ fee: 'serviceFee', interest: 'interest' }), 'what it takes something off', 'off'),
   amountCentavos: option(pesos, 'how much', 'amount'),
   minimumLoanCentavos: optional(option({ ...pesos, schema: zCentavos }, 'the smallest loan that it is for', 'minimum'), 0),
@@ -98,7 +98,7 @@ async function grant(ctx: StaffCtx, tx: Tx, input: InputOf<typeof grantArguments
   const startsOn = input.startsOn ? Temporal.PlainDate.from(input.startsOn) : today;
   const endsOn = Temporal.PlainDate.from(input.endsOn);
   if (Temporal.PlainDate.compare(endsOn, today) < 0) throw new Declined('The last day has passed. Give a day that is still to come.');
-  if (Temporal.PlainDate.compare(startsOn, endsOn) > 0) throw new Declined('The first day lies after the last one.');
+  if (Temporal.PlainDate.compare(startsOn, endsOn) > 0) throw new Declined('The first day is after the last one.');
   if (today.until(endsOn, { largestUnit: 'day' }).days > longestDays) throw new Declined(`A coupon ends within ${longestDays} days.`);
   if (input.minimumLoanCentavos > catalogue.amounts.maximumCentavos) {
     throw new Declined('No loan is as large as the smallest one that this coupon asks for.');

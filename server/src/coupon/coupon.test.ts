@@ -241,7 +241,7 @@ test('finance grants a campaign to named people, once each, and the trail keeps 
 
 test.each([
   ['whose last day has passed', { endsOn: '2026-11-19' }, 'The last day has passed'],
-  ['that begins after it ends', { startsOn: '2027-01-02' }, 'The first day lies after'],
+  ['that begins after it ends', { startsOn: '2027-01-02' }, 'The first day is after'],
   ['that never ends', { endsOn: '2029-01-01' }, 'ends within 366 days'],
   ['for loans nobody can take', { minimumLoanCentavos: 400_000 * peso }, 'No loan is as large'],
 ])('a campaign %s is declined', async (_what, other, words) => {

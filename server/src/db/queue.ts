@@ -56,7 +56,7 @@ const expireSeconds = 60;
 /** Opens the queue on a database whose owner has installed it (db/migrate.ts). */
 export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
   const boss = new PgBoss({ ...place, migrate: false, reindex: false, useListenNotify: true, max: 4 });
-  boss.on('error', (error) => log.error('the job queue has trouble', error));
+  boss.on('error', (error) => log.error('the job queue reports an error', error));
   await boss.start();
   for (const name of names) {
     await boss.createQueue(name, { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, expireInSeconds: expireSeconds });

@@ -65,7 +65,7 @@ async function tryEvent(ctx: WorkCtx, listeners: Listeners, event: Waiting): Pro
     if (!bank) return 'later';
     return await listeners[event.event](ctx, bank, event.subject);
   } catch (error) {
-    ctx.app.log.error('an event could not be worked', error, { inboxId: String(event.webhook_event_id), attempt: event.attempts });
+    ctx.app.log.error('an event could not be processed', error, { inboxId: String(event.webhook_event_id), attempt: event.attempts });
     return 'later';
   }
 }

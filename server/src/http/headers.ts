@@ -34,7 +34,7 @@ export function alarmOfProxies({ log, clocks }: Pick<AppContext, 'log' | 'clocks
     const wallMs = clocks.wall().epochMilliseconds;
     if (c.req.header('x-forwarded-for') !== undefined && wallMs >= quietUntilMs) {
       quietUntilMs = wallMs + alarmEveryMs;
-      log.warn('calls carry X-Forwarded-For, and TRUSTED_PROXIES is 0: where a proxy stands, set it', { event: 'proxy alarm' });
+      log.warn('calls have X-Forwarded-For, and TRUSTED_PROXIES is 0: set it if the server is behind a proxy', { event: 'proxy alarm' });
     }
     await next();
   };

@@ -83,16 +83,16 @@ async function whatBroke(options: RunningOptions, c: Context, error: Error): Pro
   const later = laterOf(error);
   if (later) {
     if (later.status === 503)
-      options.context.log.warn('too many calls wait: one was asked to retry later', { call: c.req.path, event: 'busy' });
+      options.context.log.warn('too many calls wait: one was refused and may retry later', { call: c.req.path, event: 'busy' });
     c.header('retry-after', String(later.afterSeconds));
     return await ending(options, c, later.status, later.status === 429 ? 'tooManyRequests' : 'systemBusy');
   }
   if (error instanceof TooSlow) return await ending(options, c, 408, 'bodyUnreadable');
   if (error instanceof ClientGone) {
-    options.context.log.info('a caller left', { call: c.req.path });
+    options.context.log.info('a client closed its connection', { call: c.req.path });
     return await notOpened(options, c, 'bodyUnreadable');
   }
-  options.context.log.error('a call broke before it was opened', error, { call: c.req.path });
+  options.context.log.error('a call failed before it was opened', error, { call: c.req.path });
   return plain(c, 500, await refusal(options, readHeaders(c).locale, 'systemError'));
 }
 

@@ -89,7 +89,7 @@ test('a day is not sealed while an entry is on its way into it, and an entry tha
   expect((await verify()).broken).toBe(null);
 });
 
-test('whoever posts waits for nobody who seals', async () => {
+test('posting does not wait for sealing', async () => {
   clocks.addDays(1);
   await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
   expect(await inTx(app.db, (tx) => closeDays(tx, Temporal.PlainDate.from('2026-05-10')))).toBe(true);
@@ -176,7 +176,7 @@ test('a change is noted in the trail once, named in the log, and an alarm from t
   const rows = await app.db.selectFrom('audit_log').select(['who', 'subject', 'detail']).where('act', '=', 'booksBroken').execute();
   const detail = { day: '2026-05-06', why: 'an entry was changed', entries: [`${entry?.id} changed`] };
   expect(rows).toEqual([{ who: 'the books', subject: '2026-05-06', detail }]);
-  expect(logged.at(-1)).toContain('the books do not hold');
+  expect(logged.at(-1)).toContain('the books do not verify');
   expect(await alarm()).toBe('2026-05-06 did not hold: run ops ledger verify');
   expect((await verify()).broken).toBe(null);
 });

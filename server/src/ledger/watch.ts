@@ -24,7 +24,7 @@ export async function watchBooks({ app, now }: WorkCtx): Promise<void> {
   if (!broken) return;
   const day = broken.day.toString();
   const entries = broken.entries.map((one) => `${one.entryId} ${one.what}`);
-  app.log.error('the books do not hold: run ops ledger verify', new Error(`${day}: ${broken.why}`), { count: entries.length });
+  app.log.error('the books do not verify: run ops ledger verify', new Error(`${day}: ${broken.why}`), { count: entries.length });
   const row = { at: now, who: 'the books', act: breakNoted, subject: day, detail: { day, why: broken.why, entries } };
   await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }

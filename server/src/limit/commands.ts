@@ -166,7 +166,7 @@ export const limitCommands: StaffCommand[] = [
 /** Grants a limit: the wanted one, or less. Above the limit of one person the first only proposes, and another confirms the same amount. */
 async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; limitPesos?: number | undefined }) {
   const { row, line } = await lockOpen(tx, id);
-  if (await isLineClosed(tx, row.borrower_id)) throw new Declined('A loan of this person was given up. Their line stays closed.');
+  if (await isLineClosed(tx, row.borrower_id)) throw new Declined('A loan of this person was written off. Their line stays closed.');
   if (await isLineHeld(tx, row.borrower_id))
     throw new Declined('This line is held: see `screening holds`. No limit is raised before it is cleared.');
   const to = centavos(limitPesos === undefined ? Number(row.proposed_centavos ?? row.requested_centavos) : limitPesos * 100);

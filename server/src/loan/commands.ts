@@ -88,7 +88,7 @@ export const loanCommands: StaffCommand[] = [
     ...decided,
     name: 'bill write-off',
     about:
-      'Gives an overdue bill up: what it owes is lost in the books, nothing more is charged, and the line stays closed. Money that comes later still counts.',
+      'Writes off an overdue bill: what it owes is booked as a loss, nothing more is charged, and the line stays closed. Money that comes later still counts.',
     examples: ['bill write-off 4021938857 --reason "borrower died, certificate seen, ticket 812"'],
     arguments: { reference },
     run: async (ctx, tx, { reference }) => await decide(ctx, tx, { reference, kind: 'writeOff', part: null, amountCentavos: null }),

@@ -27,5 +27,6 @@ async function ask(ctx: WorkCtx, one: store.DeliveryCheck): Promise<void> {
   const isCertain = heard === 'delivered' || heard === 'notDelivered';
   if (!isCertain && deliveryCheckInMs(one.asked) !== null) return;
   await inTx(db, (tx) => store.setDeliveryState(tx, one.messageId, isCertain ? heard : 'unknown', clocks.wall()));
-  if (heard === 'notDelivered') log.warn('a message was taken and not delivered', { gateway: one.gateway, state: one.kind });
+  if (heard === 'notDelivered')
+    log.warn('a message was accepted by the gateway and not delivered', { gateway: one.gateway, state: one.kind });
 }

@@ -58,8 +58,7 @@ export const payoutAccountCommands: StaffCommand[] = [
   }),
   command({
     name: 'bank import',
-    about:
-      'Puts a gateway’s own list of banks and wallets in the place of the one before: only what it names can be paid, by its codes as they stand there.',
+    about: 'Replaces a gateway’s list of banks and wallets: only banks and wallets on it can be paid, by the codes in it.',
     examples: ['bank import server/src/data/bank-list-sample.csv --gateway sandbox --dated 2026-11-20 --reason "trying it in the sandbox"'],
     kind: 'change',
     roles: ['finance', 'engineer'],

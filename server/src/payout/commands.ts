@@ -30,7 +30,7 @@ export function payoutCommands(handlers: Handlers): StaffCommand[] {
 const payoutList = command({
   name: 'payout list',
   about:
-    'Lists the payouts that need people, the oldest first: of which nobody knows what became of them, that wait for the float, or of which the gateway contradicts itself.',
+    'Lists the payouts that need people, the oldest first: those with an unknown result, those that wait for the float, and those about which the gateway contradicts itself.',
   examples: ['payout list'],
   kind: 'look',
   roles: ['finance', 'engineer'],
@@ -82,7 +82,7 @@ const payoutResolve = (handlers: Handlers) =>
   command({
     name: 'payout resolve',
     about:
-      'Settles a payout that its gateway leaves open, or of which it contradicts itself. Money that went out after its payout had ended is returned, or written-off where it will not come back.',
+      'Settles a payout that its gateway leaves open, or about which it contradicts itself. Money that went out after its payout had ended is returned, or written-off where it will not come back.',
     examples: [
       'payout resolve 019a9f00-0000-7000-8000-000000000001 failed --reason "letter of the bank, ticket 812"',
       'payout resolve 019a9f00-0000-7000-8000-000000000001 paid --at 2026-11-20T14:05:00+08:00 --reason "line 41 of the statement"',

@@ -81,6 +81,6 @@ export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<
 /** Asks back what nobody has collected in its days. @returns how many it asked for. */
 export async function recallUncollected({ app, now, wall }: WorkCtx): Promise<number> {
   const count = await recallExpiredPickups(app.db, { today: manilaDayOf(now), wall, limit: batch });
-  if (count > 0) app.log.info('pickups that nobody has collected are asked back', { count });
+  if (count > 0) app.log.info('pickups that were not collected are requested back', { count });
   return count;
 }

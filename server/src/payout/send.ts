@@ -46,7 +46,7 @@ export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<num
     claimed.map((one) =>
       // One that fails keeps its lease and is looked at again when that has lapsed; it holds up no other.
       look(ctx, handlers, one, short.has(one.id)).catch((error) =>
-        app.log.error('a payout could not be worked', error, { payoutId: one.id }),
+        app.log.error('a payout could not be processed', error, { payoutId: one.id }),
       ),
     ),
   );

@@ -72,7 +72,7 @@ const requestCommands: StaffCommand[] = [
   }),
   command({
     name: 'requests answer',
-    about: 'Answers a request for good. The person gets a message and reads the words in the app.',
+    about: 'Answers a request. The answer is final; the person gets a message and reads it in the app.',
     examples: [
       'requests answer 019a9f00-0000-7000-8000-000000000001 --outcome done --words "Your address is corrected." --reason "ticket 77"',
       'requests answer 019a9f00-0000-7000-8000-000000000001 --outcome refused --words "The law keeps it until 2031." --reason "legal hold"',

@@ -48,7 +48,7 @@ export const reconciliationCommands: StaffCommand[] = [
   }),
   command({
     name: 'reconcile breaks',
-    about: 'Lists where statements and books differ and nothing has closed it, the oldest first. Ends with exit code 1 while there is any.',
+    about: 'Lists the open differences between statements and books, the oldest first. Ends with exit code 1 while there is any.',
     examples: ['reconcile breaks'],
     kind: 'look',
     roles: readers,

@@ -94,7 +94,7 @@ type Unmatched = { gateway: string; payment: PaymentReport; paidAt: Temporal.Ins
 
 async function bookUnmatched(ctx: WorkCtx, tx: Tx, { gateway, payment, paidAt }: Unmatched): Promise<string> {
   const id = newId(ctx.now);
-  ctx.app.log.info('money came whose owner is not known: see ops suspense list', { event: 'suspense', gateway });
+  ctx.app.log.info('money with an unknown owner was received: see ops suspense list', { event: 'suspense', gateway });
   await post(tx, {
     id,
     kind: 'money.unmatched',

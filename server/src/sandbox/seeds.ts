@@ -50,7 +50,7 @@ export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]>
     try {
       await makeEverybody(app, deps, endsAt.toZonedDateTimeISO(manila));
     } catch (error) {
-      log.error('the seeded people could not all be made', error);
+      log.error('not all seeded people could be made', error);
     }
     await setPayDelay(deps.bank, config.sandbox.payDelayMs);
     await endSeeding(deps, endsAt);

@@ -116,7 +116,7 @@ const turned = { kind: 'change', roles: ['finance', 'engineer'], arguments: { na
 const switchCommands: StaffCommand[] = [
   command({
     name: 'switch list',
-    about: 'Lists the kill switches, and what stands still while each is off.',
+    about: 'Lists the kill switches, and what each one stops while it is off.',
     examples: ['switch list'],
     kind: 'look',
     roles: staffRoles,
@@ -147,7 +147,7 @@ const switchCommands: StaffCommand[] = [
   command({
     ...turned,
     name: 'switch on',
-    about: 'Lets go on what a switch has stopped, on every server within five seconds.',
+    about: 'Resumes what a switch has stopped, on every server within five seconds.',
     examples: [
       'switch on payouts --reason "the statement was reconciled, ticket 812"',
       'switch on bank.sandbox --reason "the gateway is back"',

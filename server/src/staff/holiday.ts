@@ -45,7 +45,7 @@ export const holidayCommands: StaffCommand[] = [
   command({
     name: 'holiday add',
     about:
-      'Adds the holidays of a proclamation. A day stays one for good, and bills whose last free day it is get the next working day; of one that has passed, what was charged for it is taken back.',
+      'Adds the holidays of a proclamation. A day that was added cannot be removed. Bills whose last free day it is get the next working day; for a day that has passed, what was charged for it is taken back.',
     examples: ['holiday add server/src/data/holidays/sample.json --reason "Eid’l Fitr"'],
     kind: 'change',
     roles: ['finance', 'engineer'],

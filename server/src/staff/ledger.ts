@@ -32,7 +32,7 @@ export const ledgerCommands: StaffCommand[] = [
   }),
   command({
     name: 'ledger trial-balance',
-    about: 'Shows each account of the chart before a day, what moved on it, and at its end; debit above zero.',
+    about: 'Shows the opening balance, the movements and the closing balance of each account on a day; debit is positive.',
     examples: [
       'ledger trial-balance',
       'ledger trial-balance --day 2026-11-20',
@@ -42,7 +42,10 @@ export const ledgerCommands: StaffCommand[] = [
     roles: readers,
     arguments: {
       day: optional(option(day, 'the day; today by default')),
-      by: optional(option(choice(['booked', 'happened']), 'in whose books it stands, or when it happened; booked by default'), 'booked'),
+      by: optional(
+        option(choice(['booked', 'happened']), 'by the day in whose books an entry is, or on which it happened; booked by default'),
+        'booked',
+      ),
     },
     run: async ({ now }, tx, { day, by }) => {
       const today = manilaDayOf(now);

@@ -174,7 +174,7 @@ test('what came to nothing stands in the trail without what was typed', async ()
 });
 
 test('a look at one subject needs a reason and stands in the trail of that subject; a reason steers no terminal', async () => {
-  expect((await act('audit/list', { input: { subject: 'telephone' } })).body.wrong).toBe('A look at one subject needs a reason.');
+  expect((await act('audit/list', { input: { subject: 'telephone' } })).body.wrong).toBe('Filtering by one subject needs a reason.');
   await trail('telephone');
   expect(await trail('telephone')).toMatchObject([{ act: 'ops audit list', reason: 'looking' }]);
   for (const reason of ['why\u0000not', 'why\u001b[2Jnot'])

@@ -44,7 +44,7 @@ export function opsListener(deps: OpsDeps): Hono {
     // A name that somebody has made to point here is how a page in a browser of this network would reach staff's commands.
     const host = new URL(c.req.url).hostname;
     const isOwn = host === 'localhost' || host === context.config.opsHost || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
-    if (!isOwn) return c.json({ wrong: 'This listener is asked by its address or as localhost.' }, 403);
+    if (!isOwn) return c.json({ wrong: 'Call this listener by its address or as localhost.' }, 403);
     await next();
     c.res.headers.set('cache-control', 'no-store');
   });
@@ -67,8 +67,7 @@ export function opsListener(deps: OpsDeps): Hono {
     const command = byPath.get(c.req.path);
     if (!command) return c.json({ wrong: 'There is no such command.' }, 404);
     const length = Number(c.req.header('content-length') ?? Number.NaN);
-    if (!(length <= (command.bodyLimitBytes ?? limitBytes)))
-      return c.json({ wrong: 'The body is too large, or does not tell its length.' }, 413);
+    if (!(length <= (command.bodyLimitBytes ?? limitBytes))) return c.json({ wrong: 'The body is too large, or has no length.' }, 413);
     const asked = v.safeParse(zAsked, await c.req.json().catch(() => null));
     if (!asked.success) return c.json({ wrong: 'Send {input, reason, reveal}; a reason has 3 to 500 characters.' }, 400);
     const who = whoOf(holder, c.req.header('x-ops-user'));
@@ -103,7 +102,7 @@ function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
 /** Counts a wrong key, and says so in the log, without the key; false once there were too many, which is said no more. */
 async function mayTryAgain({ db, log, clocks }: AppContext): Promise<boolean> {
   const isTaken = await inTx(db, (tx) => consumeRateLimit(tx, wrongKeys, clocks.wall()));
-  if (isTaken) log.warn('somebody asked the ops API with a key that is none');
+  if (isTaken) log.warn('the ops API was called with an unknown key');
   return isTaken;
 }
 

@@ -102,7 +102,8 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
   } catch (error) {
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
     // A command that is recorded as done stays so, even if its answer failed.
-    if (!isDone) await keep(act, 'broken').catch((second) => app.log.error('a broken ops command left no row in the trail', second));
+    if (!isDone)
+      await keep(act, 'broken').catch((second) => app.log.error('a failed ops command could not be recorded in the trail', second));
     throw error;
   }
 }

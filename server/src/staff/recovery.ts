@@ -166,7 +166,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
   command({
     name: 'recovery list',
     about:
-      'Lists the accounts that somebody asks for with another number, phone and SIM being lost, the oldest first. Exit code 1 where one was not answered in time.',
+      'Lists the recoveries of accounts whose phone and SIM are lost, the oldest first. Ends with exit code 1 if one was not answered in time.',
     examples: ['recovery list', 'recovery list --json'],
     kind: 'look',
     roles: ['reviewer', 'support'],
@@ -189,8 +189,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'recovery show',
-    about:
-      'Shows who asks for which account: its name, numbers and ID number, when somebody was last in it, and what was asked for before.',
+    about: 'Shows a recovery and its account: name, numbers and ID number, the last session, and earlier recoveries.',
     examples: ['recovery show 019a9f00-0000-7000-8000-000000000001 --reason "compares the pictures"'],
     kind: 'look',
     roles: ['reviewer', 'support'],
@@ -217,7 +216,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'recovery pictures',
-    about: 'Lends a picture that came with a recovery, or the one known from the application, marked with your name.',
+    about: 'Shows a picture of a recovery, or the one known from the application, marked with your name, for a few minutes.',
     examples: [
       'recovery pictures 019a9f00-0000-7000-8000-000000000001 --which selfie --reason "compares the face"',
       'recovery pictures 019a9f00-0000-7000-8000-000000000001 --which knownSelfie --minutes 2 --reason "compares the face"',
@@ -233,7 +232,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
   command({
     ...reviewer,
     name: 'recovery approve',
-    about: 'Says that all four pictures show one person; 72 hours later the account has the new number, unless its owner stops it.',
+    about: 'Confirms that all four pictures show one person; 72 hours later the account gets the new number, unless its owner stops it.',
     examples: ['recovery approve 019a9f00-0000-7000-8000-000000000001 --reason "same face, same card; phoned the new number"'],
     kind: 'change',
     twoPeople: { act: 'recovery', waiting },
@@ -248,10 +247,11 @@ export const recoveryCommands: readonly StaffCommand[] = [
   command({
     ...reviewer,
     name: 'recovery refuse',
-    about: 'Ends a recovery, approved or not: the account keeps its number, and whoever asked gets an SMS, without the reason.',
+    about:
+      'Ends a recovery, approved or not: the account keeps its number, and the person who requested it gets an SMS, without the reason.',
     examples: ['recovery refuse 019a9f00-0000-7000-8000-000000000001 --reason "another face"'],
     kind: 'change',
     run: refuse,
-    shows: ({ lines }) => lines(() => 'refused; whoever asked gets an SMS.'),
+    shows: ({ lines }) => lines(() => 'refused; the person who requested it gets an SMS.'),
   }),
 ];

@@ -38,7 +38,7 @@ export async function transactions(tx: Tx): Promise<{ own: bigint; oldest: bigin
   const { rows } = await sql<{ own: bigint; oldest: bigint }>`select pg_current_xact_id()::text::bigint as own,
     pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('PostgreSQL does not tell its transactions.');
+  if (!row) throw new Error('PostgreSQL did not report its transactions.');
   return row;
 }
 

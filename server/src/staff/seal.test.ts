@@ -161,7 +161,7 @@ test.each([
     'put in before the first',
     `insert into audit_log (id, at, who, act) values (0, '2026-04-01', 'x', 'x')`,
     1,
-    'rows stand before the first number',
+    'there are rows before the first number',
   ],
   ['moved to another number', 'update audit_log set id = 99 where id = 2', 1, '1 of its 2 rows are gone'],
 ])('a row that was %s is found', async (_, statement, batch, why) => {
@@ -216,7 +216,7 @@ test.each([
   const row = { who: 'the seal', subject: String(batch), detail: { batch, why: 'a row was changed' } };
   await expect.poll(noted, { interval: 5, timeout: 10_000 }).toEqual([row]);
   for (let n = 0; n < 3; n += 1) expect(await noted()).toEqual([row]);
-  expect(logged.at(-1)).toContain('the trail does not hold');
+  expect(logged.at(-1)).toContain('the trail does not verify');
   expect(await health()).toMatchObject({ isReady: true, trail: `batch ${batch} did not hold: run ops audit verify` });
 });
 

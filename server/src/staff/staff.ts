@@ -90,7 +90,7 @@ export const staffCommands: StaffCommand[] = [
   command({
     name: 'staff add',
     about:
-      'Proposes a key for a person who made it (staff key) and handed in its hash; another engineer adds it. It confirms what others propose after 24 hours, and nothing that whoever proposed it, or another key of theirs, proposed.',
+      'Proposes a key for a person who made it (staff key) and submitted its hash; another engineer adds it. It can confirm proposals after 24 hours, except those of the person who proposed this key, by any key of theirs.',
     examples: [
       `staff add ana --role support --hash ${'7f3a'.repeat(16)} --reason "joins the evening shift"`,
       `staff add ben.cruz --role finance,engineer --hash ${'0c5e'.repeat(16)} --reason "on call from Monday"`,
@@ -114,7 +114,7 @@ export const staffCommands: StaffCommand[] = [
   }),
   command({
     name: 'staff end',
-    about: 'Ends the key of a person; it is not taken from then on.',
+    about: 'Ends the key of a person; it is not accepted from then on.',
     examples: ['staff end ana --reason "laptop stolen"'],
     kind: 'change',
     roles,

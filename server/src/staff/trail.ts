@@ -23,7 +23,7 @@ export const auditCommands: StaffCommand[] = [
     },
     run: async ({ reason }, tx, { limit, subject }) => {
       // The subject may be a person, and reasons are words about them.
-      if (subject !== undefined && reason === null) throw new Declined('A look at one subject needs a reason.');
+      if (subject !== undefined && reason === null) throw new Declined('Filtering by one subject needs a reason.');
       const rows = await auditRows(tx, { limit, subject: subject ?? null });
       return {
         data: { rows: rows.map((row) => ({ ...row, id: Number(row.id), at: wireInstant(row.at) })) },
@@ -72,7 +72,7 @@ export const auditCommands: StaffCommand[] = [
   command({
     name: 'audit head',
     about:
-      'Tells the last batch of the trail and its hash. Keep it away from this machine each day: audit verify --head checks against it. Ends with exit code 1 where a batch was found not to hold.',
+      'Prints the last batch of the trail and its hash. Store it on another machine each day: audit verify --head checks against it. Ends with exit code 1 where a batch was found not to hold.',
     examples: ['audit head', 'audit head --json'],
     kind: 'look',
     roles: staffRoles,

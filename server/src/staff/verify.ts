@@ -41,7 +41,7 @@ export async function verifyTrail(read: Read, wall: Temporal.Instant, known: Kno
   const way: Way = { ...nothingFollowed };
   const broken = (await walk(read, way, head.number)) ?? breakAtEnd(way, head, last) ?? (await whyKnownFails(read, known));
   const outside = await store.rowsOutside(read, head.toId);
-  const before = outside.before > 0 ? { batch: 1, why: 'rows stand before the first number' } : null;
+  const before = outside.before > 0 ? { batch: 1, why: 'there are rows before the first number' } : null;
   const waitsMs = head.markedTo !== null && head.markedAt !== null ? wall.epochMilliseconds - head.markedAt.epochMilliseconds : 0;
   return {
     batches: way.seals,

@@ -21,7 +21,7 @@ export async function watchTrail({ app, now }: WorkCtx, head: Head): Promise<voi
   const broken = (await whyHeadFails(app.db, head)) ?? stretch.broken;
   if (!broken) return;
   const { batch, why } = broken;
-  app.log.error('the trail does not hold: run ops audit verify', new Error(why), { count: batch });
+  app.log.error('the trail does not verify: run ops audit verify', new Error(why), { count: batch });
   const row = { at: now, who: 'the seal', act: breakNoted, subject: String(batch), detail: { batch, why } };
   await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }

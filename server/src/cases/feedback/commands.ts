@@ -115,7 +115,7 @@ export const feedbackCommands: StaffCommand[] = [
   }),
   command({
     name: 'feedback answer',
-    about: 'Answers a feedback for good. The person finds a message in the app that leads to the words; no SMS is sent.',
+    about: 'Answers a feedback. The answer is final. The person gets a message in the app that links to it; no SMS is sent.',
     examples: [
       'feedback answer 019a9f00-0000-7000-8000-000000000001 --words "Thank you. 30 days are on our list." --reason "weekly answers"',
     ],

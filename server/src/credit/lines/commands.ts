@@ -34,7 +34,7 @@ export const lineCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'screening hold',
-    about: 'Shows which lines of which list hold a credit line back. Compare them in the file; review show has what the person gave.',
+    about: 'Shows which lines of which list hold a credit line. Compare them in the file; review show has what the person gave.',
     examples: ['screening hold 019a9f00-0000-7000-8000-000000000001 --reason "list of December"'],
     kind: 'look',
     ...reviewer,
@@ -59,7 +59,7 @@ export const lineCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'screening clear',
-    about: 'Says that the list means somebody else, which frees the line.',
+    about: 'States that the list means somebody else, which releases the line.',
     examples: ['screening clear 019a9f00-0000-7000-8000-000000000001 --reason "another birthplace and another face"'],
     kind: 'change',
     ...reviewer,

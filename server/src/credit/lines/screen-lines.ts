@@ -95,7 +95,7 @@ async function holdFor({ app, now }: Holding, tx: Tx, borrowerId: string, fresh:
   await store.insertMatches(tx, fresh, { borrowerId, holdId, at: now });
   const lists = [...new Set(fresh.map((hit) => `${hit.list} ${hit.version}`))];
   await audit(tx, { at: now, who: 'screening', act: 'lineHeld', subject: borrowerId, detail: { hold: holdId, lists } });
-  app.log.warn('a list names somebody who has a line: nothing new is lent until two people have looked', { event: 'line held' });
+  app.log.warn('a list names a borrower with a line: new loans are held until two people have checked', { event: 'line held' });
 }
 
 /** The existing hold, or a new one. An open proposal to clear it is dropped, as its maker had not seen the new match. */

@@ -83,7 +83,7 @@ const lookCommands: StaffCommand[] = [
   }),
   command({
     name: 'review photo',
-    about: 'Lends a picture of an application you hold, marked with your name.',
+    about: 'Shows a picture of an application you hold, marked with your name, for a few minutes.',
     examples: [
       'review photo 019a9f00-0000-7000-8000-000000000001 --which front --reason "the name on the ID"',
       'review photo 019a9f00-0000-7000-8000-000000000001 --which selfie --minutes 2 --reason "the face beside the ID"',

@@ -27,7 +27,7 @@ export async function take(ctx: StaffWork, tx: Tx, applicationId: string | null)
   if (isHeld(found, wall) && found.takenBy !== who) throw new Declined(heldBy(found, ctx));
   const until = await store.lease(tx, found.applicationId, ctx);
   if (found.alarmStep > 0)
-    app.log.info('an application that nobody had taken has been taken', {
+    app.log.info('an application that waited for manual review was taken', {
       event: 'review alarm ended',
       applicationId: found.applicationId,
     });
@@ -80,7 +80,7 @@ export async function alarmForUntaken({ app, now, wall }: WorkCtx): Promise<numb
     if (step <= one.alarmStep) continue;
     if (!(await inTx(app.db, (tx) => store.raiseAlarm(tx, one.applicationId, step, wall)))) continue;
     raised += 1;
-    app.log.warn('nobody has taken an application that waits for a person', {
+    app.log.warn('an application waits for manual review and nobody has taken it', {
       event: 'review alarm',
       applicationId: one.applicationId,
       attempt: step,

@@ -95,7 +95,7 @@ test('who proposed a limit answers it not; another who declines leaves the appli
   for (const command of ['review confirm', 'review decline'])
     expect(await rosa.ask(command, { application }, why)).toMatchObject({
       status: 422,
-      wrong: 'You have proposed this. Another person confirms it with a key of their own.',
+      wrong: 'You have proposed this. Another person confirms it with their own key.',
     });
   expect((await approves(rosa, application)).wrong).toContain('Another reviewer confirms or declines it.');
   await rosa.ask('review release', { application });

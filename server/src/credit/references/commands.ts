@@ -10,7 +10,7 @@ import { removeReference } from '#/credit/credit.ts';
 export const referenceCommands: StaffCommand[] = [
   command({
     name: 'contact remove',
-    about: 'Takes the number of somebody who was named as a reference out of every application and message. It is taken for none again.',
+    about: 'Removes the phone number of a reference from every application and message. It is not accepted as a reference again.',
     examples: ['contact remove "0917 123 4567" --reason "asked by phone to be removed, ticket 812"'],
     kind: 'change',
     roles: ['support', 'reviewer'],

@@ -74,7 +74,7 @@ export const rejectionCommands: StaffCommand[] = [
   command({
     name: 'dispute answer',
     about:
-      'Answers a dispute for good. Upheld sends the same materials to manual review; either way the person gets a message and reads the words.',
+      'Answers a dispute. The answer is final. Upheld sends the same materials to manual review; either way the person gets a message and reads the answer.',
     examples: [
       'dispute answer 019a9f00-0000-7000-8000-000000000001 --outcome upheld --words "Your payslip shows it." --reason "payslip seen"',
       'dispute answer 019a9f00-0000-7000-8000-000000000001 --outcome declined --words "The ID has expired." --reason "expired in May"',

@@ -81,7 +81,7 @@ export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
   const risen = await inTx(app.db, (tx) => raiseLate(tx, { now, everyMs: answerLateAfterMs }));
   if (risen.length > 0) {
     const longest = Math.max(...risen.map((one) => one.lateMs));
-    app.log.warn('applications wait longer for the engine than was promised', {
+    app.log.warn('applications wait longer for the review engine than promised', {
       event: 'answers late',
       count: risen.length,
       ms: longest,

@@ -9,7 +9,7 @@ import { findingsOf, whereListed, wordsOf } from './why.ts';
 export const whyCommands: readonly StaffCommand[] = [
   command({
     name: 'review why',
-    about: 'Tells why an application was decided as it was: each rule that fired, what on, by which rules and lists.',
+    about: 'Explains the decision on an application: each rule that fired with its facts, and the versions of rules and lists.',
     examples: [
       'review why 019a9f00-0000-7000-8000-000000000001 --reason "asks why, ticket 77"',
       'review why 019a9f00-0000-7000-8000-000000000001 --reveal --reason "compares a listed name"',

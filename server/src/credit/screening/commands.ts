@@ -73,7 +73,7 @@ export const screeningCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'screening import',
-    about: 'Puts a list from a file (JSON Lines) in the place of the one before. Applications it names wait for a person.',
+    about: 'Replaces a list by one from a file (JSON Lines). Applications that it names wait for a person.',
     examples: [
       'screening import server/src/data/screening-samples/sanctions.jsonl --list sanctions --reason "trying it in the sandbox"',
       'screening import server/src/data/screening-samples/blocklist.jsonl --list blocklist --reason "fraud of ticket 91"',

@@ -65,7 +65,7 @@ async function mustBeTheirCase(tx: Tx, borrowerId: string, named: string): Promi
   const owner = number.success
     ? await borrowerOfComplaint(tx, number.output)
     : request.success && ((await findRequest(tx, request.output))?.borrower_id ?? null);
-  if (owner !== borrowerId) throw new Declined(`This person has no complaint or request ${named}. The proof must lie with one.`);
+  if (owner !== borrowerId) throw new Declined(`This person has no complaint or request ${named}. The proof must be attached to one.`);
 }
 
 /** The present values, in the same shape. @throws Declined if the person never entered them, or they are already the same. */
@@ -74,7 +74,7 @@ async function standing({ app }: StaffCtx, tx: Tx, borrowerId: string, given: Gi
   const idNumber = await idNumberOf(app.sealer, tx, borrowerId);
   const before = beforeOf(given.what, personal, idNumber);
   if (!before) throw new Declined(`This person has never given ${given.what === 'idNumber' ? 'an ID number' : `their ${given.what}`}.`);
-  if (JSON.stringify(before) === JSON.stringify(given)) throw new Declined('It stands like this already.');
+  if (JSON.stringify(before) === JSON.stringify(given)) throw new Declined('These are the present values already.');
   return before;
 }
 
@@ -177,7 +177,7 @@ const roles = ['support', 'reviewer'] as const;
 export const correctionCommands: readonly StaffCommand[] = [
   command({
     name: 'person correct',
-    about: `Sets right what a person gave, by a proof that came with their complaint or request. What is proposed waits for ${lapsesDays} days.`,
+    about: `Corrects what a person entered, with a proof that came with their complaint or request. What is proposed waits for ${lapsesDays} days.`,
     examples: [
       'person correct 4021938857 --what name --first Ligaya --middle Santos --last "Dela Cruz" --case CS-7KQ2-M4XX --reason "birth certificate seen"',
       'person correct 4021938857 --what birthday --born 1996-02-28 --case CS-7KQ2-M4XX --reason "birth certificate seen"',
@@ -197,7 +197,7 @@ export const correctionCommands: readonly StaffCommand[] = [
   command({
     name: 'person corrections',
     about:
-      'Lists the corrections that wait for a second person, with the case where the proof lies. What is to stand there is typed again, not shown.',
+      'Lists the corrections that wait for a second person, with the case that has the proof. The corrected values are not shown: they are typed again.',
     examples: ['person corrections'],
     kind: 'look',
     roles,

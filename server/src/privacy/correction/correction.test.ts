@@ -62,7 +62,7 @@ test('a name takes two people who type the same; accounts in the old one are pai
   expect(done.data).toMatchObject({ outcome: 'corrected', accountsWithAnotherName: 1 });
   expect(await ops.lastRow()).toMatchObject({ act: 'ops person correct', subject: person, detail: { what: 'name', outcome: 'corrected' } });
   expect(JSON.stringify(await ops.lastRow())).not.toContain('Bagongdiwa');
-  expect((await rosa.ask('person correct', input, why)).wrong).toBe('It stands like this already.');
+  expect((await rosa.ask('person correct', input, why)).wrong).toBe('These are the present values already.');
 
   expect(await anna.client.must(userInfo, {})).toMatchObject({ name: 'Ligaya Bagongdiwa', firstName: 'Ligaya' });
   expect((await anna.client.must(walletList, {})).wallets).toMatchObject([{ accountId, whyNotPaid: 'nameDiffers' }]);

@@ -20,7 +20,7 @@ export async function pollLinks(ctx: WorkCtx): Promise<number> {
   await Promise.all(
     claimed.map(async (link) => {
       const bank = bankNamed(ctx.app, link.gateway);
-      if (bank) await look(ctx, bank, link).catch((error) => log.error('a link could not be asked about', error));
+      if (bank) await look(ctx, bank, link).catch((error) => log.error('a link could not be queried', error));
     }),
   );
   return claimed.length;

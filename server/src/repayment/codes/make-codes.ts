@@ -26,7 +26,7 @@ export async function makeCodes(ctx: WorkCtx): Promise<number> {
     claimed.map(async (code) => {
       const bank = bankNamed(ctx.app, code.gateway);
       if (!bank) return;
-      await make(ctx, bank, code).catch((error) => ctx.app.log.error('a code could not be asked for', error, { attempt: code.attempts }));
+      await make(ctx, bank, code).catch((error) => ctx.app.log.error('a code could not be requested', error, { attempt: code.attempts }));
     }),
   );
   return claimed.length;

@@ -54,7 +54,7 @@ test('every file that a document or a comment names is there', () => {
   expect(missingFiles(sources)).toEqual([]);
 });
 
-test('who may import whom is who does, and what ARCHITECTURE.md tells', () => {
+test('the imports between slices are those that are allowed and those in ARCHITECTURE.md', () => {
   const real = importsOfSlices(sources);
   const ofAll = Object.entries(slices).filter(([own]) => own !== 'privacy' && own !== 'home');
   const told = Object.fromEntries(ofAll.map(([own, others]) => [own, others.toSorted()]));

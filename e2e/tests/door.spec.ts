@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('whoever cannot see the picture lets their device do a sum, by keyboard alone, and gets the code', async ({ page }) => {
+test('a borrower who cannot see the picture lets the device do a sum, by keyboard alone, and gets the code', async ({ page }) => {
   const again = await askThreeTimes(page, newPerson(73).phone);
   await page.getByRole('button', { name: 'I cannot see the picture' }).press('Enter');
   const said = page.getByRole('status').filter({ hasText: 'Your phone' });

@@ -48,7 +48,7 @@ function start(env: Record<string, string>, bank: Bank): { app: ReturnType<typeo
   return { app: made, config, log };
 }
 
-test('it starts with the default catalogue, which is what is lent unless told, and says in one sentence what goes by fewer ways', async () => {
+test('it starts with the default catalogue, and logs in one sentence which amounts have fewer channels', async () => {
   const { app: made, config, log } = start({}, xendit);
   expect([config.isSandbox, config.catalogue, made.catalogue.id]).toEqual([false, 'default', 'default']);
   await openCatalogue(made);

@@ -48,7 +48,7 @@ test('nothing is answered without the token', async () => {
   }
 });
 
-test('a pickup gets its withdrawal code when the money lies ready', async () => {
+test('a pickup gets its withdrawal code when the cash is ready', async () => {
   await bank.order('pickup', '09171234567', { channel: 'pawnshop', bankCode: null });
   await bank.hooks.wait('pickup', 1);
   const { body } = await bank.call('/payouts/pickup');
@@ -101,7 +101,7 @@ test('…0015 is collected in the moment that it is asked back, …0016 is taken
   expect((await bank.call('/payouts/blind')).body).toMatchObject({ state: 'paid', readyAt: null, withdrawalCode: expect.any(String) });
 });
 
-test('only a pickup that lies ready is taken back', async () => {
+test('only a pickup that is ready is taken back', async () => {
   await bank.call('/control/behave', { payDelayMs: 60_000 });
   await bank.order('early', '09175551205', { channel: 'cardless', bankCode: null });
   await bank.call('/control/behave', { payDelayMs: 50 });

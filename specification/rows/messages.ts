@@ -153,7 +153,10 @@ const spoken: readonly Row[] = [
     '§8',
     '"You are not qualified to loan now."',
     quoted(breakText('refusal.creditNotApproved')),
-    caused('whoever has no line is not qualified, and what is under review cannot be changed', breakText('refusal.creditNotApproved')),
+    caused(
+      'a borrower without a line is not qualified, and what is under review cannot be changed',
+      breakText('refusal.creditNotApproved'),
+    ),
     test('web/src/gallery/states.test.tsx', '%s', breakWebText('credit.rejected.message')),
   ),
   row(
@@ -169,7 +172,7 @@ const spoken: readonly Row[] = [
   row(
     '§8',
     'information under review, try later',
-    caused('whoever has no line is not qualified, and what is under review cannot be changed', breakText('refusal.creditLocked')),
+    caused('a borrower without a line is not qualified, and what is under review cannot be changed', breakText('refusal.creditLocked')),
   ),
   row(
     '§8',

@@ -143,9 +143,9 @@ const applying: readonly Row[] = [
 ];
 
 const channels = 'repayment/codes/channels';
-const permanent = 'a permanent code is one for good: asked for by several at once, used again and again, for the bill that is due first';
+const permanent = 'a permanent code never changes: requested by several at once, used again and again, for the bill that is due first';
 const forMinutes = 'a code for minutes: its seconds run down, it is booked when it is paid, and afterwards it is refused at the gateway';
-const offered = 'all channels give codes, a transfer with receipt where our own account is told, and the list says so';
+const offered = 'all channels give codes, a transfer with receipt if our own account is configured, and the list shows it';
 const kinds = 'server/src/repayment/rules.ts';
 const notOffered = (channel: string) =>
   edit(

@@ -130,7 +130,7 @@ test('the database refuses a day out of order, one that is not over, and one tha
   await expect(sql`update day_closes set entries = 1`.execute(app.db)).rejects.toThrow();
 });
 
-test('a close waits for whoever books money, and holds nothing of what they have still to lock', async () => {
+test('a close waits for booking, and holds no lock that booking still needs', async () => {
   const { loanId } = await debtor(8);
   const { borrower_id } = await billRow(loanId);
   await app.addDays(2);

@@ -45,7 +45,7 @@ test('what the rules refuse is refused without a person', async () => {
   expect(await client.must(creditQuery, {})).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
 });
 
-test('no hour is promised while it waits, none is missed, and the client is told to promise none', async () => {
+test('no hour is promised while it waits, none is missed, and the client shows none', async () => {
   const { client, told } = await looked();
   for (const one of [told.credit, told.home]) expect(one).toMatchObject({ state: 'autoReview', answerBy: null, isLate: false });
   expect((await client.must(configQuery, {})).firstLineNeedsPerson).toBe(true);

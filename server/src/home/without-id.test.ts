@@ -21,7 +21,7 @@ async function strangeLogin({ life }: Person) {
   return { client, name: came.name };
 }
 
-test('whoever comes in by a code before an ID was sent can neither add an account nor have anything paid out; afterwards the ID is asked for', async () => {
+test('a login by code before an ID was sent can neither add an account nor get a payout; afterwards the ID is required', async () => {
   const anna = await app.person();
   await submitPersonal(anna.life);
   app.clocks.addMs(3_600_001);

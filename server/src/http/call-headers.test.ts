@@ -157,7 +157,7 @@ test.each([
   [{}, { 'x-forwarded-proto': 'https, http' }, 'https://sandali.example', false],
   [{}, {}, 'http://sandali.example', false],
   [{ encrypted: true }, {}, 'https://localhost:8080', false],
-])('over a socket %j with %j at %s, “only by TLS” is told: %s', async (socket, headers, at, isTold) => {
+])('over a socket %j with %j at %s, “only by TLS” is sent: %s', async (socket, headers, at, isTold) => {
   const { answer } = await send({ at, headers: headers as Record<string, string>, env: { incoming: { socket } } });
   const told = answer.headers.get('strict-transport-security');
   expect(told).toBe(isTold ? 'max-age=31536000; includeSubDomains' : null);

@@ -81,7 +81,7 @@ async function said(port: number, text: string): Promise<string> {
   return all;
 }
 
-test('whoever does not finish their headers in time is let go within a second more', async () => {
+test('a client that does not finish its headers in time is disconnected within a second more', async () => {
   const door = await limited({ headersTimeoutMs: 200 });
   const from = performance.now();
   expect(await said(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 /);

@@ -45,7 +45,7 @@ test('lending is paused: nobody can borrow now', async () => {
   await set('applicationsOn', true);
 });
 
-test('whoever has no line is not qualified, and what is under review cannot be changed', async () => {
+test('a borrower without a line is not qualified, and what is under review cannot be changed', async () => {
   const { client, life } = await app.person();
   expect((await client.ask(productList, {})).message).toBe(
     'You are not qualified to loan now. Finish your credit application, or wait for its result.',

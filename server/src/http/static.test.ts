@@ -119,7 +119,7 @@ test('a page has its own policy and every security header', async () => {
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
 });
 
-test('only what carries a hash in its name is kept for good', async () => {
+test('only files with a hash in their name are cached permanently', async () => {
   const hashed = await get('/assets/main-1a2b.js');
   expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(hashed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');

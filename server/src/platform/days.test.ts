@@ -15,6 +15,6 @@ test.each([
   ['the sandbox, whole days ahead', '2026-12-01T07:00:00Z', '2026-12-02'],
   // Nine hours of real time are left; by business time it is 16:00 of the 30th then.
   ['the sandbox, a part of a day ahead', '2026-11-29T23:00:00Z', '2026-11-30'],
-])('a budget of a day of real time begins anew on the day that people are told: %s', (_, now, day) => {
+])('a rate limit of a day of real time begins anew on the announced day: %s', (_, now, day) => {
   expect(nextRateLimitDay({ now: at(now), wall }).toString()).toBe(day);
 });

@@ -22,7 +22,7 @@ test.each([
   ['lossy webp', () => plain(641, 480).webp()],
   ['lossless webp', () => plain(641, 480).webp({ lossless: true })],
   ['webp with alpha', () => plain(641, 480).ensureAlpha(0.5).webp()],
-])('%s: the header tells the size, and a JPEG comes out', async (_, make) => {
+])('%s: the header has the size, and the result is a JPEG', async (_, make) => {
   const bytes = await make().toBuffer();
   expect(readPictureHeader(bytes)).toMatchObject({ width: 641, height: 480 });
   const { jpeg: drawn, width, height } = await clean(bytes);

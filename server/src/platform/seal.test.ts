@@ -31,7 +31,7 @@ test('no byte of it may change, and another layout or key is said', () => {
   }
 });
 
-test('purpose and row are told apart however they are written', () => {
+test('purpose and row are distinguished however they are written', () => {
   const sealed = sealer.seal('phone', 'a","b', 'x');
   expect(() => sealer.open('phone', 'a', sealed)).toThrow();
   expect(sealer.open('phone', 'a","b', sealed)).toBe('x');

@@ -24,7 +24,7 @@ test('what a person can act on is one sentence', { timeout: 30_000 }, async () =
   expect(whyNot(noName, given)).toMatch(/ENOTFOUND|EAI_AGAIN/);
 });
 
-test("PostgreSQL's complaints about itself are told, those about our statements are not", async () => {
+test("PostgreSQL's errors about itself are reported, those about our statements are not", async () => {
   const nowhere = connect(inDatabase(inject('testServer').owner, 'not_there'), { max: 1 });
   const missing = await caught(nowhere.pool.query('select 1'));
   await nowhere.pool.end();

@@ -97,7 +97,7 @@ test('a newcomer sees what is held: a masked number, one login, the agreements w
   });
 });
 
-test('with credit and a loan: all groups are counted, masked, and the law’s keeping is told', async () => {
+test('with credit and a loan: all groups are counted and masked, and the legal retention is shown', async () => {
   const anna = await app.person({ withCredit: true });
   expect((await group(anna, 'identity')).shown).toEqual(['99••••']);
   expect((await group(anna, 'contacts')).shown).toEqual(expect.arrayContaining([expect.stringMatching(/^Perla Tao \w · 0917 ••• \d{4}$/)]));
@@ -224,7 +224,7 @@ test.each([
   expect((await anna.client.ask(dataRequest, { kind: 'correction', words })).name).toBe('inputInvalid');
 });
 
-test('staff sees what is open, reads it for a reason, answers once; the person is told and sees who looked and why', async () => {
+test('staff sees what is open, reads it for a reason, answers once; the person is notified and sees who accessed it and why', async () => {
   const anna = await app.person();
   const { requestId, dueOn } = await anna.client.must(dataRequest, { kind: 'correction', words: 'Mali ang petsa.' });
   const open = (await act('requests/list', {})).data?.requests?.find((one) => one.id === requestId);
@@ -247,7 +247,7 @@ test('staff sees what is open, reads it for a reason, answers once; the person i
   expect((await act('requests/list', {})).data?.requests?.map((one) => one.id)).not.toContain(requestId);
 });
 
-test('the role of whoever looked is shown where the trail has one', async () => {
+test('the role of the member of staff is shown if the trail has one', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const row = {

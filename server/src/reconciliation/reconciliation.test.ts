@@ -51,7 +51,7 @@ test('a day whose lines are all in the books has no break, and its movement on t
   expect(await (await person('finance')).ask('reconcile day', { day: today().toString() })).toMatchObject({ status: 422 });
 });
 
-test('a payment that nobody told of is found on the statement, listed, booked by its day, and the break closes by itself', async () => {
+test('a payment that was not reported is found on the statement, listed, booked by its day, and the break closes automatically', async () => {
   const day = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
@@ -153,7 +153,7 @@ test('a break is settled by two people with a reason, and is not found again', a
   expect((await kinds()).filter((kind) => kind === 'duplicate')).toEqual([]);
 });
 
-test('a statement comes by a file where a gateway tells none; what is wrong in it is said with its line', async () => {
+test('a statement comes by a file if a gateway reports none; errors in it are shown with their line', async () => {
   await app.addDays(2);
   const day = today().subtract({ days: 1 });
   const head = columns.join(',');
@@ -197,7 +197,7 @@ test('a day that was passed over, because somebody read a later one first, is re
   expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).not.toContain('is not read');
 });
 
-test('a payout that somebody sent by hand at the gateway, under words of their own, is a break and stops nothing', async () => {
+test('a payout that somebody sent manually at the gateway, with another reference, is a break and stops nothing', async () => {
   const day = today();
   await app.addDays(1);
   const line = {

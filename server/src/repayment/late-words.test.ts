@@ -65,7 +65,7 @@ test('what one bill lets go of counts on the next bill when it came', async () =
   expect((await anna.client.must(billDetail, { loanId: second })).bill.currentDue.owedCentavos).toBe(30_906 * peso);
 });
 
-test('a bill that a late payment settled is noted as settled on the late day, also when an early payment is told last', async () => {
+test('a bill that a late payment settled is stored as settled on the late day, also when an early payment is reported last', async () => {
   const { anna, loanId } = await debtor(8);
   const twin = await debtor(8);
   const { code } = await codeFor(anna, loanId);

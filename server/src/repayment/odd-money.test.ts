@@ -35,7 +35,7 @@ async function paidAndTold(code: string, payments: { afterDays: number; pesos: n
 test.each([
   { told: 'in order', order: [0, 1] },
   { told: 'the later one first', order: [1, 0] },
-])('two payments of different days count on their days, told $told', async ({ order }) => {
+])('two payments of different days count on their days, reported $told', async ({ order }) => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 30_000 * peso);
   const payments = [
@@ -49,7 +49,7 @@ test.each([
   expect(await refundable(anna)).toBe(0);
 });
 
-test('a part of day 5 that is told after the payoff of day 10 gives back what that paid too much', async () => {
+test('a part of day 5 that is reported after the payoff of day 10 makes the overpayment refundable', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const payments = [
@@ -63,7 +63,7 @@ test('a part of day 5 that is told after the payoff of day 10 gives back what th
   expect(await used(anna)).toBe(0);
 });
 
-test('a payoff of day 3 that is told after two parts gives both back whole', async () => {
+test('a payoff of day 3 that is reported after two parts makes both refundable in full', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const payments = [
@@ -78,7 +78,7 @@ test('a payoff of day 3 that is told after two parts gives both back whole', asy
   expect([settled_as, charged_to.since(arrived_on).days]).toEqual(['repaid', 9]);
 });
 
-test('late charge that was paid turns into principal when an earlier payment is told', async () => {
+test('late charge that was paid turns into principal when an earlier payment is reported', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
@@ -146,7 +146,7 @@ test('a replaced code and an ended one are booked on the day they are paid', asy
   expect((await loanBalances(app.db, loanId)).principalCentavos).toBe(6_000_000n - 976_000n);
 });
 
-test('money of 23:59:59 that is told after midnight counts on its day', async () => {
+test('money of 23:59:59 that is reported after midnight counts on its day', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const day = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();

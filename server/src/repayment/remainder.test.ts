@@ -58,7 +58,7 @@ test.each([
   );
 });
 
-test('the smallest part of what is ₱500 and a remainder is all of it: no rest is told that nobody will ask for', async () => {
+test('the smallest part of ₱500 and a remainder is all of it: no remainder is shown that will be waived', async () => {
   const { anna, loanId, code } = await owes();
   await told(await pay(code, 60_000 * peso - 500_99));
   const { part, bill } = await anna.client.must(renewCal, { loanId });

@@ -93,7 +93,7 @@ test('a part pays late charge, then interest, then principal, and the rest stays
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(30_600 * peso);
 });
 
-test('a payment is booked once, however often it is told', async () => {
+test('a payment is booked once, however often it is reported', async () => {
   const { anna, loanId } = await debtor();
   const due = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { repaymentId, code } = await codeFor(anna, loanId, due - 34); // …​.66: the bank repeats its webhook
@@ -140,7 +140,7 @@ test('what one bill does not need goes to the next one due', async () => {
   expect((await anna.client.must(billList, {})).settled.map((bill) => bill.loanId).sort()).toEqual([loanId, laterId].sort());
 });
 
-test('money in another currency lies in suspense, and is no part of the float', async () => {
+test('money in another currency is in suspense, and is not part of the float', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const before = await balanceOf(app.db, companyAccount('suspense.otherCurrency'));

@@ -167,7 +167,7 @@ test('a payout is taken back once', async () => {
   );
 });
 
-test('the rails are played as in life and let be, from the page; what waits for its batch is settled or sent back by hand', async () => {
+test('the page switches simulated rails on and off; a payout that waits for its batch is settled or sent back manually', async () => {
   expect(await (await look('/')).text()).toContain('Play InstaPay and PESONet as in life');
   expect((await press('rails', { rails: 'life' })).headers.get('location')).toBe('/sandbox?done=railsPlayed#bank');
   expect((await app.settings.all()).sandboxRails).toBe(true);
@@ -213,7 +213,7 @@ test('a device is trusted for the holder of a number', async () => {
   expect(known).toEqual([{ device_id: deviceId }]);
 });
 
-test('whoever has a number is asked for their password, as if they had logged in fifteen minutes ago', async () => {
+test('a borrower is asked for their password, as if they had logged in fifteen minutes ago', async () => {
   expect((await json('/api/proof', { phone: 'x' })).status).toBe(400);
   expect((await json('/api/proof', { phone: '+639179999999' })).status).toBe(409);
   const [borrower_id, at] = ['01970000-0000-7000-8000-0000000000d1', clocks.wall()];

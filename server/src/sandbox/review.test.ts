@@ -16,7 +16,7 @@ const press = async (fields: Record<string, string>) =>
   );
 const look = async () => await (await page.request('http://localhost:8080/', { headers })).text();
 
-test.each(['approved', 'rejected'])('an application that waits is %s by hand, once, and the trail says so', async (outcome) => {
+test.each(['approved', 'rejected'])('an application that waits is %s manually, once, and the trail records it', async (outcome) => {
   const { life } = await app.person();
   await applyForCredit(life);
   const text = await look();

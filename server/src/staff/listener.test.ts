@@ -115,7 +115,7 @@ test('a wrong or missing key is 401, whatever is asked', async () => {
   expect(pace.rests).toEqual([1000, 1000, 1000, 1000, 1000, 1000]);
 });
 
-test('what staff may do is said to whoever has a key, and to nobody else', async () => {
+test('the list of commands is shown only with a key', async () => {
   const ask = async (text: string) => await app.request('/ops', { headers: { authorization: `Bearer ${text}` } });
   expect((await ask('x')).status).toBe(401);
   const { data } = (await (await ask(key.text)).json()) as { data: { commands: DeclaredCommand[] } };

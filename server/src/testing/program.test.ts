@@ -28,6 +28,6 @@ test.each([
   ['its own sentence', `console.error('The folder is full.'); process.exit(1);`, 20_000, 'The folder is full.'],
   ['how it ended, where it said nothing', 'process.exit(3);', 20_000, 'it ended at once (3)'],
   ['that it took too long', 'setInterval(() => {}, 1000);', 300, 'The operation was aborted'],
-])('of one that is not ready one is told %s', async (_, text, withinMs, words) => {
+])('a start that fails reports %s', async (_, text, withinMs, words) => {
   await expect(startProgram(program(text), process.env, withinMs)).rejects.toThrow(`the product did not start: ${words}`);
 });

@@ -31,7 +31,7 @@ async function send(on: Device, phone: MobileNumber, purpose: 'register' | 'logi
   return (await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) })).name;
 }
 
-test('an address lies in its networks, the narrowest first', () => {
+test('an address is in its networks, the narrowest first', () => {
   expect(netsOf('2001:db8:a:bcd::/64').map(({ net }) => net)).toEqual([
     '2001:db8:a:bcd::/64',
     '2001:db8:a:b00::/56',

@@ -151,7 +151,7 @@ test('ten are the most, also of two that come at once, and the database holds to
   await expect(db.insertInto('passkeys').values(another).execute()).rejects.toThrow('at most ten');
 });
 
-test('a removed passkey is gone for good, notified, and never another person’s to remove', async () => {
+test('a removed passkey is deleted permanently, the owner is notified, and nobody else can remove it', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const [passkey] = await listOf(anna.on);
   const { passkeyId } = passkey as DataOf<typeof passkeyList>['passkeys'][number];

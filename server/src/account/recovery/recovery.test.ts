@@ -94,7 +94,7 @@ test('what fits no account is answered in the same words, bothers nobody, and is
   expect(await textsTo(anna.life.phone)).toHaveLength(before);
 });
 
-test('whoever is logged in, or holds the number, stops it; staff refuses it alone; what has ended ends once', async () => {
+test('a borrower who is logged in, or holds the number, stops it; one member of staff can refuse it; it ends once', async () => {
   const anna = await nextPerson();
   const ways = [
     async () => await anna.client.ask(recoveryStop, { by: 'session' }),

@@ -112,7 +112,7 @@ test('isPop: an approved borrower who got a quote and left, and not again for 30
   expect(await popOf()).toBe(0);
 });
 
-test('isPop is 0 for whoever applied; a later quote that was left counts', async () => {
+test('isPop is 0 after an application; a later quote that was left counts', async () => {
   const { who, userGid, popOf, quote } = await somebody(true);
   await takeLoan(who.life, await addWallet(who.life), { termDays: 15 });
   expect(await popOf()).toBe(0);

@@ -94,7 +94,7 @@ test('at the hour that was chosen, in the language of the app then, and never fr
   expect((await remindersOf(one)).at(-1)).toMatch(/^Sandali: ₱60,960\.00 ang babayaran bukas, /);
 });
 
-test('whoever wants none gets none, and a wish outside the hours is refused', async () => {
+test('a borrower who wants none gets none, and an hour out of range is refused', async () => {
   const one = await debtor(8);
   await one.anna.client.must(reminderSave, { channel: 'none', hour: 9 });
   await at('10:00', 5);

@@ -56,7 +56,7 @@ test('after 90 days the pictures of a refusal go: rows, then files, with a row i
   expect(await run()).toBe(0);
 });
 
-test('a picture without an application is deleted after 30 days, whoever sent it; one with an application stays', async () => {
+test('a picture without an application is deleted after 30 days, for every sender; one with an application stays', async () => {
   clocks.setNow(begin);
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);

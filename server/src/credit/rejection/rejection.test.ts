@@ -153,7 +153,7 @@ test('upheld: the same materials go to a person, who may approve; nothing is sen
   expect((await standing(anna)).state).toBe('approved');
 });
 
-test('whoever has begun anew goes on with that, and what is too old is not disputed', async () => {
+test('after an upheld dispute a new application that was begun goes on, and a rejection that is too old cannot be disputed', async () => {
   const anna = await refused();
   await disputes(anna);
   clocks.addDays(7);

@@ -211,7 +211,7 @@ test.each<[string, string, string, string]>([
     'Line 2: middleName: is no part of the name.',
   ],
   ['the file that is in force', 'sanctions', sample('sanctions'), 'This file is in force already, as version 1.'],
-])('%s is not imported, is told by line, and changes nothing', async (_, list, text, sentence) => {
+])('%s is not imported, is reported by line, and changes nothing', async (_, list, text, sentence) => {
   const before = await db.selectFrom('screening_lists').select('id').execute();
   const { status, wrong } = await imports(list, text);
   expect(status).toBe(422);

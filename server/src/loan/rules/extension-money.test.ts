@@ -42,7 +42,7 @@ const total = (of: readonly { readonly amountCentavos: Centavos }[]) => sumCenta
 const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 1100 }), fc.boolean()), { minLength: 1, maxLength: 6 });
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 1100 })), { maxLength: 3 });
 
-test(`whatever is told late, the bill is what the loop over days makes of its money in order (${runs} bills with extensions)`, () => {
+test(`whatever is reported late, the bill equals that of the loop over days with its money in order (${runs} bills with extensions)`, () => {
   let moved = 0;
   fc.assert(
     fc.property(fc.constantFrom(...bills), anySteps, anyLate, fc.nat({ max: 30 }), (terms, steps, late, rest) => {

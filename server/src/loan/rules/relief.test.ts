@@ -91,7 +91,7 @@ function lived(first: BillTerms, steps: readonly Step[], count: Record<string, n
   return { terms, state, came, day };
 }
 
-test(`whatever is paid, taken back, promised, extended, given up and told late, the bill is what the loop over days makes of it (${runs} lives)`, () => {
+test(`whatever is paid, waived, promised, extended, written off and reported late, the bill equals that of the loop over days (${runs} lives)`, () => {
   const count: Record<string, number> = {};
   let shrunk = 0;
   fc.assert(

@@ -10,7 +10,7 @@ const { debtor, codeFor, pay, told, billRow, payoutOf } = moneySteps(app);
 const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, isReturned } = returnSteps(app);
 const peso = 100;
 
-test('paid in time and told when the bill is overdue: late charges that were posted are taken back too', async () => {
+test('paid in time and reported when the bill is overdue: late charges that were posted are taken back too', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -26,7 +26,7 @@ test('paid in time and told when the bill is overdue: late charges that were pos
   expect(await refundable(anna)).toBe(2_000 * peso);
 });
 
-test('paid in time and told after the loan was repaid: it is returned all the same, and what was paid since is refundable', async () => {
+test('paid in time and reported after the loan was repaid: it is returned all the same, and what was paid since is refundable', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -56,7 +56,7 @@ test('the bank takes the payout of a returned loan back: what was returned is th
   expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'void', currentDue: { owedCentavos: 0 } });
 });
 
-test('whichever of three payments is told first, second and last: returned, and the rest refundable', async () => {
+test('three payments reported in every order: returned, and the rest refundable', async () => {
   const orders = [
     [0, 1, 2],
     [0, 2, 1],

@@ -72,7 +72,7 @@ test('the bank takes the payout back while the money of its return is booked: no
   expect(await earned()).toEqual(withOneLoan(before));
 }, 60_000);
 
-test('enough lies on the bill, and the return is asked for six times while more money comes: returned once, the rest refundable', async () => {
+test('enough is paid on the bill, and the return is requested six times while more money comes: returned once, the rest refundable', async () => {
   const before = await earned();
   for (let round = 0; round < rounds; round++) {
     // Of several people: after two returns the next loan of one waits.

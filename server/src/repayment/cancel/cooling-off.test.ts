@@ -61,7 +61,7 @@ test('the code is for what is still to be returned and ends with the last day; a
   expect((await detail(anna, loanId)).openCode).toMatchObject({ channel: 'pawnshop', code: other.code });
 });
 
-test('paid on the same day: fees are taken back, the coupon is free, the bill is returned, and the borrower is told', async () => {
+test('paid on the same day: fees are taken back, the coupon is free, the bill is returned, and the borrower is notified', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code, repaymentId } = await codeToReturn(anna, loanId);

@@ -28,7 +28,7 @@ async function ask(who: Person, loanId: string, channel: (typeof repaymentChanne
   return await given(who, repaymentId);
 }
 
-test('all channels give codes, a transfer with receipt where our own account is told, and the list says so', async () => {
+test('all channels give codes, a transfer with receipt if our own account is configured, and the list shows it', async () => {
   const { anna, loanId } = await debtor();
   const shut = async () =>
     (await anna.client.must(repaymentChannelList, { loanId })).channels
@@ -64,7 +64,7 @@ test('a code for minutes: its seconds run down, it is booked when it is paid, an
   expect(await anna.client.must(repaymentStatus, { repaymentId: late.repaymentId })).toMatchObject({ state: 'expired', secondsLeft: 0 });
 });
 
-test('a permanent code is one for good: asked for by several at once, used again and again, for the bill that is due first', async () => {
+test('a permanent code never changes: requested by several at once, used again and again, for the bill that is due first', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of kinds('permanent').filter((one) => one !== 'offlineTransfer')) {
     const wish = { loanId, channel, amountCentavos: 1_000 * peso } as const;
@@ -141,7 +141,7 @@ test('so are quotes without end', async () => {
   await anna.client.must(productCal, wish);
 });
 
-test('the list tells what paying everything saves: interest of the days that are left, and nothing once it is due', async () => {
+test('the list shows what paying everything saves: interest of the days that are left, and nothing once it is due', async () => {
   const { anna, loanId } = await debtor(8);
   const saved = async () => [
     (await anna.client.must(repaymentChannelList, { loanId })).savedIfPaidTodayCentavos,

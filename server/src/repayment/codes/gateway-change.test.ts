@@ -88,7 +88,7 @@ test('how far a payment on a wallet’s page has come is asked of the gateway th
   expect(await progress()).toBe('declined');
 });
 
-test('statements of every gateway are read and compared with its own movements; of one that is forgotten people are told', async () => {
+test('statements of every gateway are read and compared with its own movements; a gateway that is not configured any more raises an alarm', async () => {
   await debtor();
   const day = manilaDayOf(app.clocks.now());
   await app.addDays(1);

@@ -40,7 +40,7 @@ async function payAndNext(who: Person, { repaymentId, code }: { repaymentId: str
 const owedToday = async (who: Person, loanId: string) => (await detail(who, loanId)).bill.currentDue;
 const codesOf = async (loanId: string) => await app.db.selectFrom('repayment_codes').selectAll().where('loan_id', '=', loanId).execute();
 
-test('every channel tells its own limit, and takes all of it, more at once or in parts', async () => {
+test('every channel shows its limit, and takes all of it, more at once or in parts', async () => {
   const { anna, loanId } = await debtor();
   const { channels } = await anna.client.must(repaymentChannelList, { loanId });
   const limits = Object.fromEntries(channels.map((one) => [one.channel, [one.minimumCentavos / peso, one.maximumCentavos / peso]]));
@@ -109,7 +109,7 @@ test('early, over two days: each part is booked on its day, and interest runs on
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('a part that is told of late counts on the day it was paid, and the next one is for what is owed today', async () => {
+test('a part that is reported late counts on the day it was paid, and the next one is for what is owed today', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await ask(anna, loanId, 60_000 * peso);
   const paid = await pay(first.code);
@@ -156,7 +156,7 @@ test('a sum of one’s own choice ends with its last part, and the rest of the b
   expect((await owedToday(anna, loanId)).owedCentavos).toBe(15_000 * peso);
 });
 
-test('by another channel, by other money or with the gateway turned off no next code is made, and what is left is told', async () => {
+test('by another channel, by other money or with the gateway switched off no next code is made, and the rest is shown', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso, 'remittance');
   app.clocks.addMs(1000);
@@ -238,7 +238,7 @@ test('a return of which a part is missing at the end of the last day is none: it
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('a part of a return that is told of after the last day makes no next one', async () => {
+test('a part of a return that is reported after the last day makes no next one', async () => {
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const asked = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });

@@ -32,7 +32,7 @@ const shut = async ({ client }: Person, loanId: string) =>
       .map((one) => [one.channel, one.whyNot]),
   );
 
-test('the list says which ways stand still; a transfer to our own account and a code that is there for good do not', async () => {
+test('the list shows which channels are paused; a transfer to our own account and an existing permanent code are not', async () => {
   const { anna, loanId } = await debtor();
   const ask = async (channel: (typeof repaymentChannels)[number]) =>
     await anna.client.ask(repaymentApply, { loanId, channel, amountCentavos: 1_000 * peso });

@@ -39,7 +39,7 @@ test('extending ends the right to return the loan, also for money that came befo
   expect(await refundable(anna)).toBe(192_76);
 });
 
-test('paid on its day and told the next, it extends from its day, whatever offer was taken meanwhile', async () => {
+test('paid on its day and reported the next, it extends from its day, whatever offer was taken meanwhile', async () => {
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay, 1);
@@ -60,7 +60,7 @@ test('paid on its day and told the next, it extends from its day, whatever offer
   });
 });
 
-test('a payment of the day before that is told after the extension makes its fee smaller', async () => {
+test('a payment of the day before that is reported after the extension reduces its fee', async () => {
   const { anna, loanId } = await dueDebtor(7);
   const { code: part } = await codeFor(anna, loanId, 30_840 * peso);
   const payment = await pay(part);
@@ -73,7 +73,7 @@ test('a payment of the day before that is told after the extension makes its fee
   expect((await detail(anna, loanId)).bill).toMatchObject({ daysToDue: 8, currentDue: { owedCentavos: 29_280 * peso } });
 });
 
-test('a payoff of the day before that is told after the extension gives its money back', async () => {
+test('a payoff of the day before that is reported after the extension makes the fee refundable', async () => {
   const { anna, loanId } = await dueDebtor(7);
   const { code: all } = await codeFor(anna, loanId);
   const payment = await pay(all);

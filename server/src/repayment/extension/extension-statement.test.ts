@@ -73,7 +73,7 @@ test('one text an extension: a second shop’s code is asked for with the text t
   expect(await rowsOf(loanId)).toHaveLength(1);
 });
 
-test('the books tell of an extension without its statement', async () => {
+test('books() reports an extension without its statement', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const [row] = await rowsOf(loanId);

@@ -50,7 +50,7 @@ const textsOf = async ({ life }: Person) => {
   return texts.filter((text) => text.includes('your BDO') || text.includes('back to your GCash'));
 };
 
-test('what was paid too much is sent back for nothing, told of, and stands in the statement', async () => {
+test('what was paid too much is refunded free of charge, with a message, and is in the statement', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const { accounts, feeCentavos } = await anna.client.must(refundQuery, {});
   expect(accounts).toMatchObject([{ accountId, canBePaid: true, heldHours: 0, minimumCentavos: peso }]);

@@ -36,7 +36,7 @@ async function referenceOf({ client }: Person, loanId: string) {
   return { repaymentId, status, reference: status.code ?? '' };
 }
 
-test('the reference is one for good, given at once without any gateway, and comes with our account', async () => {
+test('the reference is permanent, given at once without any gateway, and comes with our account', async () => {
   const { anna, loanId } = await debtor();
   await app.bank.call('/control/behave', { code: 'hang' });
   const { status, reference, repaymentId } = await referenceOf(anna, loanId);

@@ -134,7 +134,7 @@ test('a line of the statement is one of somebody or of nobody, once, also by man
   expect(await inPesos('suspense')).toBe(-1_200);
 });
 
-test('declined: a day to come, words that are no reference, and whoever is not of finance', async () => {
+test('declined: a future day, text that is no reference, and a person without the role finance', async () => {
   const wrong = async (more: object) => (await rosa.ask('transfer unmatched', line(100, more), why)).wrong;
   expect(await wrong({ paidOn: today().add({ days: 1 }).toString() })).toContain('still to come');
   expect(await wrong({ code: 'from: Anna <x>' })).toContain('code');

@@ -41,7 +41,7 @@ const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
 
 const zLine = v.object({
   kind: v.picklist(statementKinds),
-  /** The day in whose books it is, for charges of several days the last; lines are in this order, and a sealed day gets no new entries. */
+  /** The day in whose books it is, for charges of several days the last; lines are in this order, and a day in the hash chain gets no new entries. */
   on: zDay,
   /** The day it counts from: earlier where it was reported late. */
   countsOn: zDay,

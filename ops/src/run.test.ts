@@ -138,7 +138,7 @@ test('a key of staff is handed in as its hash, and waits for another engineer', 
 });
 
 test('a trail that does not hold, or is held up, ends with exit code 1', async () => {
-  const whole = { batches: 2, rows: 9, unsealedRows: 1, broken: null, isHeldUp: false, strangeKeys: [] as string[] };
+  const whole = { batches: 2, rows: 9, unchainedRows: 1, broken: null, isHeldUp: false, strangeKeys: [] as string[] };
   says(whole);
   expect(await type(['audit', 'verify'])).toMatchObject({ exitCode: 0, printed: expect.stringContaining('9 rows in 2 batches') });
   says({ ...whole, broken: { batch: 2, why: 'a row was changed' } });
@@ -176,14 +176,14 @@ test('a table or JSON', async () => {
     { kind: 'gateway.float', group: 'asset', ...moved },
     { kind: 'suspense', group: 'liability', ...other },
   ];
-  says({ day: '2026-11-20', by: 'booked', isSealed: true, accounts });
+  says({ day: '2026-11-20', by: 'booked', isChained: true, accounts });
   expect((await type(['ledger', 'trial-balance', '--day', '2026-11-20'])).printed).toBe(
     [
       'group      account        before  debit  credit  at the end',
       'asset      gateway.float  ₱0.00   ₱0.05  ₱0.00   ₱0.05',
       'liability  suspense       ₱0.00   ₱0.00  ₱0.05   −₱0.05',
       '           sum            ₱0.00   ₱0.05  ₱0.05   ₱0.00',
-      'By the books of 2026-11-20. The day is sealed: these figures stay.',
+      'By the books of 2026-11-20. The day is in the hash chain: these figures stay.',
     ].join('\n'),
   );
   expect(state.asked.at(-1)?.body).toEqual({ input: { day: '2026-11-20' } });
@@ -191,14 +191,14 @@ test('a table or JSON', async () => {
 });
 
 test('books that were changed are named by day and entry, and end with exit code 1', async () => {
-  const counts = { days: 3, entries: 7, unsealedEntries: 2 };
+  const counts = { days: 3, entries: 7, unchainedEntries: 2 };
   const head = { day: '2026-11-20', hash: 'a'.repeat(64) };
   says({ ...counts, head, broken: null });
   const well = await type(['ledger', 'verify', '--head', `2026-11-20:${'a'.repeat(64)}`]);
   expect(state.asked.at(-1)?.body).toEqual({ input: { known: head } });
   expect(well.exitCode).toBe(0);
   expect(well.printed).toBe(
-    `The books hold: 7 entries in 3 sealed days; 2 newer entries are not sealed yet.\nKeep this elsewhere: 2026-11-20:${'a'.repeat(64)}`,
+    `The books hold: 7 entries in 3 chained days; 2 newer entries are not in the hash chain yet.\nKeep this elsewhere: 2026-11-20:${'a'.repeat(64)}`,
   );
   const broken = { day: '2026-11-18', why: 'an entry was changed', entries: [{ entryId: 'e1', what: 'changed' }] };
   says({ ...counts, days: 1, head, broken });

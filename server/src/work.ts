@@ -30,7 +30,7 @@ import { inTx } from '#/db/database.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
 import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
 import { deleteExpiredEnvelopes } from '#/http/replay.ts';
-import { sealDays, watchBooks } from '#/ledger/ledger.ts';
+import { chainDays, watchBooks } from '#/ledger/ledger.ts';
 import { warnOfLateRequests } from '#/limit/limit.ts';
 import { applyNewHolidays, approveDue, forgetQuotes } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notifications/jobs.ts';
@@ -47,8 +47,8 @@ import {
 import { eraseHeldAccounts } from '#/privacy/privacy.ts';
 import { logStatementAlarm, reconcileDays } from '#/reconciliation/reconciliation.ts';
 import { makeCodes, pollCode, pollLinks, takePayment } from '#/repayment/repayment.ts';
+import { chainTrail } from '#/staff/chain-trail.ts';
 import { warnOfHolidays } from '#/staff/holiday.ts';
-import { sealTrail } from '#/staff/seal.ts';
 import type { Step } from '#/worker.ts';
 
 /** What is done later, or at its hour. */
@@ -77,13 +77,13 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'last days of pickups', run: (ctx) => notifyLastDays(ctx, handlers) },
     { name: 'payouts', run: (ctx) => pollPayouts(ctx, handlers) },
     { name: 'codes', run: makeCodes },
-    { name: 'links', run: pollLinks },
+    { name: 'trail chain', run: pollLinks },
     { name: 'recoveries', run: settleRecoveries },
     { name: 'messages', run: releaseHeld },
     { name: 'inbox', run: (ctx) => workInbox(ctx, { payout: payoutListener(handlers), payment: takePayment, code: pollCode }) },
-    { name: 'seals', run: sealTrail },
+    { name: 'trail chain', run: chainTrail },
     { name: 'day close', run: closeDays },
-    { name: 'sealed days', run: async (ctx) => sealDays(ctx, await lastClosedDay(ctx.app.db)) },
+    { name: 'day chain', run: async (ctx) => chainDays(ctx, await lastClosedDay(ctx.app.db)) },
   ];
 }
 

@@ -178,14 +178,14 @@ export const attacksOnServer: readonly Row[] = [
       ),
     ),
     test(
-      'server/src/staff/seal.test.ts',
+      'server/src/staff/chain-trail.test.ts',
       'a change in %s is noted in the trail and shown on /readyz, which stays ready',
       edit('server/src/platform/chain.ts', 'return isSame ? null :', 'return true ? null :'),
     ),
     test(
-      'server/src/staff/seal.test.ts',
+      'server/src/staff/chain-trail.test.ts',
       'a chain that was made anew from a changed row on is found by a head that was kept elsewhere',
-      edit('server/src/platform/chain.ts', "return seal.hash.toString('hex') === kept ?", 'return kept ?'),
+      edit('server/src/platform/chain.ts', "return link.hash.toString('hex') === kept ?", 'return kept ?'),
     ),
   ),
   row(

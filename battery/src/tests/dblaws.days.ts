@@ -1,16 +1,16 @@
-// What the serving role may and may not do to the sealed days of the books, and to holidays. The entry of `lawful` in dblaws.ts is of 1 January 2026.
+// What the serving role may and may not do to the chained days of the books, and to holidays. The entry of `lawful` in dblaws.ts is of 1 January 2026.
 const hash = (nth: number) => `decode(repeat('0${nth}', 32), 'hex')`;
 const day = (on: string, previous: number, own: number) =>
-  `insert into ledger_days (day, entry_count, line_count, sealed_at, rows_hash, previous_hash, hash)
+  `insert into ledger_days (day, entry_count, line_count, chained_at, rows_hash, previous_hash, hash)
     values ('${on}', 0, 0, '2026-02-01', ${hash(9)}, ${hash(previous)}, ${hash(own)})`;
 const head = (on: string, own: number) =>
-  `update ledger_head set closed_to = greatest(closed_to, '${on}'), sealed_to = '${on}', hash = ${hash(own)}`;
+  `update ledger_head set closed_to = greatest(closed_to, '${on}'), chained_to = '${on}', hash = ${hash(own)}`;
 
 const closed = (on: string, at: string) =>
   `insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos, bills_due, bills_overdue, codes_ended, reminders_sent, reminders_missed)
     values ('${on}', '${at}', 0, 0, 0, 0, 0, 0, 0, 0)`;
 
-/** Two days are sealed, one after the other; and two are closed. */
+/** Two days are chained, one after the other; and two are closed. */
 export const lawfulDays: readonly (readonly string[])[] = [
   [day('2026-01-01', 0, 1), head('2026-01-01', 1)],
   [day('2026-01-02', 1, 2), head('2026-01-02', 2)],
@@ -19,24 +19,24 @@ export const lawfulDays: readonly (readonly string[])[] = [
 
 /** Whose columns the serving role may not write, and what the triggers refuse. */
 export const unlawfulDays: readonly (readonly [what: string, ...statements: string[]])[] = [
-  ['a sealed day after a gap', day('2026-01-04', 2, 3)],
-  ['a sealed day a second time', day('2026-01-02', 1, 3)],
-  ['a sealed day that follows another hash', day('2026-01-03', 1, 3)],
-  ['an entry booked on a day of its own choice that claims to be sealed', 'insert into ledger_entries (booked_on) values (null)'],
+  ['a chained day after a gap', day('2026-01-04', 2, 3)],
+  ['a chained day a second time', day('2026-01-02', 1, 3)],
+  ['a chained day that follows another hash', day('2026-01-03', 1, 3)],
+  ['an entry booked on a day of its own choice that claims to be chained', 'insert into ledger_entries (booked_on) values (null)'],
   ['choosing the number of an entry', 'insert into ledger_entries (number) values (1)'],
-  ['taking the end of the sealed days back', head('2026-01-01', 1)],
-  ['moving the end of the sealed days to a day without a seal', head('2026-01-09', 2)],
-  ['moving the end of the sealed days to another hash', head('2026-01-02', 7)],
+  ['taking the end of the chained days back', head('2026-01-01', 1)],
+  ['moving the end of the chained days to a day without a link', head('2026-01-09', 2)],
+  ['moving the end of the chained days to another hash', head('2026-01-02', 7)],
   ['opening the books again', 'update ledger_head set closed_to = closed_to - 1'],
   ['opening all of the books again', 'update ledger_head set closed_to = null'],
-  ['sealing a day that is not closed', day('2026-01-03', 2, 3), `update ledger_head set sealed_to = '2026-01-03', hash = ${hash(3)}`],
-  ['taking all seals back', 'update ledger_head set sealed_to = null'],
-  ['changing a sealed day', 'update ledger_days set entry_count = 0'],
-  ['deleting a sealed day', 'delete from ledger_days'],
-  ['emptying the sealed days', 'truncate ledger_days cascade'],
+  ['chaining a day that is not closed', day('2026-01-03', 2, 3), `update ledger_head set chained_to = '2026-01-03', hash = ${hash(3)}`],
+  ['taking all links back', 'update ledger_head set chained_to = null'],
+  ['changing a chained day', 'update ledger_days set entry_count = 0'],
+  ['deleting a chained day', 'delete from ledger_days'],
+  ['emptying the chained days', 'truncate ledger_days cascade'],
   ['changing what an entry hashed to', `update ledger_day_entries set hash = ${hash(1)}`],
   ['deleting what an entry hashed to', 'delete from ledger_day_entries'],
-  ['deleting the end of the sealed days', 'delete from ledger_head'],
+  ['deleting the end of the chained days', 'delete from ledger_head'],
   ['taking a holiday back', 'delete from holidays'],
   ['moving a holiday', `update holidays set day = '2026-12-26'`],
   ['a closed day that is not over', closed('2026-02-01', '2026-02-01')],
@@ -54,5 +54,5 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
     `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on)
       values ('018f0000-0000-7000-8000-000000000091', 'money.shared', 'day 2026-01-05 ', '2026-01-06', '2026-01-07', '2026-01-05')`,
   ],
-  ['a second end of the sealed days', `insert into ledger_head (singleton, hash) values (false, ${hash(1)})`],
+  ['a second end of the chained days', `insert into ledger_head (singleton, hash) values (false, ${hash(1)})`],
 ];

@@ -48,7 +48,7 @@ test('each day that is over is closed by itself, one entry a bill and day, in th
     [1, 2].map((nth) => [first.add({ days: nth }), first.add({ days: nth })]),
   );
   const balance = await trialBalanceOn(app.db, first.add({ days: 1 }), 'booked');
-  expect(balance.isSealed).toBe(true);
+  expect(balance.isChained).toBe(true);
   expect(balance.accounts.find((one) => one.kind === 'income.interest')).toMatchObject({ creditCentavos: 12_000n });
   expect(await closeDays(workCtx(app.context))).toBe(0);
 });
@@ -84,14 +84,14 @@ test('money reported after the close of its day takes back what the days after i
   expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(30_240n);
 });
 
-test('where the books of a day are sealed already, its charges are in the first open day', async () => {
+test('where the books of a day are chained already, its charges are in the first open day', async () => {
   const { loanId } = await debtor(15);
   await app.addDays(2);
-  const seals = app.app.steps.find((step) => step.name === 'sealed days');
-  // What a server would do that was stopped between the sealing of a day and this bill's arrival, reported late.
+  const dayChain = app.app.steps.find((step) => step.name === 'day chain');
+  // What a server would do that was stopped between the chaining of a day and this bill's arrival, reported late.
   await app.owner.pool.query('update ledger_head set closed_to = $1', [today().subtract({ days: 1 }).toString()]);
   await app.work();
-  await seals?.run(workCtx(app.context));
+  await dayChain?.run(workCtx(app.context));
   expect((await dayEntries(loanId)).map((one) => [one.business_on, one.booked_on])).toEqual([[today().subtract({ days: 1 }), today()]]);
   expect(await books(app.db)).toEqual([]);
 });
@@ -106,10 +106,10 @@ test('a day that is not closed an hour after its end is an alarm, in the log onc
   expect(await dayCloseAlarm(app.db, app.clocks.now())).toContain(late);
   for (const _ of [1, 2]) await logDayCloseAlarm(workCtx(app.context));
   expect(log()).toBe(before + 1);
-  const seals = app.app.steps.find((step) => step.name === 'sealed days');
-  await seals?.run(workCtx(app.context));
-  const { rows } = await sql<{ sealed_to: Temporal.PlainDate }>`select sealed_to from ledger_head`.execute(app.db);
-  expect(Temporal.PlainDate.compare(rows[0]?.sealed_to ?? today(), today().subtract({ days: 1 }))).toBe(-1);
+  const dayChain = app.app.steps.find((step) => step.name === 'day chain');
+  await dayChain?.run(workCtx(app.context));
+  const { rows } = await sql<{ chained_to: Temporal.PlainDate }>`select chained_to from ledger_head`.execute(app.db);
+  expect(Temporal.PlainDate.compare(rows[0]?.chained_to ?? today(), today().subtract({ days: 1 }))).toBe(-1);
   const finance = await person('finance');
   expect(await finance.ask('day close', {})).toMatchObject({ status: 422 });
   const { data } = await finance.ask('day close', {}, { reason: 'the worker was off' });

@@ -100,9 +100,7 @@ async function mustBeSecond(read: Read, { who, keyId, at }: By, first: Omit<By, 
   if ((!isLocal && !own) || (!isMachine && !other)) throw new Declined(`Nobody here has a key as ${own ? first.who : who}.`);
   const roots = [own && (await rootOf(read, own.id)), other && (await rootOf(read, other.id))];
   if (roots[0] === roots[1])
-    throw new Declined(
-      `Your key and that of ${first.who} go back to one maker. Somebody whose key another engineer made confirms it.`,
-    );
+    throw new Declined(`Your key and that of ${first.who} go back to one maker. Somebody whose key another engineer made confirms it.`);
   const from = own && !own.isFirst ? own.addedAt.add({ hours: waitsHours }) : null;
   if (from && Temporal.Instant.compare(at, from) < 0)
     throw new Declined(`Your key is younger than ${waitsHours} hours. It confirms from ${from.toString({ smallestUnit: 'minute' })} on.`);

@@ -1,5 +1,5 @@
-// The audit trail of decisions and of staff: who did what, for which person, when and why. Rows are never changed (01-platform.sql), and sealed each minute
-// (staff/seal.ts).
+// The audit trail of decisions and of staff: who did what, for which person, when and why. Rows are never changed (01-platform.sql), and go into a hash chain each minute
+// (staff/chain-trail.ts).
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 

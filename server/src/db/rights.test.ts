@@ -8,8 +8,8 @@ const names = async (query: string) => (await app.pool.query<{ name: string }>(q
 /** Tables whose rows the role can neither change nor delete. */
 const facts = [
   'agreement_acceptances',
+  'audit_batches',
   'audit_log',
-  'audit_seals',
   'bank_list_entries',
   'bank_lists',
   'bank_transfers',

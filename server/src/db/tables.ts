@@ -77,6 +77,17 @@ export interface Attributions {
   details_sealed: Buffer;
 }
 
+export interface AuditBatches {
+  chained_at: Temporal.Instant;
+  from_id: bigint;
+  hash: Buffer;
+  number: bigint;
+  previous_hash: Buffer;
+  row_count: bigint;
+  rows_hash: Buffer;
+  to_id: bigint;
+}
+
 export interface AuditHead {
   hash: Buffer;
   marked_at: Temporal.Instant | null;
@@ -96,17 +107,6 @@ export interface AuditLog {
   role: string | null;
   subject: string | null;
   who: string;
-}
-
-export interface AuditSeals {
-  from_id: bigint;
-  hash: Buffer;
-  number: bigint;
-  previous_hash: Buffer;
-  row_count: bigint;
-  rows_hash: Buffer;
-  sealed_at: Temporal.Instant;
-  to_id: bigint;
 }
 
 export interface BankListEntries {
@@ -543,13 +543,13 @@ export interface LedgerDayEntries {
 }
 
 export interface LedgerDays {
+  chained_at: Temporal.Instant;
   day: Temporal.PlainDate;
   entry_count: bigint;
   hash: Buffer;
   line_count: bigint;
   previous_hash: Buffer;
   rows_hash: Buffer;
-  sealed_at: Temporal.Instant;
 }
 
 export interface LedgerEntries {
@@ -567,9 +567,9 @@ export interface LedgerEntries {
 }
 
 export interface LedgerHead {
+  chained_to: Temporal.PlainDate | null;
   closed_to: Temporal.PlainDate | null;
   hash: Buffer;
-  sealed_to: Temporal.PlainDate | null;
   singleton: Generated<boolean>;
 }
 
@@ -1268,9 +1268,9 @@ export interface DB {
   agreement_acceptances: AgreementAcceptances;
   approvals: Approvals;
   attributions: Attributions;
+  audit_batches: AuditBatches;
   audit_head: AuditHead;
   audit_log: AuditLog;
-  audit_seals: AuditSeals;
   bank_list_entries: BankListEntries;
   bank_lists: BankLists;
   bank_transfers: BankTransfers;

@@ -48,7 +48,7 @@ const checks: Check[] = [
       where booked_on < case when fact_key like 'day %' then business_on else (recorded_at at time zone 'Asia/Manila')::date end`,
   },
   {
-    invariant: 'P3 a sealed day holds what was sealed',
+    invariant: 'P3 a chained day holds what was chained',
     query: sql`select d.day::text as subject, d.entry_count || ' against ' || coalesce(e.count, 0) || ' and ' || coalesce(s.count, 0) as detail
       from ledger_days d
       left join (select booked_on, count(*) as count from ledger_entries group by booked_on) e on e.booked_on = d.day
@@ -56,10 +56,10 @@ const checks: Check[] = [
       where d.entry_count <> coalesce(e.count, 0) or d.entry_count <> coalesce(s.count, 0)`,
   },
   {
-    invariant: 'P3 the sealed days are every day from the first to the head',
-    query: sql`select h.sealed_to::text as subject, count(d.day) || ' days from ' || min(d.day) || ' to ' || max(d.day) as detail
-      from ledger_head h left join ledger_days d on true group by h.sealed_to
-      having max(d.day) is distinct from h.sealed_to or count(d.day) <> coalesce(max(d.day) - min(d.day) + 1, 0)`,
+    invariant: 'P3 the chained days are every day from the first to the head',
+    query: sql`select h.chained_to::text as subject, count(d.day) || ' days from ' || min(d.day) || ' to ' || max(d.day) as detail
+      from ledger_head h left join ledger_days d on true group by h.chained_to
+      having max(d.day) is distinct from h.chained_to or count(d.day) <> coalesce(max(d.day) - min(d.day) + 1, 0)`,
   },
   {
     invariant: 'I5 the line in use is the principal that is out',

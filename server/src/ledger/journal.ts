@@ -1,8 +1,8 @@
-// The journal of sealed days, line by line and a page at a time, as an accountant takes it over.
+// The journal of chained days, line by line and a page at a time, as an accountant takes it over.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
+import { readHead } from './chain-days.store.ts';
 import { type AccountGroup, type AccountKind, chart } from './chart.ts';
-import { readHead } from './seal.store.ts';
 
 export type JournalLine = {
   number: bigint;
@@ -26,9 +26,9 @@ export type JournalLine = {
 /** Entries of a page. */
 const page = 1000;
 
-/** The last sealed day, or null. */
-export async function lastSealedDay(read: Read): Promise<Temporal.PlainDate | null> {
-  return (await readHead(read)).sealedTo;
+/** The last chained day, or null. */
+export async function lastChainedDay(read: Read): Promise<Temporal.PlainDate | null> {
+  return (await readHead(read)).chainedTo;
 }
 
 /** Every line in the books of some days, both included, in the order of days and of writing; a page at a time, so that memory does not grow with the period. */

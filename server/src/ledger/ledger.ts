@@ -1,8 +1,9 @@
 // The ledger's door.
 export { balanceOf, type LoanBalances, loanBalances, trialBalance } from './balance.ts';
 export { type Break, books } from './books.ts';
+export { chainDays } from './chain-days.ts';
 export { type Account, type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
-export { type JournalLine, journalOf, lastSealedDay } from './journal.ts';
+export { type JournalLine, journalOf, lastChainedDay } from './journal.ts';
 export { type Entry, post } from './post.ts';
 export { type DayCharge, postDayCharges } from './post-charges.ts';
 export {
@@ -30,7 +31,6 @@ export {
   suspenseReturned,
   withLosses,
 } from './rules.ts';
-export { sealDays } from './seal.ts';
 export { type BorrowerEntry, balanceBefore, entriesOf } from './statement.ts';
 export { type BooksBy, type TrialBalance, trialBalanceOn } from './trial-balance.ts';
 export { type KnownDay, type Verdict, verifyBooks } from './verify.ts';

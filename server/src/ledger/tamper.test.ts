@@ -1,9 +1,9 @@
-// Every value of every sealed entry, line and day changed, every one of them deleted, one put in on each day: each is found, in its day, and an entry
+// Every value of every chained entry, line and day changed, every one of them deleted, one put in on each day: each is found, in its day, and an entry
 // by its id.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { testContext } from '#/testing/context.ts';
-import { sealDays, verifyBooks } from './ledger.ts';
+import { chainDays, verifyBooks } from './ledger.ts';
 import { afterTampering, writeEntry } from './testing.ts';
 
 const { app, clocks, fresh } = await testContext();
@@ -16,7 +16,7 @@ for (let day = 0; day < dayCount; day += 1) {
   }
   clocks.addDays(1);
 }
-await sealDays(workCtx(app));
+await chainDays(workCtx(app));
 const days = [...new Set(ids.map((one) => one.day))];
 
 const other: Record<string, string> = {
@@ -31,7 +31,7 @@ const other: Record<string, string> = {
 const otherDay: Record<string, string> = {
   entry_count: 'entry_count - 1',
   line_count: 'line_count + 1',
-  sealed_at: `sealed_at + interval '1 second'`,
+  chained_at: `chained_at + interval '1 second'`,
   rows_hash: 'sha256(rows_hash)',
   previous_hash: 'sha256(previous_hash)',
   hash: 'sha256(hash)',
@@ -68,20 +68,20 @@ const ofEntries: Tamper[] = ids.flatMap(({ id, day }) => {
   ];
 });
 const ofDays: Tamper[] = days.flatMap((day) => {
-  const seal = (statement: string) => ({ day, entry: null, statements: [statement] });
+  const link = (statement: string) => ({ day, entry: null, statements: [statement] });
   return [
     { day, entry: zero(1), statements: [entryOn(day, 1)] },
-    // Inserted complete, like a sealed entry; only the hash of the day shows it.
+    // Inserted complete, like a chained entry; only the hash of the day shows it.
     { day, entry: null, statements: [entryOn(day, 2), `insert into ledger_day_entries values ('${zero(2)}', '${day}', sha256('x'))`] },
-    ...Object.entries(otherDay).map(([column, value]) => seal(`update ledger_days set ${column} = ${value} where day = '${day}'`)),
-    seal(`delete from ledger_days where day = '${day}'`),
+    ...Object.entries(otherDay).map(([column, value]) => link(`update ledger_days set ${column} = ${value} where day = '${day}'`)),
+    link(`delete from ledger_days where day = '${day}'`),
   ];
 });
 const [first, last] = [days[0] as string, days.at(-1) as string];
 const ofEnds: Tamper[] = [
   { day: first, entry: null, statements: [entryOn('2026-01-01', 3)] },
   { day: last, entry: null, statements: [`update ledger_head set hash = sha256(hash)`] },
-  { day: last, entry: null, statements: [`update ledger_head set sealed_to = sealed_to - 1`] },
+  { day: last, entry: null, statements: [`update ledger_head set chained_to = chained_to - 1`] },
   { day: last, entry: null, statements: [`delete from ledger_days`] },
   { day: first, entry: null, statements: [`update ledger_accounts set kind = 'x' || kind`] },
 ];

@@ -1,11 +1,11 @@
 // The trial balance of a day, from entries alone.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
+import { readHead } from './chain-days.store.ts';
 import { type AccountGroup, type AccountKind, chart } from './chart.ts';
-import { readHead } from './seal.store.ts';
 
 /**
- * Which day counts. `booked` is the day in whose books an entry is: after that day is sealed its figures never change, so reports and auditors use
+ * Which day counts. `booked` is the day in whose books an entry is: after that day is chained its figures never change, so reports and auditors use
  * them. `happened` is the day of the event, which is compared with a bank's statement of the day; money that is reported later still changes it.
  */
 export type BooksBy = 'booked' | 'happened';
@@ -14,7 +14,7 @@ export type TrialBalance = {
   day: Temporal.PlainDate;
   by: BooksBy;
   /** Whether these figures can no longer change. */
-  isSealed: boolean;
+  isChained: boolean;
   /** Every kind of the chart, in its order. Opening and closing are signed, debit above zero, and sum to zero; debits sum to credits. */
   accounts: {
     kind: AccountKind;
@@ -51,6 +51,6 @@ export async function trialBalanceOn(read: Read, day: Temporal.PlainDate, by: Bo
       closingCentavos: opening + debit - credit,
     };
   });
-  const isSealed = by === 'booked' && head.sealedTo !== null && Temporal.PlainDate.compare(day, head.sealedTo) <= 0;
-  return { day, by, isSealed, accounts };
+  const isChained = by === 'booked' && head.chainedTo !== null && Temporal.PlainDate.compare(day, head.chainedTo) <= 0;
+  return { day, by, isChained, accounts };
 }

@@ -25,7 +25,7 @@ export type Health = {
   checks: Record<'database' | 'write' | 'migrations' | 'worker', string>;
   /** An alarm for operators that keeps nobody from borrowing or repaying: it says nothing of whether this server can serve. */
   trail: string;
-  /** An alarm of the same kind: whether the sealed days of the books held, and none waits for its seal. */
+  /** An alarm of the same kind: whether the chained days of the books held, and none waits for its link. */
   books: string;
   /** And whether every day that is over is closed. */
   days: string;

@@ -26,7 +26,7 @@ function rowsOf(text: string): Row[] {
 }
 const centavosOf = (text: string) => BigInt((text || '0.00').replace('.', ''));
 
-test('a period of sealed days comes as text whose sums are those of the trial balance, and the export stands in the trail', async () => {
+test('a period of chained days comes as text whose sums are those of the trial balance, and the export stands in the trail', async () => {
   const from = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 20_000 * peso);
@@ -60,11 +60,11 @@ test('a period of sealed days comes as text whose sums are those of the trial ba
   expect(rows).toHaveLength(counted[0]?.count ?? 0);
 });
 
-test('days that are not sealed, and periods that are none, are declined', async () => {
+test('days that are not chained, and periods that are none, are declined', async () => {
   const { ask } = await person('finance');
   const yesterday = today().subtract({ days: 1 }).toString();
   for (const [from, to, wrong] of [
-    [yesterday, today().toString(), /once they are sealed/],
+    [yesterday, today().toString(), /once they are in the hash chain/],
     [today().toString(), yesterday, /begins on or before/],
     ['2020-01-01', yesterday, /366 days/],
   ] as const)

@@ -1,9 +1,9 @@
-// Ops: the ledger of sealed days as comma-separated text, for the company's accountant.
+// Ops: the ledger of chained days as comma-separated text, for the company's accountant.
 
 import { stringify } from 'csv-stringify/sync';
 import { day, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand } from '#/commands/command.ts';
-import { type JournalLine, journalOf, lastSealedDay } from '#/ledger/ledger.ts';
+import { type JournalLine, journalOf, lastChainedDay } from '#/ledger/ledger.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 
 /** Days of a period at most. */
@@ -32,19 +32,19 @@ export const journalColumns = [
 export const journalCommands: StaffCommand[] = [
   command({
     name: 'journal export',
-    about: 'Writes every line of the ledger in the books of some sealed days to a new file: comma-separated, for an accountant.',
+    about: 'Writes every line of the ledger in the books of some chained days to a new file: comma-separated, for an accountant.',
     examples: ['journal export 2026-11-01 2026-11-30 --out journal-2026-11.csv'],
     kind: 'look',
     roles: ['finance'],
     timeoutMs: 600_000,
     arguments: { from: word(day, 'the first day'), to: word(day, 'the last day') },
     run: async (_ctx, tx, asked) => {
-      const [from, to, sealedTo] = [Temporal.PlainDate.from(asked.from), Temporal.PlainDate.from(asked.to), await lastSealedDay(tx)];
+      const [from, to, chainedTo] = [Temporal.PlainDate.from(asked.from), Temporal.PlainDate.from(asked.to), await lastChainedDay(tx)];
       if (Temporal.PlainDate.compare(from, to) > 0) throw new Declined('A period begins on or before its last day.');
       if (from.until(to).days >= mostDays) throw new Declined(`A period has ${mostDays} days at most.`);
-      if (!sealedTo || Temporal.PlainDate.compare(to, sealedTo) > 0)
+      if (!chainedTo || Temporal.PlainDate.compare(to, chainedTo) > 0)
         throw new Declined(
-          `Days are exported once they are sealed, as their figures stay then: ${sealedTo ? `up to ${sealedTo}` : 'none is yet'}.`,
+          `Days are exported once they are in the hash chain, as their figures stay then: ${chainedTo ? `up to ${chainedTo}` : 'none is yet'}.`,
         );
       return { data: asked, detail: { ...asked } };
     },

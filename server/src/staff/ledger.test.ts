@@ -1,7 +1,7 @@
 // The books as finance asks for them.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { sealDays } from '#/ledger/ledger.ts';
+import { chainDays } from '#/ledger/ledger.ts';
 import { writeEntry } from '#/ledger/testing.ts';
 import { testContext } from '#/testing/context.ts';
 import { testOps } from './testing.ts';
@@ -17,11 +17,11 @@ test('a trial balance of a day, by the books or by what happened; a day to come 
   await writeEntry(fresh.app.db, clocks.now());
   await writeEntry(fresh.app.db, clocks.now(), { businessOn: Temporal.PlainDate.from('2026-03-30') });
   clocks.addDays(1);
-  expect(await sealDays(workCtx(app))).toBe(1);
+  expect(await chainDays(workCtx(app))).toBe(1);
   const float = async (input: object) => {
     const { data } = await ask('ledger trial-balance', input);
     const row = rowsOf(data).find((one) => one.kind === 'gateway.float');
-    return [data.day, data.by, data.isSealed, row?.debitCentavos, row?.closingCentavos];
+    return [data.day, data.by, data.isChained, row?.debitCentavos, row?.closingCentavos];
   };
   expect(await float({ day: '2026-04-01' })).toEqual(['2026-04-01', 'booked', true, 1000, 1000]);
   expect(await float({ day: '2026-04-01', by: 'happened' })).toEqual(['2026-04-01', 'happened', false, 500, 1000]);
@@ -30,9 +30,9 @@ test('a trial balance of a day, by the books or by what happened; a day to come 
   expect(await ask('ledger trial-balance', { day: '2026-04-03' })).toMatchObject({ status: 422, wrong: '2026-04-03 is still to come.' });
 });
 
-test('the sealed days as the command line keeps and checks them', async () => {
+test('the chained days as the command line keeps and checks them', async () => {
   const { data } = await ask('ledger verify');
-  expect(data).toMatchObject({ days: 1, entries: 2, unsealedEntries: 0, broken: null, head: { day: '2026-04-01' } });
+  expect(data).toMatchObject({ days: 1, entries: 2, unchainedEntries: 0, broken: null, head: { day: '2026-04-01' } });
   const known = data.head as { day: string; hash: string };
   expect((await ask('ledger verify', { known })).data.broken).toBe(null);
   const other = { ...known, hash: '0'.repeat(64) };

@@ -1,4 +1,4 @@
-// Ops: checks that the books balance and match their seals, and shows them, in total and for one person.
+// Ops: checks that the books balance and match their hash chain, and shows them, in total and for one person.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { statementPeriod } from '@sandali/contract/statement.ts';
@@ -81,7 +81,7 @@ export const ledgerCommands: StaffCommand[] = [
   command({
     name: 'ledger verify',
     about:
-      'Computes every sealed day of the books anew and names the first that does not hold, with its entries. Ends with exit code 1 then.',
+      'Computes every chained day of the books anew and names the first that does not hold, with its entries. Ends with exit code 1 then.',
     examples: ['ledger verify', `ledger verify --head 2026-11-20:${'7f3a'.repeat(16)}`],
     kind: 'look',
     roles: readers,
@@ -102,24 +102,24 @@ export const ledgerCommands: StaffCommand[] = [
       return { data, detail: { days: verdict.days, broken: data.broken?.day ?? null } };
     },
     shows: ({ rows }) =>
-      rows(['entry', 'was'], ({ days, entries, unsealedEntries, head, broken }) => {
+      rows(['entry', 'was'], ({ days, entries, unchainedEntries, head, broken }) => {
         if (broken) {
           const lines = [`The books do not hold. ${broken.day}: ${broken.why}. ${days} days before it hold.`];
           const found = broken.entries.map((one) => [one.entryId, one.what]);
           return { lines, isWell: false, ...(found.length > 0 && { rows: found }) };
         }
-        const held = `The books hold: ${entries} entries in ${days} sealed days; ${unsealedEntries} newer entries are not sealed yet.`;
+        const held = `The books hold: ${entries} entries in ${days} chained days; ${unchainedEntries} newer entries are not in the hash chain yet.`;
         return { lines: [held, ...(head ? [`Keep this elsewhere: ${head.day}:${head.hash}`] : [])] };
       }),
   }),
 ];
 
-function balanceShown({ day, by, isSealed, accounts }: ReturnType<typeof balanceOf>) {
+function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanceOf>) {
   const sums = centavosOf.map((column) => accounts.reduce((sum, one) => sum + one[column], 0));
   const [opening = 0, debit = 0, credit = 0, closing = 0] = sums;
   const isWell = opening === 0 && closing === 0 && debit === credit;
   const kind = by === 'booked' ? `the books of ${day}` : `what happened on ${day}`;
-  const stays = isSealed ? 'The day is sealed: these figures stay.' : 'These figures may still change.';
+  const stays = isChained ? 'The day is in the hash chain: these figures stay.' : 'These figures may still change.';
   return {
     rows: [
       ...accounts.map((one) => [one.group, one.kind, ...centavosOf.map((column) => pesos(one[column]))]),
@@ -150,11 +150,11 @@ function statementRows(statement: Awaited<ReturnType<typeof readStatement>>) {
   ];
 }
 
-function balanceOf({ day, by, isSealed, accounts }: TrialBalance) {
+function balanceOf({ day, by, isChained, accounts }: TrialBalance) {
   return {
     day: wireDay(day),
     by,
-    isSealed,
+    isChained,
     accounts: accounts.map((one) => ({
       kind: one.kind,
       group: one.group,

@@ -183,7 +183,7 @@ test('a person may read who looked, in which role and why; not the name, and not
   expect(JSON.stringify(looks)).not.toContain(support.name);
 });
 
-test('the worker seals the trail', async () => {
+test('the worker chains the trail', async () => {
   await ana();
   const isSealed = async () => (await verifyTrail(app.db, app.clocks.wall(), null)).batches > 0;
   await app.until('the first batch', isSealed);

@@ -1,11 +1,11 @@
-// Every value of every row and seal changed, every one of them deleted, one put in at every free number: each is found, in its batch.
+// Every value of every row and link changed, every one of them deleted, one put in at every free number: each is found, in its batch.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { audit } from '#/context/audit.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { testContext } from '#/testing/context.ts';
-import { sealTrail } from './seal.ts';
+import { chainTrail } from './chain-trail.ts';
 import { verifyTrail } from './verify.ts';
 
 const { app, clocks, fresh } = await testContext();
@@ -21,8 +21,8 @@ test('a trail of some batches, with a gap in each, holds', async () => {
     await inTx(app.db, (tx) => write(tx, 'last'));
     clocks.addMs(60_000);
     const left = async () => {
-      await sealTrail(workCtx(app));
-      return (await verifyTrail(app.db, clocks.wall(), null)).unsealedRows;
+      await chainTrail(workCtx(app));
+      return (await verifyTrail(app.db, clocks.wall(), null)).unchainedRows;
     };
     await expect.poll(left, { interval: 5, timeout: 10_000 }).toBe(0);
   }
@@ -42,11 +42,11 @@ const other: Record<string, string> = {
   reason: `reason || ' '`,
   detail: `detail || '{"m": 1}'`,
 };
-const otherSeal: Record<string, string> = {
+const otherLink: Record<string, string> = {
   from_id: 'from_id - 1',
   to_id: 'to_id + 1',
   row_count: 'row_count + 1',
-  sealed_at: `sealed_at + interval '1 second'`,
+  chained_at: `chained_at + interval '1 second'`,
   rows_hash: 'sha256(rows_hash)',
   previous_hash: 'sha256(previous_hash)',
   hash: 'sha256(hash)',
@@ -55,7 +55,7 @@ const otherSeal: Record<string, string> = {
 /** Five numbers a batch, of which the fourth was rolled back. */
 const numbers = Array.from({ length: 5 * batches }, (_, at) => ({ id: at + 1, batch: Math.floor(at / 5) + 1, isGap: at % 5 === 3 }));
 const rows = numbers.filter((one) => !one.isGap);
-const seals = Array.from({ length: batches }, (_, at) => ({ number: at + 1, batch: at + 1 }));
+const links = Array.from({ length: batches }, (_, at) => ({ number: at + 1, batch: at + 1 }));
 
 const tampers = [
   ...rows.flatMap(({ id, batch }) => [
@@ -69,12 +69,12 @@ const tampers = [
   ...numbers
     .filter((one) => one.isGap)
     .map(({ id, batch }) => ({ batch, statement: `insert into audit_log (id, at, who, act) values (${id}, '2026-04-01', 'x', 'x')` })),
-  ...seals.flatMap(({ number, batch }) => [
-    ...Object.entries(otherSeal).map(([column, value]) => ({
+  ...links.flatMap(({ number, batch }) => [
+    ...Object.entries(otherLink).map(([column, value]) => ({
       batch,
-      statement: `update audit_seals set ${column} = ${value} where number = ${number}`,
+      statement: `update audit_batches set ${column} = ${value} where number = ${number}`,
     })),
-    { batch, statement: `delete from audit_seals where number = ${number}` },
+    { batch, statement: `delete from audit_batches where number = ${number}` },
   ]),
 ];
 
@@ -93,7 +93,7 @@ test(`each of ${tampers.length} changes is found in its batch`, async () => {
 async function tried(statement: string): Promise<number | null> {
   let batch: number | null = null;
   const undone = inTx(fresh.owner.db, async (tx) => {
-    for (const table of ['audit_log', 'audit_seals']) await sql`alter table ${sql.table(table)} disable trigger all`.execute(tx);
+    for (const table of ['audit_log', 'audit_batches']) await sql`alter table ${sql.table(table)} disable trigger all`.execute(tx);
     await sql.raw(statement).execute(tx);
     batch = (await verifyTrail(tx, clocks.wall(), null)).broken?.batch ?? null;
     throw new Error('undone');

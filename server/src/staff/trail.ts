@@ -1,11 +1,11 @@
-// Ops: the trail of decisions and of staff, and whether it is what was sealed.
+// Ops: the trail of decisions and of staff, and whether it is what was chained.
 
 import * as v from 'valibot';
 import { hash, joined, option, optional, text, whole } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, staffRoles } from '#/commands/command.ts';
 import { wireInstant } from '#/platform/days.ts';
+import { readHead } from './chain-trail.store.ts';
 import { keysOutsideTrail } from './keys.store.ts';
-import { readHead } from './seal.store.ts';
 import { auditRows } from './store.ts';
 import { headOfTrail, verifyTrail, whyHeadFails } from './verify.ts';
 import { firstBreak } from './watch.ts';
@@ -89,7 +89,7 @@ export const auditCommands: StaffCommand[] = [
         ({ head, broken, brokenBefore }) => {
           if (broken) return `The trail does not hold. Batch ${broken.batch}: ${broken.why}. Run audit verify.`;
           if (brokenBefore !== null) return `The trail did not hold in batch ${brokenBefore}. Run audit verify.`;
-          return head ? `${head.number}:${head.hash} ${head.sealedAt}` : 'No batch has been sealed yet.';
+          return head ? `${head.number}:${head.hash} ${head.chainedAt}` : 'No batch is in the hash chain yet.';
         },
         { isWell: (data) => data.broken === null && data.brokenBefore === null },
       ),
@@ -98,9 +98,9 @@ export const auditCommands: StaffCommand[] = [
 
 type Verdict = Awaited<ReturnType<typeof verifyTrail>> & { strangeKeys: string[] };
 
-function wordsOfVerdict({ batches, rows, unsealedRows, broken, isHeldUp, strangeKeys }: Verdict): string {
+function wordsOfVerdict({ batches, rows, unchainedRows, broken, isHeldUp, strangeKeys }: Verdict): string {
   if (broken) return `The trail does not hold. Batch ${broken.batch}: ${broken.why}. ${batches} batches before it hold.`;
   if (strangeKeys.length > 0) return `Nobody added these keys of staff: ${strangeKeys.join(', ')}. End them, and find out how they came.`;
-  const held = `The trail holds: ${rows} rows in ${batches} batches; ${unsealedRows} newer rows are not sealed yet.`;
+  const held = `The trail holds: ${rows} rows in ${batches} batches; ${unchainedRows} newer rows are not in the hash chain yet.`;
   return isHeldUp ? `${held} A transaction has held up the next batch for more than five minutes.` : held;
 }

@@ -1,11 +1,11 @@
-// Whether the trail still holds, looked at before each batch is sealed: its last batch, and of the older ones as many in turn as are read at once.
+// Whether the trail still holds, looked at before each batch is chained: its last batch, and of the older ones as many in turn as are read at once.
 // What does not hold is written into the trail itself, once a batch, and stays an alarm in the log and on /readyz; `audit verify` says the whole.
 
 import type { AppContext } from '#/context/app-context.ts';
 import { auditOnce, firstSubjectOf } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read } from '#/db/database.ts';
-import type { Head } from './seal.store.ts';
+import type { Head } from './chain-trail.store.ts';
 import { verifyStretch, whyHeadFails } from './verify.ts';
 
 /** What the trail says of itself when a batch was found not to hold; the batch's number is the subject. */
@@ -22,7 +22,7 @@ export async function watchTrail({ app, now }: WorkCtx, head: Head): Promise<voi
   if (!broken) return;
   const { batch, why } = broken;
   app.log.error('the trail does not verify: run ops audit verify', new Error(why), { count: batch });
-  const row = { at: now, who: 'the seal', act: breakNoted, subject: String(batch), detail: { batch, why } };
+  const row = { at: now, who: 'the chain', act: breakNoted, subject: String(batch), detail: { batch, why } };
   await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }
 

@@ -1,4 +1,4 @@
--- What every slice uses: settings, the audit trail with its seals, the clock, idempotent writes, replay memory, rate limits.
+-- What every slice uses: settings, the audit trail with its hash chain, the clock, idempotent writes, replay memory, rate limits.
 
 -- Rows that must never change are not granted for change. What is chained by hashes stays as it is for the owner too, so that no later migration changes it.
 create function refuse_change() returns trigger language plpgsql as $$
@@ -47,24 +47,24 @@ comment on trigger audit_log_append_only on audit_log is 'What the trail says is
 grant select, insert (at, who, act, subject, reason, detail, role) on audit_log to sandali_app;
 grant select on sequence audit_numbers to sandali_app;
 
-create table audit_seals (
+create table audit_batches (
   number bigint primary key check (number > 0),
   from_id bigint not null,
   to_id bigint not null,
   row_count bigint not null check (row_count >= 0),
   -- Real time.
-  sealed_at timestamptz not null,
+  chained_at timestamptz not null,
   rows_hash bytea not null check (length(rows_hash) = 32),
   previous_hash bytea not null check (length(previous_hash) = 32),
   hash bytea not null unique check (length(hash) = 32),
   check (from_id <= to_id)
 );
-comment on table audit_seals is
+comment on table audit_batches is
   'A batch of the trail: what its rows hash to, chained to the batch before it. Numbers that no row has stay without one from then on.';
-create trigger audit_seals_append_only before update or delete or truncate on audit_seals for each statement execute function refuse_change();
-comment on trigger audit_seals_append_only on audit_seals is 'A seal of the trail is never changed, removed or emptied, by the owner of the tables either.';
+create trigger audit_batches_append_only before update or delete or truncate on audit_batches for each statement execute function refuse_change();
+comment on trigger audit_batches_append_only on audit_batches is 'A batch of the trail is never changed, removed or emptied, by the owner of the tables either.';
 
-grant select, insert on audit_seals to sandali_app;
+grant select, insert on audit_batches to sandali_app;
 
 create table audit_head (
   singleton boolean primary key default true check (singleton),

@@ -1,4 +1,4 @@
--- Double entry and the sealed days of the books.
+-- Double entry and the hash chain of its days.
 
 create table ledger_accounts (
   id bigint generated always as identity primary key,
@@ -151,13 +151,13 @@ create table ledger_days (
   entry_count bigint not null check (entry_count >= 0),
   line_count bigint not null check (line_count >= 2 * entry_count),
   -- Real time.
-  sealed_at timestamptz not null,
+  chained_at timestamptz not null,
   rows_hash bytea not null check (length(rows_hash) = 32),
   previous_hash bytea not null check (length(previous_hash) = 32),
   hash bytea not null unique check (length(hash) = 32)
 );
 comment on table ledger_days is
-  'A sealed day: how much it holds, and what its entries hash to, chained to the day before. Every day of the calendar from the first on has one.';
+  'A chained day: how much it holds, and what its entries hash to, chained to the day before. Every day of the calendar from the first on has one.';
 
 create function ledger_days_follow() returns trigger language plpgsql as $$
 declare
@@ -165,14 +165,14 @@ declare
 begin
   select day, hash into last from ledger_days order by day desc limit 1;
   if found and (new.day <> last.day + 1 or new.previous_hash <> last.hash) then
-    raise exception 'a sealed day follows the one before: % after %', new.day, last.day using errcode = 'restrict_violation';
+    raise exception 'a chained day follows the one before: % after %', new.day, last.day using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger ledger_days_follow before insert on ledger_days for each row execute function ledger_days_follow();
-comment on trigger ledger_days_follow on ledger_days is 'Sealed days follow each other without a gap, each chained to the one before.';
+comment on trigger ledger_days_follow on ledger_days is 'Chained days follow each other without a gap, each chained to the one before.';
 create trigger ledger_days_append_only before update or delete or truncate on ledger_days for each statement execute function refuse_change();
-comment on trigger ledger_days_append_only on ledger_days is 'A sealed day is never changed, removed or emptied, by the owner of the tables either.';
+comment on trigger ledger_days_append_only on ledger_days is 'A chained day is never changed, removed or emptied, by the owner of the tables either.';
 
 grant select, insert on ledger_days to sandali_app;
 
@@ -181,21 +181,21 @@ create table ledger_day_entries (
   day date not null references ledger_days deferrable initially deferred,
   hash bytea not null check (length(hash) = 32)
 );
-comment on table ledger_day_entries is 'What each entry of a sealed day hashed to, so that one that is changed or missing later has a name.';
+comment on table ledger_day_entries is 'What each entry of a chained day hashed to, so that one that is changed or missing later has a name.';
 create index ledger_day_entries_by_day on ledger_day_entries (day, entry_id);
 create trigger ledger_day_entries_append_only before update or delete or truncate on ledger_day_entries for each statement execute function refuse_change();
 comment on trigger ledger_day_entries_append_only on ledger_day_entries is
-  'What an entry of a sealed day hashed to is never changed, removed or emptied, by the owner of the tables either.';
+  'What an entry of a chained day hashed to is never changed, removed or emptied, by the owner of the tables either.';
 
 grant select, insert on ledger_day_entries to sandali_app;
 
 create table ledger_head (
   singleton boolean primary key default true check (singleton),
   closed_to date,
-  sealed_to date,
+  chained_to date,
   hash bytea not null check (length(hash) = 32)
 );
-comment on table ledger_head is 'Up to which day the books take no entry any more, and where the chain of sealed days ends, which follows. One row.';
+comment on table ledger_head is 'Up to which day the books take no entry any more, and where the chain of days ends, which follows. One row.';
 insert into ledger_head (hash) values (decode(repeat('00', 32), 'hex'));
 
 create function ledger_head_moves_on() returns trigger language plpgsql as $$
@@ -203,15 +203,15 @@ begin
   if coalesce(new.closed_to < old.closed_to, old.closed_to is not null and new.closed_to is null) then
     raise exception 'days of the books that were closed are not opened again' using errcode = 'restrict_violation';
   end if;
-  if (new.sealed_to, new.hash) is distinct from (old.sealed_to, old.hash)
-    and (new.sealed_to is null or new.closed_to is null or new.sealed_to > new.closed_to or coalesce(new.sealed_to <= old.sealed_to, false)
-      or not exists (select 1 from ledger_days d where d.day = new.sealed_to and d.hash = new.hash)) then
-    raise exception 'the books are sealed up to a later day only, to one that is closed and has a seal' using errcode = 'restrict_violation';
+  if (new.chained_to, new.hash) is distinct from (old.chained_to, old.hash)
+    and (new.chained_to is null or new.closed_to is null or new.chained_to > new.closed_to or coalesce(new.chained_to <= old.chained_to, false)
+      or not exists (select 1 from ledger_days d where d.day = new.chained_to and d.hash = new.hash)) then
+    raise exception 'the books are chained up to a later day only, to one that is closed and has a link' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger ledger_head_moves_on before update on ledger_head for each row execute function ledger_head_moves_on();
 comment on trigger ledger_head_moves_on on ledger_head is
-  'Days of the books that were closed are not opened again, and the chain ends at a closed day that has a seal.';
+  'Days of the books that were closed are not opened again, and the chain ends at a closed day that has a link.';
 
 grant select, update on ledger_head to sandali_app;

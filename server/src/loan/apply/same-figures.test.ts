@@ -1,5 +1,5 @@
 // Orders, bills, their timelines, receipts, certificates, the statement of account and the trial balance show the same figures after each step of
-// loans that go wrong in every way the product has; and no sealed day changes by it.
+// loans that go wrong in every way the product has; and no chained day changes by it.
 import { userInfo } from '@sandali/contract/account.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -30,7 +30,7 @@ const sumOf = <T>(all: readonly T[], amount: (one: T) => number | null) => sumCe
 /** The people whose loans continue, and what is refundable to those whose loans have ended. */
 const people: Person[] = [];
 let keptBefore = 0;
-const sealed = new Map<string, TrialBalance>();
+const chained = new Map<string, TrialBalance>();
 
 /** The bill, its timeline and its receipts show the same payments; and the cost of the loan is what was paid and is still owed, less what arrived. */
 async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Centavos> {
@@ -80,14 +80,14 @@ async function booksAgree(): Promise<void> {
   expect(closing('borrower.refundable')).toBe(-BigInt(each.reduce((sum, one) => sum + one.kept, keptBefore)));
 }
 
-/** Days go by and are sealed, and all agrees. */
+/** Days go by and are chained, and all agrees. */
 async function days(count: number): Promise<void> {
   await app.addDays(count);
   await app.work();
   const yesterday = today().subtract({ days: 1 });
   const balance = await trialBalanceOn(app.db, yesterday, 'booked');
-  expect(balance.isSealed).toBe(true);
-  sealed.set(yesterday.toString(), balance);
+  expect(balance.isChained).toBe(true);
+  chained.set(yesterday.toString(), balance);
   await booksAgree();
 }
 
@@ -135,7 +135,7 @@ const billOf = async ({ client }: Person, loanId: string) => (await client.must(
 afterEach(async () => {
   await booksAgree();
   expect((await verifyBooks(app.db, null)).broken).toBeNull();
-  for (const [day, before] of sealed) expect(await trialBalanceOn(app.db, Temporal.PlainDate.from(day), 'booked')).toEqual(before);
+  for (const [day, before] of chained) expect(await trialBalanceOn(app.db, Temporal.PlainDate.from(day), 'booked')).toEqual(before);
   for (const { owed, kept } of await Promise.all(people.splice(0).map(agree))) {
     expect(owed).toBe(0);
     keptBefore += kept;
@@ -183,7 +183,7 @@ test('a return that is asked for, paid in part and left: the bill stays, the cou
   expect(await coupon()).toMatchObject({ useStatus: '1' });
 });
 
-test('money of day 2 and of the due date, reported when days with later money are sealed', async () => {
+test('money of day 2 and of the due date, reported when days with later money are chained', async () => {
   const { anna, loanId } = await debtorOf(15);
   const { code } = await codeFor(anna, loanId);
   await days(2);

@@ -1,8 +1,8 @@
-// The hashes of an entry and of a sealed day. A verifier elsewhere computes the same from an export of the tables (docs/operations/books.md).
+// The hashes of an entry and of a chained day. A verifier elsewhere computes the same from an export of the tables (docs/operations/books.md).
 import { sql } from 'kysely';
-import type { Chain, Seal } from '#/platform/chain.ts';
+import type { Chain, Link } from '#/platform/chain.ts';
 
-/** A sealed day, without what it is chained to. */
+/** A chained day, without what it is chained to. */
 export type DayFacts = {
   day: Temporal.PlainDate;
   entryCount: bigint;
@@ -11,7 +11,7 @@ export type DayFacts = {
   rowsHash: Buffer;
 };
 
-export type SealedDay = Seal<DayFacts>;
+export type ChainedDay = Link<DayFacts>;
 
 export const daysChain: Chain<DayFacts> = {
   said: ({ day, entryCount, lineCount }) => [day.toString(), String(entryCount), String(lineCount)],

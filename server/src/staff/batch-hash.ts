@@ -1,6 +1,6 @@
 // The hashes of a row of the trail and of a batch. A verifier elsewhere computes the same from an export of both tables.
 import { createHash } from 'node:crypto';
-import type { Chain, Seal as SealOf } from '#/platform/chain.ts';
+import type { Chain, Link as LinkOf } from '#/platform/chain.ts';
 
 /** Numbers a batch spans at most; more that waits goes into the next. */
 export const longestBatch = 10_000n;
@@ -18,7 +18,7 @@ export type TrailRow = {
 };
 
 export type Batch = { number: bigint; fromId: bigint; toId: bigint; rowCount: bigint; rowsHash: Buffer };
-export type Seal = SealOf<Batch>;
+export type Link = LinkOf<Batch>;
 
 export const trailChain: Chain<Batch> = {
   said: ({ number, fromId, toId, rowCount }) => [number, fromId, toId, rowCount].map(String),

@@ -5,8 +5,8 @@ import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
+import { chainTrail } from './chain-trail.ts';
 import { readiness } from './health.ts';
-import { sealTrail } from './seal.ts';
 import { headOfTrail, verifyTrail } from './verify.ts';
 
 const logged: string[] = [];
@@ -16,35 +16,35 @@ const {
   fresh: { app, owner },
 } = await testContext({ log: createLog('error', (line) => logged.push(line)) });
 const zero = `decode(repeat('00', 32), 'hex')`;
-const seal = async () => await sealTrail(workCtx(context));
+const chain = async () => await chainTrail(workCtx(context));
 const verify = async (known: { number: bigint; hash: string } | null = null) => await verifyTrail(app.db, clocks.wall(), known);
 const write = async (act: string) =>
   await inTx(app.db, (tx) =>
     audit(tx, { at: clocks.now(), who: 'ana', role: 'support', act, subject: 's', reason: 'why', detail: { n: 1 } }),
   );
 
-/** Seals what there is. A transaction of another test's database, which counts in the same row of ids, may hold it up for a moment. */
-async function sealAll(): Promise<void> {
+/** Chains what there is. A transaction of another test's database, which counts in the same row of ids, may hold it up for a moment. */
+async function chainAll(): Promise<void> {
   const left = async () => {
-    await seal();
-    return (await verify()).unsealedRows;
+    await chain();
+    return (await verify()).unchainedRows;
   };
   await expect.poll(left, { interval: 5, timeout: 10_000 }).toBe(0);
 }
 
 async function minute(): Promise<void> {
   clocks.addMs(60_000);
-  await sealAll();
+  await chainAll();
 }
 
 /** What only the owner of the tables could do, and only with the triggers off. */
-async function tamper(table: 'audit_log' | 'audit_seals' | 'audit_head', statement: string): Promise<void> {
+async function tamper(table: 'audit_log' | 'audit_batches' | 'audit_head', statement: string): Promise<void> {
   await owner.pool.query(`alter table ${table} disable trigger all; ${statement}; alter table ${table} enable trigger all`);
 }
 
 beforeEach(async () => {
   await tamper('audit_log', 'truncate audit_log; alter sequence audit_numbers restart');
-  await tamper('audit_seals', 'truncate audit_seals');
+  await tamper('audit_batches', 'truncate audit_batches');
   await tamper(
     'audit_head',
     `update audit_head set number = 0, to_id = 0, hash = ${zero}, marked_to = null, marked_in = null, marked_at = null`,
@@ -58,14 +58,14 @@ beforeEach(async () => {
 
 test('a minute of rows is a batch, chained to the one before; a minute without rows is none', async () => {
   await minute();
-  expect(await verify()).toEqual({ batches: 3, rows: 6, unsealedRows: 0, broken: null, isHeldUp: false });
+  expect(await verify()).toEqual({ batches: 3, rows: 6, unchainedRows: 0, broken: null, isHeldUp: false });
   await write('later');
   clocks.addMs(1000);
-  expect(await seal()).toBe(1); // a minute has passed since the last mark
-  await sealAll();
+  expect(await chain()).toBe(1); // a minute has passed since the last mark
+  await chainAll();
   await write('too soon');
-  expect(await seal()).toBe(0);
-  expect(await verify()).toMatchObject({ batches: 4, rows: 7, unsealedRows: 1, broken: null });
+  expect(await chain()).toBe(0);
+  expect(await verify()).toMatchObject({ batches: 4, rows: 7, unchainedRows: 1, broken: null });
 });
 
 /** Does something while a transaction of somebody else is open, which is then committed. */
@@ -85,14 +85,14 @@ test('a row that is committed late comes into the batch that waits for it', asyn
     await query(`insert into audit_log (at, who, act) values ('2026-04-01', 'late', 'late')`);
     await write('after it, committed before it');
     clocks.addMs(60_000);
-    expect(await seal()).toBe(1);
-    expect(await seal()).toBe(0);
+    expect(await chain()).toBe(1);
+    expect(await chain()).toBe(0);
     clocks.addMs(6 * 60_000);
-    expect(await seal()).toBe(0);
-    expect(await verify()).toMatchObject({ batches: 3, unsealedRows: 1, broken: null, isHeldUp: true });
+    expect(await chain()).toBe(0);
+    expect(await verify()).toMatchObject({ batches: 3, unchainedRows: 1, broken: null, isHeldUp: true });
   });
-  await sealAll();
-  expect(await verify()).toEqual({ batches: 4, rows: 8, unsealedRows: 0, broken: null, isHeldUp: false });
+  await chainAll();
+  expect(await verify()).toEqual({ batches: 4, rows: 8, unchainedRows: 0, broken: null, isHeldUp: false });
 });
 
 test('a number that was given out and not yet written is waited for', async () => {
@@ -100,11 +100,11 @@ test('a number that was given out and not yet written is waited for', async () =
     const { rows } = await query('select next_audit_number() as id');
     await write('after it, committed before it');
     clocks.addMs(60_000);
-    expect(await seal()).toBe(1);
-    expect(await seal()).toBe(0);
+    expect(await chain()).toBe(1);
+    expect(await chain()).toBe(0);
     await query(`insert into audit_log (id, at, who, act) values (${rows[0].id}, '2026-04-01', 'late', 'late')`);
   });
-  await sealAll();
+  await chainAll();
   expect(await verify()).toMatchObject({ batches: 4, rows: 8, broken: null });
 });
 
@@ -120,34 +120,34 @@ test('a number whose row was rolled back leaves a gap that stays one', async () 
   expect(await verify()).toMatchObject({ broken: { batch: 4, why: '1 rows were put in afterwards' } });
 });
 
-test('two servers that seal at once make one chain, and writers do not wait for it', async () => {
+test('two servers that chain at once make one chain, and writers do not wait for it', async () => {
   for (let round = 0; round < 10; round++) {
     clocks.addMs(60_000);
-    await Promise.all([seal(), write('a'), seal(), write('b'), seal(), write('c'), seal(), seal()]);
+    await Promise.all([chain(), write('a'), chain(), write('b'), chain(), write('c'), chain(), chain()]);
   }
   await minute();
-  expect(await verify()).toMatchObject({ rows: 36, unsealedRows: 0, broken: null });
+  expect(await verify()).toMatchObject({ rows: 36, unchainedRows: 0, broken: null });
   await besides(async (query) => {
     await query('update audit_head set marked_at = marked_at');
-    await write('while another server seals');
+    await write('while another server chains');
     clocks.addMs(60_000);
-    expect(await seal()).toBe(0);
+    expect(await chain()).toBe(0);
   });
 });
 
-test('a long stretch is sealed in several batches', async () => {
+test('a long stretch is chained in several batches', async () => {
   await owner.pool.query(`insert into audit_log (at, who, act) select '2026-04-01', 'x', 'x' from generate_series(1, 25000)`);
   await minute();
   expect(await verify()).toMatchObject({ batches: 6, rows: 25_006, broken: null });
 });
 
-test('in a database that was restored from a dump, whose transactions count anew, sealing goes on', async () => {
+test('in a database that was restored from a dump, whose transactions count anew, chaining goes on', async () => {
   await write('before the dump');
   clocks.addMs(60_000);
-  expect(await seal()).toBe(1);
+  expect(await chain()).toBe(1);
   await tamper('audit_head', 'update audit_head set marked_in = marked_in + 1000000000');
   await minute();
-  expect(await verify()).toMatchObject({ batches: 4, unsealedRows: 0, broken: null });
+  expect(await verify()).toMatchObject({ batches: 4, unchainedRows: 0, broken: null });
 });
 
 test.each([
@@ -170,18 +170,18 @@ test.each([
 });
 
 test.each([
-  ['dropped', 'delete from audit_seals where number = 2', 2, 'seal 2 is missing'],
-  ['dropped at the end', 'delete from audit_seals where number = 3', 3, 'seal 3 is missing'],
-  ['rewritten', `update audit_seals set rows_hash = ${zero} where number = 2`, 2, 'its seal was changed'],
-  ['dated back', `update audit_seals set sealed_at = sealed_at - interval '1 day' where number = 1`, 1, 'its seal was changed'],
+  ['dropped', 'delete from audit_batches where number = 2', 2, 'link 2 is missing'],
+  ['dropped at the end', 'delete from audit_batches where number = 3', 3, 'link 3 is missing'],
+  ['rewritten', `update audit_batches set rows_hash = ${zero} where number = 2`, 2, 'its link was changed'],
+  ['dated back', `update audit_batches set chained_at = chained_at - interval '1 day' where number = 1`, 1, 'its link was changed'],
   [
     'put in',
-    `insert into audit_seals select 4, 7, 7, 0, sealed_at, rows_hash, hash, ${zero} from audit_seals where number = 3`,
+    `insert into audit_batches select 4, 7, 7, 0, chained_at, rows_hash, hash, ${zero} from audit_batches where number = 3`,
     4,
-    'a seal was put in',
+    'a link was put in',
   ],
-])('a seal that was %s is found', async (_, statement, batch, why) => {
-  await tamper('audit_seals', statement);
+])('a link that was %s is found', async (_, statement, batch, why) => {
+  await tamper('audit_batches', statement);
   expect((await verify()).broken).toEqual({ batch, why });
 });
 
@@ -191,10 +191,10 @@ test('a chain that was made anew from a changed row on is found by a head that w
   const known = { number: 3n, hash: kept?.hash ?? '' };
   expect((await verify(known)).broken).toBe(null);
   await tamper('audit_log', `update audit_log set who = 'eve' where id = 6`);
-  await tamper('audit_seals', 'delete from audit_seals where number = 3');
-  await tamper('audit_head', 'update audit_head set number = 2, to_id = 4, hash = (select hash from audit_seals where number = 2)');
+  await tamper('audit_batches', 'delete from audit_batches where number = 3');
+  await tamper('audit_head', 'update audit_head set number = 2, to_id = 4, hash = (select hash from audit_batches where number = 2)');
   expect((await verify(known)).broken).toEqual({ batch: 3, why: 'the chain ends before the head that was kept' });
-  await write('so that there is something to seal');
+  await write('so that there is something to chain');
   await minute();
   expect((await verify()).broken).toBe(null); // the tables alone cannot tell
   expect((await verify(known)).broken).toEqual({ batch: 3, why: 'its hash is not the one that was kept' });
@@ -210,10 +210,10 @@ test.each([
   const noted = async () => {
     await write('meanwhile');
     clocks.addMs(60_000);
-    for (let n = 0; n < 2; n += 1) await seal();
+    for (let n = 0; n < 2; n += 1) await chain();
     return await app.db.selectFrom('audit_log').select(['who', 'subject', 'detail']).where('act', '=', 'trailBroken').execute();
   };
-  const row = { who: 'the seal', subject: String(batch), detail: { batch, why: 'a row was changed' } };
+  const row = { who: 'the chain', subject: String(batch), detail: { batch, why: 'a row was changed' } };
   await expect.poll(noted, { interval: 5, timeout: 10_000 }).toEqual([row]);
   for (let n = 0; n < 3; n += 1) expect(await noted()).toEqual([row]);
   expect(logged.at(-1)).toContain('the trail does not verify');
@@ -226,14 +226,14 @@ test('the serving role writes rows, and neither their numbers nor anything that 
     `select nextval('audit_numbers')`,
     `select setval('audit_numbers', 1)`,
     'truncate audit_log',
-    'update audit_seals set row_count = 0',
-    'delete from audit_seals',
-    'truncate audit_seals',
+    'update audit_batches set row_count = 0',
+    'delete from audit_batches',
+    'truncate audit_batches',
     'delete from audit_head',
     `insert into audit_head (singleton, number, to_id, hash) values (false, 0, 0, ${zero})`,
     'delete from staff_keys',
     'truncate staff_keys',
-    'alter table audit_seals disable trigger all',
+    'alter table audit_batches disable trigger all',
   ];
   for (const statement of attempts) await expect(app.pool.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
 });
@@ -243,9 +243,9 @@ test('even the owner is stopped by the triggers', async () => {
     `update audit_log set who = ''`,
     'delete from audit_log',
     'truncate audit_log',
-    'update audit_seals set row_count = 0',
-    'delete from audit_seals',
-    'truncate audit_seals',
+    'update audit_batches set row_count = 0',
+    'delete from audit_batches',
+    'truncate audit_batches',
   ];
   for (const statement of attempts) await expect(owner.pool.query(statement), statement).rejects.toThrow(/never changed/);
 });

@@ -1,16 +1,16 @@
-// All SQL of the sealed days.
+// All SQL of the chained days.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type DayFacts, entryHash, type SealedDay } from './seal-hash.ts';
+import { type ChainedDay, type DayFacts, entryHash } from './day-hash.ts';
 
 export type Head = {
   /** The books of days up to this one take no entry any more. */
   closedTo: Temporal.PlainDate | null;
-  sealedTo: Temporal.PlainDate | null;
+  chainedTo: Temporal.PlainDate | null;
   hash: Buffer;
   /** The first day that has an entry. */
   firstBookedOn: Temporal.PlainDate | null;
-  /** The first day that had entries when it was sealed, and the last that has a seal. */
+  /** The first day that had entries when it was chained, and the last that has a link. */
   firstDay: Temporal.PlainDate | null;
   lastDay: Temporal.PlainDate | null;
 };
@@ -21,7 +21,7 @@ export async function readHead(read: Read): Promise<Head> {
     sql<Temporal.PlainDate | null>`(select ${sql.raw(what)})`;
   return await read
     .selectFrom('ledger_head')
-    .select(['closed_to as closedTo', 'sealed_to as sealedTo', 'hash'])
+    .select(['closed_to as closedTo', 'chained_to as chainedTo', 'hash'])
     .select([
       of('min(booked_on) from ledger_entries').as('firstBookedOn'),
       of('min(day) from ledger_day_entries').as('firstDay'),
@@ -31,7 +31,7 @@ export async function readHead(read: Read): Promise<Head> {
 }
 
 /**
- * Closes the books of all days up to one, at a moment when no entry is being posted to them. @returns false if another server seals, or an entry is being
+ * Closes the books of all days up to one, at a moment when no entry is being posted to them. @returns false if another server chains, or an entry is being
  * posted: this does not wait for the lock, because later postings would then wait behind it.
  */
 export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean> {
@@ -75,7 +75,7 @@ export async function storeEntryHashes(tx: Tx, from: Temporal.PlainDate, to: Tem
 }
 
 /** Every day of the calendar from one to another, both included, with what was kept of its entries. */
-export async function sealedFactsOf(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<DayFacts[]> {
+export async function chainedFactsOf(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<DayFacts[]> {
   const { rows } = await sql<DayFacts>`
     select d.day::date as day, count(s.entry_id) as "entryCount",
       coalesce(sum((select count(*) from ledger_lines l where l.entry_id = s.entry_id)), 0)::int8 as "lineCount",
@@ -97,8 +97,8 @@ export async function hashDays(read: Read, from: Temporal.PlainDate, to: Tempora
   return rows;
 }
 
-/** Adds sealed days, and moves the head to the last. */
-export async function appendDays(tx: Tx, days: readonly SealedDay[]): Promise<void> {
+/** Adds chained days, and moves the head to the last. */
+export async function appendDays(tx: Tx, days: readonly ChainedDay[]): Promise<void> {
   const last = days.at(-1);
   if (!last) return;
   await tx
@@ -108,41 +108,41 @@ export async function appendDays(tx: Tx, days: readonly SealedDay[]): Promise<vo
         day: one.day,
         entry_count: one.entryCount,
         line_count: one.lineCount,
-        sealed_at: one.sealedAt,
+        chained_at: one.chainedAt,
         rows_hash: one.rowsHash,
         previous_hash: one.previousHash,
         hash: one.hash,
       })),
     )
     .execute();
-  await tx.updateTable('ledger_head').set({ sealed_to: last.day, hash: last.hash }).execute();
+  await tx.updateTable('ledger_head').set({ chained_to: last.day, hash: last.hash }).execute();
 }
 
-/** Sealed days from one on, in their order. */
-export async function daysFrom(read: Read, from: Temporal.PlainDate, limit: number): Promise<SealedDay[]> {
+/** Chained days from one on, in their order. */
+export async function daysFrom(read: Read, from: Temporal.PlainDate, limit: number): Promise<ChainedDay[]> {
   return await selectDays(read).where('day', '>=', from).orderBy('day').limit(limit).execute();
 }
 
-export async function sealedDay(read: Read, day: Temporal.PlainDate): Promise<SealedDay | undefined> {
+export async function chainedDay(read: Read, day: Temporal.PlainDate): Promise<ChainedDay | undefined> {
   return await selectDays(read).where('day', '=', day).executeTakeFirst();
 }
 
-/** An entry that is not what was sealed. */
+/** An entry that is not what was chained. */
 export type Difference = { day: Temporal.PlainDate; entryId: string; what: 'changed' | 'gone' | 'put in' };
 
-/** Entries of days, both included, that are not what was sealed; at most 20, the earliest days first. */
+/** Entries of days, both included, that are not what was chained; at most 20, the earliest days first. */
 export async function differences(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     with held as (select e.id, e.booked_on as day, ${entryHash} as hash from ledger_entries e where e.booked_on between ${from} and ${to}),
-    sealed as (select entry_id, day, hash from ledger_day_entries where day between ${from} and ${to})
+    chained as (select entry_id, day, hash from ledger_day_entries where day between ${from} and ${to})
     select coalesce(s.day, h.day) as day, coalesce(s.entry_id, h.id) as "entryId",
       case when s.entry_id is null then 'put in' when h.id is null then 'gone' else 'changed' end as what
-    from held h full join sealed s on s.entry_id = h.id
+    from held h full join chained s on s.entry_id = h.id
     where h.hash is distinct from s.hash or h.day is distinct from s.day order by 1, 2 limit 20`.execute(read);
   return rows;
 }
 
-/** The number of entries in days without a seal: after the last sealed day, and before the first, where there must be none. */
+/** The number of entries in days without a link: after the last chained day, and before the first, where there must be none. */
 export async function entriesOutside(read: Read, { firstDay, lastDay }: Head): Promise<{ after: number; before: number }> {
   const { rows } = await sql<{ after: number; before: number }>`
     select (select count(*)::int from ledger_entries where booked_on > coalesce(${lastDay}::date, '-infinity')) as after,
@@ -157,7 +157,7 @@ function selectDays(read: Read) {
       'day',
       'entry_count as entryCount',
       'line_count as lineCount',
-      'sealed_at as sealedAt',
+      'chained_at as chainedAt',
       'rows_hash as rowsHash',
       'previous_hash as previousHash',
       'hash',

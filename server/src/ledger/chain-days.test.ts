@@ -5,15 +5,15 @@ import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
-import { books, moneyUnmatched, post, sealDays, verifyBooks, watchBooks } from './ledger.ts';
-import { closeDays, lockHead } from './seal.store.ts';
+import { closeDays, lockHead } from './chain-days.store.ts';
+import { books, chainDays, moneyUnmatched, post, verifyBooks, watchBooks } from './ledger.ts';
 import { afterTampering, entryAt, writeEntry } from './testing.ts';
 import { alarmOfBooks } from './watch.ts';
 
 const logged: string[] = [];
 const { app: context, clocks, fresh } = await testContext({ log: createLog('error', (line) => logged.push(line)) });
 const { app, owner } = fresh;
-const seal = async () => await sealDays(workCtx(context));
+const chain = async () => await chainDays(workCtx(context));
 const verify = async () => await verifyBooks(app.db, null);
 const at = (text: string) => Temporal.Instant.from(text);
 const alarm = async () => await alarmOfBooks(app.db, clocks.now());
@@ -23,32 +23,32 @@ function turnTo(text: string): void {
   clocks.addMs(at(text).epochMilliseconds - clocks.now().epochMilliseconds);
 }
 
-test('nothing is sealed before there is an entry, nor on its own day', async () => {
+test('nothing is chained before there is an entry, nor on its own day', async () => {
   clocks.addDays(30);
-  expect(await seal()).toBe(0);
+  expect(await chain()).toBe(0);
   turnTo('2026-05-04T02:00:00Z');
   await writeEntry(app.db, clocks.now());
-  expect(await seal()).toBe(0);
-  expect(await verify()).toEqual({ days: 0, entries: 0, unsealedEntries: 1, head: null, broken: null });
+  expect(await chain()).toBe(0);
+  expect(await verify()).toEqual({ days: 0, entries: 0, unchainedEntries: 1, head: null, broken: null });
 });
 
-test('a day is sealed when it is over in Manila, and days that were missed follow in their order, empty ones too', async () => {
+test('a day is chained when it is over in Manila, and days that were missed follow in their order, empty ones too', async () => {
   turnTo('2026-05-04T15:59:59.999Z');
   await writeEntry(app.db, clocks.now());
-  expect(await seal()).toBe(0);
+  expect(await chain()).toBe(0);
   turnTo('2026-05-04T16:00:00Z');
   expect(await alarm()).toBe('ok');
-  expect(await seal()).toBe(1);
+  expect(await chain()).toBe(1);
   turnTo('2026-05-08T17:30:00Z');
   await writeEntry(app.db, at('2026-05-06T02:00:00Z'));
   await writeEntry(app.db, at('2026-05-08T02:00:00Z'));
   await writeEntry(app.db, clocks.now());
-  expect(await alarm()).toBe('2026-05-05 is not sealed since 2026-05-05T16:00:00Z');
-  expect(await seal()).toBe(4);
+  expect(await alarm()).toBe('2026-05-05 is not chained since 2026-05-05T16:00:00Z');
+  expect(await chain()).toBe(4);
   expect(await alarm()).toBe('ok');
-  expect(await seal()).toBe(0);
+  expect(await chain()).toBe(0);
   const head = { day: Temporal.PlainDate.from('2026-05-08'), hash: expect.stringMatching(/^[0-9a-f]{64}$/) };
-  expect(await verify()).toEqual({ days: 5, entries: 4, unsealedEntries: 1, head, broken: null });
+  expect(await verify()).toEqual({ days: 5, entries: 4, unchainedEntries: 1, head, broken: null });
   const days = await app.db.selectFrom('ledger_days').select(['day', 'entry_count', 'line_count']).orderBy('day').execute();
   expect(days.map((one) => `${one.day} ${one.entry_count} ${one.line_count}`)).toEqual([
     '2026-05-04 2 4',
@@ -59,7 +59,7 @@ test('a day is sealed when it is over in Manila, and days that were missed follo
   ]);
 });
 
-test('what happened on a sealed day and is reported later is booked in the open day, with both its times', async () => {
+test('what happened on a chained day and is reported later is booked in the open day, with both its times', async () => {
   const late = await writeEntry(app.db, at('2026-05-06T05:00:00Z'));
   const row = await app.db.selectFrom('ledger_entries').selectAll().where('id', '=', late).executeTakeFirstOrThrow();
   expect([row.business_on.toString(), row.booked_on.toString(), row.recorded_at.toString()]).toEqual([
@@ -74,46 +74,46 @@ test('what happened on a sealed day and is reported later is booked in the open 
   expect((await verify()).broken).toBe(null);
 });
 
-test('a day is not sealed while an entry is on its way into it, and an entry that comes meanwhile waits for nobody', async () => {
+test('a day is not chained while an entry is on its way into it, and an entry that comes meanwhile waits for nobody', async () => {
   turnTo('2026-05-09T15:59:00Z');
   const entry = entryAt(clocks.now());
   await inTx(app.db, async (tx) => {
     await post(tx, entry);
     turnTo('2026-05-10T01:00:00Z');
-    expect(await seal()).toBe(0);
+    expect(await chain()).toBe(0);
     await writeEntry(app.db, clocks.now(), { lines: moneyUnmatched(5n, 'USD') });
   });
-  expect(await seal()).toBe(1);
+  expect(await chain()).toBe(1);
   const row = await app.db.selectFrom('ledger_entries').select('booked_on').where('id', '=', entry.id).executeTakeFirstOrThrow();
   expect(row.booked_on.toString()).toBe('2026-05-09');
   expect((await verify()).broken).toBe(null);
 });
 
-test('posting does not wait for sealing', async () => {
+test('posting does not wait for chaining', async () => {
   clocks.addDays(1);
   await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
   expect(await inTx(app.db, (tx) => closeDays(tx, Temporal.PlainDate.from('2026-05-10')))).toBe(true);
   await inTx(app.db, async (tx) => {
     expect(await lockHead(tx)).toBe(true); // another server is at it
-    expect(await seal()).toBe(0);
+    expect(await chain()).toBe(0);
     const late = await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
     const row = await app.db.selectFrom('ledger_entries').select('booked_on').where('id', '=', late).executeTakeFirstOrThrow();
     expect(row.booked_on.toString()).toBe('2026-05-11');
   });
-  expect(await seal()).toBe(1);
+  expect(await chain()).toBe(1);
   expect((await verify()).broken).toBe(null);
 });
 
-test('servers that seal at once while others post make one chain that holds', async () => {
+test('servers that chain at once while others post make one chain that holds', async () => {
   for (let round = 0; round < 10; round += 1) {
     clocks.addDays(1);
     const write = () => writeEntry(app.db, clocks.now().subtract({ hours: 20 }));
-    await Promise.all([seal(), write(), seal(), write(), write(), seal()]);
+    await Promise.all([chain(), write(), chain(), write(), write(), chain()]);
   }
-  await seal();
+  await chain();
   expect(await verify()).toMatchObject({ days: 17, broken: null });
   const behind = await sql<{ count: number }>`select count(*)::int as count from ledger_entries e
-    where not exists (select 1 from ledger_day_entries s where s.entry_id = e.id) and booked_on <= (select sealed_to from ledger_head)`.execute(
+    where not exists (select 1 from ledger_day_entries s where s.entry_id = e.id) and booked_on <= (select chained_to from ledger_head)`.execute(
     app.db,
   );
   expect(behind.rows[0]?.count).toBe(0);
@@ -142,7 +142,7 @@ test('the hashes are those that docs/operations/books.md describes, computed by 
     const rows = createHash('sha256').update(Buffer.concat(hashes)).digest();
     expect(day.rows_hash.equals(rows)).toBe(true);
     const count = (number: bigint) => String(number);
-    const said = [day.day.toString(), count(day.entry_count), count(day.line_count), day.sealed_at.toString()];
+    const said = [day.day.toString(), count(day.entry_count), count(day.line_count), day.chained_at.toString()];
     const hash = createHash('sha256').update(JSON.stringify([...said, rows.toString('hex'), previous.toString('hex')]));
     previous = hash.digest();
     expect(day.hash.equals(previous)).toBe(true);
@@ -156,7 +156,7 @@ test('a day that was kept elsewhere shows a chain that was made anew', async () 
   const other = { ...known, hash: '0'.repeat(64) };
   expect((await verifyBooks(app.db, other)).broken).toMatchObject({ why: 'its hash is not the one that was kept' });
   const later = { day: Temporal.PlainDate.from('2026-12-31'), hash: '0'.repeat(64) };
-  expect((await verifyBooks(app.db, later)).broken).toMatchObject({ why: 'it has no seal, though one was kept' });
+  expect((await verifyBooks(app.db, later)).broken).toMatchObject({ why: 'it has no link, though one was kept' });
 });
 
 test('a change is noted in the trail once, named in the log, and an alarm from then on', async () => {

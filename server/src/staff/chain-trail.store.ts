@@ -1,7 +1,7 @@
-// All SQL of the trail's seals.
+// All SQL of the trail's links.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Seal, TrailRow } from './seal-hash.ts';
+import type { Link, TrailRow } from './batch-hash.ts';
 
 export type Head = {
   number: bigint;
@@ -53,22 +53,22 @@ export async function rowsBetween(read: Read, fromId: bigint, toId: bigint): Pro
     .execute();
 }
 
-/** Adds a seal and moves the head to it; the mark goes when it has been reached. */
-export async function appendSeal(tx: Tx, seal: Seal, hasReachedMark: boolean): Promise<void> {
+/** Adds a link and moves the head to it; the mark goes when it has been reached. */
+export async function appendLink(tx: Tx, link: Link, hasReachedMark: boolean): Promise<void> {
   await tx
-    .insertInto('audit_seals')
+    .insertInto('audit_batches')
     .values({
-      number: seal.number,
-      from_id: seal.fromId,
-      to_id: seal.toId,
-      row_count: seal.rowCount,
-      sealed_at: seal.sealedAt,
-      rows_hash: seal.rowsHash,
-      previous_hash: seal.previousHash,
-      hash: seal.hash,
+      number: link.number,
+      from_id: link.fromId,
+      to_id: link.toId,
+      row_count: link.rowCount,
+      chained_at: link.chainedAt,
+      rows_hash: link.rowsHash,
+      previous_hash: link.previousHash,
+      hash: link.hash,
     })
     .execute();
-  const moved = { number: seal.number, to_id: seal.toId, hash: seal.hash };
+  const moved = { number: link.number, to_id: link.toId, hash: link.hash };
   const mark = hasReachedMark ? { marked_to: null, marked_in: null } : {};
   await tx
     .updateTable('audit_head')
@@ -76,19 +76,19 @@ export async function appendSeal(tx: Tx, seal: Seal, hasReachedMark: boolean): P
     .execute();
 }
 
-/** Seals after a number, in their order. */
-export async function sealsAfter(read: Read, number: bigint, limit: number): Promise<Seal[]> {
-  return await selectSeals(read).where('number', '>', number).orderBy('number').limit(limit).execute();
+/** Links after a number, in their order. */
+export async function linksAfter(read: Read, number: bigint, limit: number): Promise<Link[]> {
+  return await selectLinks(read).where('number', '>', number).orderBy('number').limit(limit).execute();
 }
 
-export async function sealOf(read: Read, number: bigint): Promise<Seal | undefined> {
-  return await selectSeals(read).where('number', '=', number).executeTakeFirst();
+export async function linkOf(read: Read, number: bigint): Promise<Link | undefined> {
+  return await selectLinks(read).where('number', '=', number).executeTakeFirst();
 }
 
-/** The highest number of a seal, 0 before the first. */
-export async function lastSealNumber(read: Read): Promise<bigint> {
+/** The highest number of a link, 0 before the first. */
+export async function lastLinkNumber(read: Read): Promise<bigint> {
   const row = await read
-    .selectFrom('audit_seals')
+    .selectFrom('audit_batches')
     .select(({ fn }) => fn.max('number').as('last'))
     .executeTakeFirst();
   return row?.last ?? 0n;
@@ -102,15 +102,15 @@ export async function rowsOutside(read: Read, toId: bigint): Promise<{ after: nu
   return rows[0] ?? { after: 0, before: 0 };
 }
 
-function selectSeals(read: Read) {
+function selectLinks(read: Read) {
   return read
-    .selectFrom('audit_seals')
+    .selectFrom('audit_batches')
     .select([
       'number',
       'from_id as fromId',
       'to_id as toId',
       'row_count as rowCount',
-      'sealed_at as sealedAt',
+      'chained_at as chainedAt',
       'rows_hash as rowsHash',
       'previous_hash as previousHash',
       'hash',

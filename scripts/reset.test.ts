@@ -23,7 +23,7 @@ function file(name: string): void {
 
 test("deletes what is the program's, and the folder when nothing else is in it", () => {
   expect(reset(data)).toBe(`There is no data in ${data}.`);
-  for (const name of ['keys/root.pem', 'files/a/b', 'bank/statement.jsonl', 'pg/data/PG_VERSION']) file(name);
+  for (const name of ['keys/root.pem', 'files/a/b', 'bank/settlement-report.jsonl', 'pg/data/PG_VERSION']) file(name);
   expect(reset(data)).toBe(`Deleted ${data}.`);
   expect(fs.existsSync(data)).toBe(false);
   for (const name of ['keys/root.pem', 'files/a/b', 'letters/mine.txt']) file(name);

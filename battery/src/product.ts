@@ -14,15 +14,15 @@ const main = path.join(import.meta.dirname, '../../server/src/main.ts');
 const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576' };
 const readyMs = 60_000;
 
-export type StatementLine = { kind: string; reference: string | null; amountCentavos: number };
+export type SettlementLine = { kind: string; reference: string | null; amountCentavos: number };
 
 export type Product = {
   /** Another one after a new start. */
   readonly origin: string;
   /** Kills the server outright and starts it again on the same data, on other ports. */
   killAndStart(): Promise<void>;
-  /** Every line of the bank's own statement. */
-  statement(): StatementLine[];
+  /** Every line of the bank's own settlement report. */
+  settlementReport(): SettlementLine[];
   /** Asks the sandbox's JSON: POST when there is a body. */
   sandbox<T>(at: string, body?: unknown): Promise<T>;
   /** How many codes were compared in all, as the database counts them. */
@@ -55,7 +55,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await server.stop('SIGKILL');
       server = await start();
     },
-    statement: () => readStatement(path.join(folder, 'bank/statement.jsonl')),
+    settlementReport: () => readSettlementReport(path.join(folder, 'bank/settlement-report.jsonl')),
     sandbox: async (at, body) => await askJson(`${product.origin}/sandbox/api/${at}`, body),
     compared: () => sumOfTries(path.join(folder, 'pg')),
     writes: () => countWrites(path.join(folder, 'pg')),
@@ -128,13 +128,13 @@ async function startServer(environment: Record<string, string>): Promise<Program
   return await startProgram(main, { ...asStarted, ...own, ...inherited, ...environment }, readyMs);
 }
 
-function readStatement(file: string): StatementLine[] {
+function readSettlementReport(file: string): SettlementLine[] {
   if (!fs.existsSync(file)) return [];
   return fs
     .readFileSync(file, 'utf8')
     .split('\n')
     .slice(0, -1)
-    .map((line) => JSON.parse(line) as StatementLine);
+    .map((line) => JSON.parse(line) as SettlementLine);
 }
 
 async function askJson<T>(url: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {

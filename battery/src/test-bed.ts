@@ -24,22 +24,22 @@ export type TestBed = {
   setup: ServerSetup;
   database: Database;
   bank: RunningBank;
-  statementFile: string;
+  settlementReportFile: string;
   /** Sends the bank's hooks on to a worker's port from now on. Before, and while nobody listens there, the bank is answered 502 and tries again. */
   hooksTo(port: number): void;
   /** Asks the bank, with its token; POST. @throws where it refuses. */
   atBank(where: string, body: object): Promise<{ id: string }>;
 };
-export type StatementLine = { kind: string; reference: string | null; gatewayId: string; amountCentavos: number; currency: string };
+export type SettlementLine = { kind: string; reference: string | null; gatewayId: string; amountCentavos: number; currency: string };
 
-/** Every line of the bank's own statement. */
-export function statementOf(file: string): StatementLine[] {
+/** Every line of the bank's own settlement report. */
+export function settlementLinesOf(file: string): SettlementLine[] {
   if (!fs.existsSync(file)) return [];
   return fs
     .readFileSync(file, 'utf8')
     .split('\n')
     .slice(0, -1)
-    .map((line) => JSON.parse(line) as StatementLine);
+    .map((line) => JSON.parse(line) as SettlementLine);
 }
 
 /** Makes a database, a bank and a folder for the work, and removes them afterwards. */
@@ -69,7 +69,7 @@ export async function withTestBed<T>(behaviour: object, work: (bed: TestBed) => 
       aheadMs: morningMs,
     };
     const hooksTo = (port: number) => front.serve((request) => sendOn(request, port));
-    return await work({ setup, database, bank, statementFile: path.join(bankFolder, 'statement.jsonl'), hooksTo, atBank });
+    return await work({ setup, database, bank, settlementReportFile: path.join(bankFolder, 'settlement-report.jsonl'), hooksTo, atBank });
   } finally {
     await database.pool.end();
     await bank?.stop();

@@ -60,7 +60,7 @@ try {
     setup: { place: { ...owner, user: 'app' }, folder, bank: { url: bank.url, token, timeoutMs: 5000 }, masterKey, ...ahead },
     database,
     bank,
-    statementFile: path.join(bankFolder, 'statement.jsonl'),
+    settlementReportFile: path.join(bankFolder, 'settlement-report.jsonl'),
     hooksTo: () => {},
     atBank: async (where, body) => await askBank(`${bank.url}${where}`, token, body),
   };

@@ -49,7 +49,7 @@ test('a day that is reconciled: both sides, and exit code 1 while a break is ope
   says({ isRead: true, ...day, openBreaks: 2 });
   expect((await type(['reconcile', 'day'])).exitCode).toBe(1);
   says({ isRead: false, ...day });
-  expect(await type(['reconcile', 'day'])).toMatchObject({ exitCode: 1, printed: expect.stringContaining('gave no statement') });
+  expect(await type(['reconcile', 'day'])).toMatchObject({ exitCode: 1, printed: expect.stringContaining('gave no settlement report') });
   expect((await type(['reconcile', 'day', 'yesterday'])).exitCode).toBe(2);
 });
 
@@ -67,8 +67,8 @@ test('breaks are listed, shown and settled', async () => {
   expect((await type(['reconcile', 'settle', 'b1', '--reason', 'letter'])).printed).toContain('another person');
 });
 
-test('a statement file is sent as it is; one that is not there is said', async () => {
-  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-statement-')), 's.csv');
+test('a settlement report file is sent as it is; one that is not there is said', async () => {
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-settlement-report-')), 's.csv');
   fs.writeFileSync(file, 'id\n');
   const sums = { bankCentavos: 0, booksCentavos: 0, explainedCentavos: 0, unexplainedCentavos: 0 };
   says({ found: 1, matched: 0, asked: 0, day: '2026-11-19', lines: 0, source: 'file', openBreaks: 1, ...sums });

@@ -42,10 +42,10 @@ import {
   payoutListener,
   pollPayouts,
   recallUncollected,
-  settleByStatement,
+  settleByReport,
 } from '#/payout/payout.ts';
 import { eraseHeldAccounts } from '#/privacy/privacy.ts';
-import { logStatementAlarm, reconcileDays } from '#/reconciliation/reconciliation.ts';
+import { logSettlementReportAlarm, reconcileDays } from '#/reconciliation/reconciliation.ts';
 import { makeCodes, pollCode, pollLinks, takePayment } from '#/repayment/repayment.ts';
 import { chainTrail } from '#/staff/chain-trail.ts';
 import { warnOfHolidays } from '#/staff/holiday.ts';
@@ -58,7 +58,7 @@ export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
     'notice.deliveries': () => checkDeliveries(workCtx(app)),
     'reminder.look': async () => void (await remind(workCtx(app))),
     'payouts.alarm': () => logPayoutAlarm(workCtx(app)),
-    'payouts.statement': () => readStatements(app, handlers),
+    'payouts.settlementReport': () => readSettlementReports(app, handlers),
     'pictures.remove': ({ names }) => removePictureFiles(app, names),
     'review.alarm': () => alarmEachMinute(app),
     daily: () => onceADay(app),
@@ -87,11 +87,11 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
   ];
 }
 
-/** Every ten minutes: the gateway's statements settle what is open, and those of days that are over are compared with the books. */
-async function readStatements(app: AppContext, handlers: PayoutHandlers): Promise<void> {
-  await settleByStatement(workCtx(app), handlers);
+/** Every ten minutes: the gateway's settlement reports settle what is open, and those of days that are over are compared with the books. */
+async function readSettlementReports(app: AppContext, handlers: PayoutHandlers): Promise<void> {
+  await settleByReport(workCtx(app), handlers);
   await reconcileDays(workCtx(app));
-  await logStatementAlarm(workCtx(app));
+  await logSettlementReportAlarm(workCtx(app));
 }
 
 /** Each minute: applications that nobody takes, answers that do not come, and codes that nobody uses. */

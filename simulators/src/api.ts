@@ -13,7 +13,7 @@ const maxBodyBytes = 65_536;
 const hangMs = 120_000;
 const pageLines = 100;
 
-const statementQuery = v.object({
+const settlementReportQuery = v.object({
   day: v.pipe(v.string(), v.isoDate()),
   from: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), '0'),
 });
@@ -66,10 +66,10 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
     const payment = desk.bank.payments.get(c.req.param('id'));
     return payment ? c.json({ ...payment, state: 'received' }) : c.json({ error: 'notFound' }, 404);
   });
-  app.get('/statement', (c) => {
-    const query = v.safeParse(statementQuery, c.req.query());
+  app.get('/settlement-report', (c) => {
+    const query = v.safeParse(settlementReportQuery, c.req.query());
     if (!query.success) return c.json({ error: 'malformed' }, 400);
-    return c.json(desk.statement.page(query.output.day, query.output.from, pageLines));
+    return c.json(desk.settlementReport.page(query.output.day, query.output.from, pageLines));
   });
   app.get('/balance', (c) => c.json({ amountCentavos: floatCentavos(desk.bank) }));
   mountControl(app, desk);

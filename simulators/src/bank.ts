@@ -49,7 +49,7 @@ export interface Bank {
   /** Reference by the bank's own id of the code. */
   referenceOfGatewayId: Map<string, string>;
   payments: Map<string, Payment>;
-  /** Every movement of money, oldest first: the statement. */
+  /** Every movement of money, oldest first: the settlement report. */
   movements: Movement[];
   /** Webhooks not yet answered, by event id. */
   hooks: Map<string, Hook>;

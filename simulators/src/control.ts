@@ -30,7 +30,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     const request = await readBody(c, clockRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
     desk.setOffset(request.offsetMs);
-    // What is due by then happens before the new time is announced: a statement of a past day stays as it is.
+    // What is due by then happens before the new time is announced: a settlement report of a past day stays as it is.
     while (desk.workDue());
     return c.json({ businessAt: desk.now().business.toString() });
   });

@@ -6,7 +6,7 @@ import { type BankEvent, bankEvent, type NextStep } from './events.ts';
 import { openLines } from './journal.ts';
 import { type Chance, type Moment, takeStep, text } from './payouts.ts';
 import { type CodeLimits, takeAgreed } from './repayments.ts';
-import { openStatement, type Statement } from './statement.ts';
+import { openSettlementReport, type SettlementReport } from './settlementReport.ts';
 
 /** Random numbers of this machine. */
 export const trueChance: Chance = {
@@ -33,7 +33,7 @@ export interface DeskSettings {
 /** The running bank: its state, its files and its clock. Everything that happens goes through `record`. */
 export interface Desk {
   readonly bank: Bank;
-  readonly statement: Statement;
+  readonly settlementReport: SettlementReport;
   readonly chance: Chance;
   readonly codeLimits: CodeLimits;
   payDelayMs(): number;
@@ -41,7 +41,7 @@ export interface Desk {
   takeDelayMs(): number;
   now(): Moment;
   setOffset(offsetMs: number): void;
-  /** Remembers events that belong together: on disk first (all or none of them), then in the state, then in the statement. */
+  /** Remembers events that belong together: on disk first (all or none of them), then in the state, then in the settlement report. */
   record(events: BankEvent[]): void;
   /** Calls back after every record and every new offset. */
   onChange(listener: () => void): void;
@@ -63,8 +63,8 @@ export function openDesk(settings: DeskSettings): Desk {
   const { isSynced = true } = settings;
   const journal = openLines(path.join(settings.folder, 'journal.jsonl'), isSynced);
   for (const line of journal.found) for (const event of v.parse(journalLine, JSON.parse(line))) apply(bank, event);
-  const statement = openStatement(path.join(settings.folder, 'statement.jsonl'), bank.movements, isSynced);
-  statement.catchUp(bank.movements);
+  const settlementReport = openSettlementReport(path.join(settings.folder, 'settlement-report.jsonl'), bank.movements, isSynced);
+  settlementReport.catchUp(bank.movements);
   let { offsetMs } = settings;
   const listeners: (() => void)[] = [];
   const changed = () => {
@@ -72,7 +72,7 @@ export function openDesk(settings: DeskSettings): Desk {
   };
   const desk: Desk = {
     bank,
-    statement,
+    settlementReport,
     chance: settings.chance,
     codeLimits: settings.codeLimits ?? {},
     takeDelayMs: () => bank.behaviour.takeDelayMs ?? usualTakeDelayMs,
@@ -89,7 +89,7 @@ export function openDesk(settings: DeskSettings): Desk {
       if (events.length === 0) return;
       journal.append(JSON.stringify(events));
       for (const event of events) apply(bank, event);
-      statement.catchUp(bank.movements);
+      settlementReport.catchUp(bank.movements);
       changed();
     },
     onChange: (listener) => void listeners.push(listener),

@@ -30,7 +30,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const folder = args.folder ?? stop('--folder is missing: where the bank keeps its journal and statement');
+  const folder = args.folder ?? stop('--folder is missing: where the bank keeps its journal and settlement report');
   const hookUrl = args['hook-url'] ?? stop('--hook-url is missing: where the bank sends its webhooks');
   const token = args['with-parent'] ? await tokenFromParent() : process.env.BANK_TOKEN;
   if (!token) return stop('BANK_TOKEN is missing: the secret shared with the client');

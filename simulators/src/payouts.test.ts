@@ -19,7 +19,9 @@ test('pays once, sends a webhook, and shows it', async () => {
   expect(hook?.headers.get('x-callback-token')).toBe(bank.token);
   const { body } = await bank.call('/payouts/plain');
   expect(body).toMatchObject({ state: 'paid', amountCentavos: 5_939_000, failure: null, withdrawalCode: null });
-  expect(bank.statementOf('plain')).toMatchObject([{ kind: 'payoutPaid', amountCentavos: 5_939_000, currency: 'PHP', at: body.paidAt }]);
+  expect(bank.settlementLinesOf('plain')).toMatchObject([
+    { kind: 'payoutPaid', amountCentavos: 5_939_000, currency: 'PHP', at: body.paidAt },
+  ]);
 });
 
 test('the same reference twice is one payment and one answer, and never another order', async () => {
@@ -28,7 +30,7 @@ test('the same reference twice is one payment and one answer, and never another 
   await bank.hooks.wait('twice', 1);
   expect(await bank.order('twice', '001234567890')).toEqual(first);
   expect((await bank.order('twice', '001234567890', { amountCentavos: 1 })).status).toBe(409);
-  expect(bank.statementOf('twice')).toHaveLength(1);
+  expect(bank.settlementLinesOf('twice')).toHaveLength(1);
 });
 
 test('an order must be whole and carry its reference as idempotency key', async () => {
@@ -53,7 +55,7 @@ test('a pickup gets its withdrawal code when the cash is ready', async () => {
   await bank.hooks.wait('pickup', 1);
   const { body } = await bank.call('/payouts/pickup');
   expect(body).toMatchObject({ state: 'ready', paidAt: null, withdrawalCode: expect.stringMatching(/^\d{18}$/) });
-  expect(bank.statementOf('pickup')).toEqual([]);
+  expect(bank.settlementLinesOf('pickup')).toEqual([]);
 });
 
 /** Orders a pickup and waits until it is ready. */
@@ -69,7 +71,7 @@ test('a pickup is paid when it is collected, once, and cannot be taken back then
   expect((await bank.call('/control/collect', { reference: 'collected' })).body.refused).toBe('notReady');
   expect(await stateOf('collected')).toBe('paid');
   expect(await cancel('collected')).toMatchObject({ status: 422, body: { outcome: 'refused', reason: 'collected' } });
-  expect(bank.statementOf('collected').map((line) => line.kind)).toEqual(['payoutPaid']);
+  expect(bank.settlementLinesOf('collected').map((line) => line.kind)).toEqual(['payoutPaid']);
   expect((await bank.hooks.wait('collected', 2)).map((hook) => hook.event)).toEqual(['payout.ready', 'payout.paid']);
 });
 
@@ -80,7 +82,7 @@ test('a pickup that was taken back is not collected any more, and its money is f
   expect(await cancel('taken')).toMatchObject({ status: 200, body: { outcome: 'cancelled' } });
   expect((await bank.call('/control/collect', { reference: 'taken' })).body.refused).toBe('notReady');
   expect((await bank.call('/payouts/taken')).body).toMatchObject({ state: 'failed', failure: 'cancelled', withdrawalCode: null });
-  expect(bank.statementOf('taken')).toEqual([]);
+  expect(bank.settlementLinesOf('taken')).toEqual([]);
   // Enough for the pickup of the test before, which is still at the counter, and for one more.
   await bank.call('/control/behave', { floatCentavos: 2 * 5_939_000 });
   expect((await bank.order('after', '09175551203', { channel: 'cashPickup', bankCode: null })).body.outcome).toBe('accepted');
@@ -114,14 +116,14 @@ test('…0001 is refused, and stays refused', async () => {
   expect(first).toEqual({ status: 422, body: { outcome: 'refused', reason: 'accountClosed' } });
   expect(await bank.order('refuse', '99990001')).toEqual(first);
   expect((await bank.call('/payouts/refuse')).body).toMatchObject({ state: 'failed', failure: 'accountClosed' });
-  expect(bank.statementOf('refuse')).toEqual([]);
+  expect(bank.settlementLinesOf('refuse')).toEqual([]);
 });
 
 test('…0002 answers 500 after paying', async () => {
   expect((await bank.order('error', '99990002')).status).toBe(500);
   expect(await stateOf('error')).toBe('paid');
   expect((await bank.order('error', '99990002')).body.outcome).toBe('accepted');
-  expect(bank.statementOf('error')).toHaveLength(1);
+  expect(bank.settlementLinesOf('error')).toHaveLength(1);
 });
 
 test('…0003 never answers after paying', async () => {
@@ -129,13 +131,13 @@ test('…0003 never answers after paying', async () => {
   answer.catch(() => {});
   await bank.hooks.wait('hang', 1);
   expect(await Promise.race([answer, stateOf('hang')])).toBe('paid');
-  expect(bank.statementOf('hang')).toHaveLength(1);
+  expect(bank.settlementLinesOf('hang')).toHaveLength(1);
 });
 
 test('…0004 cuts the connection after paying', async () => {
   await expect(bank.order('cut', '99990004')).rejects.toThrow('fetch failed');
   expect(await stateOf('cut')).toBe('paid');
-  expect(bank.statementOf('cut')).toHaveLength(1);
+  expect(bank.settlementLinesOf('cut')).toHaveLength(1);
 });
 
 test('…0005 reports the payment three times, and the acceptance after it', async () => {
@@ -143,7 +145,7 @@ test('…0005 reports the payment three times, and the acceptance after it', asy
   const hooks = await bank.hooks.wait('disorder', 4);
   expect(hooks.map((hook) => hook.event)).toEqual(['payout.paid', 'payout.paid', 'payout.paid', 'payout.pending']);
   expect(new Set(hooks.map((hook) => hook.id)).size).toBe(2);
-  expect(bank.statementOf('disorder')).toHaveLength(1);
+  expect(bank.settlementLinesOf('disorder')).toHaveLength(1);
 });
 
 test('…0006 pays, then takes it back', async () => {
@@ -152,21 +154,21 @@ test('…0006 pays, then takes it back', async () => {
   const hooks = await bank.hooks.wait('reverse', 2);
   expect(hooks.map((hook) => hook.event)).toEqual(['payout.paid', 'payout.reversed']);
   expect((await bank.call('/payouts/reverse')).body).toMatchObject({ state: 'reversed', failure: 'returnedByReceivingBank' });
-  expect(bank.statementOf('reverse').map((line) => line.kind)).toEqual(['payoutPaid', 'payoutReversed']);
+  expect(bank.settlementLinesOf('reverse').map((line) => line.kind)).toEqual(['payoutPaid', 'payoutReversed']);
 });
 
 test('…0007 is accepted and fails later', async () => {
   expect((await bank.order('fail', '99990007')).status).toBe(200);
   expect((await bank.hooks.wait('fail', 1))[0]?.event).toBe('payout.failed');
   expect((await bank.call('/payouts/fail')).body).toMatchObject({ state: 'failed', failure: 'accountNotFound', paidAt: null });
-  expect(bank.statementOf('fail')).toEqual([]);
+  expect(bank.settlementLinesOf('fail')).toEqual([]);
 });
 
 test('…0008 is not found for a while though paid', async () => {
   await bank.call('/control/behave', { hiddenMs: 2_500 });
   await bank.order('hide', '99990008');
   await bank.hooks.wait('hide', 1);
-  expect(bank.statementOf('hide')).toHaveLength(1);
+  expect(bank.settlementLinesOf('hide')).toHaveLength(1);
   expect((await bank.call('/payouts/hide')).status).toBe(404);
   await expect.poll(() => stateOf('hide'), { timeout: 8_000 }).toBe('paid');
 }, 15_000);
@@ -184,7 +186,7 @@ test('…0010 is turned away the first time, without being taken', async () => {
   expect(await stateOf('busy')).toBe('notFound');
   expect((await bank.order('busy', '99990010')).body.outcome).toBe('accepted');
   await bank.hooks.wait('busy', 1);
-  expect(bank.statementOf('busy')).toHaveLength(1);
+  expect(bank.settlementLinesOf('busy')).toHaveLength(1);
 });
 
 test('…0011 answers 500 after paying, and then shows nothing for a while', async () => {
@@ -193,7 +195,7 @@ test('…0011 answers 500 after paying, and then shows nothing for a while', asy
   expect(await stateOf('lose')).toBe('notFound');
   expect((await bank.order('lose', '99990011')).body.outcome).toBe('accepted');
   await expect.poll(() => stateOf('lose'), { timeout: 8_000 }).toBe('paid');
-  expect(bank.statementOf('lose')).toHaveLength(1);
+  expect(bank.settlementLinesOf('lose')).toHaveLength(1);
 }, 15_000);
 
 test('…0012 is paid two days later, when business time has come there', async () => {
@@ -217,7 +219,7 @@ test('…0013 fails, and is paid all the same', async () => {
   await bank.setOffset(0);
   expect(hooks.map((hook) => hook.event)).toEqual(['payout.failed', 'payout.paid']);
   expect((await bank.call('/payouts/contradict')).body).toMatchObject({ state: 'paid', failure: null });
-  expect(bank.statementOf('contradict')).toHaveLength(1);
+  expect(bank.settlementLinesOf('contradict')).toHaveLength(1);
 });
 
 test('…0014 finds too little float the first time, and nothing is taken', async () => {
@@ -225,7 +227,7 @@ test('…0014 finds too little float the first time, and nothing is taken', asyn
   expect(await stateOf('short')).toBe('notFound');
   expect((await bank.order('short', '99990014')).body.outcome).toBe('accepted');
   await bank.hooks.wait('short', 1);
-  expect(bank.statementOf('short')).toHaveLength(1);
+  expect(bank.settlementLinesOf('short')).toHaveLength(1);
 });
 
 test('a paid payout is taken back on request, and only a paid one', async () => {

@@ -26,7 +26,7 @@ test('killed between acceptance and payment, it pays exactly once after the rest
   await bank.order('one', '001234567890');
   await bank.order('two', '001234567890');
   await bank.hooks.wait('two', 1);
-  expect(bank.statementOf('one')).toHaveLength(1);
+  expect(bank.settlementLinesOf('one')).toHaveLength(1);
 });
 
 test('killed six times under load, it pays everything once and sends every webhook', async () => {
@@ -40,7 +40,7 @@ test('killed six times under load, it pays everything once and sends every webho
   }
   for (const reference of references) await bank.order(reference, '001234567890');
   for (const reference of references) await bank.hooks.wait(reference, 1);
-  const paid = bank.statement().map((line) => line.reference);
+  const paid = bank.settlementReport().map((line) => line.reference);
   expect(paid.toSorted()).toEqual(references.toSorted());
 }, 40_000);
 
@@ -55,25 +55,25 @@ test('a webhook that nobody took is sent by the next program', async () => {
   expect(after.at(-1)?.id).toBe(before?.id);
 });
 
-test('torn tails are taken off and a missing statement line is written again', async () => {
+test('torn tails are taken off and a missing settlement report line is written again', async () => {
   const bank = await newBank();
   for (const reference of ['a', 'b']) {
     await bank.order(reference, '001234567890');
     await bank.hooks.wait(reference, 1);
   }
-  const whole = bank.statement();
-  const file = path.join(bank.folder, 'statement.jsonl');
+  const whole = bank.settlementReport();
+  const file = path.join(bank.folder, 'settlement-report.jsonl');
   fs.writeFileSync(file, `${JSON.stringify(whole[0])}\n{"id":"mv_`);
   fs.appendFileSync(path.join(bank.folder, 'journal.jsonl'), '[{"type":"paid","reference":"a"');
   await bank.killAndStart();
-  expect(bank.statement()).toEqual(whole);
+  expect(bank.settlementReport()).toEqual(whole);
   expect((await bank.call('/payouts/a')).body.state).toBe('paid');
 });
 
-test('a statement that the journal does not know stops the start with a sentence', async () => {
+test('a settlement report that the journal does not know stops the start with a sentence', async () => {
   const bank = await newBank();
-  fs.appendFileSync(path.join(bank.folder, 'statement.jsonl'), '{"id":"mv_forged"}\n');
-  await expect(bank.killAndStart()).rejects.toThrow('line 1 of the statement is not in the journal');
+  fs.appendFileSync(path.join(bank.folder, 'settlement-report.jsonl'), '{"id":"mv_forged"}\n');
+  await expect(bank.killAndStart()).rejects.toThrow('line 1 of the settlement report is not in the journal');
 });
 
 test('a taken port stops the start with a sentence', async () => {
@@ -121,7 +121,7 @@ test('it goes when its parent is killed', async () => {
   await expect.poll(isUp, { timeout: 5_000 }).toBe(false);
 });
 
-test('paid times and statement days are business time in Manila', async () => {
+test('paid times and settlement report days are business time in Manila', async () => {
   const bank = await newBank();
   const businessAt = (instant: string) => bank.setOffset(Date.parse(instant) - Date.now());
   await businessAt('2027-03-01T15:59:00Z');
@@ -130,12 +130,12 @@ test('paid times and statement days are business time in Manila', async () => {
   await businessAt('2027-03-01T16:00:00Z');
   await bank.order('next', '001234567890');
   await bank.hooks.wait('next', 1);
-  const references = async (day: string) => (await bank.call(`/statement?day=${day}`)).body.lines.map((line) => line.reference);
+  const references = async (day: string) => (await bank.call(`/settlement-report?day=${day}`)).body.lines.map((line) => line.reference);
   expect(await references('2027-03-01')).toEqual(['late']);
   expect(await references('2027-03-02')).toEqual(['next']);
   expect(await references('2027-03-03')).toEqual([]);
   expect((await bank.call('/payouts/late')).body.paidAt).toMatch(/^2027-03-01T15:59:/);
-  expect((await bank.call('/statement?day=yesterday')).status).toBe(400);
+  expect((await bank.call('/settlement-report?day=yesterday')).status).toBe(400);
 });
 
 test('a body over 64 KiB is turned away', async () => {

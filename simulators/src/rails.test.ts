@@ -60,7 +60,7 @@ test('InstaPay pays at any hour and takes ₱50,000; the refusal of more is kept
   expect((await bank.order('i3', '001', { rail: 'swift' })).status).toBe(400);
 });
 
-test('PESONet is settled at its hour by business time, also where time jumps over it: paid time and statement are those of the batch', async () => {
+test('PESONet is settled at its hour by business time, also where time jumps over it: paid time and settlement report are those of the batch', async () => {
   await goTo('2026-11-23T13:00:00');
   await bank.order('p1', '001', { rail: 'pesonet' });
   await goTo('2026-11-23T16:59:59');
@@ -68,7 +68,7 @@ test('PESONet is settled at its hour by business time, also where time jumps ove
   await goTo('2026-11-25T09:00:00');
   const { body } = await bank.call('/payouts/p1');
   expect(body).toMatchObject({ state: 'paid', paidAt: '2026-11-23T09:00:00.000Z' });
-  expect((await bank.call('/statement?day=2026-11-23')).body.lines).toMatchObject([{ reference: 'p1', kind: 'payoutPaid' }]);
+  expect((await bank.call('/settlement-report?day=2026-11-23')).body.lines).toMatchObject([{ reference: 'p1', kind: 'payoutPaid' }]);
   expect(told).toEqual(['payout.paid']);
 });
 
@@ -80,7 +80,7 @@ test('an order is another one by another rail, and the same however the answer t
   expect((await bank.order('p2', '0002', { rail: 'instapay' })).status).toBe(409);
   expect((await bank.order('p2', '0002', { rail: 'pesonet' })).status).toBe(200);
   await goTo('2026-11-25T18:00:00');
-  expect(bank.statementOf('p2')).toHaveLength(1);
+  expect(bank.settlementLinesOf('p2')).toHaveLength(1);
 });
 
 test('a return comes back on the next working day, over a holiday', async () => {
@@ -91,7 +91,7 @@ test('a return comes back on the next working day, over a holiday', async () => 
   await goTo('2026-12-01T12:00:00');
   const { body } = await bank.call('/payouts/p3');
   expect(body.state).toBe('reversed');
-  expect(bank.statementOf('p3')).toMatchObject([
+  expect(bank.settlementLinesOf('p3')).toMatchObject([
     { kind: 'payoutPaid', at: '2026-11-27T09:00:00.000Z' },
     { kind: 'payoutReversed', at: '2026-12-01T02:00:00.000Z' },
   ]);
@@ -106,12 +106,12 @@ test('what waits is ended at the desk, paid or failed, and nothing else is', asy
   expect((await bank.call('/control/settle', { reference: 'p4', isPaid: true })).body.refused).toBe('notPending');
   expect((await bank.call('/control/settle', { reference: 'none', isPaid: true })).body.refused).toBe('unknownPayout');
   await goTo('2026-12-03T18:00:00');
-  expect([bank.statementOf('p4').length, bank.statementOf('p5').length]).toEqual([1, 0]);
+  expect([bank.settlementLinesOf('p4').length, bank.settlementLinesOf('p5').length]).toEqual([1, 0]);
 });
 
 test('what is due is settled before the new time is announced', async () => {
   await goTo('2026-12-04T10:00:00');
   await bank.order('p6', '001', { rail: 'pesonet' });
   expect((await bank.call('/control/clock', { offsetMs: 24 * 3_600_000 + wall.until(business).total('milliseconds') })).status).toBe(200);
-  expect(bank.statementOf('p6')).toMatchObject([{ at: '2026-12-04T09:00:00.000Z' }]);
+  expect(bank.settlementLinesOf('p6')).toMatchObject([{ at: '2026-12-04T09:00:00.000Z' }]);
 });

@@ -27,7 +27,9 @@ test('a code is paid at the kiosk, reported by webhook, and found', async () => 
   const found = await bank.call(`/payments/${paid.body.id}`);
   const facts = { codeReference: reference, code: given.code, channel: 'sevenEleven', amountCentavos: 6_096_000, currency: 'PHP' };
   expect(found).toEqual({ status: 200, body: { id: paid.body.id, ...facts, paidAt: paid.body.paidAt, state: 'received' } });
-  expect(bank.statementOf(reference)).toMatchObject([{ kind: 'paymentReceived', gatewayId: paid.body.id, amountCentavos: 6_096_000 }]);
+  expect(bank.settlementLinesOf(reference)).toMatchObject([
+    { kind: 'paymentReceived', gatewayId: paid.body.id, amountCentavos: 6_096_000 },
+  ]);
   expect((await bank.call('/payments/pay_none')).status).toBe(404);
 });
 
@@ -69,14 +71,14 @@ test('a used code is refused unless forced, an unknown one too', async () => {
   await bank.call('/control/pay', { code: body.code, amountCentavos: 100 });
   expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({ refused: 'alreadyPaid' });
   expect((await bank.call('/control/pay', { code: body.code, force: true })).status).toBe(200);
-  expect(bank.statementOf(reference).map((line) => line.amountCentavos)).toEqual([100, 6_096_000]);
+  expect(bank.settlementLinesOf(reference).map((line) => line.amountCentavos)).toEqual([100, 6_096_000]);
   expect((await bank.call('/control/pay', { code: '710000000000', amountCentavos: 5 })).body).toEqual({ refused: 'unknownCode' });
   const nothing = { code: '710000000000', amountCentavos: -5 };
   expect((await bank.call('/control/pay', nothing)).body).toEqual({ refused: 'unknownCode' });
   expect((await bank.call('/control/pay', { code: body.code, amountCentavos: 0 })).body).toEqual({ refused: 'alreadyPaid' });
   const misreported = (await bank.call('/control/pay', { ...nothing, force: true })).body.id;
   expect((await bank.call(`/payments/${misreported}`)).body).toMatchObject({ amountCentavos: -5 });
-  expect(bank.statement().some((line) => line.amountCentavos <= 0)).toBe(false);
+  expect(bank.settlementReport().some((line) => line.amountCentavos <= 0)).toBe(false);
   const odd = await bank.call('/control/pay', { code: '710000000000', amountCentavos: 5, currency: 'USD', force: true });
   expect(odd.body).toMatchObject({ codeReference: null, currency: 'USD' });
 });

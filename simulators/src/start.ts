@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { CodeLimits } from './repayments.ts';
 
 export interface StartOptions {
-  /** Where the bank keeps `journal.jsonl` and `statement.jsonl`; made when missing. */
+  /** Where the bank keeps `journal.jsonl` and `settlement-report.jsonl`; made when missing. */
   folder: string;
   /** Where its webhooks go. */
   hookUrl: string;

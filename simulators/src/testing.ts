@@ -36,10 +36,10 @@ export interface Hands {
   call(path: string, body?: unknown, headers?: Record<string, string>): Promise<{ status: number; body: Body }>;
   /** Orders a payout to an account number. */
   order(reference: string, accountNumber: string, more?: object): Promise<{ status: number; body: Body }>;
-  /** Every line of the statement file. */
-  statement(): Body[];
-  /** Every line of the statement file that names the reference. */
-  statementOf(reference: string): Body[];
+  /** Every line of the settlement report file. */
+  settlementReport(): Body[];
+  /** Every line of the settlement report file that names the reference. */
+  settlementLinesOf(reference: string): Body[];
 }
 
 /** A running bank with its receiver of webhooks, for tests. */
@@ -146,14 +146,14 @@ function handsOf(folder: string, token: string, ask: (path: string, init: Reques
       const common = { amountCentavos: 5_939_000, channel: 'bankCard', accountName: 'JUAN DELA CRUZ', bankCode: 'BNORPHMMXXX' };
       return bank.call('/payouts', { reference, ...common, accountNumber, ...more }, { 'idempotency-key': reference });
     },
-    statement() {
-      const text = fs.readFileSync(path.join(folder, 'statement.jsonl'), 'utf8');
+    settlementReport() {
+      const text = fs.readFileSync(path.join(folder, 'settlement-report.jsonl'), 'utf8');
       return text
         .split('\n')
         .slice(0, -1)
         .map((line) => JSON.parse(line));
     },
-    statementOf: (reference) => bank.statement().filter((line) => line.reference === reference),
+    settlementLinesOf: (reference) => bank.settlementReport().filter((line) => line.reference === reference),
   };
   return bank;
 }

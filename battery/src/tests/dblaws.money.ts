@@ -1,4 +1,4 @@
-// Laws about money between gateways, people and the books: statements, breaks, suspense, refunds, lists of banks, and cash pickups. Needs the
+// Laws about money between gateways, people and the books: settlement reports, breaks, suspense, refunds, lists of banks, and cash pickups. Needs the
 // borrower and the loans of dblaws.extensions.ts.
 
 import { confirms, drops, proposes } from './dblaws.approvals.ts';
@@ -21,7 +21,7 @@ const float = `kind = 'gateway.float'`;
 const suspense = `kind = 'suspense'`;
 const ordered = `kind = 'borrower.refundOrdered' and owner_id = '${id(who)}'`;
 
-const statementLine = (nth: number, kind = 'paymentReceived') =>
+const settlementLine = (nth: number, kind = 'paymentReceived') =>
   `insert into settlement_report_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at) values ('sandbox', 'line ${nth}', '${kind}', 'p${nth}', 500, 'PHP', ${at}, '2026-01-09', ${at})`;
 const found = (nth: number, line: number, kind = 'unknownToUs') =>
   `insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, bank_centavos, bank_on, currency, on_day, found_at) values ('${id(nth)}', 'sandbox', '${kind}', 'p${line}', 'paymentReceived', 'line ${line}', 500, '2026-01-09', 'PHP', '2026-01-09', ${at})`;
@@ -69,7 +69,7 @@ const pickup = (set: string, nth = 667) => `update payouts set ${set} where id =
 
 /** What must be possible, in one transaction each; the refused cases below need it. */
 export const lawfulMoney: readonly (readonly string[])[] = [
-  [statementLine(1), statementLine(2), statementLine(3)],
+  [settlementLine(1), settlementLine(2), settlementLine(3)],
   [found(601, 1), found(602, 2), found(603, 3)],
   [...settlement(606, 601), ...settlement(607, 602)],
   [confirms(606, at, 'ben'), ends(601, 'settled')],
@@ -94,10 +94,10 @@ const denied = /permission denied/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
 export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
-  ['a line of a statement twice', /settlement_report_lines_pkey/, statementLine(1)],
-  ['a line of a statement of an unknown kind', /settlement_report_lines_kind/, statementLine(4, 'gift')],
-  ['changing a line of a statement', denied, 'update settlement_report_lines set amount_centavos = 1'],
-  ['deleting a line of a statement', denied, 'delete from settlement_report_lines'],
+  ['a line of a settlement report twice', /settlement_report_lines_pkey/, settlementLine(1)],
+  ['a line of a settlement report of an unknown kind', /settlement_report_lines_kind/, settlementLine(4, 'gift')],
+  ['changing a line of a settlement report', denied, 'update settlement_report_lines set amount_centavos = 1'],
+  ['deleting a line of a settlement report', denied, 'delete from settlement_report_lines'],
   ['taking back that a day was read', denied, 'delete from reconciled_days'],
   ['a difference twice', /reconciliation_breaks_once/, found(604, 2)],
   [

@@ -1,5 +1,5 @@
 // Promise P1 where the gateway is changed in the environment: by another one, with the earlier one configured beside it or not, and by another account
-// under the old name. The statements of both banks are compared with every loan, and with the ledger.
+// under the old name. The settlement reports of both banks are compared with every loan, and with the ledger.
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { storeSetting } from '@sandali/server/context/settings.ts';
@@ -9,7 +9,7 @@ import { startBankSimulator } from '@sandali/simulators/start.ts';
 import { type Member, multiply, signOne } from '#/crowd.ts';
 import { type AtBank, openServer, type ServerSetup } from '#/server.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
-import { askBank, statementOf, type TestBed, withTestBed } from '#/test-bed.ts';
+import { askBank, settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 import { endOf } from './payouts.ts';
 
 /** An error, silence and a cut line after paying, an error and then nothing to be seen, too busy to take it; paid as it should be; and refused. */
@@ -25,7 +25,7 @@ type Server = 'forgetful' | 'moved' | 'disguised';
 export const gateways: BatteryTest = {
   name: 'gateways',
   about:
-    'the gateway is changed while hundreds of payouts are on their way: each is paid once, by the gateway that it was given to, by the statements of both',
+    'the gateway is changed while hundreds of payouts are on their way: each is paid once, by the gateway that it was given to, by the settlement reports of both',
   async run(context) {
     const findings = new Findings();
     const wanted = context.isQuick ? 40 : 600;
@@ -57,14 +57,14 @@ function lots(count: number, { chance }: Context): string[] {
 }
 
 /** Another bank beside the test bed's own; nobody listens to its webhooks. */
-async function withAnother<T>(bed: TestBed, work: (another: AtBank, statementFile: string) => Promise<T>): Promise<T> {
+async function withAnother<T>(bed: TestBed, work: (another: AtBank, settlementReportFile: string) => Promise<T>): Promise<T> {
   const folder = path.join(bed.setup.folder, 'another-bank');
   const { token, timeoutMs } = bed.setup.bank;
   const offsetMs = bed.setup.aheadMs;
   const bank = await startBankSimulator({ folder, hookUrl: 'http://127.0.0.1:9/hooks/another', token, offsetMs });
   try {
     await askBank(`${bank.url}/control/behave`, token, behaviour);
-    return await work({ url: bank.url, token, timeoutMs, name: 'another' }, path.join(folder, 'statement.jsonl'));
+    return await work({ url: bank.url, token, timeoutMs, name: 'another' }, path.join(folder, 'settlement-report.jsonl'));
   } finally {
     await bank.stop();
   }
@@ -134,9 +134,14 @@ async function changeAndFinish(
   return rounds;
 }
 
-/** Compares the statements of both banks with the state and the gateway of each loan. */
-async function judge({ database: { db }, statementFile }: TestBed, anotherFile: string, crowd: readonly Member[], findings: Findings) {
-  const at = { sandbox: statementOf(statementFile), another: statementOf(anotherFile) };
+/** Compares the settlement reports of both banks with the state and the gateway of each loan. */
+async function judge(
+  { database: { db }, settlementReportFile }: TestBed,
+  anotherFile: string,
+  crowd: readonly Member[],
+  findings: Findings,
+) {
+  const at = { sandbox: settlementLinesOf(settlementReportFile), another: settlementLinesOf(anotherFile) };
   const rows = await db
     .selectFrom('loans as l')
     .leftJoin('payouts as p', (join) => join.onRef('p.subject_id', '=', 'l.id').on('p.kind', '=', 'loan'))
@@ -161,7 +166,7 @@ async function judge({ database: { db }, statementFile }: TestBed, anotherFile: 
   const float = await db.selectFrom('ledger_accounts').select('balance_centavos').where('kind', '=', 'gateway.float').executeTakeFirst();
   findings.expect(
     float?.balance_centavos === moved,
-    `the ledger has ${float?.balance_centavos} at the gateways, their statements ${moved}`,
+    `the ledger has ${float?.balance_centavos} at the gateways, their settlement reports ${moved}`,
   );
   const wrong = await books(db);
   findings.expect(

@@ -48,9 +48,9 @@ async function live(product: Product, life: Life, findings: Findings): Promise<v
   const { code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
   await product.sandbox('pay', { code });
   await until('the bill to be repaid', async () => (await client.must(billDetail, { loanId })).bill.state === 'repaid');
-  const lines = product.statement();
-  once('the payout in the statement', lines.filter((line) => line.kind === 'payoutPaid').length);
-  once('the payment in the statement', lines.filter((line) => line.kind === 'paymentReceived').length);
+  const lines = product.settlementReport();
+  once('the payout in the settlement report', lines.filter((line) => line.kind === 'payoutPaid').length);
+  once('the payment in the settlement report', lines.filter((line) => line.kind === 'paymentReceived').length);
   await client.ask(logout, {});
   findings.expect((await client.ask(userInfo, {})).name === 'sessionInvalid', 'the session lives on after logging out');
 }

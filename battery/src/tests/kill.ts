@@ -1,5 +1,5 @@
 // Promises P1 and P6: the server is killed outright somewhere between apply and payout, again and again. Each loan is paid out once by the bank's
-// own statement, and ends in success.
+// own settlement report, and ends in success.
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, paidOut, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { brokenBooks, newPerson, payoutsTo } from '#/person.ts';
@@ -14,7 +14,7 @@ const resumesWithinMs = 60_000;
 
 export const kill: BatteryTest = {
   name: 'kill',
-  about: 'kill -9 between apply and payout: one payout in the statement, and the loan succeeds',
+  about: 'kill -9 between apply and payout: one payout in the settlement report, and the loan succeeds',
   async run(context) {
     const findings = new Findings();
     const product = await startProduct({ SANDBOX_PAY_MS: String(payDelayMs) });
@@ -27,8 +27,8 @@ export const kill: BatteryTest = {
         kills += 1;
         slowest.ms = Math.max(slowest.ms, await oneRound(product, context, findings, { nth, lastFour }));
       }
-      const paid = product.statement().filter((line) => line.kind === 'payoutPaid');
-      findings.expect(paid.length === kills, `the statement has ${paid.length} payouts for ${kills} loans`);
+      const paid = product.settlementReport().filter((line) => line.kind === 'payoutPaid');
+      findings.expect(paid.length === kills, `the settlement report has ${paid.length} payouts for ${kills} loans`);
       const broken = await brokenBooks(product);
       findings.expect(broken === '', broken);
       return findings.outcome({ kills, payouts: paid.length, slowestResumeMs: slowest.ms });
@@ -56,8 +56,10 @@ async function oneRound(product: Product, { chance }: Context, findings: Finding
     findings.expect(false, `${name}: ${(error as Error).message}`);
   }
   const ordered = await payoutsTo(product, life.phone);
-  const lines = product.statement().filter((line) => line.kind === 'payoutPaid' && ordered.some((one) => one.reference === line.reference));
+  const lines = product
+    .settlementReport()
+    .filter((line) => line.kind === 'payoutPaid' && ordered.some((one) => one.reference === line.reference));
   findings.expect(ordered.length === 1, `${name}: ${ordered.length} payouts were ordered`);
-  findings.expect(lines.length === 1, `${name}: the statement has ${lines.length} payouts`);
+  findings.expect(lines.length === 1, `${name}: the settlement report has ${lines.length} payouts`);
   return Math.round(performance.now() - start);
 }

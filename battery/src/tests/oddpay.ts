@@ -1,4 +1,4 @@
-// Promise P2 for money that nobody expects: twelve kinds of it, each of which is booked once and where it belongs, and the bank's statement equals the float.
+// Promise P2 for money that nobody expects: twelve kinds of it, each of which is booked once and where it belongs, and the bank's settlement report equals the float.
 
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { cancel } from '@sandali/server/repayment/cancel/cancel.ts';
@@ -19,7 +19,7 @@ import {
 } from '#/debtors.ts';
 import type { OpenServer } from '#/server.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
-import { statementOf, type TestBed, withTestBed } from '#/test-bed.ts';
+import { settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 
 const peso = 100;
 const atOnce = 8;
@@ -79,7 +79,7 @@ type Case = { name: string; kind: Kind; debtor: Debtor; code: string };
 
 export const oddpay: BatteryTest = {
   name: 'oddpay',
-  about: '12 kinds of odd money, 50 of each: all of it lands, the books are clean, and the float is the statement of the bank',
+  about: '12 kinds of odd money, 50 of each: all of it lands, the books are clean, and the float is the settlement report of the bank',
   async run({ isQuick }) {
     const findings = new Findings();
     const each = isQuick ? 2 : 50;
@@ -178,9 +178,12 @@ async function judge(bed: TestBed, cases: Case[], findings: Findings) {
   findings.expect((await balance('suspense')) === -inSuspense, `in suspense are ${await balance('suspense')}, not ${-inSuspense}`);
   const other = await balance('suspense.otherCurrency');
   findings.expect(other === -otherCurrency, `of other currencies are ${other}, not ${-otherCurrency}`);
-  const lines = statementOf(bed.statementFile).filter((line) => line.currency === 'PHP');
+  const lines = settlementLinesOf(bed.settlementReportFile).filter((line) => line.currency === 'PHP');
   const moved = lines.reduce((sum, line) => sum + (line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos), 0);
-  findings.expect((await balance('gateway.float')) === moved, `the ledger has ${await balance('gateway.float')}, the statement ${moved}`);
+  findings.expect(
+    (await balance('gateway.float')) === moved,
+    `the ledger has ${await balance('gateway.float')}, the settlement report ${moved}`,
+  );
   const refused = await db.selectFrom('audit_log').select('id').where('act', '=', 'paymentNotMoney').execute();
   findings.expect(refused.length === counts.notMoney, `${refused.length} alarms for ${counts.notMoney} payments of no money`);
   const left = await db.selectFrom('webhook_queue').select('webhook_event_id').execute();

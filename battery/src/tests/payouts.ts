@@ -1,5 +1,5 @@
 // Promises P1 and P6 at size: thousands of payouts by a bank of which every second answer is bad, and a worker that is killed outright again and again. What
-// the bank's own statement says is compared with every loan, and with the ledger.
+// the bank's own settlement report says is compared with every loan, and with the ledger.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as path from 'node:path';
@@ -11,7 +11,7 @@ import { type Member, multiply, signOne } from '#/crowd.ts';
 import type { WorkerReport } from '#/payout-worker.ts';
 import type { ServerSetup } from '#/server.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
-import { statementOf, type TestBed, withTestBed } from '#/test-bed.ts';
+import { settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 
 /** Of ten, five answers are bad: an error, silence and a cut line after paying, an error and then nothing to be seen, and too busy to take it. */
 const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0005', '0009', '0014'];
@@ -37,7 +37,7 @@ const [untouched, approved] = [10, 9];
 export const payouts: BatteryTest = {
   name: 'payouts',
   about:
-    '3,000 payouts, every second answer of the bank bad, the worker killed 100 times: none paid twice, none lost, none open, by its statement',
+    '3,000 payouts, every second answer of the bank bad, the worker killed 100 times: none paid twice, none lost, none open, by its settlement report',
   async run(context) {
     const findings = new Findings();
     const [wanted, kills] = context.isQuick ? [60, 3] : [3_000, 100];
@@ -157,10 +157,10 @@ async function workLeft({ database }: TestBed): Promise<number> {
   return Number(row.left);
 }
 
-/** Compares the bank's statement with the state of each loan. */
-async function judge({ database, statementFile }: TestBed, crowd: readonly Member[], findings: Findings) {
+/** Compares the bank's settlement report with the state of each loan. */
+async function judge({ database, settlementReportFile }: TestBed, crowd: readonly Member[], findings: Findings) {
   const { db } = database;
-  const lines = statementOf(statementFile);
+  const lines = settlementLinesOf(settlementReportFile);
   const rows = await db
     .selectFrom('loans as l')
     .leftJoin('payouts as p', (join) => join.onRef('p.subject_id', '=', 'l.id').on('p.kind', '=', 'loan'))
@@ -185,7 +185,10 @@ async function judge({ database, statementFile }: TestBed, crowd: readonly Membe
   for (const [what, count] of Object.entries(counts)) findings.expect(count === 0, `${what}: ${count}`);
   const moved = lines.reduce((sum, line) => sum + BigInt(line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos), 0n);
   const float = await db.selectFrom('ledger_accounts').select('balance_centavos').where('kind', '=', 'gateway.float').executeTakeFirst();
-  findings.expect(float?.balance_centavos === moved, `the ledger has ${float?.balance_centavos} at the gateway, its statement ${moved}`);
+  findings.expect(
+    float?.balance_centavos === moved,
+    `the ledger has ${float?.balance_centavos} at the gateway, its settlement report ${moved}`,
+  );
   const breaks = await books(db);
   findings.expect(
     breaks.length === 0,
@@ -195,7 +198,7 @@ async function judge({ database, statementFile }: TestBed, crowd: readonly Membe
       .join('; '),
   );
   const of = (state: string) => rows.filter((row) => row.state === state).length;
-  return { ...counts, statementLines: lines.length, success: of('success'), failed: of('failed'), reversed: of('reversed') };
+  return { ...counts, settlementLines: lines.length, success: of('success'), failed: of('failed'), reversed: of('reversed') };
 }
 
 /** What a loan must have come to, by where it went. */

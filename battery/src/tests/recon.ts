@@ -1,11 +1,11 @@
-// Promise P8 at size: thousands of statement lines, differences of every kind planted among them; exactly these are found, each as its kind.
+// Promise P8 at size: thousands of lines of settlement reports, differences of every kind planted among them; exactly these are found, each as its kind.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
-import type { StatementLine } from '@sandali/server/adapters/bank/port.ts';
+import type { SettlementLine } from '@sandali/server/adapters/bank/port.ts';
 import type { WorkCtx } from '@sandali/server/context/ctx.ts';
 import { type Database, inTx } from '@sandali/server/db/database.ts';
 import { createLog } from '@sandali/server/platform/log.ts';
-import { takeStatement } from '@sandali/server/reconciliation/reconcile-days.ts';
+import { takeSettlementReport } from '@sandali/server/reconciliation/reconcile-days.ts';
 import { daySums } from '@sandali/server/reconciliation/store.ts';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
@@ -18,12 +18,12 @@ type Kind = (typeof kinds)[number];
 
 /** A movement of the books; `nth` is its place, and its day follows from it. */
 type Movement = { id: string; entryId: string; nth: number; isPayout: boolean; amountCentavos: number; at: Temporal.Instant };
-type DatedLine = StatementLine & { day: number };
+type DatedLine = SettlementLine & { day: number };
 
 export const recon: BatteryTest = {
   name: 'recon',
   about:
-    '10,000 statement lines with 600 planted differences of seven kinds: all found as what they are, none else, and closed when they are none any more',
+    '10,000 lines of settlement reports with 600 planted differences of seven kinds: all found as what they are, none else, and closed when they are none any more',
   async run(context) {
     const findings = new Findings();
     const [count, wanted] = context.isQuick ? [700, 42] : [10_000, 600];
@@ -36,7 +36,7 @@ export const recon: BatteryTest = {
         for (let day = 0; day < days; day += 1) {
           const own = lines.filter((line) => line.day === day).map(({ day: _, ...line }) => line);
           await inTx(database.db, (tx) =>
-            takeStatement(ctx, tx, { gateway, day: first.add({ days: day }), source: 'gateway', lines: own }),
+            takeSettlementReport(ctx, tx, { gateway, day: first.add({ days: day }), source: 'gateway', lines: own }),
           );
         }
       };
@@ -55,7 +55,7 @@ export const recon: BatteryTest = {
         );
       }
       await take();
-      findings.expect((await listed(database)).size === open.size, 'reading the same statements again lists something else');
+      findings.expect((await listed(database)).size === open.size, 'reading the same settlement reports again lists something else');
       const closed = await bookUnknown(database, lines, take);
       findings.expect(closed === 0, `${closed} payments are booked and still open`);
       return findings.outcome({ movements: count, lines: lines.length, planted: planted.size, found, false: wrong.length, compareMs: ms });
@@ -137,7 +137,7 @@ function lineOf({ id, nth, isPayout, amountCentavos, at }: Movement): DatedLine 
   return { id: `line-${nth}`, kind: isPayout ? 'payoutPaid' : 'paymentReceived', ...of };
 }
 
-/** The statements of these movements with so many differences, and each of them by its kind and what it is about. */
+/** The settlement reports of these movements with so many differences, and each of them by its kind and what it is about. */
 function plant(movements: Movement[], wanted: number): { lines: DatedLine[]; planted: Set<string> } {
   const lines: DatedLine[] = [];
   const planted = new Set<string>();
@@ -195,7 +195,7 @@ function compare(planted: Set<string>, open: Set<string>): [found: number, misse
   ];
 }
 
-/** Books the payments that only the statement knew, as the worker would. @returns how many of them are open still. */
+/** Books the payments that only the settlement report knew, as the worker would. @returns how many of them are open still. */
 async function bookUnknown(database: Database, lines: DatedLine[], take: () => Promise<void>): Promise<number> {
   const strays = lines.filter((line) => line.kind === 'paymentReceived' && line.gatewayId.startsWith('stray-'));
   const rows = strays.map((line) => ({

@@ -5,7 +5,7 @@ import { books } from '@sandali/server/ledger/ledger.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { codeFor, type Debtor, endsOf, makeCodes, makeDebtors, manyAtOnce, onDay, payAt, sendPaymentEvent } from '#/debtors.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
-import { statementOf, withTestBed } from '#/test-bed.ts';
+import { settlementLinesOf, withTestBed } from '#/test-bed.ts';
 
 const days = 10;
 const latestDays = 3;
@@ -96,13 +96,13 @@ async function judge(bed: Parameters<typeof endsOf>[0], { late, inTime, paid }: 
     findings.expect(false, `the end is ${JSON.stringify(own)} and in order ${JSON.stringify(twin)}`);
   }
   const receipts = await db.selectFrom('receipts').select(['gateway_payment_id', 'amount_centavos']).execute();
-  const lines = statementOf(bed.statementFile).filter((line) => line.kind === 'paymentReceived');
+  const lines = settlementLinesOf(bed.settlementReportFile).filter((line) => line.kind === 'paymentReceived');
   const once = new Set(receipts.map((one) => one.gateway_payment_id)).size;
   findings.expect(
     receipts.length === once && once === 2 * paid,
     `${receipts.length} receipts, ${once} of them once, for ${2 * paid} payments`,
   );
-  findings.expect(lines.length === 2 * paid, `the statement has ${lines.length} payments of ${2 * paid}`);
+  findings.expect(lines.length === 2 * paid, `the settlement report has ${lines.length} payments of ${2 * paid}`);
   const postings = await db
     .selectFrom('ledger_entries')
     .select('fact_key')

@@ -6,7 +6,7 @@ import type { SettingValues } from './settings.ts';
 type Named = { readonly name: string };
 type Gateways = { bank: Named; earlierBanks: readonly Named[]; sms: readonly Named[] };
 
-/** Whether a bank gateway may be given orders: payouts, and codes to pay with. Its webhooks and statements are read all the same. */
+/** Whether a bank gateway may be given orders: payouts, and codes to pay with. Its webhooks and settlement reports are read all the same. */
 export function isBankOn({ gatewaysOff }: Pick<SettingValues, 'gatewaysOff'>, { name }: Named): boolean {
   return !gatewaysOff.includes(`bank.${name}`);
 }

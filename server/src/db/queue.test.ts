@@ -18,7 +18,7 @@ const idle: Handlers = {
   'notice.deliveries': nothing,
   'reminder.look': nothing,
   'payouts.alarm': nothing,
-  'payouts.statement': nothing,
+  'payouts.settlementReport': nothing,
   'pictures.remove': nothing,
   'review.alarm': nothing,
   daily: nothing,

@@ -11,9 +11,9 @@ export type JobPayloads = {
   'notice.deliveries': Record<never, never>;
   /** The look for reminders that are due; comes by the schedule. */
   'reminder.look': Record<never, never>;
-  /** The look at what of payouts needs people, and the reading of the gateway's statement; both come by the schedule. */
+  /** The look at what of payouts needs people, and the reading of the gateway's settlement report; both come by the schedule. */
   'payouts.alarm': Record<never, never>;
-  'payouts.statement': Record<never, never>;
+  'payouts.settlementReport': Record<never, never>;
   /** Files whose pictures were deleted, by the names we made for them. */
   'pictures.remove': { names: string[] };
   /** The look for applications that nobody has taken; comes by the schedule. */
@@ -42,7 +42,7 @@ const names: readonly JobName[] = [
   'notice.deliveries',
   'reminder.look',
   'payouts.alarm',
-  'payouts.statement',
+  'payouts.settlementReport',
   'pictures.remove',
   'review.alarm',
   'daily',
@@ -70,7 +70,7 @@ export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
       await workOn(boss, 'notice.deliveries', handlers['notice.deliveries']);
       await workOn(boss, 'reminder.look', handlers['reminder.look']);
       await workOn(boss, 'payouts.alarm', handlers['payouts.alarm']);
-      await workOn(boss, 'payouts.statement', handlers['payouts.statement']);
+      await workOn(boss, 'payouts.settlementReport', handlers['payouts.settlementReport']);
       await workOn(boss, 'pictures.remove', handlers['pictures.remove']);
       await workOn(boss, 'review.alarm', handlers['review.alarm']);
       await workOn(boss, 'daily', handlers.daily);
@@ -78,7 +78,7 @@ export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
       await boss.schedule('notice.deliveries', '* * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('reminder.look', '* * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('payouts.alarm', '* * * * *', {}, { tz: 'Asia/Manila' });
-      await boss.schedule('payouts.statement', '*/10 * * * *', {}, { tz: 'Asia/Manila' });
+      await boss.schedule('payouts.settlementReport', '*/10 * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('review.alarm', '* * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('daily', '30 3 * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('cleanup', '*/10 * * * *', {}, { tz: 'Asia/Manila' });

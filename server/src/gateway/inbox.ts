@@ -10,7 +10,7 @@ import type { StoreEvent } from './webhooks.ts';
 
 const leaseMs = 30_000;
 const batch = 20;
-/** After this many looks an event is left to reconciliation, which finds what it spoke of in the gateway's statement. */
+/** After this many looks an event is left to reconciliation, which finds what it spoke of in the gateway's settlement report. */
 const mostAttempts = 40;
 
 /** Of one run: the next takes the others. */

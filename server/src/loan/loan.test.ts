@@ -40,7 +40,7 @@ test('a loan is quoted, signed, paid out, and becomes a bill', async () => {
   expect(totalDue).toEqual({ owedCentavos: 60_000 * peso, on: '2026-11-20' });
   const home = await anna.client.must(userMulti, {});
   expect(home.line).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
-  expect(app.bank.statementOf((await payoutOf(loan.loanId)).id)).toHaveLength(1);
+  expect(app.bank.settlementLinesOf((await payoutOf(loan.loanId)).id)).toHaveLength(1);
 });
 
 async function payoutOf(loanId: string) {
@@ -93,7 +93,7 @@ test.each(characters)('an account of %s (the bank %s) is paid once all the same'
   });
   expect(loan.state).toBe('success');
   const { id } = await payoutOf(loanId);
-  expect(app.bank.statementOf(id)).toHaveLength(1);
+  expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
 });
 
 test('a payout that is reversed after it was paid leaves no debt', async () => {

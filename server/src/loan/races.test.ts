@@ -61,7 +61,7 @@ test('three workers pay out six loans: each once at the bank and once in the boo
   for (const { anna, loanId } of all) await arrived(anna, loanId);
   for (const { loanId } of all) {
     const { id } = await payoutOf(loanId);
-    expect(app.bank.statementOf(id)).toHaveLength(1);
+    expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
     expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
   }
 });
@@ -100,7 +100,7 @@ test('news of a payout and the worker’s own question at once: one bill, one en
     await Promise.all([workersLook(2), news(), news()]);
     await arrived(anna, loanId);
     expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
-    expect(app.bank.statementOf(payout.id)).toHaveLength(1);
+    expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(1);
   }
 });
 
@@ -110,12 +110,12 @@ test('a worker that dies after it noted the intent: nothing moves under its leas
   const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 1, lease_until: lease, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();
   await workersLook();
-  expect(app.bank.statementOf(payout.id)).toHaveLength(0);
+  expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(0);
   expect((await payoutOf(loanId)).attempts).toBe(1);
   app.clocks.addMs(30_001);
   await workersLook();
   await arrived(anna, loanId);
-  expect(app.bank.statementOf(payout.id)).toHaveLength(1);
+  expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(1);
 });
 
 test('a worker that dies after the bank took the order: the bank is asked, and nothing is sent again', async () => {
@@ -130,7 +130,7 @@ test('a worker that dies after the bank took the order: the bank is asked, and n
   await lost.where('id', '=', payout.id).execute();
   app.clocks.addMs(30_001);
   await arrived(anna, loanId);
-  expect(app.bank.statementOf(payout.id)).toHaveLength(1);
+  expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(1);
   await app.bank.call('/control/behave', { payout: 'plain' });
 });
 
@@ -159,7 +159,7 @@ test('two settlings of one payout at once: the line is used once', async () => {
     .where('id', '=', payout.id)
     .execute();
   await app.bank.call('/payouts', JSON.parse(await orderOf(payout)), { 'idempotency-key': payout.id });
-  await app.until('the bank', async () => app.bank.statementOf(payout.id).length === 1);
+  await app.until('the bank', async () => app.bank.settlementLinesOf(payout.id).length === 1);
   await arrived(anna, loanId);
   const paid = { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null } as const;
   await Promise.all(Array.from({ length: 6 }, () => settlePayout(workCtx(app.context), handlers, payout.id, paid, null)));

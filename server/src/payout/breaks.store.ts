@@ -179,8 +179,8 @@ export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temp
   return row?.at ?? null;
 }
 
-/** Of these references, the payouts whose state is not what the statement's lines would make it: paid if there is only a payment, reversed if it was reversed. */
-export async function payoutsOffStatement(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
+/** Of these references, the payouts whose state is not what the settlement report's lines would make it: paid if there is only a payment, reversed if it was reversed. */
+export async function payoutsOffReport(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
   const { rows } = await sql<AskedRow & { id: string }>`
     select p.id, p.amount_centavos, p.deduplicated_from, p.gateway_account, p.waits_for, p.gateway_id, p.ready_at from payouts p
     where p.gateway = ${of.gateway} and (p.id = any(${of.paid}::uuid[]) and p.state <> 'paid' or p.id = any(${of.reversed}::uuid[]) and p.state <> 'reversed')

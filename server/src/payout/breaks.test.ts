@@ -8,7 +8,7 @@ import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { statementBreaks } from '#/testing/money.ts';
+import { settlementBreaks } from '#/testing/money.ts';
 import type { PayoutStep } from './rules.ts';
 import { settlePayout } from './settle.ts';
 import { payoutSteps } from './testing.ts';
@@ -64,7 +64,7 @@ test('money that goes out after its payout failed is a break: seen, alarmed and 
   ]);
   expect(await rowsOf(id)).toMatchObject([['payoutBreak', { kind: 'paidAfterEnd', was: 'failed' }]]);
   expect(app.logLines.some((line) => line.includes('a gateway contradicts what was settled'))).toBe(true);
-  expect(await statementBreaks(app)).toEqual([]);
+  expect(await settlementBreaks(app)).toEqual([]);
   // The same word again is no second break.
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
   expect(await breaksOf(id)).toHaveLength(1);
@@ -73,7 +73,7 @@ test('money that goes out after its payout failed is a break: seen, alarmed and 
   await soon(async () => expect((await breaksOf(id))[0]?.ended_as).toBe('returned'));
   expect([(await alarms()).payoutBreaks, await listed(), await contested()]).toEqual([0, [], 0]);
   expect((await rowsOf(id)).at(-1)).toMatchObject(['payoutBreakEnded', { kind: 'paidAfterEnd', as: 'returned' }]);
-  expect(await statementBreaks(app)).toEqual([]);
+  expect(await settlementBreaks(app)).toEqual([]);
 });
 
 test('two people close it where the money is back and the gateway does not say so', async () => {

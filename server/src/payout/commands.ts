@@ -85,7 +85,7 @@ const payoutResolve = (handlers: Handlers) =>
       'Settles a payout that its gateway leaves open, or about which it contradicts itself. Money that went out after its payout had ended is returned, or written-off where it will not come back.',
     examples: [
       'payout resolve 019a9f00-0000-7000-8000-000000000001 failed --reason "letter of the bank, ticket 812"',
-      'payout resolve 019a9f00-0000-7000-8000-000000000001 paid --at 2026-11-20T14:05:00+08:00 --reason "line 41 of the statement"',
+      'payout resolve 019a9f00-0000-7000-8000-000000000001 paid --at 2026-11-20T14:05:00+08:00 --reason "line 41 of the settlement report"',
       'payout resolve 019a9f00-0000-7000-8000-000000000001 returned --reason "credit advice of 22 November"',
       'payout resolve 019a9f00-0000-7000-8000-000000000001 written-off --reason "the receiver cannot be found, memo 31"',
     ],
@@ -95,7 +95,7 @@ const payoutResolve = (handlers: Handlers) =>
     arguments: {
       id: payout,
       outcome: word(outcomes, 'what became of it'),
-      paidAt: optional(option(text(zInstant, '2026-11-20T14:05:00+08:00'), 'when it was paid, as the statement has it', 'at')),
+      paidAt: optional(option(text(zInstant, '2026-11-20T14:05:00+08:00'), 'when it was paid, as the settlement report has it', 'at')),
     },
     run: async (ctx, tx, wish) => await resolve(ctx, tx, handlers, wish),
     after: ({ app }) => app.wake(),
@@ -215,7 +215,7 @@ async function nextOf({ ctx, tx, payout }: LockedPayout, { outcome, paidAt }: Wi
   }
   if (isLeftBehind) throw new Declined('It has not left. Settle it as failed: its borrower owes nothing, and may ask anew.');
   const at = paidAt ?? payout.paid_at;
-  if (!at) throw new Declined('Say when the gateway paid, as its statement has it: --at 2026-11-20T14:05:00+08:00');
+  if (!at) throw new Declined('Say when the gateway paid, as its settlement report has it: --at 2026-11-20T14:05:00+08:00');
   const isWithin = Temporal.Instant.compare(at, payout.ordered_at) >= 0 && Temporal.Instant.compare(at, ctx.now) <= 0;
   if (!isWithin) throw new Declined(`It was paid after ${wireInstant(payout.ordered_at)}, when it was ordered, and before now.`);
   return { to: 'paid', paidAt: at, gatewayId, withdrawalCode: null };

@@ -46,7 +46,7 @@ async function worksOn(server: Server, ms = hourMs): Promise<void> {
   }
 }
 
-const paidBy = (bank: typeof other, id: string) => bank.statementOf(id).map((line) => line.kind);
+const paidBy = (bank: typeof other, id: string) => bank.settlementLinesOf(id).map((line) => line.kind);
 async function ordersAt(bank: typeof other, id: string): Promise<number> {
   const { body } = await bank.call('/control/payouts');
   return (body as unknown as { payouts: { reference: string }[] }).payouts.filter((one) => one.reference === id).length;

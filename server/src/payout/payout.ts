@@ -13,4 +13,4 @@ export {
 export { lastDaysOfPickups, notifyLastDays, type PickupSeen, pickupOf, recallPickup, recallUncollected } from './pickup.ts';
 export { payoutListener, pollPayouts, startPaused } from './send.ts';
 export { cancelledByBorrower, type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
-export { settleByStatement } from './statement.ts';
+export { settleByReport } from './settle-by-report.ts';

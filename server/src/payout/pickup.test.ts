@@ -62,7 +62,7 @@ async function ready(channel?: PayoutChannel) {
 async function collect(payoutId: string): Promise<number> {
   return (await app.bank.call('/control/collect', { reference: payoutId })).status;
 }
-const linesOf = (payoutId: string) => app.bank.statementOf(payoutId).map((line) => line.kind);
+const linesOf = (payoutId: string) => app.bank.settlementLinesOf(payoutId).map((line) => line.kind);
 const line = async (anna: Person) => (await anna.client.must(userMulti, {})).line;
 const messagesTo = async ({ life }: Person) => (await outbox(app.db, life.phone as Parameters<typeof outbox>[1])).map((one) => one.text);
 const freeLine = { usedCentavos: 0, heldCentavos: 0 };

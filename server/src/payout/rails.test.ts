@@ -201,7 +201,7 @@ test('a return of the next working day: nothing is owed, and the line is free ag
   await app.until('the money', async () => (await stateOf(loanId)) === 'paid');
   goTo('2026-12-10T11:00:00');
   await app.until('the return', async () => (await loanState(loanId)).state === 'reversed');
-  const lines = app.bank.statementOf((await payoutOf(loanId)).id) as unknown as { kind: string; at: string }[];
+  const lines = app.bank.settlementLinesOf((await payoutOf(loanId)).id) as unknown as { kind: string; at: string }[];
   expect(lines.map(({ kind, at }) => [kind, at])).toEqual([
     ['payoutPaid', '2026-12-09T09:00:00.000Z'],
     ['payoutReversed', '2026-12-10T02:00:00.000Z'],

@@ -1,4 +1,4 @@
-// Payouts of which nobody knows what became of them: settled by the statement, or by two people, and by nobody alone.
+// Payouts of which nobody knows what became of them: settled by the settlement report, or by two people, and by nobody alone.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -97,7 +97,7 @@ test('who may: finance and engineers see, finance settles', async () => {
   expect((await ana.ask('payout show', { id })).wrong).toMatch('needs a reason');
 });
 
-test('what neither webhook nor status reports, the statement does', async () => {
+test('what neither webhook nor status reports, the settlement report does', async () => {
   await app.bank.call('/control/behave', { payout: 'lose', hiddenMs: 86_400_000 });
   const { loanId } = await signed('7901');
   const { id } = await until(loanId, 'unknown');
@@ -105,11 +105,11 @@ test('what neither webhook nor status reports, the statement does', async () => 
   for (let look = 0; look < 20; look++) await later(600_000);
   expect((await payoutOf(loanId)).state).toBe('unknown');
   await app.addDays(4);
-  await app.app.jobs['payouts.statement']({});
+  await app.app.jobs['payouts.settlementReport']({});
   expect(await payoutOf(loanId)).toMatchObject({ state: 'paid', settled_by: 'gateway' });
   expect((await loanState(loanId)).state).toBe('success');
   // A return that was not reported either.
   await app.bank.call('/control/reverse', { reference: id });
-  await app.app.jobs['payouts.statement']({});
+  await app.app.jobs['payouts.settlementReport']({});
   expect((await payoutOf(loanId)).state).toBe('reversed');
 });

@@ -1,7 +1,7 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { PayoutFinding, PayoutReport } from '#/adapters/bank/port.ts';
-import { afterAsking, afterSending, afterStatement, askAgainMs, isDeduplicated } from './rules.ts';
+import { afterAsking, afterReport, afterSending, askAgainMs, isDeduplicated } from './rules.ts';
 
 const paidAt = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const ordered = centavos(5_939_000);
@@ -76,8 +76,8 @@ test.each([
   ['reversed', [line('payoutPaid'), line('payoutReversed')]],
   ['reversed', [line('payoutReversed')]],
   ['otherAmount', [line('payoutPaid', centavos(1))]],
-])('a statement says %s', (to, lines) => {
-  expect(afterStatement(lines, ordered)?.to ?? null).toBe(to);
+])('a settlement report says %s', (to, lines) => {
+  expect(afterReport(lines, ordered)?.to ?? null).toBe(to);
 });
 
 test('a payout is looked at after as long again as it has been out, from 2 s to ten minutes', () => {

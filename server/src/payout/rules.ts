@@ -54,7 +54,7 @@ export function isDeduplicated(
 
 /**
  * What a question about a payout means. A gateway that shows none may have paid all the same: the order is sent again only where the gateway still
- * pays a reference once, or has said itself that it did not take the order; else it stays unknown until webhook or statement settle it.
+ * pays a reference once, or has said itself that it did not take the order; else it stays unknown until webhook or settlement report settle it.
  */
 export function afterAsking(
   finding: PayoutFinding,
@@ -75,8 +75,8 @@ export function afterAsking(
   return { to: 'accepted', gatewayId };
 }
 
-/** What the lines of a gateway's statement say of a payout; null where they say nothing. */
-export function afterStatement(
+/** What the lines of a gateway's settlement report say of a payout; null where they say nothing. */
+export function afterReport(
   lines: readonly {
     kind: 'payoutPaid' | 'payoutReversed' | 'paymentReceived';
     amountCentavos: Centavos;

@@ -18,7 +18,7 @@ async function set(name: string, value: unknown): Promise<void> {
   app.context.settings.forget();
 }
 const alarms = async () => ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> }).alarms;
-const linesOf = (payoutId: string) => app.bank.statementOf(payoutId).map((line) => line.kind);
+const linesOf = (payoutId: string) => app.bank.settlementLinesOf(payoutId).map((line) => line.kind);
 /** Orders at the bank that name a payout. */
 async function ordersOf(payoutId: string): Promise<number> {
   const { body } = await app.bank.call('/control/payouts');

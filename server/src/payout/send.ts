@@ -213,7 +213,7 @@ async function pollReported(ctx: WorkCtx, handlers: Handlers, bank: Bank, refere
   const payout = uuid.test(reference) && (await findPayout(db, reference));
   if (!payout) return 'done'; // not ours
   if (payout.gateway !== bank.name) {
-    // Nothing of it is believed here. Money that moved there is on that gateway's statement, and a break there.
+    // Nothing of it is believed here. Money that moved there is on that gateway's settlement report, and a break there.
     log.warn('a gateway reports a payout that was ordered at another', { payoutId: payout.id, gateway: bank.name });
     return 'done';
   }
@@ -227,7 +227,7 @@ async function pollReported(ctx: WorkCtx, handlers: Handlers, bank: Bank, refere
 
 /**
  * Pauses payouts where the configuration says so, or where the database was restored since the last start: it may have forgotten payouts that have left, which would
- * be sent again. They stay paused until somebody has compared them with the gateway's statement. Runs before any worker.
+ * be sent again. They stay paused until somebody has compared them with the gateway's settlement report. Runs before any worker.
  */
 export async function startPaused(app: Pick<AppContext, 'clocks' | 'config' | 'db' | 'log' | 'settings'>): Promise<void> {
   const now = app.clocks.now();
@@ -239,7 +239,7 @@ export async function startPaused(app: Pick<AppContext, 'clocks' | 'config' | 'd
     const why = isRestored ? 'the database was restored' : 'PAYOUTS_START_PAUSED';
     await storeSetting(tx, 'payoutsOn', false, 'the start', now);
     await audit(tx, { at: now, who: 'the start', act: 'payoutsPaused', reason: why });
-    app.log.warn('payouts are paused: compare them with the statement, then ops switch on payouts', { event: 'start paused', why });
+    app.log.warn('payouts are paused: compare them with the settlement report, then ops switch on payouts', { event: 'start paused', why });
     return true;
   });
   if (isPaused) app.settings.forget();

@@ -1,4 +1,4 @@
-// Whether a day waits for its statement, or a break for people: on /readyz as it is, and in the log when it changes.
+// Whether a day waits for its settlement report, or a break for people: on /readyz as it is, and in the log when it changes.
 
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -12,18 +12,18 @@ type Gateways = Pick<AppContext, 'bank' | 'earlierBanks'>;
 /** A difference is listed within a day (promise P8). */
 const lateAfterHours = 24;
 
-/** What an operator should know of statements, in one sentence; 'ok' where there is nothing. */
-export async function statementAlarm(app: Gateways, read: Read, now: Temporal.Instant): Promise<string> {
+/** What an operator should know of settlement reports, in one sentence; 'ok' where there is nothing. */
+export async function settlementReportAlarm(app: Gateways, read: Read, now: Temporal.Instant): Promise<string> {
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
   const { open, oldestOn } = await store.countOpen(read);
   const late: string[] = [];
   for (const { name } of banksOf(app)) {
     const next = await store.firstUnreadDay(read, name, lastOver);
-    if (next) late.push(`the statement of ${next} is not read${name === app.bank.name ? '' : ` of ${name}`}`);
+    if (next) late.push(`the settlement report of ${next} is not read${name === app.bank.name ? '' : ` of ${name}`}`);
   }
   const known = banksOf(app).map(({ name }) => name);
   for (const { gateway, day } of await store.daysLeftBehind(read, known, lastOver))
-    late.push(`the statement of ${day} is not read of ${gateway}, which this server does not know`);
+    late.push(`the settlement report of ${day} is not read of ${gateway}, which this server does not know`);
   const breaks = open > 0 ? [`${open} ${open === 1 ? 'break is' : 'breaks are'} open, the oldest of ${oldestOn}`] : [];
   return [...late, ...breaks].join('; ') || 'ok';
 }
@@ -31,11 +31,11 @@ export async function statementAlarm(app: Gateways, read: Read, now: Temporal.In
 /** What was said last. A server that starts says it anew. */
 const said = new WeakMap<AppContext, string>();
 
-/** Says in the log what of statements needs people, each time that it has changed. */
-export async function logStatementAlarm({ app, now }: WorkCtx): Promise<void> {
-  const words = await statementAlarm(app, app.db, now);
+/** Says in the log what of settlement reports needs people, each time that it has changed. */
+export async function logSettlementReportAlarm({ app, now }: WorkCtx): Promise<void> {
+  const words = await settlementReportAlarm(app, app.db, now);
   if (words === (said.get(app) ?? 'ok')) return;
   said.set(app, words);
-  if (words === 'ok') app.log.info('statements and books agree again', { event: 'reconciliation' });
-  else app.log.warn('statements and books need people: run ops reconcile breaks', { event: 'reconciliation', why: words });
+  if (words === 'ok') app.log.info('settlement reports and books agree again', { event: 'reconciliation' });
+  else app.log.warn('settlement reports and books need people: run ops reconcile breaks', { event: 'reconciliation', why: words });
 }

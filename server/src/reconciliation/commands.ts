@@ -8,24 +8,25 @@ import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
-import { readStatementFile } from '#/gateway/statement-file.ts';
+import { readSettlementReport } from '#/gateway/settlement-report.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { statementAlarm } from './alarm.ts';
-import { ChangedStatement, readDay, takeStatement } from './reconcile-days.ts';
+import { settlementReportAlarm } from './alarm.ts';
+import { ChangedSettlementReport, readDay, takeSettlementReport } from './reconcile-days.ts';
 import * as breaks from './store.ts';
 import { type DaySums, daySums } from './store.ts';
 
 const listLength = 200;
 const readers = ['finance', 'engineer'] as const;
 const theBreak = word(id, 'the break, as reconcile breaks shows it', 'id');
-const gateway = optional(option(textLike(/\w{1,40}/, 'name'), 'whose statement; the gateway in use by default'));
+const gateway = optional(option(textLike(/\w{1,40}/, 'name'), 'whose settlement report; the gateway in use by default'));
 
-const dayColumns = ['float on', 'by the statement', 'by the books', 'explained by breaks', 'unexplained', 'open breaks'];
+const dayColumns = ['float on', 'by the settlement report', 'by the books', 'explained by breaks', 'unexplained', 'open breaks'];
 
 export const reconciliationCommands: StaffCommand[] = [
   command({
     name: 'reconcile day',
-    about: "Reads the gateway's statement of a day and compares every line with the books. Ends with exit code 1 while a break is open.",
+    about:
+      "Reads the gateway's settlement report of a day and compares every line with the books. Ends with exit code 1 while a break is open.",
     examples: ['reconcile day', 'reconcile day 2026-11-20', 'reconcile day 2026-11-20 --gateway xendit_old'],
     kind: 'look',
     roles: readers,
@@ -43,18 +44,18 @@ export const reconciliationCommands: StaffCommand[] = [
     },
     shows: ({ rows }) =>
       rows(dayColumns, (data) =>
-        data.isRead ? dayShown(data) : { ...dayShown(data), lines: ['The gateway gave no statement; see the log.'], isWell: false },
+        data.isRead ? dayShown(data) : { ...dayShown(data), lines: ['The gateway gave no settlement report; see the log.'], isWell: false },
       ),
   }),
   command({
     name: 'reconcile breaks',
-    about: 'Lists the open differences between statements and books, the oldest first. Ends with exit code 1 while there is any.',
+    about: 'Lists the open differences between settlement reports and books, the oldest first. Ends with exit code 1 while there is any.',
     examples: ['reconcile breaks'],
     kind: 'look',
     roles: readers,
     run: async ({ app, now }, tx) => ({
       data: {
-        alarm: await statementAlarm(app, tx, now),
+        alarm: await settlementReportAlarm(app, tx, now),
         breaks: (await breaks.openBreaks(tx, listLength)).map((row) => ({ ...shown(row, now), proposedBy: row.proposed_by })),
       },
     }),
@@ -76,7 +77,7 @@ export const reconciliationCommands: StaffCommand[] = [
           'proposed by': (one) => one.proposedBy,
         },
         {
-          lines: ({ alarm }) => [alarm === 'ok' ? 'Statements and books agree.' : `${alarm}.`],
+          lines: ({ alarm }) => [alarm === 'ok' ? 'Settlement reports and books agree.' : `${alarm}.`],
           isWell: (data) => data.alarm === 'ok',
         },
       ),
@@ -118,13 +119,17 @@ export const reconciliationCommands: StaffCommand[] = [
   command({
     name: 'reconcile import',
     about:
-      'Takes the whole statement of a day from a file (comma-separated; docs/operations/reconciliation.md) and compares it with the books.',
-    examples: ['reconcile import docs/operations/statement-sample.csv --day 2026-11-20 --reason "statement by mail"'],
+      'Takes the whole settlement report of a day from a file (comma-separated; docs/operations/reconciliation.md) and compares it with the books.',
+    examples: ['reconcile import docs/operations/settlement-report-sample.csv --day 2026-11-20 --reason "settlement report by mail"'],
     kind: 'change',
     roles: ['finance'],
     bodyLimitBytes: 10_000_000,
     timeoutMs: 120_000,
-    arguments: { text: word(file(8_000_000), 'the statement', 'file'), day: option(day, 'the day of the statement'), gateway },
+    arguments: {
+      text: word(file(8_000_000), 'the settlement report', 'file'),
+      day: option(day, 'the day of the settlement report'),
+      gateway,
+    },
     run: importFile,
     after: ({ app }) => app.wake(),
     shows: ({ rows }) =>
@@ -143,7 +148,7 @@ function dayShown({ day, lines, source, openBreaks, ...sums }: ReturnType<typeof
   const amounts = [bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos].map(inPesos);
   return {
     rows: [[day, ...amounts, openBreaks]],
-    lines: [lines === null ? `The statement of ${day} is not read yet.` : `${lines} lines, read from the ${source}.`],
+    lines: [lines === null ? `The settlement report of ${day} is not read yet.` : `${lines} lines, read from the ${source}.`],
     isWell: lines !== null && unexplainedCentavos === 0 && openBreaks === 0,
   };
 }
@@ -168,7 +173,8 @@ function dayOver(now: Temporal.Instant, day: string | undefined): Temporal.Plain
 function mustBeKnown(app: AppContext, gateway: string) {
   const bank = bankNamed(app, gateway);
   const known = banksOf(app).map(({ name }) => name);
-  if (!bank) throw new Declined(`This server does not know ${gateway}, only ${known.join(', ')}. Its statement can come by a file.`);
+  if (!bank)
+    throw new Declined(`This server does not know ${gateway}, only ${known.join(', ')}. Its settlement report can come by a file.`);
   return bank;
 }
 
@@ -191,20 +197,20 @@ async function settle({ now, approvals }: StaffCtx, tx: Tx, { id }: { id: string
   return { data: { id, outcome: 'settled' }, detail: { break: id, kind: row.kind, outcome: 'settled', proposedBy } };
 }
 
-type StatementFile = { day: Day; gateway?: string | undefined; text: string };
+type SettlementReportFile = { day: Day; gateway?: string | undefined; text: string };
 
-/** Takes a statement from a file. @throws Declined where it cannot be read, or says of a line something else than before. */
-async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: StatementFile) {
+/** Takes a settlement report from a file. @throws Declined where it cannot be read, or says of a line something else than before. */
+async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: SettlementReportFile) {
   const { day: on, gateway = app.bank.name, text } = file;
   const day = dayOver(now, on);
-  const lines = readStatementFile(text, day);
+  const lines = readSettlementReport(text, day);
   if ('wrong' in lines) throw new Declined(lines.wrong);
   try {
-    const compared = await takeStatement({ app, now, wall }, tx, { gateway, day, source: 'file', lines });
+    const compared = await takeSettlementReport({ app, now, wall }, tx, { gateway, day, source: 'file', lines });
     const data = { ...compared, ...sumsOf(await daySums(tx, gateway, day)) };
     return { data, detail: { day: on, gateway, lines: lines.length, found: compared.found } };
   } catch (error) {
-    if (error instanceof ChangedStatement) throw new Declined(`${error.message}. A line that was read stays as it was.`);
+    if (error instanceof ChangedSettlementReport) throw new Declined(`${error.message}. A line that was read stays as it was.`);
     throw error;
   }
 }

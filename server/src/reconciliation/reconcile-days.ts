@@ -1,7 +1,7 @@
-// Reconciles the days that are over, one after the other: reads and stores the gateway's statement, and compares every line with the books. Breaks that no
-// longer exist are closed; a payment that is only on the statement is fetched from the gateway and booked like any other.
+// Reconciles the days that are over, one after the other: reads and stores the gateway's settlement report, and compares every line with the books. Breaks that no
+// longer exist are closed; a payment that is only on the settlement report is fetched from the gateway and booked like any other.
 
-import type { Bank, StatementLine } from '#/adapters/bank/port.ts';
+import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
@@ -41,39 +41,39 @@ async function nextDay({ app, now }: WorkCtx, bank: Bank): Promise<Temporal.Plai
   return await store.firstUnreadDay(app.db, bank.name, lastOver);
 }
 
-/** Reads a gateway's statement of a day and compares it. @returns what that came to; null where the gateway does not report it. */
+/** Reads a gateway's settlement report of a day and compares it. @returns what that came to; null where the gateway does not report it. */
 export async function readDay(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Promise<Compared | null> {
   const { db, log } = ctx.app;
-  const answer = await bank.statement(day);
+  const answer = await bank.settlementReport(day);
   if (answer.outcome === 'unknown') {
-    log.warn('the statement of a day could not be read', { gateway: bank.name, why: answer.why });
+    log.warn('the settlement report of a day could not be read', { gateway: bank.name, why: answer.why });
     return null;
   }
-  return await inTx(db, (tx) => takeStatement(ctx, tx, { gateway: bank.name, day, source: 'gateway', lines: answer.lines }));
+  return await inTx(db, (tx) => takeSettlementReport(ctx, tx, { gateway: bank.name, day, source: 'gateway', lines: answer.lines }));
 }
 
-/** Keeps a whole statement of a day and compares it with the books. @throws where it says of a line something else than it did before. */
-export async function takeStatement(
+/** Keeps a whole settlement report of a day and compares it with the books. @throws where it says of a line something else than it did before. */
+export async function takeSettlementReport(
   ctx: WorkCtx,
   tx: Tx,
-  of: { gateway: string; day: Temporal.PlainDate; source: 'gateway' | 'file'; lines: readonly StatementLine[] },
+  of: { gateway: string; day: Temporal.PlainDate; source: 'gateway' | 'file'; lines: readonly SettlementLine[] },
 ): Promise<Compared> {
   const read = { gateway: of.gateway, day: of.day, readAt: ctx.now };
   await store.lockComparing(tx);
   const changed = await store.keepLines(tx, read, of.lines);
-  if (changed.length > 0) throw new ChangedStatement(of.day, changed);
+  if (changed.length > 0) throw new ChangedSettlementReport(of.day, changed);
   await store.markRead(tx, { ...read, source: of.source, lines: of.lines.length });
-  // The other side of an older break may be on this statement.
+  // The other side of an older break may be on this settlement report.
   const { oldestOn } = await store.countOpen(tx, of.gateway);
   const from = oldestOn && Temporal.PlainDate.compare(oldestOn, of.day) < 0 ? oldestOn : of.day;
   return await compare(ctx, tx, { gateway: of.gateway, from, to: of.day });
 }
 
-/** A gateway's statement must not say of a line something else than before. */
-export class ChangedStatement extends Error {
-  override name = 'ChangedStatement';
+/** A gateway's settlement report must not say of a line something else than before. */
+export class ChangedSettlementReport extends Error {
+  override name = 'ChangedSettlementReport';
   constructor(day: Temporal.PlainDate, lines: readonly string[]) {
-    super(`the statement of ${day} says of ${lines.length} lines something else than before, of ${lines[0]} for one`);
+    super(`the settlement report of ${day} says of ${lines.length} lines something else than before, of ${lines[0]} for one`);
   }
 }
 
@@ -99,7 +99,7 @@ async function compare(ctx: WorkCtx, tx: Tx, of: { gateway: string; from: Tempor
   for (const { lineId, paymentId } of unbooked)
     await insertEvent(tx, {
       gateway: of.gateway,
-      eventId: `statement ${lineId}`,
+      eventId: `settlement report ${lineId}`,
       event: 'payment',
       subject: paymentId,
       raw: Buffer.alloc(0),
@@ -107,9 +107,9 @@ async function compare(ctx: WorkCtx, tx: Tx, of: { gateway: string; from: Tempor
     });
   const detail = { gateway: of.gateway, from: of.from.toString(), to: of.to.toString(), found: found.length, matched: matched.length };
   if (found.length > 0 || matched.length > 0) {
-    await audit(tx, { at, who: 'reconciliation', act: 'statementCompared', subject: null, detail });
+    await audit(tx, { at, who: 'reconciliation', act: 'settlementReportCompared', subject: null, detail });
     if (found.length > 0)
-      app.log.warn('a statement differs from the books: see ops reconcile breaks', {
+      app.log.warn('a settlement report differs from the books: see ops reconcile breaks', {
         event: 'reconciliation',
         gateway: of.gateway,
         count: found.length,

@@ -1,17 +1,17 @@
-// Statements against the books: what agrees is silent, every kind of difference is listed once, closes by itself or by two people, and a payment that only
-// the statement knows is booked.
+// Settlement reports against the books: what agrees is silent, every kind of difference is listed once, closes by itself or by two people, and a payment that only
+// the settlement report knows is booked.
 import { billDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { StatementLine } from '#/adapters/bank/port.ts';
+import type { SettlementLine } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import { columns } from '#/gateway/statement-file.ts';
+import { columns } from '#/gateway/settlement-report.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
-import { takeStatement } from './reconcile-days.ts';
+import { takeSettlementReport } from './reconcile-days.ts';
 import { reconcileDays } from './reconciliation.ts';
 import { daySums } from './store.ts';
 
@@ -24,16 +24,16 @@ const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDa
 const breaks = async () =>
   (await (await person('finance')).ask('reconcile breaks')).data.breaks as { id: string; kind: string; subject: string; ageDays: number }[];
 const kinds = async () => (await breaks()).map((one) => one.kind).sort();
-const read = async () => await app.app.jobs['payouts.statement']({});
+const read = async () => await app.app.jobs['payouts.settlementReport']({});
 
 /** The bank's lines of a day, and the same changed on their way. */
-async function linesOf(day: Temporal.PlainDate): Promise<StatementLine[]> {
-  const answer = await app.context.bank.statement(day);
+async function linesOf(day: Temporal.PlainDate): Promise<SettlementLine[]> {
+  const answer = await app.context.bank.settlementReport(day);
   if (answer.outcome !== 'known') throw new Error(answer.why);
   return answer.lines;
 }
-const take = async (day: Temporal.PlainDate, lines: StatementLine[]) =>
-  await inTx(app.db, (tx) => takeStatement(workCtx(app.context), tx, { gateway, day, source: 'gateway', lines }));
+const take = async (day: Temporal.PlainDate, lines: SettlementLine[]) =>
+  await inTx(app.db, (tx) => takeSettlementReport(workCtx(app.context), tx, { gateway, day, source: 'gateway', lines }));
 
 test('a day whose lines are all in the books has no break, and its movement on the float is explained whole', async () => {
   const day = today();
@@ -51,7 +51,7 @@ test('a day whose lines are all in the books has no break, and its movement on t
   expect(await (await person('finance')).ask('reconcile day', { day: today().toString() })).toMatchObject({ status: 422 });
 });
 
-test('a payment that was not reported is found on the statement, listed, booked by its day, and the break closes automatically', async () => {
+test('a payment that was not reported is found on the settlement report, listed, booked by its day, and the break closes automatically', async () => {
   const day = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
@@ -75,8 +75,8 @@ test('each kind of difference is listed as what it is, once, and explains the di
   const who = [await debtor(8), await debtor(8), await debtor(8), await debtor(8), await debtor(8)];
   await app.addDays(1);
   const [first, second, third, fourth, fifth, ...rest] = await linesOf(day);
-  if (!first || !second || !third || !fourth || !fifth) throw new Error(`${who.length} payouts stand on the statement`);
-  const lines: StatementLine[] = [
+  if (!first || !second || !third || !fourth || !fifth) throw new Error(`${who.length} payouts stand on the settlement report`);
+  const lines: SettlementLine[] = [
     { ...first, id: 'a', amountCentavos: centavos(first.amountCentavos - 1) },
     { ...second, id: 'b' },
     { ...second, id: 'b2', at: second.at.add({ seconds: 1 }) },
@@ -95,19 +95,19 @@ test('each kind of difference is listed as what it is, once, and explains the di
   const rows = await app.db
     .selectFrom('audit_log')
     .select('detail')
-    .where('act', '=', 'statementCompared')
+    .where('act', '=', 'settlementReportCompared')
     .orderBy('id', 'desc')
     .limit(1)
     .execute();
   expect(rows[0]?.detail).toMatchObject({ found: 6, from: day.toString() });
-  // The missing line is on the statement of the next day.
+  // The missing line is on the settlement report of the next day.
   await app.addDays(1);
   await take(day.add({ days: 1 }), [{ ...fifth, id: 'late' }]);
   expect(await kinds()).toContain('wrongDay');
   expect(await kinds()).not.toContain('missingAtBank');
 });
 
-test('a statement that says of a line something else than before is refused, and nothing of it is kept', async () => {
+test('a settlement report that says of a line something else than before is refused, and nothing of it is kept', async () => {
   const day = today().subtract({ days: 2 });
   const [line] = await app.db
     .selectFrom('settlement_report_lines')
@@ -153,13 +153,13 @@ test('a break is settled by two people with a reason, and is not found again', a
   expect((await kinds()).filter((kind) => kind === 'duplicate')).toEqual([]);
 });
 
-test('a statement comes by a file if a gateway reports none; errors in it are shown with their line', async () => {
+test('a settlement report comes by a file if a gateway reports none; errors in it are shown with their line', async () => {
   await app.addDays(2);
   const day = today().subtract({ days: 1 });
   const head = columns.join(',');
   const finance = await person('finance');
   const put = async (...rows: string[]) =>
-    await finance.ask('reconcile import', { day: day.toString(), text: `${rows.join('\n')}\n` }, { reason: 'statement by mail' });
+    await finance.ask('reconcile import', { day: day.toString(), text: `${rows.join('\n')}\n` }, { reason: 'settlement report by mail' });
   const row = `f1,paymentReceived,,pay-1,1250.50,PHP,${day}T09:00:00+08:00`;
   for (const [rows, wrong] of [
     [['id,kind'], /first line must be/],
@@ -185,12 +185,13 @@ test('a day that was passed over, because somebody read a later one first, is re
   await read();
   const missed = today();
   await app.addDays(2);
-  const { statement } = app.context.bank;
-  app.context.bank.statement = async (day) => (day.equals(missed) ? { outcome: 'unknown', why: 'down' } : await statement(day));
+  const { settlementReport } = app.context.bank;
+  app.context.bank.settlementReport = async (day) =>
+    day.equals(missed) ? { outcome: 'unknown', why: 'down' } : await settlementReport(day);
   await read();
   await (await person('finance')).ask('reconcile day', { day: missed.add({ days: 1 }).toString() });
-  expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).toContain(`the statement of ${missed} is not read`);
-  app.context.bank.statement = statement;
+  expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).toContain(`the settlement report of ${missed} is not read`);
+  app.context.bank.settlementReport = settlementReport;
   await read();
   const days = await app.db.selectFrom('reconciled_days').select('day').orderBy('day').execute();
   expect(days.map((row) => row.day.toString())).toContain(missed.toString());

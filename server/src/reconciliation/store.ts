@@ -1,6 +1,6 @@
 // All SQL of reconciliation: lines, differences, breaks and days. What differs is found by one statement over a stretch of days, whatever their number of lines.
 import { type RawBuilder, sql } from 'kysely';
-import type { StatementLine } from '#/adapters/bank/port.ts';
+import type { SettlementLine } from '#/adapters/bank/port.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
 /** Days around a period that are searched too, because the other side of a movement may be there. */
@@ -10,14 +10,14 @@ const marginDays = 7;
 const mostSubject = 100;
 
 /** What a line is about, as the books name it. A payout that somebody ordered at the gateway itself may carry any words, or none: it is named by the gateway's id. */
-const subjectOf = ({ kind, reference, gatewayId }: Pick<StatementLine, 'kind' | 'reference' | 'gatewayId'>) =>
+const subjectOf = ({ kind, reference, gatewayId }: Pick<SettlementLine, 'kind' | 'reference' | 'gatewayId'>) =>
   kind === 'paymentReceived' || !reference || reference.length > mostSubject ? gatewayId : reference;
 
-/** Keeps the lines of a statement that are new. @returns the ids of those that are kept already with other contents: a statement that was changed. */
+/** Keeps the lines of a settlement report that are new. @returns the ids of those that are kept already with other contents: a settlement report that was changed. */
 export async function keepLines(
   tx: Tx,
   { gateway, day, readAt }: { gateway: string; day: Temporal.PlainDate; readAt: Temporal.Instant },
-  lines: readonly StatementLine[],
+  lines: readonly SettlementLine[],
 ): Promise<string[]> {
   const given = lines.map((line) => ({
     line_id: line.id,
@@ -39,7 +39,7 @@ export async function keepLines(
   return changed.map((row) => row.line_id);
 }
 
-/** Notes that the statement of a day is read to its end. */
+/** Notes that the settlement report of a day is read to its end. */
 export async function markRead(
   tx: Tx,
   of: { gateway: string; day: Temporal.PlainDate; readAt: Temporal.Instant; source: 'gateway' | 'file'; lines: number },
@@ -60,8 +60,8 @@ export async function lockComparing(tx: Tx): Promise<void> {
 type Stretch = { gateway: string; from: Temporal.PlainDate; to: Temporal.PlainDate };
 
 /**
- * Every difference between the statements and the books of some days. Movements of one kind about one subject are paired in the order of their times. A movement
- * in the books of a day counts as missing only if the statement of that day has been read.
+ * Every difference between the settlement reports and the books of some days. Movements of one kind about one subject are paired in the order of their times. A movement
+ * in the books of a day counts as missing only if the settlement report of that day has been read.
  */
 const differences = ({ gateway, from, to }: Stretch) => {
   const [first, last] = [from.subtract({ days: marginDays }), to.add({ days: marginDays })];
@@ -120,7 +120,7 @@ export async function endMatched(tx: Tx, of: Stretch & { at: Temporal.Instant })
   return rows.map((row) => row.id);
 }
 
-/** Payments that are on a statement of some days and not in the books: each is then fetched from the gateway. */
+/** Payments that are on a settlement report of some days and not in the books: each is then fetched from the gateway. */
 export async function unbookedPayments(read: Read, of: Stretch): Promise<{ lineId: string; paymentId: string }[]> {
   const { rows } = await sql<{ lineId: string; paymentId: string }>`
     select s.line_id as "lineId", s.subject as "paymentId" from settlement_report_lines s
@@ -130,14 +130,14 @@ export async function unbookedPayments(read: Read, of: Stretch): Promise<{ lineI
   return rows;
 }
 
-/** The last day whose statement is read of a gateway. */
+/** The last day whose settlement report is read of a gateway. */
 export async function lastReconciledDay(read: Read, gateway: string): Promise<Temporal.PlainDate | null> {
   const query = read.selectFrom('reconciled_days').select(({ fn }) => fn.max('day').as('day'));
   return (await query.where('gateway', '=', gateway).executeTakeFirst())?.day ?? null;
 }
 
 /**
- * The first day not after `to` whose statement is not read of a gateway, from the first that was read, or on which money moved there; null where there is none.
+ * The first day not after `to` whose settlement report is not read of a gateway, from the first that was read, or on which money moved there; null where there is none.
  * Days may be read out of their order: none is passed over.
  */
 export async function firstUnreadDay(read: Read, gateway: string, to: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
@@ -149,7 +149,7 @@ export async function firstUnreadDay(read: Read, gateway: string, to: Temporal.P
 }
 
 /**
- * Days not after `to` on which money moved at a gateway that is none of the `known`, in the week after the last of its statements that is read. Nobody can be
+ * Days not after `to` on which money moved at a gateway that is none of the `known`, in the week after the last of its settlement reports that is read. Nobody can be
  * asked for them: they come by a file.
  */
 export async function daysLeftBehind(
@@ -184,7 +184,7 @@ export type DaySums = {
   lines: number | null;
   readAt: Temporal.Instant | null;
   source: string | null;
-  /** What the day moved on the float by the statement and by the books, and what breaks explain of the difference; in pesos' centavos. */
+  /** What the day moved on the float by the settlement report and by the books, and what breaks explain of the difference; in pesos' centavos. */
   bankCentavos: bigint;
   booksCentavos: bigint;
   explainedCentavos: bigint;

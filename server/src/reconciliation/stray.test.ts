@@ -31,7 +31,7 @@ test('a movement of the float that nobody can name is a break of its day', async
     }),
   );
   await app.addDays(1);
-  await app.app.jobs['payouts.statement']({});
+  await app.app.jobs['payouts.settlementReport']({});
   const { data } = await (await person('finance')).ask('reconcile breaks');
   expect(data.breaks).toMatchObject([
     { kind: 'missingAtBank', subject: '019a9f00-0000-7000-8000-0000000000aa', books: '₱0.07', bank: null },

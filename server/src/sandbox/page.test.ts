@@ -104,7 +104,7 @@ test('time moves forward, is stored, and the bank follows', async () => {
   expect((await press('clock', { move: 'back' })).headers.get('location')).toBe('/sandbox?done=move.wrong');
   await program.order('p1', '00112233');
   await program.hooks.wait('p1', 1);
-  const paid = program.statementOf('p1')[0] as unknown as { at: string };
+  const paid = program.settlementLinesOf('p1')[0] as unknown as { at: string };
   expect(Math.abs(Temporal.Instant.from(paid.at).epochMilliseconds - clocks.now().epochMilliseconds)).toBeLessThan(20_000);
 });
 
@@ -150,7 +150,7 @@ test('a counter takes money for an ended, a used and an unknown code too, of any
   expect(await take('9', { pesos: '40', currency: 'usd' })).toBe('/sandbox?done=taken#kiosk');
   expect(await take('9', { pesos: '40', currency: 'pesos' })).toBe('/sandbox?done=pay.malformed#kiosk');
   expect(await take('9', { pesos: '' })).toBe('/sandbox?done=pay.amountNeeded#kiosk');
-  const received = program.statement() as unknown as { kind: string; amountCentavos: number; currency: string }[];
+  const received = program.settlementReport() as unknown as { kind: string; amountCentavos: number; currency: string }[];
   const paid = received.filter(({ kind }) => kind === 'paymentReceived').map((line) => `${line.amountCentavos} ${line.currency}`);
   expect(paid.slice(-4)).toEqual(['100000 PHP', '500 PHP', '7770 PHP', '4000 USD']);
   const text = await (await look('/?done=taken')).text();
@@ -179,7 +179,7 @@ test('the page switches simulated rails on and off; a payout that waits for its 
   expect((await press('settle', { reference: 'batch1', as: 'paid' })).headers.get('location')).toBe('/sandbox?done=settled#bank');
   expect((await press('settle', { reference: 'batch2', as: 'failed' })).headers.get('location')).toBe('/sandbox?done=unsettled#bank');
   expect((await press('settle', { reference: 'batch1', as: 'paid' })).headers.get('location')).toBe('/sandbox?done=settle.notPending#bank');
-  expect([program.statementOf('batch1').length, program.statementOf('batch2').length]).toEqual([1, 0]);
+  expect([program.settlementLinesOf('batch1').length, program.settlementLinesOf('batch2').length]).toEqual([1, 0]);
   expect((await press('rails', { rails: 'off' })).headers.get('location')).toBe('/sandbox?done=railsOff#bank');
   expect((await app.settings.all()).sandboxRails).toBe(false);
 });
@@ -196,7 +196,7 @@ test('a pickup is collected at the counter once, by the page or by a program', a
   expect((await json('/api/collect', { code: '0' })).status).toBe(409);
   const withdrawalCode = (await program.call('/payouts/cash2')).body.withdrawalCode;
   expect((await json('/api/collect', { code: withdrawalCode })).status).toBe(200);
-  expect(program.statementOf('cash2')).toHaveLength(1);
+  expect(program.settlementLinesOf('cash2')).toHaveLength(1);
   expect((await json('/api/collect', { code: withdrawalCode })).status).toBe(409);
 });
 

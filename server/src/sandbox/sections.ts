@@ -30,7 +30,7 @@ export const payoutCharacters: readonly (readonly [lastFour: string, what: strin
 export const paymentCharacters: readonly (readonly [centavos: string, what: string])[] = [
   ['.66', 'the news of the payment comes three times'],
   ['.67', 'the news comes 5 seconds late'],
-  ['.68', 'no news comes; only the statement has it'],
+  ['.68', 'no news comes; only the settlement report has it'],
 ];
 
 type Html = ReturnType<typeof html>;

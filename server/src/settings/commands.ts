@@ -137,7 +137,7 @@ const switchCommands: StaffCommand[] = [
     name: 'switch off',
     about: 'Stops payouts, applications, SMS or one gateway, on every server within five seconds.',
     examples: [
-      'switch off payouts --reason "the statement does not match, ticket 812"',
+      'switch off payouts --reason "the settlement report does not match, ticket 812"',
       'switch off bank.sandbox --reason "the gateway is down"',
     ],
     run: async (ctx, tx, { name }) => await turn(ctx, tx, name, false),
@@ -149,7 +149,7 @@ const switchCommands: StaffCommand[] = [
     name: 'switch on',
     about: 'Resumes what a switch has stopped, on every server within five seconds.',
     examples: [
-      'switch on payouts --reason "the statement was reconciled, ticket 812"',
+      'switch on payouts --reason "the settlement report was reconciled, ticket 812"',
       'switch on bank.sandbox --reason "the gateway is back"',
     ],
     run: async (ctx, tx, { name }) => await turn(ctx, tx, name, true),

@@ -9,7 +9,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { payoutTrouble } from '#/payout/payout.ts';
-import { statementAlarm } from '#/reconciliation/reconciliation.ts';
+import { settlementReportAlarm } from '#/reconciliation/reconciliation.ts';
 import { countSuspense } from '#/repayment/repayment.ts';
 import { alarmOfHolidays } from './holiday.ts';
 import { migrationsRun, probeWrite } from './store.ts';
@@ -29,8 +29,8 @@ export type Health = {
   books: string;
   /** And whether every day that is over is closed. */
   days: string;
-  /** And whether the gateway's statements are read, and agree with the books. */
-  statements: string;
+  /** And whether the gateway's settlement reports are read, and agree with the books. */
+  settlementReports: string;
   /** And whether every holiday that is near has its date. */
   holidays: string;
   /** What waits for staff, or too long, shown beside the checks; null without a database. */
@@ -113,7 +113,7 @@ export async function readiness(app: AppContext, workerLookMs: number): Promise<
       firstBreak(app.db),
       alarmOfBooks(app.db, now),
       dayCloseAlarm(app.db, now),
-      statementAlarm(app, app.db, now),
+      settlementReportAlarm(app, app.db, now),
       alarmOfHolidays(app.db, now),
       countAlarms(app),
     ]).catch(() => null),
@@ -121,7 +121,7 @@ export async function readiness(app: AppContext, workerLookMs: number): Promise<
   ]);
   const write = await written;
   stop.abort();
-  const [ran, broken, books, days, statements, holidays, alarms] = said ?? [
+  const [ran, broken, books, days, settlementReports, holidays, alarms] = said ?? [
     null,
     null,
     'unknown',
@@ -142,5 +142,5 @@ export async function readiness(app: AppContext, workerLookMs: number): Promise<
     worker: idleMs <= workerMs ? 'ok' : 'has not looked for a minute',
   };
   const trail = !said ? 'unknown' : broken === null ? 'ok' : `batch ${broken} did not hold: run ops audit verify`;
-  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, statements, holidays, alarms };
+  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, settlementReports, holidays, alarms };
 }

@@ -1,4 +1,4 @@
-// For tests of money: a borrower who owes, codes and manual payments, and a check that the books agree with the bank's statement and with the rules.
+// For tests of money: a borrower who owes, codes and manual payments, and a check that the books agree with the bank's settlement report and with the rules.
 import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
@@ -13,13 +13,13 @@ import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import type { Person, TestApp } from './app.ts';
 
-/** A line of a statement: what moved, signed centavos from our side, and the Manila day. */
+/** A line of a settlement report: what moved, signed centavos from our side, and the Manila day. */
 type Moved = { what: string; amountCentavos: bigint; on: string };
 const written = ({ what, amountCentavos, on }: Moved) => `${what} ${amountCentavos} ${on}`;
 
-/** The bank's own file of statement lines. */
+/** The bank's own file of settlement report lines. */
 function bankLines(app: TestApp): string[] {
-  const lines = app.bank.statement() as unknown as {
+  const lines = app.bank.settlementReport() as unknown as {
     kind: string;
     reference: string;
     gatewayId: string;
@@ -56,7 +56,7 @@ async function bookLines(app: TestApp): Promise<string[]> {
 }
 
 /** Every line that only the bank or only the books have, and every line that one has more often. Empty when they agree (promise P8). */
-export async function statementBreaks(app: TestApp): Promise<string[]> {
+export async function settlementBreaks(app: TestApp): Promise<string[]> {
   const [bank, ours] = [bankLines(app), await bookLines(app)];
   const extra = (of: string[], than: string[]) => {
     const left = [...than];
@@ -128,14 +128,14 @@ function rowsOf(app: TestApp) {
   return { receiptsOf, payoutOf, billRow, widenLine };
 }
 
-/** Hands for money. After every test the bank's statement must be the books', and the charges those of the rules. */
+/** Hands for money. After every test the bank's settlement report must be the books', and the charges those of the rules. */
 export function moneySteps(app: TestApp) {
   const rows = rowsOf(app);
   afterEach(async () => {
     // What the bank has paid already may still be on its way to us.
     const onTheWay = () => app.db.selectFrom('payouts').select('id').where('state', 'in', ['ready', 'sent', 'unknown']).execute();
     await app.until('every payout to end', async () => (await onTheWay()).length === 0);
-    expect(await statementBreaks(app)).toEqual([]);
+    expect(await settlementBreaks(app)).toEqual([]);
     expect(await chargeBreaks(app)).toEqual([]);
   });
 

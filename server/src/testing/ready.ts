@@ -21,7 +21,7 @@ export type Stage = 'registered' | 'approved';
 export type ReadyPerson = { stage: Stage; number: number; token: string; deviceId: string };
 export type Ready = {
   masterKey: string;
-  /** Of the pictures, to be linked, and of the bank's journal and statement, to be copied. */
+  /** Of the pictures, to be linked, and of the bank's journal and settlement report, to be copied. */
   folder: string;
   bankFolder: string;
   people: ReadyPerson[];

@@ -125,8 +125,8 @@ export const races: BatteryTest = {
       const rounds = isQuick ? 1 : 200;
       const counts: Tally = { loans: 0, cancelled: 0, tooLate: 0 };
       for (let nth = 0; nth < rounds && !findings.some(); nth += 1) await oneRound(product, nth, { chance, findings, counts });
-      const paid = product.statement().filter((line) => line.kind === 'payoutPaid').length;
-      findings.expect(paid === counts.loans, `the statement has ${paid} payouts for ${counts.loans} loans`);
+      const paid = product.settlementReport().filter((line) => line.kind === 'payoutPaid').length;
+      findings.expect(paid === counts.loans, `the settlement report has ${paid} payouts for ${counts.loans} loans`);
       if (!isQuick) findings.expect(counts.cancelled > 0 && counts.tooLate > 0, 'one side won every race for a payout');
       const broken = await brokenBooks(product);
       findings.expect(broken === '', broken);

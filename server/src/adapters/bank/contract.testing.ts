@@ -167,15 +167,15 @@ function codeTests(subject: BankUnderTest): void {
 }
 
 function bookTests(subject: BankUnderTest): void {
-  test('the statement of a day has what moved, once each, and the balance is known', async () => {
+  test('the settlement report of a day has what moved, once each, and the balance is known', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     const sent = await subject.bank.sendPayout(order);
     await subject.settle(order.reference);
     const request = wish();
     await subject.pay((await given(subject, request)).code);
     const today = Temporal.Now.plainDateISO('Asia/Manila');
-    const statement = await subject.bank.statement(today);
-    const lines = statement.outcome === 'known' ? statement.lines : [];
+    const report = await subject.bank.settlementReport(today);
+    const lines = report.outcome === 'known' ? report.lines : [];
     expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
     const gatewayId = sent.outcome === 'accepted' ? sent.gatewayId : '';
     const ours = lines.filter((line) => line.reference === order.reference || line.reference === request.reference);
@@ -183,9 +183,9 @@ function bookTests(subject: BankUnderTest): void {
       { kind: 'payoutPaid', reference: order.reference, gatewayId, amountCentavos, currency: 'PHP' },
       { kind: 'paymentReceived', reference: request.reference, amountCentavos, currency: 'PHP' },
     ]);
-    expect(await subject.bank.statement(today.subtract({ days: 9 }))).toEqual({ outcome: 'known', lines: [] });
+    expect(await subject.bank.settlementReport(today.subtract({ days: 9 }))).toEqual({ outcome: 'known', lines: [] });
     await subject.reverse(order.reference);
-    const after = await subject.bank.statement(today);
+    const after = await subject.bank.settlementReport(today);
     const kinds = after.outcome === 'known' && after.lines.filter((line) => line.reference === order.reference).map((line) => line.kind);
     expect(kinds).toEqual(['payoutPaid', 'payoutReversed']);
     expect(await subject.bank.balance()).toEqual({ outcome: 'known', amountCentavos: expect.any(Number) });
@@ -254,7 +254,7 @@ async function outcomes(bank: Bank): Promise<unknown[]> {
     bank.findCode('pr-1'),
     bank.findPayment('py-1'),
     bank.balance(),
-    bank.statement(day),
+    bank.settlementReport(day),
   ]);
   return ends.map((end) => ('found' in end ? end.found : end.outcome));
 }

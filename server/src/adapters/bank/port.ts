@@ -6,7 +6,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
  *
  * A gateway can be asked through it when it (1) takes a reference chosen by us and shows a payout under that reference,
  * (2) says for how long it pays a reference only once, (3) gives a repayment code once per reference, (4) answers an authenticated
- * question about a payment, (5) proves its webhooks, (6) has its balance and its statement of a day, (7) publishes its limits, and the hosts
+ * question about a payment, (5) proves its webhooks, (6) has its balance and its settlement report of a day, (7) publishes its limits, and the hosts
  * that its payment links lead to, (8) takes back money that nobody has collected, and never one of which it says afterwards that it was collected,
  * (9) lists which banks and wallets it pays, by what codes, and on which rails.
  *
@@ -48,7 +48,7 @@ export interface Bank {
   /** The money the gateway holds for us and would pay out from. */
   balance(): Promise<BalanceAnswer>;
   /** Every movement of money on a Manila day, in the gateway's order. */
-  statement(day: Temporal.PlainDate): Promise<StatementAnswer>;
+  settlementReport(day: Temporal.PlainDate): Promise<SettlementReportAnswer>;
 }
 
 /** We do not know whether it happened. `why` is for operators, without personal data. */
@@ -199,7 +199,7 @@ export interface WebhookHint {
 
 export type BalanceAnswer = { outcome: 'known'; amountCentavos: Centavos } | Unknown;
 
-export interface StatementLine {
+export interface SettlementLine {
   /** The gateway's id of the movement, never used twice. */
   id: string;
   kind: 'payoutPaid' | 'payoutReversed' | 'paymentReceived';
@@ -213,4 +213,4 @@ export interface StatementLine {
   at: Temporal.Instant;
 }
 
-export type StatementAnswer = { outcome: 'known'; lines: StatementLine[] } | Unknown;
+export type SettlementReportAnswer = { outcome: 'known'; lines: SettlementLine[] } | Unknown;

@@ -52,7 +52,7 @@ test('a payout is accepted, reported, and found paid; sent again it is the same'
   const finding = await bank.findPayout('p1');
   expect(finding).toMatchObject({ found: true, report: { reference: 'p1', state: 'paid', amountCentavos: arrival, failure: null } });
   expect(finding.found === true && finding.report.paidAt).toBeInstanceOf(Temporal.Instant);
-  expect(program.statementOf('p1')).toHaveLength(1);
+  expect(program.settlementLinesOf('p1')).toHaveLength(1);
 });
 
 test('a pickup has its withdrawal code', async () => {
@@ -98,7 +98,7 @@ test.each([
   expect(await bank.sendPayout(order(`u${lastFour}`, `9999${lastFour}`))).toEqual({ outcome: 'unknown', why });
   expect(await bank.findPayout(`u${lastFour}`)).toMatchObject({ found: true, report: { state: 'paid' } });
   expect(await bank.sendPayout(order(`u${lastFour}`, `9999${lastFour}`))).toMatchObject({ outcome: 'accepted' });
-  expect(program.statementOf(`u${lastFour}`)).toHaveLength(1);
+  expect(program.settlementLinesOf(`u${lastFour}`)).toHaveLength(1);
 });
 
 test('…0010 is unknown, not there, and goes through when sent again', async () => {
@@ -158,18 +158,18 @@ test('a QR code brings the text of its picture, a permanent code no amount', asy
   });
 });
 
-test('the statement of a day is whole over many pages, and the balance follows it', async () => {
+test('the settlement report of a day is whole over many pages, and the balance follows it', async () => {
   const other = await startTestBank({ payDelayMs: 0, floatCentavos: 1_000_000_000_000 });
   try {
     const asked = createSandboxBank({ baseUrl: other.url(), token: other.token, timeoutMs: 5_000 });
     for (let i = 0; i < 230; i += 1) await other.order(`s-${i}`, '99990009');
-    await expect.poll(() => other.statement().length, { timeout: 10_000 }).toBe(230);
+    await expect.poll(() => other.settlementReport().length, { timeout: 10_000 }).toBe(230);
     const day = Temporal.Now.plainDateISO('Asia/Manila');
-    const statement = await asked.statement(day);
-    expect(statement.outcome === 'known' && statement.lines.map((line) => line.reference)).toEqual(
+    const report = await asked.settlementReport(day);
+    expect(report.outcome === 'known' && report.lines.map((line) => line.reference)).toEqual(
       Array.from({ length: 230 }, (_, i) => `s-${i}`),
     );
-    expect(await asked.statement(day.subtract({ days: 9 }))).toEqual({ outcome: 'known', lines: [] });
+    expect(await asked.settlementReport(day.subtract({ days: 9 }))).toEqual({ outcome: 'known', lines: [] });
     expect(await asked.balance()).toEqual({ outcome: 'known', amountCentavos: 1_000_000_000_000 - 230 * arrival });
   } finally {
     await other.close();

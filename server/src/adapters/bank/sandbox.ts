@@ -13,8 +13,8 @@ import type {
   PayoutAnswer,
   PayoutFinding,
   RailTerms,
-  StatementAnswer,
-  StatementLine,
+  SettlementLine,
+  SettlementReportAnswer,
   WebhookHint,
 } from './port.ts';
 import { xenditLimits } from './xendit-channels.ts';
@@ -58,7 +58,7 @@ export const playedLimits: BankLimits = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const maxBytes = 65_536;
-const maxStatementPages = 10_000;
+const maxReportPages = 10_000;
 
 const zRefused = v.strictObject({ outcome: v.literal('refused'), reason: zWord });
 const zNotTaken = v.strictObject({ outcome: v.literal('notTaken'), reason: v.literal('insufficientBalance') });
@@ -102,7 +102,7 @@ const zBalance = v.strictObject({
     v.transform((amount) => centavos(amount)),
   ),
 });
-const zStatementPage = v.strictObject({
+const zSettlementPage = v.strictObject({
   lines: v.array(
     v.strictObject({
       id: zId,
@@ -199,19 +199,19 @@ export function createSandboxBank({ token, name = 'sandbox', playsLimits = false
       return balance ? { outcome: 'known', ...balance } : { outcome: 'unknown', why: whyNot(answer) };
     },
 
-    statement: (day) => readStatement(ask, day),
+    settlementReport: (day) => readSettlementReport(ask, day),
   };
 }
 
-/** Every page of a day, or nothing certain: a statement that ends early would be wrong. */
-async function readStatement(ask: ReturnType<typeof createAsk>, day: Temporal.PlainDate): Promise<StatementAnswer> {
-  const lines: StatementLine[] = [];
+/** Every page of a day, or nothing certain: a settlement report that ends early would be wrong. */
+async function readSettlementReport(ask: ReturnType<typeof createAsk>, day: Temporal.PlainDate): Promise<SettlementReportAnswer> {
+  const lines: SettlementLine[] = [];
   let from: number | null = 0;
   for (let pages = 0; from !== null; pages += 1) {
-    const answer: Answer = await ask(`/statement?day=${day.toString()}&from=${from}`);
-    const page = read(answer, 200, zStatementPage);
+    const answer: Answer = await ask(`/settlement-report?day=${day.toString()}&from=${from}`);
+    const page = read(answer, 200, zSettlementPage);
     if (!page) return { outcome: 'unknown', why: whyNot(answer) };
-    if (pages === maxStatementPages) return { outcome: 'unknown', why: 'the statement does not end' };
+    if (pages === maxReportPages) return { outcome: 'unknown', why: 'the settlement report does not end' };
     for (const { on: _, ...line } of page.lines) lines.push(line);
     from = page.next;
   }

@@ -168,7 +168,7 @@ test('two payouts under one reference, and one that is about something else, are
   expect(await bank.findPayout(reference)).toMatchObject({ found: 'unknown' });
 });
 
-test('a statement of many pages is whole, and rows of other days are left out', async () => {
+test('a settlement report of many pages is whole, and rows of other days are left out', async () => {
   const other = await startXendit(secrets);
   const day = Temporal.PlainDate.from('2026-11-20');
   const row = (n: number, created: string) => ({
@@ -177,12 +177,12 @@ test('a statement of many pages is whole, and rows of other days are left out', 
   });
   for (let n = 0; n < 120; n += 1) other.transactions.push(row(n, '2026-11-19T16:00:00.000Z'));
   other.transactions.push(row(121, '2026-11-20T15:59:59.999Z'), row(122, '2026-11-20T16:00:00.000Z'), row(123, '2026-11-19T15:59:59.999Z'));
-  const careful = await adapter(other.url).statement(day);
+  const careful = await adapter(other.url).settlementReport(day);
   other.beCareless();
-  const statement = await adapter(other.url).statement(day);
-  expect(statement).toEqual(careful);
+  const report = await adapter(other.url).settlementReport(day);
+  expect(report).toEqual(careful);
   other.close();
-  expect(statement.outcome === 'known' && statement.lines.map((line) => line.id)).toEqual([
+  expect(report.outcome === 'known' && report.lines.map((line) => line.id)).toEqual([
     ...Array.from({ length: 120 }, (_, n) => `txn-${n}`),
     'txn-121',
   ]);

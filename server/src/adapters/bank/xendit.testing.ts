@@ -132,7 +132,7 @@ function hands(books: Books, callbackToken: string) {
     rawBody: new TextEncoder().encode(JSON.stringify({ event, business_id: 'business', created: at(), api_version: 'v3', data })),
   });
   return {
-    /** From now on its statement has other days too. */
+    /** From now on its settlement report has other days too. */
     beCareless(): void {
       books.isCareless = true;
     },

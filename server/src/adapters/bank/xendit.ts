@@ -8,7 +8,7 @@ import type { Bank, WebhookHint } from './port.ts';
 import { payoutChannelCode, xenditLimits, xenditRails } from './xendit-channels.ts';
 import { createXenditCode, findXenditCode, findXenditPayment } from './xendit-payments.ts';
 import { findXenditPayout, sendXenditPayout } from './xendit-payouts.ts';
-import { xenditBalance, xenditStatement } from './xendit-statement.ts';
+import { xenditBalance, xenditSettlementReport } from './xendit-settlement-report.ts';
 
 export interface XenditOptions {
   /** The name of this account; `xendit` by default. */
@@ -64,7 +64,7 @@ export function createXenditBank({ name = 'xendit', baseUrl, apiKey, callbackTok
     findPayment: (gatewayPaymentId) => findXenditPayment(ask, gatewayPaymentId),
     readWebhook: (headers, rawBody) => readXenditWebhook(callbackToken, headers, rawBody),
     balance: () => xenditBalance(ask),
-    statement: (day) => xenditStatement(ask, day),
+    settlementReport: (day) => xenditSettlementReport(ask, day),
   };
 }
 

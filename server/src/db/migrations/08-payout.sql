@@ -25,7 +25,7 @@ create table payouts (
   -- What a payout waits for that the gateway said it did not take, or that was not sent for it; since when, in real time.
   waits_for text check (waits_for in ('float')),
   waits_since timestamptz,
-  -- Who settled it: the gateway's own word (its webhook's truth, its status or its statement), or two people.
+  -- Who settled it: the gateway's own word (its webhook's truth, its status or its settlement report), or two people.
   settled_by text check (settled_by in ('gateway', 'people')),
   -- For how many days it may be collected, as it was ordered; null where the money goes to an account.
   collect_days integer check (collect_days > 0),

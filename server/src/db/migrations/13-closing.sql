@@ -1,4 +1,4 @@
--- The close of a day, and the reconciliation of the books with statements of gateways.
+-- The close of a day, and the reconciliation of the books with settlement reports of gateways.
 
 create table day_closes (
   day date primary key,
@@ -51,13 +51,13 @@ create table settlement_report_lines (
   amount_centavos bigint not null check (amount_centavos > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   happened_at timestamptz not null,
-  -- The statement that it is on.
+  -- The settlement report that it is on.
   on_day date not null,
   -- Business time.
   read_at timestamptz not null,
   primary key (gateway, line_id)
 );
-comment on table settlement_report_lines is 'The lines of a gateway''s statement of a Manila day, kept permanently.';
+comment on table settlement_report_lines is 'The lines of a gateway''s settlement report of a Manila day, kept permanently.';
 create index settlement_report_lines_by_day on settlement_report_lines (gateway, on_day);
 
 grant select, insert on settlement_report_lines to sandali_app;
@@ -87,7 +87,7 @@ create table reconciled_days (
   lines integer not null check (lines >= 0),
   primary key (gateway, day)
 );
-comment on table reconciled_days is 'A day of a gateway whose statement is read to its end; what it came to when it was read last.';
+comment on table reconciled_days is 'A day of a gateway whose settlement report is read to its end; what it came to when it was read last.';
 
 grant select, insert, update on reconciled_days to sandali_app;
 
@@ -117,7 +117,7 @@ create table reconciliation_breaks (
   check ((ended_at is null) = (ended_as is null))
 );
 comment on table reconciliation_breaks is
-  'Where statement and books differ: one movement of one of them, or of both. Open until the other side appears, or two people settle it.';
+  'Where settlement report and books differ: one movement of one of them, or of both. Open until the other side appears, or two people settle it.';
 -- The same difference is listed once; what people settled is not found again.
 create unique index reconciliation_breaks_once on reconciliation_breaks (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, ''))
   where ended_as is distinct from 'matched';

@@ -58,14 +58,14 @@ async function oneWinner(anna: Person, loanId: string, answer: string): Promise<
     expect(await stateOf(anna, loanId)).toBe('cancelled');
     expect(changes.filter((change) => change.state === 'cancelled')).toHaveLength(1);
     if (payout) expect(payout).toMatchObject({ state: 'cancelled', sent_at: null });
-    if (payout) expect(app.bank.statementOf(payout.id)).toHaveLength(0);
+    if (payout) expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(0);
     return 'cancelled';
   }
   expect(answer).toBe('cancelTooLate');
   app.clocks.addMs(30_001);
   await app.until('the payout', async () => (await stateOf(anna, loanId)) === 'success');
   expect(changes.map((change) => change.state)).not.toContain('cancelled');
-  expect(app.bank.statementOf((await payoutOf(loanId)).id)).toHaveLength(1);
+  expect(app.bank.settlementLinesOf((await payoutOf(loanId)).id)).toHaveLength(1);
   return 'paid';
 }
 

@@ -105,7 +105,7 @@ test('an approved loan is cancelled while its order waits: the order is cancelle
   await isGone(anna, loanId);
   const payout = await payoutOf(loanId);
   expect(payout).toMatchObject({ state: 'cancelled', sent_at: null });
-  expect(app.bank.statementOf(payout.id)).toHaveLength(0);
+  expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(0);
 });
 
 test('an order that is at the bank cannot be stopped, and the loan goes on', async () => {

@@ -1,4 +1,4 @@
-// Another gateway in the environment: payments by an earlier one are fetched from it and booked, and its statements are read to their end.
+// Another gateway in the environment: payments by an earlier one are fetched from it and booked, and its settlement reports are read to their end.
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { logPayoutAlarm } from '#/payout/payout.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
-import { reconcileDays, statementAlarm } from '#/reconciliation/reconciliation.ts';
+import { reconcileDays, settlementReportAlarm } from '#/reconciliation/reconciliation.ts';
 import { daySums } from '#/reconciliation/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
@@ -88,7 +88,7 @@ test('how far a payment on a wallet’s page has come is asked of the gateway th
   expect(await progress()).toBe('declined');
 });
 
-test('statements of every gateway are read and compared with its own movements; a gateway that is not configured any more raises an alarm', async () => {
+test('settlement reports of every gateway are read and compared with its own movements; a gateway that is not configured any more raises an alarm', async () => {
   await debtor();
   const day = manilaDayOf(app.clocks.now());
   await app.addDays(1);
@@ -97,9 +97,9 @@ test('statements of every gateway are read and compared with its own movements; 
   const { anna, loanId } = await debtor();
   const last = manilaDayOf(app.clocks.now());
   await app.addDays(3);
-  const alarm = async (server: Server) => await statementAlarm(server.context, app.db, app.clocks.now());
-  expect(await alarm(forgetful)).toContain(`the statement of ${last} is not read of sandbox, which this server does not know`);
-  expect(await alarm(moved)).toBe(`the statement of ${last} is not read of sandbox`);
+  const alarm = async (server: Server) => await settlementReportAlarm(server.context, app.db, app.clocks.now());
+  expect(await alarm(forgetful)).toContain(`the settlement report of ${last} is not read of sandbox, which this server does not know`);
+  expect(await alarm(moved)).toBe(`the settlement report of ${last} is not read of sandbox`);
   await reconcileDays(workCtx(moved.context));
   expect(await alarm(moved)).toBe('ok');
   expect(await alarm(forgetful)).toBe('ok');
@@ -108,7 +108,7 @@ test('statements of every gateway are read and compared with its own movements; 
     expect([booksCentavos - bankCentavos, booksCentavos < 0n, explainedCentavos]).toEqual([0n, true, 0n]);
     expect(await daySums(app.db, 'other', one)).toMatchObject({ booksCentavos: 0n, bankCentavos: 0n, openBreaks: 0 });
   }
-  // A payment at the earlier gateway that was not reported is on its statement.
+  // A payment at the earlier gateway that was not reported is on its settlement report.
   const { code } = await codeFor(anna, loanId, 120_000);
   const payment = await pay(code);
   await app.addDays(2);

@@ -132,7 +132,7 @@ test.each(['0002', '0004', '0005', '0008', '0010', '0011', '0014'])(
       return (await now(anna))[1] === 'paid';
     });
     const [payout] = await payoutsTo(borrowerId);
-    const lines = app.bank.statement().filter((line) => line.reference === payout?.id);
+    const lines = app.bank.settlementReport().filter((line) => line.reference === payout?.id);
     expect(lines.map((line) => line.kind)).toEqual(['payoutPaid']);
   },
 );

@@ -112,7 +112,7 @@ test('what has no owner here is sent back, in its own currency, and noted once',
   expect((await ana.ask('suspense list')).data.money).toEqual([]);
   expect(await inSuspense()).toBe(0);
   expect(await balanceOf(app.db, companyAccount('suspense.otherCurrency'))).toBe(0n);
-  // It was sent manually from our own bank, so the balance at the gateway still equals its statement.
+  // It was sent manually from our own bank, so the balance at the gateway still equals its settlement report.
   expect(await balanceOf(app.db, companyAccount('company.bank'))).toBe(-50_000n);
 });
 

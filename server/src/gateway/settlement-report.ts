@@ -1,7 +1,7 @@
-// A statement as a file, for a gateway without an API for it: comma-separated, in UTF-8, with exactly these columns. Pure.
+// A settlement report as a file, for a gateway without an API for it: comma-separated, in UTF-8, with exactly these columns. Pure.
 import { centavos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
-import type { StatementLine } from '#/adapters/bank/port.ts';
+import type { SettlementLine } from '#/adapters/bank/port.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
 export const columns = ['id', 'kind', 'reference', 'gateway_id', 'amount', 'currency', 'at'] as const;
@@ -14,14 +14,14 @@ const word = /^[\w.:-]{1,100}$/;
  * Reads the lines of one Manila day. An amount has two decimals (`1250.00`), `at` an offset (`2026-11-20T14:05:00+08:00`).
  * @returns the lines, or a sentence that says what is wrong and where.
  */
-export function readStatementFile(text: string, day: Temporal.PlainDate): StatementLine[] | { wrong: string } {
+export function readSettlementReport(text: string, day: Temporal.PlainDate): SettlementLine[] | { wrong: string } {
   const read = rowsOf(text);
   if (!Array.isArray(read)) return read;
   const [head, ...rows] = read;
   while (rows.at(-1)?.join('') === '') rows.pop();
   if (head?.join(',') !== columns.join(',')) return { wrong: `The first line must be ${columns.join(',')}` };
   if (rows.length > mostLines) return { wrong: `A file has ${mostLines} lines at most.` };
-  const lines: StatementLine[] = [];
+  const lines: SettlementLine[] = [];
   const seen = new Set<string>();
   for (const [nth, row] of rows.entries()) {
     const line = readRow(row, day);
@@ -42,7 +42,7 @@ function rowsOf(text: string): string[][] | { wrong: string } {
   }
 }
 
-function readRow(cells: string[], day: Temporal.PlainDate): StatementLine | string {
+function readRow(cells: string[], day: Temporal.PlainDate): SettlementLine | string {
   const [id = '', kind = '', reference = '', gatewayId = '', amount = '', currency = '', at = ''] = cells;
   if (cells.length !== columns.length) return `${columns.length} columns are wanted, not ${cells.length}.`;
   if (!word.test(id)) return 'the id is 1 to 100 letters, digits and . _ : -';

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { manila, manilaDayOf, zInstant } from '#/platform/days.ts';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
-import type { BalanceAnswer, StatementAnswer, StatementLine } from './port.ts';
+import type { BalanceAnswer, SettlementLine, SettlementReportAnswer } from './port.ts';
 import { zPesos, zSomePesos } from './xendit-amounts.ts';
 
 const pageLines = 50;
@@ -34,7 +34,7 @@ export async function xenditBalance(ask: Ask): Promise<BalanceAnswer> {
 }
 
 /** Every movement of a Manila day: what began on it, and what came back on it. */
-export async function xenditStatement(ask: Ask, day: Temporal.PlainDate): Promise<StatementAnswer> {
+export async function xenditSettlementReport(ask: Ask, day: Temporal.PlainDate): Promise<SettlementReportAnswer> {
   const begun = await pages(ask, day, 'created', ['SUCCESS', 'REVERSED']);
   if ('why' in begun) return { outcome: 'unknown', why: begun.why };
   const back = await pages(ask, day, 'updated', ['REVERSED']);
@@ -51,7 +51,7 @@ async function pages(
   const [from, to] = boundsOf(day);
   const rows: Transaction[] = [];
   for (let after: string | null = null, count = 0; ; count += 1) {
-    if (count === mostPages) return { why: 'the statement does not end' };
+    if (count === mostPages) return { why: 'the settlement report does not end' };
     const query = new URLSearchParams([
       ['types', 'DISBURSEMENT'],
       ['types', 'PAYMENT'],
@@ -69,7 +69,7 @@ async function pages(
     rows.push(...page.data.filter((row) => manilaDayOf(row[by]).equals(day)));
     const last = page.data.at(-1)?.id ?? null;
     if (!page.has_more) return { rows };
-    if (last === null || last === after) return { why: 'the statement does not go on' };
+    if (last === null || last === after) return { why: 'the settlement report does not go on' };
     after = last;
   }
 }
@@ -82,11 +82,11 @@ function boundsOf(day: Temporal.PlainDate): [string, string] {
   return [written(begin), written(end)];
 }
 
-function moved(row: Transaction): StatementLine {
+function moved(row: Transaction): SettlementLine {
   return { ...lineOf(row), id: row.id, kind: row.type === 'PAYMENT' ? 'paymentReceived' : 'payoutPaid', at: row.created };
 }
 
-function cameBack(row: Transaction): StatementLine {
+function cameBack(row: Transaction): SettlementLine {
   return { ...lineOf(row), id: `${row.id}:reversed`, kind: 'payoutReversed', at: row.updated };
 }
 

@@ -1,23 +1,23 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
-import { readStatementFile } from './statement-file.ts';
+import { readSettlementReport } from './settlement-report.ts';
 
 const day = Temporal.PlainDate.from('2026-11-20');
-const sample = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/operations/statement-sample.csv'), 'utf8');
+const sample = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/operations/settlement-report-sample.csv'), 'utf8');
 
 test('the sample in the documents is read, also as a program on Windows would save it', () => {
-  const lines = readStatementFile(sample, day);
+  const lines = readSettlementReport(sample, day);
   expect(lines).toMatchObject([
     { id: 'mv-1', kind: 'payoutPaid', reference: '019a9f00-0000-7000-8000-000000000001', amountCentavos: 5_939_000 },
     { id: 'mv-2', kind: 'paymentReceived', reference: null, gatewayId: 'pay-9', amountCentavos: 125_050 },
   ]);
-  expect(readStatementFile(`\uFEFF${sample.replaceAll('\n', '\r\n')}`, day)).toEqual(lines);
-  expect(readStatementFile(sample, day.add({ days: 1 }))).toMatchObject({ wrong: expect.stringContaining('Line 2: at is not of') });
+  expect(readSettlementReport(`\uFEFF${sample.replaceAll('\n', '\r\n')}`, day)).toEqual(lines);
+  expect(readSettlementReport(sample, day.add({ days: 1 }))).toMatchObject({ wrong: expect.stringContaining('Line 2: at is not of') });
 });
 
 test('a file of nothing but empty lines is refused at once', () => {
   const begun = performance.now();
-  expect(readStatementFile(`${'\n'.repeat(100_000)}x`, day)).toMatchObject({ wrong: expect.stringContaining('The first line') });
+  expect(readSettlementReport(`${'\n'.repeat(100_000)}x`, day)).toMatchObject({ wrong: expect.stringContaining('The first line') });
   expect(performance.now() - begun).toBeLessThan(2_000);
 });

@@ -1,29 +1,30 @@
 import type { Movement } from './events.ts';
 import { openLines } from './journal.ts';
 
-/** One line of the statement: a movement of money and the Manila day it belongs to. */
-export interface StatementLine extends Movement {
+/** One line of the settlement report: a movement of money and the Manila day it belongs to. */
+export interface SettlementLine extends Movement {
   on: string;
 }
 
 /** The bank's own account of money, to compare every other book with. */
-export interface Statement {
+export interface SettlementReport {
   /** Writes the movements that have no line yet. */
   catchUp(movements: readonly Movement[]): void;
   /** The lines of a day from the `from`-th on, at most `limit`, and the next `from`, or null at the end. */
-  page(day: string, from: number, limit: number): { lines: StatementLine[]; next: number | null };
+  page(day: string, from: number, limit: number): { lines: SettlementLine[]; next: number | null };
 }
 
 /**
- * Opens the statement file: a line a movement, in the journal's order. A crash between journal and statement leaves it behind; `catchUp`
+ * Opens the settlement report file: a line a movement, in the journal's order. A crash between journal and settlement report leaves it behind; `catchUp`
  * closes the gap. Throws when the file holds anything else than the first of these movements.
  */
-export function openStatement(file: string, movements: readonly Movement[], isSynced: boolean): Statement {
+export function openSettlementReport(file: string, movements: readonly Movement[], isSynced: boolean): SettlementReport {
   const lines = openLines(file, isSynced);
-  const written: StatementLine[] = [];
+  const written: SettlementLine[] = [];
   for (const [index, found] of lines.found.entries()) {
     const expected = movements[index] && lineOf(movements[index]);
-    if (!expected || JSON.stringify(expected) !== found) throw new Error(`line ${index + 1} of the statement is not in the journal`);
+    if (!expected || JSON.stringify(expected) !== found)
+      throw new Error(`line ${index + 1} of the settlement report is not in the journal`);
     written.push(expected);
   }
   return {
@@ -42,7 +43,7 @@ export function openStatement(file: string, movements: readonly Movement[], isSy
   };
 }
 
-function lineOf(movement: Movement): StatementLine {
+function lineOf(movement: Movement): SettlementLine {
   const { id, kind, reference, gatewayId, amountCentavos, currency, at } = movement;
   return { id, kind, reference, gatewayId, amountCentavos, currency, at, on: manilaDay(at) };
 }

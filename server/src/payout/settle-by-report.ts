@@ -1,12 +1,12 @@
-// Settling by the gateway's statement: what webhook and status did not report, or reported otherwise. A line is money that moved; that a payout has
+// Settling by the gateway's settlement report: what webhook and status did not report, or reported otherwise. A line is money that moved; that a payout has
 // none says nothing, as it may come yet.
 import { centavos } from '@sandali/contract/money.ts';
-import type { Bank, StatementLine } from '#/adapters/bank/port.ts';
+import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { oldestOpenOrder, payoutsOffStatement } from './breaks.store.ts';
-import { afterAsking, afterStatement, type PayoutStep } from './rules.ts';
+import { oldestOpenOrder, payoutsOffReport } from './breaks.store.ts';
+import { afterAsking, afterReport, type PayoutStep } from './rules.ts';
 import { askedOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 
@@ -15,8 +15,8 @@ const leastDays = 2;
 const mostDays = 31;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads every gateway's statements since its oldest payout that has no end, and settles what they say otherwise than we have it. @returns how many that was. */
-export async function settleByStatement(ctx: WorkCtx, handlers: Handlers): Promise<number> {
+/** Reads every gateway's settlement reports since its oldest payout that has no end, and settles what they say otherwise than we have it. @returns how many that was. */
+export async function settleByReport(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   let count = 0;
   for (const bank of banksOf(ctx.app)) count += await settleBy(ctx, handlers, bank);
   return count;
@@ -26,40 +26,40 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
   const { db, log } = ctx.app;
   const linesOf = await linesByReference(ctx, bank);
   if (!linesOf) return 0;
-  const has = (kind: StatementLine['kind']) =>
+  const has = (kind: SettlementLine['kind']) =>
     [...linesOf].filter(([, lines]) => lines.some((line) => line.kind === kind)).map(([id]) => id);
   const reversed = has('payoutReversed');
   const isReversed = new Set(reversed);
   const paid = has('payoutPaid').filter((id) => !isReversed.has(id));
-  const off = await payoutsOffStatement(db, { gateway: bank.name, paid, reversed });
+  const off = await payoutsOffReport(db, { gateway: bank.name, paid, reversed });
   for (const payout of off) {
     const { id } = payout;
     try {
-      const said = afterStatement(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
+      const said = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
       const told = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
       // Where both agree, the status knows more: the code of a pickup.
       const next: PayoutStep | null = said && told.to === said.to ? told : said;
       if (next) await settlePayout(ctx, handlers, id, next, null);
     } catch (error) {
-      log.error('a payout could not be settled by the statement', error, { payoutId: id });
+      log.error('a payout could not be settled by the settlement report', error, { payoutId: id });
     }
   }
   return off.length;
 }
 
 /** The lines about payouts by their reference; null where the gateway does not report a day. */
-async function linesByReference({ app: { db, log }, now }: WorkCtx, bank: Bank): Promise<Map<string, StatementLine[]> | null> {
+async function linesByReference({ app: { db, log }, now }: WorkCtx, bank: Bank): Promise<Map<string, SettlementLine[]> | null> {
   const today = manilaDayOf(now);
   const oldest = await oldestOpenOrder(db, bank.name);
   const [early, earliest] = [today.subtract({ days: leastDays }), today.subtract({ days: mostDays })];
   const wished = oldest ? manilaDayOf(oldest) : early;
   const sooner = Temporal.PlainDate.compare(wished, early) < 0 ? wished : early;
   const from = Temporal.PlainDate.compare(sooner, earliest) < 0 ? earliest : sooner;
-  const found = new Map<string, StatementLine[]>();
+  const found = new Map<string, SettlementLine[]>();
   for (let day = from; Temporal.PlainDate.compare(day, today) <= 0; day = day.add({ days: 1 })) {
-    const answer = await bank.statement(day);
+    const answer = await bank.settlementReport(day);
     if (answer.outcome === 'unknown') {
-      log.warn('the statement of a day could not be read', { gateway: bank.name, why: answer.why });
+      log.warn('the settlement report of a day could not be read', { gateway: bank.name, why: answer.why });
       return null;
     }
     for (const line of answer.lines) {

@@ -1,5 +1,6 @@
 // The one list of all calls: the server mounts it, docs/openapi.json is printed from it, tests walk it.
 import { codeSms, logonRegister, logout, userInfo } from './account.ts';
+import { billStatement, billStatementFile } from './accountStatement.ts';
 import { calendarCallback, calendarQuery } from './calendar.ts';
 import type { AnyCall } from './call.ts';
 import { billCancel } from './cancel.ts';
@@ -39,7 +40,6 @@ import { reminderQuery, reminderSave } from './reminder.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
 import { configQuery } from './settings.ts';
 import { codeCheck, register } from './signUp.ts';
-import { billStatement, billStatementFile } from './statement.ts';
 
 export const allCalls: readonly AnyCall[] = [
   init,

@@ -6,7 +6,7 @@ import { zRepaymentChannel } from './channel.ts';
 import { zCoolingOff } from './coolingOff.ts';
 import { zDay, zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
-import { zStatement } from './loanText.ts';
+import { zDisclosureStatement } from './loanText.ts';
 import { locales } from './locale.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 import { zRepaymentState } from './repayment.ts';
@@ -24,7 +24,7 @@ export const extensionObstacles = [
 ] as const;
 
 /** The disclosure statement of an extension in one language. What is kept with it and hashed is the JSON text of this, as the server writes it. */
-export const zExtensionText = v.object({ version: v.string(), locale: v.picklist(locales), statement: zStatement });
+export const zExtensionText = v.object({ version: v.string(), locale: v.picklist(locales), statement: zDisclosureStatement });
 export type ExtensionText = v.InferOutput<typeof zExtensionText>;
 
 /** SHA-256 of such a text, in hex. */

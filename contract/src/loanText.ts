@@ -8,7 +8,7 @@ import { locales } from './locale.ts';
 const zLine = v.object({ label: v.string(), value: v.string(), isStrong: v.boolean() });
 
 /** The disclosure statement of RA 3765: who, the net proceeds, the charges and rates, the schedule, what comes only under a condition. */
-export const zStatement = v.object({
+export const zDisclosureStatement = v.object({
   title: v.string(),
   /** The advice to study it before proceeding (SEC MC 19 s.2019). */
   advice: v.string(),
@@ -22,7 +22,7 @@ export const zAgreement = v.object({ title: v.string(), clauses: v.array(v.objec
 export const zLoanText = v.object({
   version: v.string(),
   locale: v.picklist(locales),
-  statement: zStatement,
+  statement: zDisclosureStatement,
   agreement: zAgreement,
 });
 export type LoanText = v.InferOutput<typeof zLoanText>;

@@ -1,6 +1,7 @@
 // Loans read in the browser: every ₱ on every screen of a bill comes from an answer, what is owed is shown with its day, and a payment of the amount on home, on
 // the day that it names, closes the loan.
 import type { Page } from '@playwright/test';
+import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { type Day, addDays as daysAfter } from '@sandali/contract/day.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
@@ -8,7 +9,6 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { repaymentChannelList } from '@sandali/contract/repayment.ts';
-import { billStatement } from '@sandali/contract/statement.ts';
 import { askCode, type Life } from '@sandali/server/sandbox/life.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { addDays, brokenBooks } from '../life/sandbox.ts';

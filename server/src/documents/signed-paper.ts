@@ -18,16 +18,16 @@ export async function signedPaper(ctx: BorrowerCtx, read: Read, loanId: string, 
 
 /** The statement of a loan. */
 export function disclosurePaper(loan: SignedLoan): Paper {
-  return statementPaper(loan, loan.text.statement);
+  return disclosureStatementPaper(loan, loan.text.statement);
 }
 
 /** The statement of an extension, by the payment of its fee, in the language in which it was accepted; null where none was kept. */
 export async function extensionPaper(ctx: BorrowerCtx, read: Read, receiptId: string): Promise<Made | null> {
   const found = await acceptedExtensionOf(read, ctx.app.sealer, { borrowerId: ctx.who.borrowerId, receiptId });
-  return found && { referenceNo: found.referenceNo, paper: statementPaper(found, found.text.statement) };
+  return found && { referenceNo: found.referenceNo, paper: disclosureStatementPaper(found, found.text.statement) };
 }
 
-function statementPaper(loan: Signed, statement: LoanText['statement']): Paper {
+function disclosureStatementPaper(loan: Signed, statement: LoanText['statement']): Paper {
   const figures: PaperSection = {
     title: null,
     look: 'figures',

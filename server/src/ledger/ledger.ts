@@ -1,6 +1,7 @@
 // The ledger's door.
 export { balanceOf, type LoanBalances, loanBalances, trialBalance } from './balance.ts';
 export { type Break, books } from './books.ts';
+export { type BorrowerEntry, balanceBefore, entriesOf } from './borrower-entries.ts';
 export { chainDays } from './chain-days.ts';
 export { type Account, type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
 export { type JournalLine, journalOf, lastChainedDay } from './journal.ts';
@@ -31,7 +32,6 @@ export {
   suspenseReturned,
   withLosses,
 } from './rules.ts';
-export { type BorrowerEntry, balanceBefore, entriesOf } from './statement.ts';
 export { type BooksBy, type TrialBalance, trialBalanceOn } from './trial-balance.ts';
 export { type KnownDay, type Verdict, verifyBooks } from './verify.ts';
 export { alarmOfBooks, watchBooks } from './watch.ts';

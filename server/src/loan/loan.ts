@@ -1,5 +1,6 @@
 // The loan slice's door.
 
+export { readAccountStatement } from './account-statement/account-statement.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';
 export { borrowingOf, type Obstacle } from './apply/may-borrow.ts';
 export { priceOf, shortOffer, todayOf } from './apply/offer.ts';
@@ -15,7 +16,7 @@ export { receiverName } from './disclosure/figures.ts';
 export { acceptedExtensionOf, extensionTextsHeld, type SignedLoan, signedLoanOf, textsHeld } from './disclosure/signed-texts.ts';
 export { billOptionsOf } from './extension/bill-options.ts';
 export { extensionOf, takeOffer } from './extension/extend.ts';
-export { textOfExtension } from './extension/extension-statement.ts';
+export { textOfExtension } from './extension/extension-disclosure-statement.ts';
 export { factsOf, lastLateOn, moneyOf } from './facts.ts';
 export { borrowerOfReference, isLoanComingTo } from './held.store.ts';
 export { exportPersonalData, type LoanHeld } from './held.ts';
@@ -34,6 +35,5 @@ export { type CodeKind, codeEndsAtMs } from './rules/code-end.ts';
 export { legalRuleOn } from './rules/legal-rule.ts';
 export { dueNext, growthTomorrow, isDueSoon, nextDue, type Owed, owed, smallestPayment } from './rules/owed.ts';
 export type { PromisedPart } from './rules/relief.ts';
-export { readStatement } from './statement/statement.ts';
 export { type BillRecord, billsOf, type LoanWithPapers, loansWithoutBill, loansWithPapers, returnedOn } from './store.ts';
 export { type BillView, byUrgency, inPayment, viewBill } from './view.ts';

@@ -1,11 +1,11 @@
 // Ops: checks that the books balance and match their hash chain, and shows them, in total and for one person.
 
+import { accountStatementPeriod } from '@sandali/contract/accountStatement.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import { statementPeriod } from '@sandali/contract/statement.ts';
 import { choice, day, hash, joined, option, optional, person, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand } from '#/commands/command.ts';
 import { books, type TrialBalance, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';
-import { readStatement, todayOf } from '#/loan/loan.ts';
+import { readAccountStatement, todayOf } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 
 const readers = ['finance', 'engineer'] as const;
@@ -57,7 +57,7 @@ export const ledgerCommands: StaffCommand[] = [
   }),
   command({
     name: 'ledger statement',
-    about: 'Shows the statement of account that a person sees themselves: the last 92 days by default.',
+    about: 'Shows the account statement that a person sees themselves: the last 92 days by default.',
     examples: ['ledger statement "0917 123 4567" --from 2026-11-01 --to 2026-11-30 --reason "asks about a charge, ticket 812"'],
     kind: 'look',
     roles: ['finance', 'support'],
@@ -70,13 +70,14 @@ export const ledgerCommands: StaffCommand[] = [
     run: async ({ now, borrowerNamed }, tx, { person, fromOn = null, toOn = null }) => {
       const today = todayOf(now);
       const borrowerId = await borrowerNamed(tx, person);
-      const period = statementPeriod({ fromOn, toOn }, today);
+      const period = accountStatementPeriod({ fromOn, toOn }, today);
       if (!period) throw new Declined('A period begins on or before its last day, ends by today and is a year at most.');
       return { data: { borrowerId, period, today }, person: borrowerId, detail: { ...period } };
     },
     // Outside the transaction, because it reads in a separate one.
-    answer: async ({ app }, { borrowerId, period, today }) => await readStatement(app.db, borrowerId, period, today),
-    shows: ({ rows }) => rows(['booked', 'counts from', 'what', 'loans', 'change', 'owed'], (data) => ({ rows: statementRows(data) })),
+    answer: async ({ app }, { borrowerId, period, today }) => await readAccountStatement(app.db, borrowerId, period, today),
+    shows: ({ rows }) =>
+      rows(['booked', 'counts from', 'what', 'loans', 'change', 'owed'], (data) => ({ rows: accountStatementRows(data) })),
   }),
   command({
     name: 'ledger verify',
@@ -130,7 +131,7 @@ function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanc
   };
 }
 
-function statementRows(statement: Awaited<ReturnType<typeof readStatement>>) {
+function accountStatementRows(statement: Awaited<ReturnType<typeof readAccountStatement>>) {
   const { fromOn, toOn, openingCentavos, lines, closingCentavos, pending, owedCentavos, keptCentavos } = statement;
   return [
     [`before ${fromOn}`, null, 'owed', null, null, pesos(openingCentavos)],

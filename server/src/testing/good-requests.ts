@@ -1,6 +1,7 @@
 // A good request for every call that takes anything, for tests that change one place of it.
 
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { billStatement, billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
@@ -28,7 +29,6 @@ import { refuseDispute } from '@sandali/contract/rejection.ts';
 import { reminderSave } from '@sandali/contract/reminder.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { codeCheck, register } from '@sandali/contract/signUp.ts';
-import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
 
 type Of = {
   phone: string;

@@ -1,4 +1,6 @@
 // What every answer shows a borrower of one bill on a day, and what it must be: the bill computed by a loop over days, for the day shown with the amount.
+
+import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
 import { calendarQuery } from '@sandali/contract/calendar.ts';
 import type { AnyCall, Call, DataOf } from '@sandali/contract/call.ts';
@@ -7,7 +9,6 @@ import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
-import { billStatement } from '@sandali/contract/statement.ts';
 import type { BorrowerCtx } from '@sandali/server/context/ctx.ts';
 import type { BillFacts } from '@sandali/server/loan/rules/bill.ts';
 import { type SlowEvent, slowOwed } from '@sandali/server/loan/rules/slow.testing.ts';

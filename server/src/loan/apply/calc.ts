@@ -207,7 +207,7 @@ export async function receiverOf(ctx: BorrowerCtx, read: Read, channel: Input['c
 }
 
 /** The text of a price of mine. */
-export async function statementFor(
+export async function loanStatementOf(
   ctx: BorrowerCtx,
   read: Read,
   input: RequestOf<typeof loanStatement>,

@@ -1,13 +1,13 @@
 // Orders, bills, their timelines, receipts, certificates, the statement of account and the trial balance show the same figures after each step of
 // loans that go wrong in every way the product has; and no chained day changes by it.
 import { userInfo } from '@sandali/contract/account.ts';
+import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
-import { billStatement } from '@sandali/contract/statement.ts';
 import { afterEach, expect, test } from 'vitest';
 import { type AccountKind, type TrialBalance, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';

@@ -10,15 +10,15 @@ import type { TextFacts } from './disclosure.ts';
 import { arrivalDay, inOneLine, percent, railName, receiverName, ruleName } from './figures.ts';
 import { textVersion } from './text-versions.ts';
 
-type Statement = LoanText['statement'];
-type Line = Statement['groups'][number][number];
+type DisclosureStatement = LoanText['statement'];
+type Line = DisclosureStatement['groups'][number][number];
 
 const row = (label: string, value: string): Line => ({ label, value, isStrong: false });
 const strong = (label: string, value: string): Line => ({ label, value, isStrong: true });
 const less = (amount: Centavos) => `−${formatPesos(amount)}`;
 
 /** The statement of a price in a language. */
-export function statementOf(locale: Locale, of: TextFacts): Statement {
+export function disclosureStatementOf(locale: Locale, of: TextFacts): DisclosureStatement {
   const { facts } = of;
   return {
     title: say(locale, 'document.disclosure.title'),

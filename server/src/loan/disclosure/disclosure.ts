@@ -12,7 +12,7 @@ import type { Read } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type Sealer, sameHash } from '#/platform/seal.ts';
 import { agreementOf } from './agreement.ts';
-import { statementOf } from './disclosure-statement.ts';
+import { disclosureStatementOf } from './disclosure-statement.ts';
 import { textVersion } from './text-versions.ts';
 
 export type Lender = { name: string; registrationNumber: string; authorityNumber: string; telephone: string };
@@ -38,7 +38,7 @@ export function lenderOf(settings: SettingValues): Lender {
 
 /** The text of a price in a language: the JSON of both papers, which is what is hashed and kept, and its SHA-256. */
 export function loanText(locale: Locale, of: TextFacts): { text: string; papers: LoanText; hash: Buffer } {
-  const papers = { version: textVersion, locale, statement: statementOf(locale, of), agreement: agreementOf(locale, of) };
+  const papers = { version: textVersion, locale, statement: disclosureStatementOf(locale, of), agreement: agreementOf(locale, of) };
   const text = JSON.stringify(papers);
   return { text, papers, hash: hashOf(text) };
 }

@@ -4,7 +4,7 @@ import type { ExtensionText } from '@sandali/contract/extension.ts';
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { Read } from '#/db/database.ts';
 import { signedTextsOf } from '#/loan/apply/store.ts';
-import { openExtensionText } from '#/loan/extension/extension-statement.ts';
+import { openExtensionText } from '#/loan/extension/extension-disclosure-statement.ts';
 import { extensionTextsOf } from '#/loan/extension/store.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { openText } from './disclosure.ts';

@@ -14,7 +14,7 @@ import { dueNext, growthTomorrow, owed, savedIfPaidOn, smallestPayment } from '#
 import type { BillRecord } from '#/loan/store.ts';
 import { viewBill } from '#/loan/view.ts';
 import { extensionOf } from './extend.ts';
-import { extendedBy, textOfExtension } from './extension-statement.ts';
+import { extendedBy, textOfExtension } from './extension-disclosure-statement.ts';
 
 type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 

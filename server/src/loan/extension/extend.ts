@@ -19,7 +19,7 @@ import type { BillRecord } from '#/loan/store.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { sealExtensionText } from './extension-statement.ts';
+import { sealExtensionText } from './extension-disclosure-statement.ts';
 import { bookExtension, insertExtension, insertExtensionText, lapseExtensions, lockExtension, openExtension } from './store.ts';
 
 export type Obstacle = (typeof extensionObstacles)[number];

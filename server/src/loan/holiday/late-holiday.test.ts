@@ -1,10 +1,10 @@
 // A holiday that is proclaimed after its day: every bill is then as if the day had been a holiday from the start, and what was paid of a charge that is taken
 // back is the borrower's.
 
+import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
-import { billStatement } from '@sandali/contract/statement.ts';
 import { expect, test } from 'vitest';
 import { closeDays } from '#/closing/closing.ts';
 import { workCtx } from '#/context/ctx.ts';

@@ -1,11 +1,12 @@
 // Extending a bill by the calls a browser makes: the three ways, the fee code, what exactly its amount does, and what anything else does.
+
+import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { permanentChannels, repaymentChannels } from '@sandali/contract/channel.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { billStatement } from '@sandali/contract/statement.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { balanceOf, companyAccount, loanBalances } from '#/ledger/ledger.ts';

@@ -1,11 +1,11 @@
 // Money that no bill needed is refunded to its borrower: once, to one of their accounts, and always with entries in the books.
 import { codeSms } from '@sandali/contract/account.ts';
+import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { bankcardDelete, walletDelete } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
-import { billStatement } from '@sandali/contract/statement.ts';
 import { expect, test } from 'vitest';
 import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';

@@ -1,7 +1,8 @@
 // Money whose owner is not known: found, given to its owner by two people on the day it was paid, or sent back, and never twice.
+
+import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
-import { billStatement } from '@sandali/contract/statement.ts';
 import { expect, test } from 'vitest';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';

@@ -1,8 +1,9 @@
 // Money on our own account whose owner is unknown: booked by two people into suspense, and from there assigned to its owner or sent back.
+
+import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
-import { billStatement } from '@sandali/contract/statement.ts';
 import { expect, test } from 'vitest';
 import { balanceOf, books, companyAccount } from '#/ledger/ledger.ts';
 import { afterTampering } from '#/ledger/testing.ts';

@@ -47,7 +47,7 @@ import {
   walletChannel,
 } from './loan.fixtures.ts';
 
-/** What the server writes for the prices of the fixtures (server/src/loan/statement/statement.test.ts), in the language of the gallery. */
+/** What the server writes for the prices of the fixtures (server/src/loan/account-statement/account-statement.test.ts), in the language of the gallery. */
 const textOf = (price: keyof typeof loanTexts) => loanTexts[price][currentLocale()] as LoanText;
 
 const screen = (name: string, draw: () => ReactNode): Entry => ({ group: 'Loan', name, isScreen: true, draw });

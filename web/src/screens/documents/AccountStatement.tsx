@@ -1,6 +1,6 @@
+import { billStatement, billStatementFile } from '@sandali/contract/accountStatement.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
 import { Fragment, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { saveFile } from '#/client/saveFile.ts';
@@ -18,8 +18,8 @@ import { Page, Stack } from '#/ui/Layout.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
+import { AccountStatementLines } from './AccountStatementLines.tsx';
 import { daysOf, monthName, monthsBack, recent } from './periods.ts';
-import { StatementLines } from './StatementLines.tsx';
 
 /** /statement: what the books say between the borrower and us, for a period, on the screen and as PDF. */
 export default function AccountStatement() {
@@ -51,14 +51,14 @@ export default function AccountStatement() {
   );
 }
 
-export type StatementData = DataOf<typeof billStatement>;
+export type AccountStatementData = DataOf<typeof billStatement>;
 
 export type AccountStatementViewProps = {
   /** The answer of the default period, with today and the day of the first entry. */
-  known: Pick<StatementData, 'today' | 'firstOn'>;
+  known: Pick<AccountStatementData, 'today' | 'firstOn'>;
   period: string;
   onPeriod(period: string): void;
-  statement: QueryState<StatementData>;
+  statement: QueryState<AccountStatementData>;
   isSaving: boolean;
   onSave(): void;
 };
@@ -104,7 +104,7 @@ export function AccountStatementView({ known, period, onPeriod, statement, isSav
   );
 }
 
-function Account({ statement }: { statement: StatementData }) {
+function Account({ statement }: { statement: AccountStatementData }) {
   const text = useText();
   return (
     <>
@@ -120,7 +120,7 @@ function Account({ statement }: { statement: StatementData }) {
         <Heading level={2} size="s">
           {text('statement.entries')}
         </Heading>
-        {statement.lines.length === 0 ? <Text size="s">{text('statement.none')}</Text> : <StatementLines lines={statement.lines} />}
+        {statement.lines.length === 0 ? <Text size="s">{text('statement.none')}</Text> : <AccountStatementLines lines={statement.lines} />}
       </Stack>
     </>
   );
@@ -129,10 +129,10 @@ function Account({ statement }: { statement: StatementData }) {
 function Sums({
   statement: { fromOn, toOn, openingCentavos, closingCentavos, pending, owedCentavos, keptCentavos },
 }: {
-  statement: StatementData;
+  statement: AccountStatementData;
 }) {
   const text = useText();
-  const day = (on: StatementData['today']) => formatDay(on, currentLocale(), { year: true });
+  const day = (on: AccountStatementData['today']) => formatDay(on, currentLocale(), { year: true });
   const books: KeyValue[] = [
     { label: text('statement.opening', { day: day(fromOn) }), value: formatPesos(openingCentavos) },
     { label: text('statement.closing', { day: day(toOn) }), value: formatPesos(closingCentavos), isStrong: owedCentavos === null },

@@ -1,5 +1,5 @@
+import { type AccountStatementLine, partsOfLine } from '@sandali/contract/accountStatement.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { partsOfLine, type StatementLine } from '@sandali/contract/statement.ts';
 import { formatDay, listed } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { each } from '#/ui/each.ts';
@@ -7,7 +7,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { Text } from '#/ui/Text.tsx';
 
 /** The entries of the books, each with its day, its loans, what it is made of, and what was owed after it. */
-export function StatementLines({ lines }: { lines: readonly StatementLine[] }) {
+export function AccountStatementLines({ lines }: { lines: readonly AccountStatementLine[] }) {
   return (
     <List as="ol">
       {each(lines, (line) => (
@@ -17,7 +17,7 @@ export function StatementLines({ lines }: { lines: readonly StatementLine[] }) {
   );
 }
 
-function LineRow({ line }: { line: StatementLine }) {
+function LineRow({ line }: { line: AccountStatementLine }) {
   const text = useText();
   const locale = currentLocale();
   const { kind, on, countsOn, references, changeCentavos, balanceCentavos } = line;

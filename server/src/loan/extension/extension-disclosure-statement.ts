@@ -22,8 +22,8 @@ import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 import { openExtension } from './store.ts';
 
-type Statement = ExtensionText['statement'];
-type Line = Statement['groups'][number][number];
+type DisclosureStatement = ExtensionText['statement'];
+type Line = DisclosureStatement['groups'][number][number];
 type Of = { facts: BillFacts; offer: ExtensionOffer; reference: string; borrower: string; lender: Lender };
 
 const row = (label: string, value: string): Line => ({ label, value, isStrong: false });
@@ -35,7 +35,7 @@ export function extendedBy(facts: BillFacts, { offeredOn, feeCentavos, lateCenta
 }
 
 /** The statement of an offer in a language. */
-export function extensionStatement(locale: Locale, of: Of): Statement {
+export function extensionDisclosureStatement(locale: Locale, of: Of): DisclosureStatement {
   const { facts, offer, reference, borrower } = of;
   const { termDays } = facts;
   const day = (on: Day) => namedDay(locale, on);
@@ -104,7 +104,7 @@ export async function textOfExtension(ctx: BorrowerCtx, read: Read, bill: BillRe
   const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
   invariant(known, 'a borrower with a loan has a known name');
   const of = { facts: factsOf(bill), offer, reference: bill.reference_no, borrower: known.name, lender: lenderOf(settings) };
-  const paper: ExtensionText = { version: textVersion, locale: ctx.locale, statement: extensionStatement(ctx.locale, of) };
+  const paper: ExtensionText = { version: textVersion, locale: ctx.locale, statement: extensionDisclosureStatement(ctx.locale, of) };
   const text = JSON.stringify(paper);
   return { text, paper, hash: hashOf(text) };
 }

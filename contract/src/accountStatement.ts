@@ -11,7 +11,7 @@ import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts
  * cooling-off days; `waived`: staff waived a charge, `waivedLess`: a payment with an earlier value date left less of it to waive; `writtenOff`: the loan was
  * written off; `remainder`: a remainder of less than a peso is waived, `remainderLess`: a payment with an earlier value date left less of it.
  */
-export const statementKinds = [
+export const accountStatementKinds = [
   'paidOut',
   'reversed',
   'charges',
@@ -29,18 +29,18 @@ export const statementKinds = [
   'refundBack',
   'writtenOff',
 ] as const;
-export type StatementKind = (typeof statementKinds)[number];
+export type AccountStatementKind = (typeof accountStatementKinds)[number];
 
 /** Days of a period at most. */
-export const longestStatementDays = 366;
+export const longestAccountStatementDays = 366;
 /** The default period in days, including today, if no first day is requested. */
-export const usualStatementDays = 92;
+export const usualAccountStatementDays = 92;
 
 /** An amount that may lie below 0: it lets what is owed grow or shrink. */
 const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
 
 const zLine = v.object({
-  kind: v.picklist(statementKinds),
+  kind: v.picklist(accountStatementKinds),
   /** The day in whose books it is, for charges of several days the last; lines are in this order, and a day in the hash chain gets no new entries. */
   on: zDay,
   /** The day it counts from: earlier where it was reported late. */
@@ -62,7 +62,7 @@ const zLine = v.object({
   /** What no bill needed, so that it is kept for the borrower. */
   keptCentavos: zChange,
 });
-export type StatementLine = v.InferOutput<typeof zLine>;
+export type AccountStatementLine = v.InferOutput<typeof zLine>;
 
 const zPeriod = { fromOn: v.optional(v.nullable(zDay), null), toOn: v.optional(v.nullable(zDay), null) };
 
@@ -104,24 +104,24 @@ export const billStatementFile = call({
 });
 
 /** The period that is meant, or null where it is none: it begins on or before its last day, ends by today and is a year at most. */
-export function statementPeriod(asked: { fromOn: Day | null; toOn: Day | null }, today: Day): { fromOn: Day; toOn: Day } | null {
+export function accountStatementPeriod(asked: { fromOn: Day | null; toOn: Day | null }, today: Day): { fromOn: Day; toOn: Day } | null {
   const toOn = asked.toOn ?? today;
-  const fromOn = asked.fromOn ?? addDays(toOn, 1 - usualStatementDays);
-  return fromOn <= toOn && toOn <= today && addDays(fromOn, longestStatementDays) > toOn ? { fromOn, toOn } : null;
+  const fromOn = asked.fromOn ?? addDays(toOn, 1 - usualAccountStatementDays);
+  return fromOn <= toOn && toOn <= today && addDays(fromOn, longestAccountStatementDays) > toOn ? { fromOn, toOn } : null;
 }
 
-export const statementParts = ['sent', 'fees', 'paid', 'late', 'interest', 'principal', 'extensionFee', 'kept'] as const;
-export type StatementPart = (typeof statementParts)[number];
+export const accountStatementParts = ['sent', 'fees', 'paid', 'late', 'interest', 'principal', 'extensionFee', 'kept'] as const;
+export type AccountStatementPart = (typeof accountStatementParts)[number];
 
 /** What a line is made of, as it is shown: amounts that are 0 are left out. */
-export function partsOfLine(line: StatementLine): { part: StatementPart; amountCentavos: Centavos }[] {
+export function partsOfLine(line: AccountStatementLine): { part: AccountStatementPart; amountCentavos: Centavos }[] {
   const off = (amount: Centavos) => subtractCentavos(centavos(0), amount);
   const as = (pick: (amount: Centavos) => Centavos) => ({
     late: pick(line.lateCentavos),
     interest: pick(line.interestCentavos),
     extensionFee: pick(line.extensionFeeCentavos),
   });
-  const amounts: Partial<Record<StatementPart, Centavos>> = {
+  const amounts: Partial<Record<AccountStatementPart, Centavos>> = {
     paidOut: { sent: line.moneyCentavos, fees: line.feesCentavos },
     reversed: { kept: line.keptCentavos },
     charges: as((amount) => amount),
@@ -139,5 +139,5 @@ export function partsOfLine(line: StatementLine): { part: StatementPart; amountC
     repayment: { paid: line.moneyCentavos, ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
     extension: { paid: line.moneyCentavos, ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
   }[line.kind];
-  return statementParts.flatMap((part) => (amounts[part] ? [{ part, amountCentavos: amounts[part] }] : []));
+  return accountStatementParts.flatMap((part) => (amounts[part] ? [{ part, amountCentavos: amounts[part] }] : []));
 }

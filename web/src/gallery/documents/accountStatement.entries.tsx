@@ -1,24 +1,26 @@
 // The statement of account in every state.
 
+import type { AccountStatementLine } from '@sandali/contract/accountStatement.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
-import type { StatementLine } from '@sandali/contract/statement.ts';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { loaded, pending } from '#/gallery/queries.ts';
 import { screensOf } from '#/gallery/ShellBar.tsx';
 import {
+  type AccountStatementData,
   AccountStatementLoading,
   AccountStatementView,
   type AccountStatementViewProps,
-  type StatementData,
 } from '#/screens/documents/AccountStatement.tsx';
 import { recent } from '#/screens/documents/periods.ts';
 
 const pesos = (amount: number): Centavos => centavos(Math.round(amount * 100));
 const day = (on: string) => on as Day;
 const zero = pesos(0);
-const line = (part: Partial<StatementLine> & Pick<StatementLine, 'kind' | 'on' | 'changeCentavos' | 'balanceCentavos'>): StatementLine => ({
+const line = (
+  part: Partial<AccountStatementLine> & Pick<AccountStatementLine, 'kind' | 'on' | 'changeCentavos' | 'balanceCentavos'>,
+): AccountStatementLine => ({
   countsOn: part.on,
   references: ['4012345678'],
   principalCentavos: zero,
@@ -31,7 +33,7 @@ const line = (part: Partial<StatementLine> & Pick<StatementLine, 'kind' | 'on' |
   ...part,
 });
 
-const lines: StatementLine[] = [
+const lines: AccountStatementLine[] = [
   line({
     kind: 'paidOut',
     on: day('2026-11-20'),
@@ -70,7 +72,7 @@ const lines: StatementLine[] = [
   }),
 ];
 
-const full: StatementData = {
+const full: AccountStatementData = {
   today: day('2026-12-08'),
   fromOn: day('2026-09-08'),
   toOn: day('2026-12-08'),
@@ -82,7 +84,7 @@ const full: StatementData = {
   owedCentavos: pesos(41_356.62),
   keptCentavos: pesos(77),
 };
-const over: StatementData = {
+const over: AccountStatementData = {
   ...full,
   fromOn: day('2026-11-01'),
   toOn: day('2026-11-30'),
@@ -92,7 +94,7 @@ const over: StatementData = {
   owedCentavos: null,
   keptCentavos: zero,
 };
-const quiet: StatementData = {
+const quiet: AccountStatementData = {
   ...over,
   fromOn: day('2026-10-01'),
   toOn: day('2026-10-31'),

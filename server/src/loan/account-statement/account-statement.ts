@@ -1,9 +1,15 @@
 // /bill/statement: a borrower's account for a period, computed from the entries of the books alone. What is owed by formula is shown beside it:
 // charges of days that no entry has booked yet are the difference.
+
+import {
+  type AccountStatementKind,
+  type AccountStatementLine,
+  accountStatementPeriod,
+  type billStatement,
+} from '@sandali/contract/accountStatement.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { addCentavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
-import { type billStatement, type StatementKind, type StatementLine, statementPeriod } from '@sandali/contract/statement.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { atOneMoment, type Read, type Tx } from '#/db/database.ts';
 import { type BorrowerEntry, balanceBefore, type EntryKind, entriesOf, loanBalances } from '#/ledger/ledger.ts';
@@ -14,10 +20,10 @@ import { billsOf, referencesOf } from '#/loan/store.ts';
 import { wireDay } from '#/platform/days.ts';
 import { invariant, Refused } from '#/platform/refuse.ts';
 
-export type Statement = DataOf<typeof billStatement>;
+export type AccountStatement = DataOf<typeof billStatement>;
 
 /** What an entry is called to its borrower; null for what is never about one. */
-const kindOf: Record<EntryKind, StatementKind | null> = {
+const kindOf: Record<EntryKind, AccountStatementKind | null> = {
   'loan.paidOut': 'paidOut',
   'loan.reversed': 'reversed',
   'charges.posted': 'charges',
@@ -41,25 +47,30 @@ const kindOf: Record<EntryKind, StatementKind | null> = {
 };
 
 /** The borrower's account for a period. @throws Refused periodWrong */
-export async function statementOf(ctx: BorrowerCtx, _read: Read, asked: RequestOf<typeof billStatement>): Promise<Statement> {
+export async function accountStatementOf(ctx: BorrowerCtx, _read: Read, asked: RequestOf<typeof billStatement>): Promise<AccountStatement> {
   const today = todayOf(ctx.now);
   const period = periodOf(asked, today);
-  return await readStatement(ctx.app.db, ctx.who.borrowerId, period, today);
+  return await readAccountStatement(ctx.app.db, ctx.who.borrowerId, period, today);
 }
 
 /** The requested period. @throws Refused periodWrong */
 export function periodOf(asked: { fromOn: Day | null; toOn: Day | null }, today: Day): { fromOn: Day; toOn: Day } {
-  const period = statementPeriod(asked, today);
+  const period = accountStatementPeriod(asked, today);
   if (!period) throw new Refused('periodWrong');
   return period;
 }
 
 /** Reads entries and bills at one moment, so that a payment that is booked meanwhile is in both or in neither. */
-export async function readStatement(db: Read, borrowerId: string, period: { fromOn: Day; toOn: Day }, today: Day): Promise<Statement> {
+export async function readAccountStatement(
+  db: Read,
+  borrowerId: string,
+  period: { fromOn: Day; toOn: Day },
+  today: Day,
+): Promise<AccountStatement> {
   return await atOneMoment(db, (tx) => compute(tx, borrowerId, period, today));
 }
 
-async function compute(tx: Tx, borrowerId: string, { fromOn, toOn }: { fromOn: Day; toOn: Day }, today: Day): Promise<Statement> {
+async function compute(tx: Tx, borrowerId: string, { fromOn, toOn }: { fromOn: Day; toOn: Day }, today: Day): Promise<AccountStatement> {
   const [from, to] = [Temporal.PlainDate.from(fromOn), Temporal.PlainDate.from(toOn)];
   const [before, entries, bills] = await Promise.all([
     balanceBefore(tx, borrowerId, from),
@@ -68,7 +79,7 @@ async function compute(tx: Tx, borrowerId: string, { fromOn, toOn }: { fromOn: D
   ]);
   const references = await referencesOf(tx, [...new Set(entries.flatMap((entry) => entry.loanIds))]);
   let balance = centavos(before.owedCentavos);
-  const lines = withoutDays(entries.map((entry) => lineOf(entry, references))).map((line): StatementLine => {
+  const lines = withoutDays(entries.map((entry) => lineOf(entry, references))).map((line): AccountStatementLine => {
     balance = addCentavos(balance, line.changeCentavos);
     return { ...line, balanceCentavos: balance };
   });
@@ -103,7 +114,7 @@ async function pendingOf(tx: Tx, bills: readonly { id: string }[], now: readonly
   return { interestCentavos: pending('interestCentavos'), lateCentavos: pending('lateCentavos') };
 }
 
-type Line = Omit<StatementLine, 'balanceCentavos'>;
+type Line = Omit<AccountStatementLine, 'balanceCentavos'>;
 
 /** Charges of one day after the other on the same loans are one line, of the last of these days: what came between payments, not a line for every night. */
 function withoutDays(lines: readonly Line[]): Line[] {
@@ -129,7 +140,7 @@ function sumOf(a: Line, b: Line) {
 }
 
 /** An entry with the opposite sign of its kind has a separate name. */
-function kindBy(kind: StatementKind, change: bigint): StatementKind {
+function kindBy(kind: AccountStatementKind, change: bigint): AccountStatementKind {
   if (kind === 'charges' && change < 0n) return 'chargesBack';
   if (kind === 'waived' && change > 0n) return 'waivedLess';
   return kind === 'remainder' && change > 0n ? 'remainderLess' : kind;

@@ -8,7 +8,7 @@ import { holidaySet } from '#/data/holidays/holidays.ts';
 import { textVersion } from '#/loan/disclosure/text-versions.ts';
 import { offerExtension } from '#/loan/rules/extension.ts';
 import { billOf, pesos, rule2026 } from '#/loan/rules/testing.ts';
-import { extensionStatement } from './extension-statement.ts';
+import { extensionDisclosureStatement } from './extension-disclosure-statement.ts';
 
 const lender = {
   name: 'Sandali Lending Corp.',
@@ -26,7 +26,7 @@ const facts = {
 const offer = offerExtension(facts, today, rule2026, holidaySet());
 if ('refused' in offer) throw new Error(offer.refused);
 const of = { facts, offer, reference: '2530731609', borrower: 'Ligaya Halimbawa', lender };
-const linesIn = (locale: Locale) => extensionStatement(locale, of).groups.flat();
+const linesIn = (locale: Locale) => extensionDisclosureStatement(locale, of).groups.flat();
 
 test('two days late: what is owed, the finance charge with its rates, what is paid today, and what is owed on which day after it', () => {
   const told = Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]));
@@ -52,7 +52,7 @@ test('two days late: what is owed, the finance charge with its rates, what is pa
 });
 
 test.each(locales)('in %s nothing is left unsaid: no value missing, no sign of a template', (locale) => {
-  const statement = extensionStatement(locale, of);
+  const statement = extensionDisclosureStatement(locale, of);
   expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
   expect(statement.notes.at(-1)).toContain(textVersion);
   expect(linesIn(locale)).toHaveLength(linesIn('en').length);
@@ -62,11 +62,12 @@ test.each(locales)('in %s nothing is left unsaid: no value missing, no sign of a
 test('the texts of the gallery are those of today', () => {
   const file = path.join(import.meta.dirname, '../../../../web/src/gallery/extension/extensionTexts.json');
   const made = Object.fromEntries(
-    locales.map((locale) => [locale, { version: textVersion, locale, statement: extensionStatement(locale, of) }]),
+    locales.map((locale) => [locale, { version: textVersion, locale, statement: extensionDisclosureStatement(locale, of) }]),
   );
   const text = `${JSON.stringify(made, null, 1)}\n`;
   if (process.env.UPDATE) fs.writeFileSync(file, text);
-  expect(fs.readFileSync(file, 'utf8') === text, 'run: UPDATE=1 npx vitest run server/src/loan/extension/extension-statement.test.ts').toBe(
-    true,
-  );
+  expect(
+    fs.readFileSync(file, 'utf8') === text,
+    'run: UPDATE=1 npx vitest run server/src/loan/extension/extension-disclosure-statement.test.ts',
+  ).toBe(true);
 });

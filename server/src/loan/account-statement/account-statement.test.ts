@@ -1,7 +1,8 @@
 // The statement of account: every entry once, in order, and at its end what is owed by formula today.
+
+import { billStatement, billStatementFile, partsOfLine } from '@sandali/contract/accountStatement.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
-import { billStatement, billStatementFile, partsOfLine } from '@sandali/contract/statement.ts';
 import { expect, test } from 'vitest';
 import { printPaper } from '#/platform/pdf/paper.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';
@@ -10,7 +11,7 @@ import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
-import { statementPaper } from './statement-file.ts';
+import { accountStatementPaper } from './account-statement-file.ts';
 
 const app = await testApp();
 const hands = moneySteps(app);
@@ -18,13 +19,13 @@ const { debtor, codeFor, pay, told, loanOf, widenLine } = hands;
 const peso = 100;
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
-async function statementOf({ anna: { client } }: Debtor, period: { fromOn?: string; toOn?: string } = {}) {
+async function accountStatementOf({ anna: { client } }: Debtor, period: { fromOn?: string; toOn?: string } = {}) {
   return await client.must(billStatement, period as never);
 }
 
 /** The sums of a statement are those of its lines, and its end is what the orders say is due. */
 async function checked(who: Debtor) {
-  const statement = await statementOf(who, { fromOn: '2026-11-01' });
+  const statement = await accountStatementOf(who, { fromOn: '2026-11-01' });
   const { totalDue, refundableCentavos } = await who.anna.client.must(billList, {});
   let balance: number = statement.openingCentavos;
   for (const line of statement.lines) {
@@ -144,22 +145,22 @@ test('staff sees the same, with a reason, and the person may read it', async () 
   const { phone } = who.anna.life;
   expect(await ask('ledger statement', { person: phone })).toMatchObject({ status: 422, wrong: expect.stringContaining('needs a reason') });
   const { data } = await ask('ledger statement', { person: phone }, { reason: 'asks about a charge' });
-  expect(data).toEqual(await statementOf(who));
+  expect(data).toEqual(await accountStatementOf(who));
   const wrong = { person: phone, fromOn: '2026-12-02', toOn: '2026-12-01' };
   expect(await ask('ledger statement', wrong, { reason: 'asks about a charge' })).toMatchObject({ status: 422 });
 });
 
 test('a period that is over begins with what stood before it and shows nothing after it', async () => {
   const who = await debtor(8);
-  const { today } = await statementOf(who);
+  const { today } = await accountStatementOf(who);
   await app.addDays(40);
   const { code } = await codeFor(who.anna, who.loanId);
   await told(await pay(code));
-  const then = await statementOf(who, { fromOn: today, toOn: today });
+  const then = await accountStatementOf(who, { fromOn: today, toOn: today });
   expect([then.openingCentavos, then.lines.length, then.closingCentavos]).toEqual([0, 1, 60_000 * peso]);
   expect([then.pending, then.owedCentavos]).toEqual([null, null]);
-  const later = await statementOf(who);
-  const after = await statementOf(who, { fromOn: later.today });
+  const later = await accountStatementOf(who);
+  const after = await accountStatementOf(who, { fromOn: later.today });
   // Charges of the days before the period are in the opening balance, though no payment booked them: 960 of interest, and late charge of 31 days.
   expect([after.openingCentavos, after.lines.map((line) => line.kind), after.closingCentavos]).toEqual([
     60_960 * peso + Math.floor((60_960 * peso * 31) / 600),
@@ -184,7 +185,7 @@ test('the PDF says the same in every language; twenty a day', async () => {
   const { code } = await codeFor(who.anna, who.loanId, 20_000 * peso);
   await told(await pay(code, 20_000 * peso));
   const { client } = who.anna;
-  const { lines, owedCentavos } = await statementOf(who);
+  const { lines, owedCentavos } = await accountStatementOf(who);
   const id = newId(app.clocks.wall());
   const file = await client.must(billStatementFile, {}, id);
   expect(file.name).toMatch(/^sandali-statement-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.pdf$/);
@@ -193,9 +194,9 @@ test('the PDF says the same in every language; twenty a day', async () => {
     expect(words).toContain(said);
   expect(words).toContain(((owedCentavos ?? 0) / 100).toLocaleString('en', { minimumFractionDigits: 2 }));
   expect((await client.ask(billStatementFile, {}, id)).name).toBe('success');
-  const statement = await statementOf(who);
+  const statement = await accountStatementOf(who);
   for (const [locale, said] of Object.entries({ fil: 'Naipadalaangloan', vi: 'Đãgiảingânkhoảnvay', zh: '放款' })) {
-    const paper = statementPaper(statement, { locale: locale as 'fil', name: 'Ligaya', lender: 'Sandali' });
+    const paper = accountStatementPaper(statement, { locale: locale as 'fil', name: 'Ligaya', lender: 'Sandali' });
     const printed = textOfPdf(await printPaper(paper));
     for (const word of [said, '+₱60,000.00', 'Ligaya']) expect(printed).toContain(word);
   }

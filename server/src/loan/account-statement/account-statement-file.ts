@@ -1,9 +1,10 @@
 // /bill/statement/file: the statement of account as PDF, with the press of the other papers.
+
+import { type AccountStatementLine, billStatementFile, partsOfLine } from '@sandali/contract/accountStatement.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
-import { billStatementFile, partsOfLine, type StatementLine } from '@sandali/contract/statement.ts';
 import { knownNameOf, phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
@@ -14,21 +15,25 @@ import { type Paper, type PaperRow, printPaper } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { periodOf, readStatement, type Statement } from './statement.ts';
+import { type AccountStatement, periodOf, readAccountStatement } from './account-statement.ts';
 
 const filesADay = 20;
 
 type Period = { fromOn: string; toOn: string };
 
 /** Takes a file from the day's budget, as printing takes a while of a core. */
-export async function allowStatementFile(ctx: BorrowerCtx, tx: Tx, asked: RequestOf<typeof billStatementFile>): Promise<Done<Period>> {
+export async function allowAccountStatementFile(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  asked: RequestOf<typeof billStatementFile>,
+): Promise<Done<Period>> {
   const period = periodOf(asked, todayOf(ctx.now));
   await takeOne(ctx, tx);
   return { ids: period };
 }
 
 /** A repeated request is printed anew and counts as another file. */
-export async function allowStatementAgain(ctx: BorrowerCtx, tx: Tx): Promise<void> {
+export async function allowAccountStatementAgain(ctx: BorrowerCtx, tx: Tx): Promise<void> {
   await takeOne(ctx, tx);
 }
 
@@ -38,22 +43,25 @@ async function takeOne({ who, wall }: BorrowerCtx, tx: Tx): Promise<void> {
 }
 
 /** Prints the file, outside the transaction and from today's books. @throws Refused systemBusy */
-export async function showStatementFile(ctx: BorrowerCtx, read: Read, ids: Period): Promise<DataOf<typeof billStatementFile>> {
+export async function showAccountStatementFile(ctx: BorrowerCtx, read: Read, ids: Period): Promise<DataOf<typeof billStatementFile>> {
   const today = todayOf(ctx.now);
   const period = periodOf(ids as Parameters<typeof periodOf>[0], today);
   const { borrowerId } = ctx.who;
   const [statement, name, { companyName }] = await Promise.all([
-    readStatement(ctx.app.db, borrowerId, period, today),
+    readAccountStatement(ctx.app.db, borrowerId, period, today),
     nameOf(ctx, read),
     ctx.app.settings.all(),
   ]);
-  const paper = statementPaper(statement, { locale: ctx.locale, name, lender: companyName });
+  const paper = accountStatementPaper(statement, { locale: ctx.locale, name, lender: companyName });
   const pdf = await printPaper(paper);
   return { name: `sandali-statement-${period.fromOn}-${period.toOn}.pdf`, mediaType: 'application/pdf', bytes: pdf.toString('base64') };
 }
 
 /** The statement as a paper: the sums, then every entry with what it is made of. */
-export function statementPaper(statement: Statement, { locale, name, lender }: { locale: Locale; name: string; lender: string }): Paper {
+export function accountStatementPaper(
+  statement: AccountStatement,
+  { locale, name, lender }: { locale: Locale; name: string; lender: string },
+): Paper {
   const day = (on: string) => plainDay(locale, Temporal.PlainDate.from(on));
   const { fromOn, toOn, today } = statement;
   return {
@@ -85,7 +93,7 @@ async function nameOf({ app: { sealer }, who }: BorrowerCtx, read: Read): Promis
 const changeText = (amount: Centavos) => `${amount > 0 ? '+' : ''}${formatPesos(amount)}`;
 
 function sumRows(
-  { fromOn, toOn, openingCentavos, closingCentavos, pending, owedCentavos, keptCentavos }: Statement,
+  { fromOn, toOn, openingCentavos, closingCentavos, pending, owedCentavos, keptCentavos }: AccountStatement,
   locale: Locale,
   day: (on: string) => string,
 ): PaperRow[] {
@@ -103,7 +111,7 @@ function sumRows(
   ];
 }
 
-function lineRows(line: StatementLine, locale: Locale, day: (on: string) => string): PaperRow[] {
+function lineRows(line: AccountStatementLine, locale: Locale, day: (on: string) => string): PaperRow[] {
   return [
     ...(line.references.length > 0 ? [[say(locale, 'document.statement.loan'), line.references.join(', ')] as const] : []),
     ...(line.countsOn === line.on ? [] : [[say(locale, 'document.statement.countsFrom'), day(line.countsOn)] as const]),

@@ -33,7 +33,7 @@ import { deleteExpiredEnvelopes } from '#/http/replay.ts';
 import { chainDays, watchBooks } from '#/ledger/ledger.ts';
 import { warnOfLateRequests } from '#/limit/limit.ts';
 import { applyNewHolidays, approveDue, forgetQuotes } from '#/loan/loan.ts';
-import { releaseHeld, sendNotice } from '#/notifications/jobs.ts';
+import { releaseHeldMessages, sendNotice } from '#/notifications/jobs.ts';
 import { checkDeliveries, deleteClosureMessages } from '#/notifications/notifications.ts';
 import {
   logPayoutAlarm,
@@ -79,7 +79,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'codes', run: makeCodes },
     { name: 'trail chain', run: pollLinks },
     { name: 'recoveries', run: settleRecoveries },
-    { name: 'messages', run: releaseHeld },
+    { name: 'messages', run: releaseHeldMessages },
     { name: 'inbox', run: (ctx) => workInbox(ctx, { payout: payoutListener(handlers), payment: takePayment, code: pollCode }) },
     { name: 'trail chain', run: chainTrail },
     { name: 'day close', run: closeDays },

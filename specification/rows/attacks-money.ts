@@ -29,7 +29,7 @@ export const attacksOnMoney: readonly Row[] = [
     test(
       'server/src/loan/loan.test.ts',
       'twelve different quotes at once never pass the line',
-      edit('server/src/loan/apply/apply.ts', 'await holdOnLine(tx, borrowerId, facts.principalCentavos);', 'void holdOnLine;'),
+      edit('server/src/loan/apply/apply.ts', 'await holdCredit(tx, borrowerId, facts.principalCentavos);', 'void holdCredit;'),
     ),
   ),
   row(

@@ -202,8 +202,8 @@ export const attacksOnPeople: readonly Row[] = [
       'a picture is shown to its holder alone, with name, application and time burnt into all of it, and each look is kept',
       edit(
         'server/src/credit/manual/lease.ts',
-        'if (!isHeld(found, wall) || found.takenBy !== who)\n    throw',
-        'if (!isHeld(found, wall))\n    throw',
+        'if (!isTaken(found, wall) || found.takenBy !== who)\n    throw',
+        'if (!isTaken(found, wall))\n    throw',
       ),
     ),
   ),

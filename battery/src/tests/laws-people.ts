@@ -88,7 +88,7 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
     hold(175),
     `insert into screening_matches (borrower_id, list, key_hash, version, line, matched_by, found_at, hold_id) values ('${id(102)}', 'blocklist', ${hash(9)}, 1, 2, 'phone', ${day}, '${id(175)}')`,
   ],
-  [proposes(176, 'hold', day), `update line_holds set approval_id = '${id(176)}'`],
+  [proposes(176, 'lineHold', day), `update line_holds set approval_id = '${id(176)}'`],
   [reminders(9, 'sms'), session(1), session(2), pushTo(1, 1)],
 ];
 
@@ -210,7 +210,7 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   [
     'clearing a hold by another approval',
     /two people clear/,
-    ...[proposes(177, 'hold', day), confirms(177, day), `update line_holds set approval_id = '${id(177)}', cleared_at = ${day}`],
+    ...[proposes(177, 'lineHold', day), confirms(177, day), `update line_holds set approval_id = '${id(177)}', cleared_at = ${day}`],
   ],
   ['deleting a hold', denied, 'delete from line_holds'],
   ['changing what a line matched', denied, 'update screening_matches set line = 3'],

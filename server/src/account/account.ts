@@ -10,16 +10,16 @@ export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey/proo
 export { checkPassword, expireProof, type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from './password/fresh-proof.ts';
 export {
   type AccountHeld,
-  accountsHeldByChange,
+  accountHoldByChange,
   borrowerOfPhone,
-  countersHeld,
+  counterHold,
   exportPersonalData,
-  hoursNewAccountsAreHeld,
   isBorrower,
   knownNameOf,
   localeOf,
   lockBorrower,
   lockIfThere,
+  newAccountHoldHoursLeft,
   openSessionCounts,
   phoneChangeableFrom,
   phoneOf,
@@ -30,4 +30,4 @@ export { answerDayOf, newNumberOf, recoveryPicturePurpose } from './recovery/pic
 export { deleteRecoveryPictures, lateRecoveries, settleRecoveries, sweepRecoveryFiles, warnOfLateRecoveries } from './recovery/settle.ts';
 export { endOne as endRecovery } from './recovery/stop.ts';
 export * as recoveries from './recovery/store.ts';
-export { hoursHeld, newAccountsHoldHours } from './rules.ts';
+export { accountHoldHoursLeft, newAccountsHoldHours } from './rules.ts';

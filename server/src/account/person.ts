@@ -14,7 +14,7 @@ import { knownDevicesOf } from './login/device.store.ts';
 import { allSessionsOf } from './login/session.store.ts';
 import { everyPasskeyOf } from './passkey/store.ts';
 import { recoveriesOf } from './recovery/store.ts';
-import { hoursHeld, newAccountsHoldHours, phoneChangeableOn } from './rules.ts';
+import { accountHoldHoursLeft, newAccountsHoldHours, phoneChangeableOn } from './rules.ts';
 import { sessionsOf } from './staff.store.ts';
 import * as store from './store.ts';
 
@@ -77,8 +77,8 @@ export async function lockIfThere(tx: Tx, borrowerId: string): Promise<boolean> 
 }
 
 /** Whole hours until this borrower may add payout accounts again; 0 when they may now. */
-export async function hoursNewAccountsAreHeld(read: Read, borrowerId: string, now: Temporal.Instant): Promise<number> {
-  return hoursHeld((await mustFind(read, borrowerId)).new_accounts_held_until, now);
+export async function newAccountHoldHoursLeft(read: Read, borrowerId: string, now: Temporal.Instant): Promise<number> {
+  return accountHoldHoursLeft((await mustFind(read, borrowerId)).new_accounts_held_until, now);
 }
 
 /** The first Manila day on which the number may be changed again, where that is after `day`; null where it may be on that day. */
@@ -90,7 +90,7 @@ export async function phoneChangeableFrom(read: Read, borrowerId: string, day: T
  * What a change of number holds back: payout accounts that were added after `since`, until `until`, for `hours` whole hours more; null if nothing is held.
  * Somebody who takes over an account may have added one just before they changed its number.
  */
-export async function accountsHeldByChange(
+export async function accountHoldByChange(
   read: Read,
   borrowerId: string,
   now: Temporal.Instant,
@@ -98,7 +98,7 @@ export async function accountsHeldByChange(
   const changedAt = (await findLast(read, borrowerId))?.changed_at;
   if (!changedAt) return null;
   const until = changedAt.add({ hours: newAccountsHoldHours });
-  const hours = hoursHeld(until, now);
+  const hours = accountHoldHoursLeft(until, now);
   return hours > 0 ? { since: changedAt.subtract({ hours: newAccountsHoldHours }), until, hours } : null;
 }
 
@@ -106,14 +106,14 @@ export async function accountsHeldByChange(
  * Until when, and for how many whole hours, no cash may be collected at a counter, where somebody who took over the account could come: after a change of
  * number, and while no account may be added; null if nothing is held.
  */
-export async function countersHeld(
+export async function counterHold(
   read: Read,
   borrowerId: string,
   now: Temporal.Instant,
 ): Promise<{ until: Temporal.Instant; hours: number } | null> {
-  const [byChange, row] = await Promise.all([accountsHeldByChange(read, borrowerId, now), mustFind(read, borrowerId)]);
+  const [byChange, row] = await Promise.all([accountHoldByChange(read, borrowerId, now), mustFind(read, borrowerId)]);
   const until = row.new_accounts_held_until;
-  const hours = hoursHeld(until, now);
+  const hours = accountHoldHoursLeft(until, now);
   if (!until || hours <= (byChange?.hours ?? 0)) return byChange;
   return { until, hours };
 }

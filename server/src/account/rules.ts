@@ -86,7 +86,7 @@ export function isFreshProof(provenAt: Temporal.Instant | null, wall: Temporal.I
 }
 
 /** Whole hours, rounded up, until payout accounts may be added again; 0 when they may now. */
-export function hoursHeld(until: Temporal.Instant | null, now: Temporal.Instant): number {
+export function accountHoldHoursLeft(until: Temporal.Instant | null, now: Temporal.Instant): number {
   if (!until) return 0;
   return Math.max(0, Math.ceil((until.epochMilliseconds - now.epochMilliseconds) / hourMs));
 }

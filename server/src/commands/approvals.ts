@@ -22,7 +22,7 @@ export type Act =
   | 'break'
   | 'limit'
   | 'quota'
-  | 'hold'
+  | 'lineHold'
   | 'recovery'
   | 'correction';
 

@@ -16,19 +16,19 @@ export {
   sentPictures,
 } from './held.ts';
 export {
-  holdOnLine,
-  holdToUsed,
+  heldCreditToUsed,
+  holdCredit,
   type Line,
   lineChangesOf,
   lineOf,
   lockLine,
   lowerLine,
   raiseLine,
-  releaseHold,
+  releaseHeldCredit,
   releaseUsedCredit,
 } from './line.ts';
 export { isLineHeld, linesHeld, screenLines } from './lines/screen-lines.ts';
-export { countHolds } from './lines/store.ts';
+export { countLineHolds } from './lines/store.ts';
 export { alarmForUntaken } from './manual/lease.ts';
 export { alarmsOfReview } from './manual/store.ts';
 export { fullNameOf, type KnownName } from './names.ts';

@@ -1,7 +1,16 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { inTx, type Tx } from '#/db/database.ts';
-import { holdOnLine, holdToUsed, lineChangesOf, lineOf, lockLine, lowerLine, releaseHold, releaseUsedCredit } from './credit.ts';
+import {
+  heldCreditToUsed,
+  holdCredit,
+  lineChangesOf,
+  lineOf,
+  lockLine,
+  lowerLine,
+  releaseHeldCredit,
+  releaseUsedCredit,
+} from './credit.ts';
 import { creditTestContext } from './testing.ts';
 
 const { person, submitted, reviewed, app } = await creditTestContext();
@@ -20,10 +29,10 @@ async function withLine(): Promise<string> {
 test('held, used, released', async () => {
   const anna = await withLine();
   const steps: [(tx: Tx) => Promise<void>, number, number, number][] = [
-    [(tx) => holdOnLine(tx, anna, pesos(60_000)), 0, 60_000, 20_000],
-    [(tx) => holdToUsed(tx, anna, pesos(60_000)), 60_000, 0, 20_000],
-    [(tx) => holdOnLine(tx, anna, pesos(20_000)), 60_000, 20_000, 0],
-    [(tx) => releaseHold(tx, anna, pesos(20_000), at), 60_000, 0, 20_000],
+    [(tx) => holdCredit(tx, anna, pesos(60_000)), 0, 60_000, 20_000],
+    [(tx) => heldCreditToUsed(tx, anna, pesos(60_000)), 60_000, 0, 20_000],
+    [(tx) => holdCredit(tx, anna, pesos(20_000)), 60_000, 20_000, 0],
+    [(tx) => releaseHeldCredit(tx, anna, pesos(20_000), at), 60_000, 0, 20_000],
     [(tx) => releaseUsedCredit(tx, anna, pesos(60_000), at), 0, 0, 80_000],
   ];
   for (const [step, used, held, available] of steps) {
@@ -36,13 +45,13 @@ test('held, used, released', async () => {
 test('never more than there is', async () => {
   const anna = await withLine();
   const refused = async (step: (tx: Tx) => Promise<void>) => await expect(inOne(step)).rejects.toThrow(/must not happen/);
-  await refused((tx) => holdOnLine(tx, anna, centavos(80_000_01)));
-  await refused((tx) => holdToUsed(tx, anna, centavos(1)));
-  await refused((tx) => releaseHold(tx, anna, centavos(1), at));
+  await refused((tx) => holdCredit(tx, anna, centavos(80_000_01)));
+  await refused((tx) => heldCreditToUsed(tx, anna, centavos(1)));
+  await refused((tx) => releaseHeldCredit(tx, anna, centavos(1), at));
   await refused((tx) => releaseUsedCredit(tx, anna, centavos(1), at));
-  await refused((tx) => holdOnLine(tx, anna, centavos(-1)));
+  await refused((tx) => holdCredit(tx, anna, centavos(-1)));
   const nobody = (await person()).borrowerId;
-  await refused((tx) => holdOnLine(tx, nobody, centavos(1)));
+  await refused((tx) => holdCredit(tx, nobody, centavos(1)));
   expect(await inOne((tx) => lockLine(tx, nobody))).toBeNull();
   const direct = db.updateTable('credit_lines').set({ used_centavos: 80_000_01n }).where('borrower_id', '=', anna).execute();
   await expect(direct).rejects.toThrow(/check constraint/);
@@ -50,7 +59,7 @@ test('never more than there is', async () => {
 
 test('twenty at once hold what fits, and no more', async () => {
   const anna = await withLine();
-  const ends = await Promise.allSettled(Array.from({ length: 20 }, () => inOne((tx) => holdOnLine(tx, anna, pesos(10_000)))));
+  const ends = await Promise.allSettled(Array.from({ length: 20 }, () => inOne((tx) => holdCredit(tx, anna, pesos(10_000)))));
   expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(8);
   expect(await lineOf(db, anna)).toMatchObject({ heldCentavos: pesos(80_000), availableCentavos: 0 });
 });
@@ -64,12 +73,12 @@ test('what is taken back of a limit goes at once as far as it is free, and the r
       loweringCentavos: pesos(lowering),
       availableCentavos: pesos(0),
     });
-  await inOne((tx) => holdOnLine(tx, anna, pesos(75_000)));
+  await inOne((tx) => holdCredit(tx, anna, pesos(75_000)));
   expect(await lowers(10_000)).toBe(pesos(5_000));
   await isNow(75_000, 5_000);
-  await expect(inOne((tx) => holdOnLine(tx, anna, centavos(1)))).rejects.toThrow(/must not happen/);
+  await expect(inOne((tx) => holdCredit(tx, anna, centavos(1)))).rejects.toThrow(/must not happen/);
   expect(await lowers(3_000)).toBe(pesos(8_000));
-  await inOne((tx) => holdToUsed(tx, anna, pesos(75_000)));
+  await inOne((tx) => heldCreditToUsed(tx, anna, pesos(75_000)));
   await inOne((tx) => releaseUsedCredit(tx, anna, pesos(6_000), at));
   await isNow(69_000, 2_000);
   await inOne((tx) => releaseUsedCredit(tx, anna, pesos(10_000), at));

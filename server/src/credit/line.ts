@@ -106,7 +106,7 @@ export async function lineChangesOf(read: Read, borrowerId: string) {
 }
 
 /** Holds part of the line for a loan that was applied for. Lock and check the line first. @throws if too little is left, or there is no line. */
-export async function holdOnLine(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
+export async function holdCredit(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
   const isDone = await change(amount, (by) =>
     tx
       .updateTable('credit_lines')
@@ -118,7 +118,7 @@ export async function holdOnLine(tx: Tx, borrowerId: string, amount: Centavos): 
 }
 
 /** Turns what was held into principal that is out: the payout arrived. Throws where so much is not held. */
-export async function holdToUsed(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
+export async function heldCreditToUsed(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
   const isDone = await change(amount, (by) =>
     tx
       .updateTable('credit_lines')
@@ -130,7 +130,7 @@ export async function holdToUsed(tx: Tx, borrowerId: string, amount: Centavos): 
 }
 
 /** Releases a hold: the loan was cancelled, or its payout failed. Throws where less is held. */
-export async function releaseHold(tx: Tx, borrowerId: string, amount: Centavos, at: Temporal.Instant): Promise<void> {
+export async function releaseHeldCredit(tx: Tx, borrowerId: string, amount: Centavos, at: Temporal.Instant): Promise<void> {
   const isDone = await comesFree(tx, { borrowerId, of: 'reserved_centavos', amount, at });
   invariant(isDone, 'more was released than was held on the line');
 }

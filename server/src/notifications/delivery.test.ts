@@ -8,7 +8,7 @@ import { createTwilioSms } from '#/adapters/sms/twilio.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { testContext } from '#/testing/context.ts';
-import { releaseHeld, sendNotice } from './jobs.ts';
+import { releaseHeldMessages, sendNotice } from './jobs.ts';
 import { notify } from './notifications.ts';
 
 const [first, second] = [await openTestGateway(), await openTestGateway()];
@@ -149,10 +149,10 @@ describe('quiet hours', () => {
     expect(await messageOf(id)).toMatchObject({ state: 'held', held_until: at, sent_at: null, attempts: 0 });
     jobs.length = 0;
     clocks.setNow('2026-04-01T21:59:59.999Z');
-    expect(await releaseHeld(workCtx(app))).toBe(0);
+    expect(await releaseHeldMessages(workCtx(app))).toBe(0);
     clocks.setNow('2026-04-01T22:00:00Z');
-    expect(await releaseHeld(workCtx(app))).toBe(1);
-    expect(await releaseHeld(workCtx(app))).toBe(0);
+    expect(await releaseHeldMessages(workCtx(app))).toBe(1);
+    expect(await releaseHeldMessages(workCtx(app))).toBe(0);
     expect(jobs).toEqual([{ messageId: id }]);
     await send(id);
     expect(await messageOf(id)).toMatchObject({ state: 'sent', sent_at: at, held_until: null });

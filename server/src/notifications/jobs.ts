@@ -47,7 +47,7 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notic
 }
 
 /** Hands the messages of the night back to the queue when the quiet hours are over. @returns how many. */
-export async function releaseHeld(ctx: WorkCtx): Promise<number> {
+export async function releaseHeldMessages(ctx: WorkCtx): Promise<number> {
   const { db, queue } = ctx.app;
   if (!(await store.isReleaseDue(db, ctx.now))) return 0;
   return await inTx(db, async (tx) => {

@@ -1,7 +1,7 @@
 // Payout accounts, opened and joined with who keeps them. Everything that is shown or paid is made from these.
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
-import { accountsHeldByChange, hoursHeld } from '#/account/account.ts';
+import { accountHoldByChange, accountHoldHoursLeft } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { type KnownName, knownName } from '#/credit/credit.ts';
@@ -64,14 +64,14 @@ function laterOf(one: Temporal.Instant | null, other: Temporal.Instant | null): 
   return Temporal.Instant.compare(one, other) > 0 ? one : other;
 }
 
-type Known = { now: Temporal.Instant; name: KnownName | null; held: Awaited<ReturnType<typeof accountsHeldByChange>> } & RailsNow;
+type Known = { now: Temporal.Instant; name: KnownName | null; held: Awaited<ReturnType<typeof accountHoldByChange>> } & RailsNow;
 
 async function knownOf(app: AppContext, read: Read, borrowerId: string): Promise<Known> {
   const now = app.clocks.now();
   return {
     now,
     name: await knownName(app, read, borrowerId),
-    held: await accountsHeldByChange(read, borrowerId, now),
+    held: await accountHoldByChange(read, borrowerId, now),
     ...(await railsNow(app, read)),
   };
 }
@@ -85,7 +85,7 @@ function accountFrom({ sealer }: AppContext, row: AccountRow, { now, name, held,
   const rails = railsOf(kind, provider);
   const byChange = held && Temporal.Instant.compare(row.added_at, held.since) > 0 ? held.until : null;
   const heldUntil = laterOf(byChange, row.held_until);
-  const heldHours = hoursHeld(heldUntil, now);
+  const heldHours = accountHoldHoursLeft(heldUntil, now);
   const ownerName = sealer.open('ownerName', row.id, row.owner_name_sealed);
   const number = sealer.open('accountNumber', row.id, row.number_sealed);
   const isAsShown = number.slice(-4) === row.last4 && sameHash(sealer.hash('accountNumber', number), row.number_hash);

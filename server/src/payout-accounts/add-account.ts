@@ -9,8 +9,8 @@ import {
   checkPasskey,
   checkPassword,
   type FreshProof,
-  hoursNewAccountsAreHeld,
   needFreshProof,
+  newAccountHoldHoursLeft,
   prepareFreshProof,
 } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -38,7 +38,7 @@ export async function prepareProof(ctx: BorrowerCtx, read: Read, { proof }: Inpu
 export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Kept> {
   const { app, who } = ctx;
   const name = (await knownName(app, tx, who.borrowerId)) ?? refuse(bankcardAdd, 'nameNotKnownYet');
-  const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
+  const hours = await newAccountHoldHoursLeft(tx, who.borrowerId, ctx.now);
   if (hours > 0) refuse(bankcardAdd, 'newAccountsHeld', { hours });
   if (!providerById('bank', input.bankId)) refuse(bankcardAdd, 'bankUnknown');
   if (!isAccountNumber(input.accountNumber)) refuse(bankcardAdd, 'accountNumberInvalid');
@@ -83,7 +83,7 @@ export async function prepareWallet(ctx: BorrowerCtx, read: Read, { password }: 
 export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: WalletInput, prepared: PreparedWallet): Promise<Kept> {
   const { app, who } = ctx;
   const name = (await knownName(app, tx, who.borrowerId)) ?? refuse(walletAdd, 'nameNotKnownYet');
-  const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
+  const hours = await newAccountHoldHoursLeft(tx, who.borrowerId, ctx.now);
   if (hours > 0) refuse(walletAdd, 'newAccountsHeld', { hours });
   if (!providerById('wallet', input.walletId)) refuse(walletAdd, 'walletUnknown');
   if (!isSameName(input.accountName, name)) refuse(walletAdd, 'ownerNameDiffers');

@@ -6,7 +6,7 @@ import { lateRecoveries, unusedCodes } from '#/account/account.ts';
 import { lateFeedback } from '#/cases/cases.ts';
 import { dayCloseAlarm } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
-import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
+import { alarmsOfReview, countLineHolds, lateAnswers } from '#/credit/credit.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { payoutTrouble } from '#/payout/payout.ts';
 import { settlementReportAlarm } from '#/reconciliation/reconciliation.ts';
@@ -61,7 +61,7 @@ async function countAlarms(app: AppContext): Promise<{ [K in keyof Health['alarm
     [
       alarmsOfReview(db),
       lateAnswers({ app, now }),
-      countHolds(db),
+      countLineHolds(db),
       payoutTrouble(app),
       countSuspense(db),
       unusedCodes(db, clocks.wall()),

@@ -3,7 +3,7 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
-import { exportPersonalData, hoursNewAccountsAreHeld, openSessionCounts, phoneOf } from '#/account/account.ts';
+import { exportPersonalData, newAccountHoldHoursLeft, openSessionCounts, phoneOf } from '#/account/account.ts';
 import { person, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
@@ -115,7 +115,7 @@ async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
     registeredAt: wireInstant(held.registeredAt),
     agreementVersion: held.agreementVersion,
     hasPassword: held.hasPassword,
-    newAccountsHeldHours: await hoursNewAccountsAreHeld(tx, borrowerId, now),
+    newAccountsHeldHours: await newAccountHoldHoursLeft(tx, borrowerId, now),
     openSessions: open.sessions,
     devices: open.devices,
     lastSeenAt: latest(held.sessions.map((one) => shownAt(one.lastSeenAt, ctx))),

@@ -9,7 +9,7 @@ import { wireInstant } from '#/platform/days.ts';
 import * as store from './store.ts';
 
 async function waiting(read: Read): Promise<Waiting[]> {
-  const holds = await store.openHolds(read);
+  const holds = await store.openLineHolds(read);
   return holds.flatMap((row) => (row.approval_id === null ? [] : [{ id: row.approval_id, confirmedBy: 'screening clear', what: row.id }]));
 }
 
@@ -24,7 +24,7 @@ export const lineCommands: readonly StaffCommand[] = [
     examples: ['screening holds'],
     kind: 'look',
     ...reviewer,
-    run: async (_ctx, tx) => ({ data: { holds: (await store.openHolds(tx)).map(shown) } }),
+    run: async (_ctx, tx) => ({ data: { holds: (await store.openLineHolds(tx)).map(shown) } }),
     shows: ({ table }) =>
       table(
         (data) => data.holds,
@@ -63,7 +63,7 @@ export const lineCommands: readonly StaffCommand[] = [
     examples: ['screening clear 019a9f00-0000-7000-8000-000000000001 --reason "another birthplace and another face"'],
     kind: 'change',
     ...reviewer,
-    twoPeople: { act: 'hold', waiting },
+    twoPeople: { act: 'lineHold', waiting },
     arguments: { hold },
     run: clear,
     shows: ({ lines }) =>
@@ -71,13 +71,13 @@ export const lineCommands: readonly StaffCommand[] = [
   }),
 ];
 
-async function mustFind(read: Read, hold: string): Promise<store.HoldRow> {
-  const row = await store.findHold(read, hold);
+async function mustFind(read: Read, hold: string): Promise<store.LineHoldRow> {
+  const row = await store.findLineHold(read, hold);
   if (!row) throw new Declined(`There is no hold ${hold}.`);
   return row;
 }
 
-function shown(row: store.HoldRow) {
+function shown(row: store.LineHoldRow) {
   return { id: row.id, person: row.borrower_id, placedAt: wireInstant(row.placed_at), proposedBy: row.proposed_by };
 }
 
@@ -87,10 +87,10 @@ async function clear({ now, approvals }: StaffCtx, tx: Tx, { hold }: { hold: str
   const row = await mustFind(tx, hold);
   if (row.cleared_at !== null) throw new Declined('This hold is cleared already.');
   const outcome = row.approval_id === null ? 'proposed' : 'cleared';
-  if (row.approval_id === null) await store.proposeClearing(tx, hold, await approvals.propose(tx, 'hold', { isReasonKept: false }));
+  if (row.approval_id === null) await store.proposeClearing(tx, hold, await approvals.propose(tx, 'lineHold', { isReasonKept: false }));
   else {
     await approvals.confirm(tx, row.approval_id);
-    await store.clearHold(tx, hold, now);
+    await store.clearLineHold(tx, hold, now);
   }
   return { data: { hold: { id: hold, outcome } }, subject: hold, detail: { outcome } };
 }

@@ -199,7 +199,7 @@ test('the database itself lends nothing on a line that is held, and lets nobody 
   const { pool } = app.owner;
   const set = (sets: string) => pool.query(`update line_holds set ${sets} where id = '${hold?.id}'`);
   await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow('two people clear a hold');
-  const approval = await ops.proposesInDatabase('hold', rosa.name);
+  const approval = await ops.proposesInDatabase('lineHold', rosa.name);
   await expect(set(`approval_id = '${approval}', cleared_at = '2026-11-20'`)).rejects.toThrow('two people clear a hold');
   await set(`approval_id = '${approval}'`);
   await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow('two people clear a hold');

@@ -13,7 +13,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
-import { openHoldOf, openHolds } from './store.ts';
+import { openLineHoldOf, openLineHolds } from './store.ts';
 
 /** So many are opened and looked up in well under a second. */
 const linesAtOnce = 100;
@@ -100,9 +100,9 @@ async function holdFor({ app, now }: Holding, tx: Tx, borrowerId: string, fresh:
 
 /** The existing hold, or a new one. An open proposal to clear it is dropped, as its maker had not seen the new match. */
 async function holdAnew({ now }: Pick<WorkCtx, 'now'>, tx: Tx, borrowerId: string): Promise<string> {
-  const open = await store.openHoldOf(tx, borrowerId);
+  const open = await store.openLineHoldOf(tx, borrowerId);
   const holdId = open?.id ?? newId(now);
-  if (!open) await store.insertHold(tx, { id: holdId, borrowerId, at: now });
+  if (!open) await store.insertLineHold(tx, { id: holdId, borrowerId, at: now });
   else if (open.approval_id !== null) await dropApproval(tx, open.approval_id, { who: 'screening', at: now, as: 'overtaken' });
   return holdId;
 }
@@ -136,10 +136,10 @@ function isSame(seen: Screened['versions'] | undefined, versions: Record<'blockl
 
 /** Whether new loans on a borrower's line wait until staff has looked. After `lockBorrower` it stays so until the transaction ends. */
 export async function isLineHeld(read: Read, borrowerId: string): Promise<boolean> {
-  return (await openHoldOf(read, borrowerId)) !== undefined;
+  return (await openLineHoldOf(read, borrowerId)) !== undefined;
 }
 
 /** The borrowers whose lines are held: few, as lists name few. */
 export async function linesHeld(read: Read): Promise<string[]> {
-  return (await openHolds(read)).map((hold) => hold.borrower_id);
+  return (await openLineHolds(read)).map((hold) => hold.borrower_id);
 }

@@ -131,7 +131,7 @@ export async function insertMatches(
     .execute();
 }
 
-export type HoldRow = {
+export type LineHoldRow = {
   id: string;
   borrower_id: string;
   placed_at: Temporal.Instant;
@@ -149,22 +149,22 @@ const holds = (read: Read) =>
     .select(['h.id', 'h.borrower_id', 'h.placed_at', 'a.id as approval_id', 'a.proposed_by', 'h.cleared_at']);
 
 /** The open hold of a borrower's line; undefined where new loans are free. */
-export async function openHoldOf(read: Read, borrowerId: string): Promise<HoldRow | undefined> {
+export async function openLineHoldOf(read: Read, borrowerId: string): Promise<LineHoldRow | undefined> {
   return await holds(read).where('h.borrower_id', '=', borrowerId).where('h.cleared_at', 'is', null).executeTakeFirst();
 }
 
 /** A hold by its id. */
-export async function findHold(read: Read, id: string): Promise<HoldRow | undefined> {
+export async function findLineHold(read: Read, id: string): Promise<LineHoldRow | undefined> {
   return await holds(read).where('h.id', '=', id).executeTakeFirst();
 }
 
 /** Every open hold, the oldest first. */
-export async function openHolds(read: Read): Promise<HoldRow[]> {
+export async function openLineHolds(read: Read): Promise<LineHoldRow[]> {
   return await holds(read).where('h.cleared_at', 'is', null).orderBy('h.placed_at').orderBy('h.id').execute();
 }
 
 /** How many lines are held. */
-export async function countHolds(read: Read): Promise<number> {
+export async function countLineHolds(read: Read): Promise<number> {
   const row = await read
     .selectFrom('line_holds')
     .select((of) => of.fn.countAll<string>().as('count'))
@@ -186,7 +186,7 @@ export async function matchesOf(read: Read, holdId: string) {
 }
 
 /** Places a hold. The borrower is locked, and has none open. */
-export async function insertHold(tx: Tx, of: { id: string; borrowerId: string; at: Temporal.Instant }): Promise<void> {
+export async function insertLineHold(tx: Tx, of: { id: string; borrowerId: string; at: Temporal.Instant }): Promise<void> {
   await tx.insertInto('line_holds').values({ id: of.id, borrower_id: of.borrowerId, placed_at: of.at }).execute();
 }
 
@@ -196,6 +196,6 @@ export async function proposeClearing(tx: Tx, id: string, approvalId: string): P
 }
 
 /** Ends a hold that two people agreed to end. */
-export async function clearHold(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
+export async function clearLineHold(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('line_holds').set({ cleared_at: at }).where('id', '=', id).execute();
 }

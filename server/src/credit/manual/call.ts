@@ -3,7 +3,7 @@
 import { Declined } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
-import { lockHeld, type StaffWork } from './lease.ts';
+import { lockTaken, type StaffWork } from './lease.ts';
 import { type CallResult, whyNoCall } from './rules.ts';
 import * as store from './store.ts';
 
@@ -15,7 +15,7 @@ export type Called = { result: CallResult; note: string | null; callBackAt: Temp
  */
 export async function noteCall(ctx: StaffWork, tx: Tx, applicationId: string, of: Called): Promise<{ borrowerId: string }> {
   const { app, now, who } = ctx;
-  const { row } = await lockHeld(ctx, tx, applicationId);
+  const { row } = await lockTaken(ctx, tx, applicationId);
   const why = whyNoCall(now, app.holidays);
   if (why) throw new Declined(why);
   if ((of.result === 'callBack') !== (of.callBackAt !== null))

@@ -102,7 +102,7 @@ const lookCommands: StaffCommand[] = [
 ];
 
 /** Taking an application neither changes it nor reveals the person, so it needs no reason; the trail names who, and the application. */
-const holdCommands: StaffCommand[] = [
+const takeCommands: StaffCommand[] = [
   command({
     name: 'review take',
     about: 'Takes an application: it is yours alone for 30 minutes. Taken again, they begin anew.',
@@ -226,4 +226,4 @@ const changeCommands: StaffCommand[] = [
   }),
 ];
 
-export const reviewCommands: StaffCommand[] = [...lookCommands, ...holdCommands, ...changeCommands];
+export const reviewCommands: StaffCommand[] = [...lookCommands, ...takeCommands, ...changeCommands];

@@ -8,7 +8,7 @@ import { openStep, sealedHash } from '#/credit/sealed.ts';
 import type { Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { lockHeld, type StaffWork } from './lease.ts';
+import { lockTaken, type StaffWork } from './lease.ts';
 import { isOpenProposal, takesTwo, whyNoLimit, whyNotAfforded } from './rules.ts';
 import * as store from './store.ts';
 
@@ -23,7 +23,7 @@ export type Approval = { borrowerId: string; limitCentavos: Centavos; lapsesAt: 
  */
 export async function approve(ctx: DecisionCtx, tx: Tx, applicationId: string, named: Centavos | null): Promise<Approval> {
   const { catalogue } = ctx.app;
-  const latest = await lockHeld(ctx, tx, applicationId);
+  const latest = await lockTaken(ctx, tx, applicationId);
   const { lineCentavos } = await affordableIn(ctx, latest.row);
   const limitCentavos = named ?? minCentavos(firstLimit(ctx, latest), lineCentavos);
   const why = whyNotAfforded(limitCentavos, lineCentavos) ?? whyNoLimit(limitCentavos, catalogue);
@@ -36,7 +36,7 @@ export async function approve(ctx: DecisionCtx, tx: Tx, applicationId: string, n
 
 /** Rejects, with a reason group that says what the borrower can improve. @throws Declined */
 export async function reject(ctx: DecisionCtx, tx: Tx, applicationId: string, reasonGroup: ReasonGroup): Promise<{ borrowerId: string }> {
-  const { row } = await lockHeld(ctx, tx, applicationId);
+  const { row } = await lockTaken(ctx, tx, applicationId);
   await final(ctx, tx, applicationId, { outcome: 'rejected', reasonGroup });
   return { borrowerId: row.borrower_id };
 }
@@ -88,7 +88,7 @@ async function propose(ctx: DecisionCtx, tx: Tx, latest: Latest, limitCentavos: 
 }
 
 async function openProposalOfAnother(ctx: DecisionCtx, tx: Tx, applicationId: string) {
-  const latest = await lockHeld(ctx, tx, applicationId);
+  const latest = await lockTaken(ctx, tx, applicationId);
   const [proposal] = await store.proposalsOf(tx, [applicationId]);
   if (!proposal) throw new Declined('No limit is proposed for this application.');
   await ctx.approvals.mustBeAnother(tx, proposal.id);

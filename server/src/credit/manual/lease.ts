@@ -15,7 +15,7 @@ import * as store from './store.ts';
 export type StaffWork = WorkCtx & { who: string };
 
 /** Whether somebody holds it now, in real time. */
-export function isHeld({ takenUntil }: Pick<store.Waiting, 'takenUntil'>, wall: Temporal.Instant): boolean {
+export function isTaken({ takenUntil }: Pick<store.Waiting, 'takenUntil'>, wall: Temporal.Instant): boolean {
   return takenUntil !== null && Temporal.Instant.compare(takenUntil, wall) > 0;
 }
 
@@ -24,7 +24,7 @@ export async function take(ctx: StaffWork, tx: Tx, applicationId: string | null)
   const { app, who, wall } = ctx;
   const found = applicationId === null ? await store.lockNextFree(tx, ctx) : await store.lockWaiting(tx, applicationId);
   if (!found) throw new Declined(applicationId === null ? 'No application is free: none waits, or others hold them.' : notWaiting);
-  if (isHeld(found, wall) && found.takenBy !== who) throw new Declined(heldBy(found, ctx));
+  if (isTaken(found, wall) && found.takenBy !== who) throw new Declined(wordsOfTaker(found, ctx));
   const until = await store.lease(tx, found.applicationId, ctx);
   if (found.alarmStep > 0)
     app.log.info('an application that waited for manual review was taken', {
@@ -38,7 +38,7 @@ export async function take(ctx: StaffWork, tx: Tx, applicationId: string | null)
 export async function release({ who, wall }: StaffWork, tx: Tx, applicationId: string): Promise<void> {
   const found = await store.lockWaiting(tx, applicationId);
   if (!found) throw new Declined(notWaiting);
-  if (!isHeld(found, wall) || found.takenBy !== who) throw new Declined('You do not hold this application.');
+  if (!isTaken(found, wall) || found.takenBy !== who) throw new Declined('You do not hold this application.');
   await store.endLease(tx, applicationId);
 }
 
@@ -46,14 +46,16 @@ export async function release({ who, wall }: StaffWork, tx: Tx, applicationId: s
  * The application with its place in the queue, both locked, for its holder to act on: nobody else decides it until the transaction ends.
  * @throws Declined where it does not wait for a person, or this one does not hold it.
  */
-export async function lockHeld({ who, now, wall }: StaffWork, tx: Tx, applicationId: string): Promise<Latest> {
+export async function lockTaken({ who, now, wall }: StaffWork, tx: Tx, applicationId: string): Promise<Latest> {
   const seen = await store.waitingOne(tx, applicationId);
   if (!seen) throw new Declined(notWaiting);
   await lockBorrower(tx, seen.borrowerId);
   const found = await store.lockWaiting(tx, applicationId);
   if (!found) throw new Declined(notWaiting);
-  if (!isHeld(found, wall) || found.takenBy !== who)
-    throw new Declined(isHeld(found, wall) ? heldBy(found, { now, wall }) : `Take the application first: review take ${applicationId}`);
+  if (!isTaken(found, wall) || found.takenBy !== who)
+    throw new Declined(
+      isTaken(found, wall) ? wordsOfTaker(found, { now, wall }) : `Take the application first: review take ${applicationId}`,
+    );
   const latest = await applicationById(tx, applicationId);
   invariant(latest, 'an application in the queue is not there');
   return latest;
@@ -61,7 +63,7 @@ export async function lockHeld({ who, now, wall }: StaffWork, tx: Tx, applicatio
 
 const notWaiting = 'This application does not wait for a person: it is decided, or still with the review engine.';
 
-function heldBy({ takenBy, takenUntil }: store.Waiting, moment: Moment): string {
+function wordsOfTaker({ takenBy, takenUntil }: store.Waiting, moment: Moment): string {
   const until = takenUntil && shownAt(takenUntil, moment).toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' });
   return `${takenBy} holds this application until ${until}, Manila time.`;
 }

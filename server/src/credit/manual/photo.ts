@@ -4,7 +4,7 @@ import { Declined } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manila } from '#/platform/days.ts';
 import { watermark } from '#/platform/watermark.ts';
-import { lockHeld, type StaffWork } from './lease.ts';
+import { lockTaken, type StaffWork } from './lease.ts';
 import { pictureFileOf } from './store.ts';
 
 export type PictureSide = 'front' | 'selfie';
@@ -17,7 +17,7 @@ export async function askPicture(
   applicationId: string,
   which: PictureSide,
 ): Promise<PictureAsked & { borrowerId: string }> {
-  const { row } = await lockHeld(ctx, tx, applicationId);
+  const { row } = await lockTaken(ctx, tx, applicationId);
   const pictureId = which === 'front' ? row.front_picture_id : row.selfie_picture_id;
   const fileName = pictureId && (await pictureFileOf(tx, pictureId));
   if (!fileName) throw new Declined('This picture is not kept any more.');

@@ -22,7 +22,7 @@ import type { Read } from '#/db/database.ts';
 import { type Moment, manilaDayOf, shownAt, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { givenHashOf } from './decide.ts';
-import { isHeld, type StaffWork } from './lease.ts';
+import { isTaken, type StaffWork } from './lease.ts';
 import { isOpenProposal } from './rules.ts';
 import * as store from './store.ts';
 
@@ -209,7 +209,7 @@ async function earlierSeen(read: Read, row: ApplicationRow) {
 }
 
 function holderSeen(row: store.Waiting, moment: Moment) {
-  return isHeld(row, moment.wall) && row.takenUntil ? { by: row.takenBy, until: wireInstant(shownAt(row.takenUntil, moment)) } : null;
+  return isTaken(row, moment.wall) && row.takenUntil ? { by: row.takenBy, until: wireInstant(shownAt(row.takenUntil, moment)) } : null;
 }
 
 function minutesBetween(from: Temporal.Instant, to: Temporal.Instant): number {

@@ -71,7 +71,7 @@ begin
     raise exception 'a hold is cleared once' using errcode = 'restrict_violation';
   end if;
   if new.cleared_at is not null and (new.approval_id is distinct from old.approval_id
-      or not exists (select from approvals a where a.id = new.approval_id and a.act = 'hold' and a.state = 'confirmed')) then
+      or not exists (select from approvals a where a.id = new.approval_id and a.act = 'lineHold' and a.state = 'confirmed')) then
     raise exception 'two people clear a hold' using errcode = 'restrict_violation';
   end if;
   if new.approval_id is distinct from old.approval_id and exists (select from approvals a where a.id = old.approval_id and a.state <> 'dropped') then

@@ -13,7 +13,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { isChannelOn } from '#/context/switches.ts';
 import { lockCoupon, reserveCoupon, usableCouponsOf } from '#/coupon/coupon.ts';
-import { holdOnLine, lockLine } from '#/credit/credit.ts';
+import { holdCredit, lockLine } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { sealText, textOfQuote } from '#/loan/disclosure/disclosure.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';
@@ -23,7 +23,7 @@ import { findLoan, insertLoan, lockBudget, moveLoan } from '#/loan/store.ts';
 import { newId, newReferenceNo } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { whyUnaffordable } from './affordable.ts';
-import { heldHoursOf, receiverOf } from './calc.ts';
+import { receiverHoldHours, receiverOf } from './calc.ts';
 import { borrowingOf, isOfRoom, roomValues } from './may-borrow.ts';
 import { accountKindOf, todayOf } from './offer.ts';
 import { findQuote, insertSignedText, type QuoteRow } from './store.ts';
@@ -49,7 +49,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const receiver = row && facts ? await receiverOf(ctx, tx, facts.channel, row.account_id) : null;
   // Written anew, so that what is kept is what was read: another lender, receiver or wording since then gives another hash.
   const agreed = row && facts && line ? await textOfQuote(ctx, tx, { facts, receiver, locale: localeFrom(row.locale) }) : null;
-  const heldHours = facts ? await heldHoursOf(ctx, tx, facts.channel, receiver) : 0;
+  const heldHours = facts ? await receiverHoldHours(ctx, tx, facts.channel, receiver) : 0;
   const today = todayOf(ctx.now);
   // Of several quotes that each fitted, all may be signed.
   const wanted = facts && { ...facts, dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays) };
@@ -76,7 +76,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   await needFreshProof(ctx, tx, loanApply, proof);
   invariant(row && facts && agreed, 'a quote that may be applied for is there');
   const loanId = newId(ctx.now);
-  await holdOnLine(tx, borrowerId, facts.principalCentavos);
+  await holdCredit(tx, borrowerId, facts.principalCentavos);
   await Promise.all([
     insertLoan(tx, newLoan(ctx, { loanId, row, facts, receiver })),
     insertSignedText(tx, { loanId, borrowerId, hash: agreed.hash, textSealed: sealText(ctx.app.sealer, loanId, agreed.text) }),

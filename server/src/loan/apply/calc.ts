@@ -10,7 +10,7 @@ import { localeFrom } from '@sandali/contract/locale.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
-import { countersHeld } from '#/account/account.ts';
+import { counterHold } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, hourMs } from '#/context/rate-limit.ts';
@@ -63,7 +63,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   if (opensAt) refuse(productCal, 'channelClosed', { hour: opensAt.toZonedDateTimeISO(manila).toPlainTime().toString().slice(0, 5) });
   const { priced, voucherId } = await pricedWithCoupon(ctx, tx, input);
   const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
-  const heldHours = await heldHoursOf(ctx, tx, input.channel, receiver);
+  const heldHours = await receiverHoldHours(ctx, tx, input.channel, receiver);
   const why = whyNotReceived({ isPickup: isPickup(input.channel), heldHours, needsAccount: input.accountId !== null, account: receiver });
   if (why) refuse(productCal, why, hoursFor(why, heldHours));
   const terms = await railsInUse(app);
@@ -181,14 +181,14 @@ export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: Quote
  * Whole hours for which a recent change of the account holds back the payout: to an account that was added since, and to every counter, as the person
  * who made the change could collect there; 0 if nothing is held.
  */
-export async function heldHoursOf(
+export async function receiverHoldHours(
   ctx: BorrowerCtx,
   read: Read,
   channel: Input['channel'],
   receiver: Awaited<ReturnType<typeof receiverOf>>,
 ): Promise<number> {
   if (!isPickup(channel)) return receiver?.heldHours ?? 0;
-  return (await countersHeld(read, ctx.who.borrowerId, ctx.now))?.hours ?? 0;
+  return (await counterHold(read, ctx.who.borrowerId, ctx.now))?.hours ?? 0;
 }
 
 /** What a quote shows of an account; whether it can be paid was checked before. */

@@ -5,7 +5,7 @@ import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
-import { countersHeld } from '#/account/account.ts';
+import { counterHold } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
@@ -64,7 +64,7 @@ export async function channelsFor(
   const [accounts, settings, held, terms] = await Promise.all([
     accountsShort(ctx, read, who.borrowerId),
     app.settings.all(),
-    countersHeld(read, who.borrowerId, ctx.now),
+    counterHold(read, who.borrowerId, ctx.now),
     railsInUse(app),
   ]);
   const channels = app.catalogue.payoutChannels.map((listed) => {

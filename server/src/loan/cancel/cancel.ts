@@ -3,7 +3,7 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { lockLine, releaseHold } from '#/credit/credit.ts';
+import { lockLine, releaseHeldCredit } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { type Entry, moneyAllocated, post } from '#/ledger/ledger.ts';
 import { todayOf } from '#/loan/apply/offer.ts';
@@ -40,7 +40,7 @@ export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Pr
   if (bill) return bill;
   await freeCoupon(ctx, tx, { borrowerId, loanId });
   if (!(await stopPayout(ctx, tx, 'loan', loanId))) refuse(billCancel, 'cancelTooLate');
-  await releaseHold(tx, borrowerId, centavos(loan.principal_centavos), ctx.now);
+  await releaseHeldCredit(tx, borrowerId, centavos(loan.principal_centavos), ctx.now);
   await moveLoan(tx, loanId, 'cancelled', { at: ctx.now, who: 'borrower', why: 'cancelled before its money left' });
   return 'cancelled';
 }

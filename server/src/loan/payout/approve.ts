@@ -2,7 +2,7 @@
 
 import { isPickup, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { countersHeld, knownNameOf, lockBorrower, recipientOf } from '#/account/account.ts';
+import { counterHold, knownNameOf, lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { isChannelOn, mayPayOut } from '#/context/switches.ts';
 import { lockCouponOf } from '#/coupon/coupon.ts';
@@ -105,7 +105,7 @@ async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<
   const [known, { phone }, held] = await Promise.all([
     knownNameOf(read, ctx.app.sealer, borrowerId),
     recipientOf(ctx.app, read, borrowerId),
-    countersHeld(read, borrowerId, ctx.now),
+    counterHold(read, borrowerId, ctx.now),
   ]);
   invariant(known, 'a borrower with a credit line has a known name');
   return { to: { accountName: known.name, accountNumber: phone, bankCode: null }, rail: null, heldHours: held?.hours ?? 0 };

@@ -6,7 +6,7 @@ import { centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { lockCouponOf, markUsed } from '#/coupon/coupon.ts';
-import { holdToUsed, lockLine, releaseHold, releaseUsedCredit } from '#/credit/credit.ts';
+import { heldCreditToUsed, lockLine, releaseHeldCredit, releaseUsedCredit } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { contestedLost, contestedReturned, loanReversed, paidOut, payoutContested, post, withLosses } from '#/ledger/ledger.ts';
 import { balancesOf, freeCoupon } from '#/loan/booking/book-parts.ts';
@@ -101,7 +101,7 @@ type Unpaid = Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos' | 'ar
  * locked.
  */
 export async function failUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, why: { who: string; why: string; failure: string }): Promise<void> {
-  await releaseHold(tx, loan.borrower_id, centavos(loan.principal_centavos), ctx.now);
+  await releaseHeldCredit(tx, loan.borrower_id, centavos(loan.principal_centavos), ctx.now);
   await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
   await moveLoan(tx, loan.id, 'failed', { at: ctx.now, ...why });
   await notifyUnpaid(ctx, tx, loan, why.failure);
@@ -123,7 +123,7 @@ async function disburse(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
   const arrivedOn = manilaDayOf(arrivedAt);
   const facts = openBill(factsOfLoan(loan), asDay(arrivedOn.toString()), ctx.app.holidays);
   const dueOn = arrivedOn.add({ days: loan.term_days });
-  await holdToUsed(tx, loan.borrower_id, centavos(loan.principal_centavos));
+  await heldCreditToUsed(tx, loan.borrower_id, centavos(loan.principal_centavos));
   await markUsed(tx, loan.id, ctx.now);
   await moveLoan(tx, loan.id, 'success', { at: ctx.now, who: 'bank', why: 'paid' });
   await insertBill(tx, {

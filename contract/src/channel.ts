@@ -1,7 +1,10 @@
 // The ways money goes out and comes in, by the ids that catalogues, quotes, payouts and codes share.
 import * as v from 'valibot';
 
-/** Payout types of spec §3. */
+/**
+ * Payout types of spec §3. `cardless` is cash out without a card: at a machine of the bank, with a code. The tab of repayments with the same name on the
+ * wire (`repaymentTabs`) is where cash is paid in.
+ */
 export const payoutChannels = ['bankCard', 'wallet', 'cashPickup', 'pawnshop', 'remittance', 'cardless'] as const;
 export const zPayoutChannel = v.picklist(payoutChannels);
 export type PayoutChannel = v.InferOutput<typeof zPayoutChannel>;
@@ -68,6 +71,7 @@ export function isOwnChannel(channel: RepaymentChannel): boolean {
   return channel === 'offlineTransfer';
 }
 
+/** Tabs of /repayment (spec §3). `cardless` has the counters that take cash, which are no payout channel. */
 export const repaymentTabs = ['wallet', 'cardless', 'other'] as const;
 export type RepaymentTab = (typeof repaymentTabs)[number];
 

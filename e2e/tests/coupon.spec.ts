@@ -9,7 +9,7 @@ test('a coupon for loans from ₱70,000 stands on /loan, and can be chosen from 
   const person = await personWithLine(shared.origin, 340);
   const until = Temporal.Now.plainDateISO('Asia/Manila').add({ days: 60 }).toString();
   const terms = ['--off', 'interest', '--amount', '300', '--minimum', '70000', '--until', until];
-  await ops(shared, 'voucher', 'grant', person.life.phone, '--campaign', 'larger', ...terms, '--reason', 'browser test');
+  await ops(shared, 'coupon', 'grant', person.life.phone, '--campaign', 'larger', ...terms, '--reason', 'browser test');
   await loggedIn(page, person);
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   const sheet = page.getByRole('dialog', { name: 'Choose a coupon' });

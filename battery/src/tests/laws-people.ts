@@ -32,7 +32,7 @@ const dispute = (nth: number) =>
 const message = (nth: number, kind: string, to: number, contactOf: number | null) =>
   `insert into messages (id, borrower_id, kind, to_sealed, to_hash, text_sealed, queued_at, reference_application_id) values ('${id(nth)}', '${id(101)}', '${kind}', ${some}, ${hash(to)}, ${some}, ${day}, ${contactOf === null ? 'null' : `'${id(contactOf)}'`})`;
 const voucher = (nth: number, key: string) =>
-  `insert into coupons (id, borrower_id, grant_key, campaign, kind, amount_centavos, minimum_loan_centavos, starts_on, ends_on, granted_at, granted_by) values ('${id(nth)}', '${id(102)}', '${key}', 'campaign', 'interest', 100, 0, ${day}, ${day}, ${day}, 'ben')`;
+  `insert into coupons (id, borrower_id, grant_key, occasion, kind, amount_centavos, minimum_loan_centavos, starts_on, ends_on, granted_at, granted_by) values ('${id(nth)}', '${id(102)}', '${key}', 'campaign', 'interest', 100, 0, ${day}, ${day}, ${day}, 'ben')`;
 const call = (nth: number, result: string) =>
   `insert into review_calls (id, application_id, called_at, called_by, result) values ('${id(nth)}', '${id(112)}', ${day}, 'ana', '${result}')`;
 const hold = (nth: number) => `insert into line_holds (id, borrower_id, placed_at) values ('${id(nth)}', '${id(102)}', ${day})`;

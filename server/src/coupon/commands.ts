@@ -28,11 +28,11 @@ const grantArguments = {
 
 export const couponCommands: StaffCommand[] = [
   command({
-    name: 'voucher grant',
+    name: 'coupon grant',
     about: 'Gives a coupon to each person named. Nobody gets one of a campaign twice.',
     examples: [
-      'voucher grant "0917 123 4567" --campaign pasko-2026 --off interest --amount 300 --minimum 60000 --until 2026-12-31 --reason "holiday campaign"',
-      'voucher grant 4021938857 --campaign sorry-812 --off fee --amount 150.50 --until 2026-12-31 --reason "late payout, ticket 812"',
+      'coupon grant "0917 123 4567" --campaign pasko-2026 --off interest --amount 300 --minimum 60000 --until 2026-12-31 --reason "holiday campaign"',
+      'coupon grant 4021938857 --campaign sorry-812 --off fee --amount 150.50 --until 2026-12-31 --reason "late payout, ticket 812"',
     ],
     kind: 'change',
     roles: ['finance'],
@@ -42,9 +42,9 @@ export const couponCommands: StaffCommand[] = [
       lines(({ campaign, given, hadIt }) => `${given} given${hadIt > 0 ? `, ${hadIt} had one of ${campaign} already` : ''}`),
   }),
   command({
-    name: 'voucher list',
+    name: 'coupon list',
     about: 'Lists every coupon that a person ever got, with the loan that uses it.',
-    examples: ['voucher list "0917 123 4567" --reason "asks where the coupon went, ticket 812"'],
+    examples: ['coupon list "0917 123 4567" --reason "asks where the coupon went, ticket 812"'],
     kind: 'look',
     roles: ['finance', 'support'],
     aboutPerson: 'told',
@@ -52,12 +52,12 @@ export const couponCommands: StaffCommand[] = [
     run: async (ctx, tx, { person }) => {
       const borrowerId = await ctx.borrowerNamed(tx, person);
       const rows = await couponsOf(tx, borrowerId);
-      const vouchers = rows.map((row) => ({ ...shownCoupon(row), grantedFor: row.grant_key, grantedBy: row.granted_by }));
-      return { data: { vouchers }, person: borrowerId };
+      const coupons = rows.map((row) => ({ ...shownCoupon(row), grantedFor: row.grant_key, grantedBy: row.granted_by }));
+      return { data: { coupons }, person: borrowerId };
     },
     shows: ({ table }) =>
       table(
-        (data) => data.vouchers,
+        (data) => data.coupons,
         {
           id: (one) => one.voucherId,
           'given for': (one) => one.grantedFor,
@@ -72,19 +72,19 @@ export const couponCommands: StaffCommand[] = [
       ),
   }),
   command({
-    name: 'voucher void',
+    name: 'coupon void',
     about: 'Makes a coupon void that no loan uses. The person sees it among the invalid ones.',
-    examples: ['voucher void 019a9f00-0000-7000-8000-000000000001 --reason "given by mistake, ticket 812"'],
+    examples: ['coupon void 019a9f00-0000-7000-8000-000000000001 --reason "given by mistake, ticket 812"'],
     kind: 'change',
     roles: ['finance'],
-    arguments: { id: word(text(zCouponId), 'the coupon, as voucher list shows it') },
+    arguments: { id: word(text(zCouponId), 'the coupon, as coupon list shows it') },
     run: async ({ now, who }, tx, { id }) => {
       const borrowerId = await ownerOfCoupon(tx, id);
       if (!borrowerId) throw new Declined(`There is no coupon ${id}.`);
       if (!(await voidCoupon(tx, id, { at: now, who }))) {
         throw new Declined('This coupon is void already, or a loan uses it or has it set aside.');
       }
-      return { data: { id }, person: borrowerId, detail: { voucher: id } };
+      return { data: { id }, person: borrowerId, detail: { coupon: id } };
     },
     shows: ({ lines }) => lines(({ id }) => `${id} is void`),
   }),
@@ -111,7 +111,7 @@ async function grant(ctx: StaffCtx, tx: Tx, input: InputOf<typeof grantArguments
       id: newId(ctx.now),
       borrowerId,
       grantKey: `campaign ${input.campaign}`,
-      campaign: 'campaign',
+      occasion: 'campaign',
       kind: input.kind,
       amountCentavos: input.amountCentavos,
       minimumLoanCentavos: input.minimumLoanCentavos,

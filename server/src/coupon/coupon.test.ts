@@ -141,7 +141,7 @@ test('a coupon for larger loans is refused with the amount it asks for; one that
   const { anna, accountId, gid } = await approved();
   const { anna: ben } = await approved();
   await widenLine(gid);
-  await act('voucher/grant', campaign([gid], { minimumLoanCentavos: 100_000 * peso }));
+  await act('coupon/grant', campaign([gid], { minimumLoanCentavos: 100_000 * peso }));
   const large = (await listOf(anna)).find((one) => one.campaign === 'campaign');
   const refused = await quoted(anna, accountId, { voucherId: large?.voucherId as string });
   expect([refused.code, refused.message]).toEqual(['4021', 'This loan is too small for that coupon. It is for loans from ₱100,000 up.']);
@@ -151,7 +151,7 @@ test('a coupon for larger loans is refused with the amount it asks for; one that
   const [bens] = await listOf(ben);
   expect((await quoted(anna, accountId, { voucherId: bens?.voucherId as string })).code).toBe('4020');
   expect((await quoted(anna, accountId, { voucherId: newId(app.clocks.wall()) })).code).toBe('4020');
-  expect((await act('voucher/void', { id: large?.voucherId })).data).toEqual({ id: large?.voucherId });
+  expect((await act('coupon/void', { id: large?.voucherId })).data).toEqual({ id: large?.voucherId });
   expect((await quoted(anna, accountId, { voucherId: large?.voucherId as string, amount: 100_000 })).code).toBe('4020');
   expect((await listOf(anna)).find((one) => one.voucherId === large?.voucherId)?.useStatus).toBe('2');
   expect((await ben.client.ask(voucherList, { userGid: gid as never })).code).not.toBe('0000');
@@ -160,7 +160,7 @@ test('a coupon for larger loans is refused with the amount it asks for; one that
 test('a coupon that was made void between quote and signature takes no loan, and nothing is held', async () => {
   const { anna, accountId } = await approved();
   const quote = await quoted(anna, accountId);
-  await act('voucher/void', { id: quote.data?.voucherId });
+  await act('coupon/void', { id: quote.data?.voucherId });
   const { quoteId, disclosureHash } = quote.data as NonNullable<typeof quote.data>;
   const answer = await anna.client.ask(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true });
   expect(answer.code).toBe('4020');
@@ -225,18 +225,18 @@ test('the database refuses what must never be', async () => {
   await expect(
     sql`update coupons set voided_at = granted_at, voided_by = 'x' where id = ${mine?.voucherId}`.execute(app.db),
   ).rejects.toThrow('a coupon of a loan is not made void');
-  expect(await act('voucher/void', { id: mine?.voucherId })).toMatchObject({ wrong: expect.stringContaining('a loan uses it') });
+  expect(await act('coupon/void', { id: mine?.voucherId })).toMatchObject({ wrong: expect.stringContaining('a loan uses it') });
 });
 
 test('finance grants a campaign to named people, once each, and the trail keeps it', async () => {
   const { anna, gid } = await approved();
   const { gid: benGid } = await approved();
-  expect((await act('voucher/grant', campaign([gid, anna.life.phone]))).data).toEqual({ campaign: 'pasko-2026', given: 1, hadIt: 0 });
-  expect((await act('voucher/grant', campaign([gid, benGid]))).data).toEqual({ campaign: 'pasko-2026', given: 1, hadIt: 1 });
-  const rows = await app.db.selectFrom('audit_log').selectAll().where('act', '=', 'ops voucher grant').orderBy('at').execute();
+  expect((await act('coupon/grant', campaign([gid, anna.life.phone]))).data).toEqual({ campaign: 'pasko-2026', given: 1, hadIt: 0 });
+  expect((await act('coupon/grant', campaign([gid, benGid]))).data).toEqual({ campaign: 'pasko-2026', given: 1, hadIt: 1 });
+  const rows = await app.db.selectFrom('audit_log').selectAll().where('act', '=', 'ops coupon grant').orderBy('at').execute();
   expect(rows.at(-1)).toMatchObject({ reason: 'ticket 12', detail: { campaign: 'pasko-2026', given: 1 } });
-  const seen = await act('voucher/list', { person: gid });
-  expect(seen.data?.vouchers).toMatchObject([{ grantedFor: 'campaign pasko-2026' }, { grantedFor: 'welcome' }]);
+  const seen = await act('coupon/list', { person: gid });
+  expect(seen.data?.coupons).toMatchObject([{ grantedFor: 'campaign pasko-2026' }, { grantedFor: 'welcome' }]);
 });
 
 test.each([
@@ -246,5 +246,5 @@ test.each([
   ['for loans nobody can take', { minimumLoanCentavos: 400_000 * peso }, 'No loan is as large'],
 ])('a campaign %s is declined', async (_what, other, words) => {
   const { gid } = await approved();
-  expect((await act('voucher/grant', campaign([gid], other))).wrong).toContain(words);
+  expect((await act('coupon/grant', campaign([gid], other))).wrong).toContain(words);
 });

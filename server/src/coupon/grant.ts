@@ -26,7 +26,7 @@ export async function grantCoupon(ctx: WorkCtx, tx: Tx, borrowerId: string, occa
       id: newId(ctx.now),
       borrowerId,
       grantKey: isAgain ? `${occasion} ${loanId}` : occasion,
-      campaign: occasion,
+      occasion,
       kind: rule.kind,
       amountCentavos: rule.amountCentavos,
       minimumLoanCentavos: rule.minimumLoanCentavos,

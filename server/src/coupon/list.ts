@@ -41,7 +41,7 @@ export function shownCoupon(row: CouponRow): Coupon {
   const days = { startDate: asDay(row.starts_on.toString()), endDate: asDay(row.ends_on.toString()) };
   return {
     voucherId: row.id as CouponId,
-    campaign: row.campaign as Coupon['campaign'],
+    campaign: row.occasion as Coupon['campaign'],
     kind: row.kind as Coupon['kind'],
     ...days,
     ...couponStems(days),

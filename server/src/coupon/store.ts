@@ -23,7 +23,8 @@ export type NewCoupon = {
   borrowerId: string;
   /** What it is given for; a borrower gets one for each. */
   grantKey: string;
-  campaign: string;
+  /** Of a campaign its name stands in `grantKey`. */
+  occasion: string;
   kind: CouponKind;
   amountCentavos: number;
   minimumLoanCentavos: number;
@@ -43,7 +44,7 @@ export async function insertCoupons(tx: Tx, vouchers: readonly NewCoupon[]): Pro
         id: one.id,
         borrower_id: one.borrowerId,
         grant_key: one.grantKey,
-        campaign: one.campaign,
+        occasion: one.occasion,
         kind: one.kind,
         amount_centavos: BigInt(one.amountCentavos),
         minimum_loan_centavos: BigInt(one.minimumLoanCentavos),
@@ -77,25 +78,25 @@ export async function voidCoupon(tx: Tx, id: string, by: { at: Temporal.Instant;
   return numUpdatedRows === 1n;
 }
 
-/** The coupons of a campaign that a borrower has and that are not void. */
-export async function unvoidedCoupons(tx: Tx, borrowerId: string, campaign: string): Promise<string[]> {
+/** The coupons of an occasion that a borrower has and that are not void. */
+export async function unvoidedCoupons(tx: Tx, borrowerId: string, occasion: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('coupons')
     .select('id')
     .where('borrower_id', '=', borrowerId)
-    .where('campaign', '=', campaign)
+    .where('occasion', '=', occasion)
     .where('voided_at', 'is', null)
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** Whether a borrower had coupons of a campaign, all of which were made void by the same. */
-export async function areRevoked(tx: Tx, borrowerId: string, campaign: string, by: string): Promise<boolean> {
+/** Whether a borrower had coupons of an occasion, all of which were made void by the same. */
+export async function areRevoked(tx: Tx, borrowerId: string, occasion: string, by: string): Promise<boolean> {
   const rows = await tx
     .selectFrom('coupons')
     .select('voided_by')
     .where('borrower_id', '=', borrowerId)
-    .where('campaign', '=', campaign)
+    .where('occasion', '=', occasion)
     .execute();
   return rows.length > 0 && rows.every((row) => row.voided_by === by);
 }

@@ -25,7 +25,7 @@ async function act(command: string, input: object) {
   const answer = await ops.request(`/ops/${command}`, { method: 'POST', headers, body });
   return {
     status: answer.status,
-    ...((await answer.json()) as { data?: { vouchers: { voucherId: string; grantedFor: string }[] }; wrong?: string }),
+    ...((await answer.json()) as { data?: { coupons: { voucherId: string; grantedFor: string }[] }; wrong?: string }),
   };
 }
 
@@ -45,9 +45,9 @@ async function borrower() {
   /** A coupon of a separate campaign. */
   async function coupon(campaign: string): Promise<string> {
     const wish = { campaign, kind: 'serviceFee', amountCentavos: 100 * peso, minimumLoanCentavos: 0, startsOn: null, endsOn: '2026-12-31' };
-    await act('voucher/grant', { people: [userGid], ...wish });
-    const { data } = await act('voucher/list', { person: userGid });
-    return data?.vouchers.find((one) => one.grantedFor === `campaign ${campaign}`)?.voucherId as string;
+    await act('coupon/grant', { people: [userGid], ...wish });
+    const { data } = await act('coupon/list', { person: userGid });
+    return data?.coupons.find((one) => one.grantedFor === `campaign ${campaign}`)?.voucherId as string;
   }
 
   /** What is signed for a loan with a coupon. */
@@ -84,7 +84,7 @@ test('a coupon is voided while a loan is signed with it: one of the two wins, an
     };
     const staff = async () => {
       await after(isStaffLate ? round : 0);
-      return await act('voucher/void', { id: voucherId });
+      return await act('coupon/void', { id: voucherId });
     };
     const before = (await held()) ?? 0;
     // In the first two rounds one is done before the other begins, so that each wins once at least.

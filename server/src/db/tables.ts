@@ -297,7 +297,6 @@ export interface CouponRedemptions {
 export interface Coupons {
   amount_centavos: bigint;
   borrower_id: string;
-  campaign: string;
   ends_on: Temporal.PlainDate;
   grant_key: string;
   granted_at: Temporal.Instant;
@@ -305,6 +304,7 @@ export interface Coupons {
   id: string;
   kind: string;
   minimum_loan_centavos: bigint;
+  occasion: string;
   starts_on: Temporal.PlainDate;
   voided_at: Temporal.Instant | null;
   voided_by: string | null;

@@ -21,7 +21,7 @@ export const returnChecks: readonly Check[] = [
         join bills b on b.loan_id = g.loan_id and b.settled_as in ('cooledOff', 'void')
         where not exists (select from reversed_limit_increases t where t.loan_id = g.loan_id)
       union all select v.id::text, 'a coupon for a loan repaid' from coupons v
-        where v.campaign = 'firstRepayment' and v.granted_by = 'catalogue' and v.voided_at is null
+        where v.occasion = 'firstRepayment' and v.granted_by = 'catalogue' and v.voided_at is null
         and not exists (select from coupon_redemptions u where u.coupon_id = v.id and u.released_at is null)
         and not exists (select from bills b where b.borrower_id = v.borrower_id and b.settled_as = 'repaid')`,
   },

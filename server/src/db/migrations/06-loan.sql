@@ -46,9 +46,9 @@ grant select, insert, update (is_default, removed_at) on payout_accounts to sand
 create table coupons (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
-  -- What it was given for: once for each.
+  -- What it was given for: the occasion, with the name of the campaign or, where it is given again, with the loan. Once for each.
   grant_key text not null check (length(grant_key) between 1 and 60),
-  campaign text not null check (campaign in ('welcome', 'firstRepayment', 'campaign')),
+  occasion text not null check (occasion in ('welcome', 'firstRepayment', 'campaign')),
   kind text not null check (kind in ('serviceFee', 'interest')),
   amount_centavos bigint not null check (amount_centavos > 0),
   minimum_loan_centavos bigint not null check (minimum_loan_centavos >= 0),

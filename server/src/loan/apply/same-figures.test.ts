@@ -104,7 +104,7 @@ async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCe
   const accountId = (await addWallet(anna.life)) as never;
   if (campaign) {
     const grant = { ...campaign, people: [anna.life.phone], campaign: 'pasko-2026', minimumLoanCentavos: 0, startsOn: null };
-    await ask('voucher grant', { ...grant, endsOn: today().add({ days: 90 }).toString() }, { reason: 'a test' });
+    await ask('coupon grant', { ...grant, endsOn: today().add({ days: 90 }).toString() }, { reason: 'a test' });
   }
   const { userGid } = await anna.client.must(userInfo, {});
   const { discountInfoList } = await anna.client.must(voucherList, { userGid });

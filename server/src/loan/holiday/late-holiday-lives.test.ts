@@ -140,7 +140,7 @@ async function endOf(twin: Twin) {
     from unnest(${ids}::uuid[]) with ordinality as l (id, nth) join payment_allocations m on m.loan_id = l.id group by 1, 2
     having sum(m.amount_centavos) <> 0 order by 1, 2`.execute(app.db);
   const { rows: line } = await sql`select used_centavos, limit_centavos from credit_lines where borrower_id = ${owner}`.execute(app.db);
-  const { rows: coupons } = await sql`select campaign, grant_key like '% %' as again, voided_at is null as lives from coupons
+  const { rows: coupons } = await sql`select occasion, grant_key like '% %' as again, voided_at is null as lives from coupons
     where borrower_id = ${owner} order by 1, 2, 3`.execute(app.db);
   const owed = [];
   for (const { loanId } of twin.loans) {

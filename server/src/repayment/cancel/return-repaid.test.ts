@@ -109,7 +109,7 @@ test('growth in use comes off the limit as principal is repaid', async () => {
 test('a coupon that another loan has taken stays with it, goes when that loan lets go, and is given for the next one repaid', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
-  const row = await app.db.selectFrom('coupons').select('id').where('campaign', '=', 'firstRepayment').orderBy('granted_at', 'desc');
+  const row = await app.db.selectFrom('coupons').select('id').where('occasion', '=', 'firstRepayment').orderBy('granted_at', 'desc');
   const { id: voucherId } = await row.executeTakeFirstOrThrow();
   const input = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId, voucherId } as never;
   const { quoteId, disclosureHash } = await anna.client.must(productCal, input);

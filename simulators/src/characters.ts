@@ -20,8 +20,8 @@ const byLastFour: Record<string, PayoutCharacter> = {
   '0012': 'delay',
   '0013': 'contradict',
   '0014': 'short',
-  '0015': 'snatch',
-  '0016': 'hush',
+  '0015': 'cancelTooLate',
+  '0016': 'cancelError',
   '0017': 'blind',
   '0018': 'return',
 };

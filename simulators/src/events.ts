@@ -1,3 +1,4 @@
+import { zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
 import * as v from 'valibot';
 
 /**
@@ -15,27 +16,11 @@ export const noMoney = v.pipe(v.number(), v.safeInteger(), v.maxValue(0));
 /** An instant with its zone. */
 export const instant = v.pipe(v.string(), v.maxLength(40), v.check(isInstant, 'no instant'));
 
-export const payoutChannel = v.picklist(['bankCard', 'wallet', 'cashPickup', 'pawnshop', 'remittance', 'cardless']);
-export const repaymentChannel = v.picklist([
-  'gcash',
-  'maya',
-  'grabpay',
-  'shopeepay',
-  'qrph',
-  'sevenEleven',
-  'cliqqLifelong',
-  'pawnshop',
-  'remittance',
-  'bankTransfer',
-  'bankCard',
-  'offlineTransfer',
-]);
-
 /** A payout as its client orders it. */
 export const payoutOrder = v.strictObject({
   reference,
   amountCentavos,
-  channel: payoutChannel,
+  channel: zPayoutChannel,
   accountName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   accountNumber: v.pipe(v.string(), v.regex(/^[0-9A-Za-z+-]{1,34}$/)),
   bankCode: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
@@ -46,7 +31,7 @@ export const payoutOrder = v.strictObject({
 /** A repayment code as its client asks for it; without an amount it is permanent. */
 export const codeRequest = v.strictObject({
   reference,
-  channel: repaymentChannel,
+  channel: zRepaymentChannel,
   amountCentavos: v.nullable(amountCentavos),
   endsAt: v.nullable(instant),
   payerName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
@@ -90,7 +75,7 @@ const payment = v.strictObject({
   id: v.string(),
   codeReference: v.nullable(v.string()),
   code: v.string(),
-  channel: repaymentChannel,
+  channel: zRepaymentChannel,
   amountCentavos,
   currency: v.string(),
   paidAt: instant,
@@ -116,8 +101,8 @@ export const behaviour = v.strictObject({
         'delay',
         'contradict',
         'short',
-        'snatch',
-        'hush',
+        'cancelTooLate',
+        'cancelError',
         'blind',
         'return',
       ]),
@@ -179,7 +164,6 @@ export const bankEvent = v.variant('type', [
 export type BankEvent = v.InferOutput<typeof bankEvent>;
 export type PayoutOrder = v.InferOutput<typeof payoutOrder>;
 export type CodeRequest = v.InferOutput<typeof codeRequest>;
-export type RepaymentChannel = v.InferOutput<typeof repaymentChannel>;
 export type Hook = v.InferOutput<typeof hook>;
 export type Movement = v.InferOutput<typeof movement>;
 export type Payment = v.InferOutput<typeof payment>;

@@ -1,4 +1,5 @@
-import type { PayoutOrder, RepaymentChannel } from './events.ts';
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import type { PayoutOrder } from './events.ts';
 
 /** Gives `count` random decimal digits. */
 export type Digits = (count: number) => string;

@@ -93,12 +93,12 @@ test('a pickup that was taken back is not collected any more, and its money is f
 });
 
 test('…0015 is collected in the moment that it is asked back, …0016 is taken back without an answer, …0017 reports no collection', async () => {
-  await layReady('snatch', '0015');
-  expect(await cancel('snatch')).toMatchObject({ status: 422, body: { reason: 'collected' } });
-  expect(await stateOf('snatch')).toBe('paid');
-  await layReady('hush', '0016');
-  expect((await cancel('hush')).status).toBe(500);
-  expect(await stateOf('hush')).toBe('failed');
+  await layReady('cancelTooLate', '0015');
+  expect(await cancel('cancelTooLate')).toMatchObject({ status: 422, body: { reason: 'collected' } });
+  expect(await stateOf('cancelTooLate')).toBe('paid');
+  await layReady('cancelError', '0016');
+  expect((await cancel('cancelError')).status).toBe(500);
+  expect(await stateOf('cancelError')).toBe('failed');
   await layReady('blind', '0017');
   expect((await bank.call('/payouts/blind')).body).toMatchObject({ state: 'paid', readyAt: null, withdrawalCode: expect.any(String) });
 });

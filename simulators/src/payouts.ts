@@ -126,12 +126,12 @@ export function takeBack(bank: Bank, payout: Payout | undefined, now: Moment, ch
   const no = (reason: string, events: BankEvent[] = []): CancelDecision => {
     return { events, status: 422, body: { outcome: 'refused', reason }, manner: 'plain' };
   };
-  const manner = payout.character === 'hush' ? 'error' : 'plain';
+  const manner = payout.character === 'cancelError' ? 'error' : 'plain';
   const done = { status: 200, body: { outcome: 'cancelled' }, manner } as const;
   if (payout.state === 'failed' && payout.failure === 'cancelled') return { events: [], ...done };
   if (payout.state === 'paid' || payout.state === 'reversed') return no('collected');
   if (payout.state !== 'ready') return no('notReady');
-  if (payout.character === 'snatch') return no('collected', collect(bank, payout, now, chance));
+  if (payout.character === 'cancelTooLate') return no('collected', collect(bank, payout, now, chance));
   const { reference } = payout.order;
   const failed: BankEvent = { type: 'failed', reference, failure: 'cancelled', at: text(now.business), next: null };
   return { events: [failed, ...news(bank, 'payout.failed', reference, payout.character, now, chance)], ...done };

@@ -162,7 +162,7 @@ test('what nobody collects is asked back after its last day, not on it, and cost
 });
 
 test('what is collected in the moment that it is asked back is a loan', async () => {
-  await behave('snatch');
+  await behave('cancelTooLate');
   const { anna, loanId, payoutId } = await ready();
   await behave(null);
   await app.addDays(8);
@@ -172,7 +172,7 @@ test('what is collected in the moment that it is asked back is a loan', async ()
 });
 
 test('where the answer to asking back is lost, the next question shows it', async () => {
-  await behave('hush');
+  await behave('cancelError');
   const { loanId, payoutId } = await ready();
   await behave(null);
   await app.addDays(8);

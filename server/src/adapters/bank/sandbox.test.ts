@@ -79,9 +79,9 @@ test('a pickup is taken back while nobody has collected it; a lost answer is unk
     found: true,
     report: { state: 'paid', paidAt: expect.any(Temporal.Instant) },
   });
-  await ready('hush', '0016');
-  expect(await bank.cancelPayout('hush')).toMatchObject({ outcome: 'unknown' });
-  expect(await bank.findPayout('hush')).toMatchObject({ found: true, report: { state: 'failed' } });
+  await ready('cancelError', '0016');
+  expect(await bank.cancelPayout('cancelError')).toMatchObject({ outcome: 'unknown' });
+  expect(await bank.findPayout('cancelError')).toMatchObject({ found: true, report: { state: 'failed' } });
   expect(await bank.cancelPayout('nobody')).toMatchObject({ outcome: 'unknown' });
 });
 

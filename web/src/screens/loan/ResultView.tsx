@@ -39,17 +39,17 @@ type ResultViewProps = {
 /** The loan's way with its times; a boat while it sails and when it has arrived; after a failure, the ways on. */
 export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
   const text = useText();
-  const hasSailed = isInTransit(loan.state) || loan.state === 'success';
+  const hasLeft = isInTransit(loan.state) || loan.state === 'success';
   // For cash at a counter this shows how to collect it.
   const word = loan.pickup ? undefined : statusOf[loan.state];
   return (
     <>
       <Sky>
         <TopBar start={<WordMark />} actions={<IconButton icon="chat" label={text('loan.result.help')} onClick={onHelp} />} />
-        {hasSailed && <BoatAtSea />}
+        {hasLeft && <BoatAtSea />}
       </Sky>
       <Page isUnderSky>
-        {!hasSailed && <Picture name="cloud" size="s" />}
+        {!hasLeft && <Picture name="cloud" size="s" />}
         <div role="status">
           <Headline loan={loan} />
         </div>
@@ -60,7 +60,7 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
             {text('loan.result.old')}
           </Note>
         )}
-        {isPickup(loan.channel) && hasSailed && <Pickup loan={loan} />}
+        {isPickup(loan.channel) && hasLeft && <Pickup loan={loan} />}
         <Card>
           <LoanTimeline loan={loan} />
         </Card>

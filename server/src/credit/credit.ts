@@ -36,7 +36,7 @@ export { type CreditStatus, creditStatusOf, shownCreditStatus } from './query.ts
 export { removeReference } from './references/references.ts';
 export { warnOfLateDisputes } from './rejection/dispute.ts';
 export { exportRejections, type RejectionsHeld } from './rejection/held.ts';
-export { type Rejection, rejectionOf } from './rejection/reason.ts';
+export { type Rejection, rejectionOf } from './rejection/rejection.ts';
 export { rejectionNoticesOf } from './rejection/store.ts';
 export { type Affordable, affordableOf } from './review/affordability.ts';
 export { decideManually, type ManualOutcome } from './review/decide-manually.ts';

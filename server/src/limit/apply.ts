@@ -8,7 +8,7 @@ import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
-import { limitRulesOn } from '#/data/quota-rules.ts';
+import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { billsOf, isLineClosed, todayOf, viewBill } from '#/loan/loan.ts';
 import { manilaDayOf } from '#/platform/days.ts';

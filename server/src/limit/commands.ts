@@ -7,7 +7,7 @@ import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
-import { limitRulesOn } from '#/data/quota-rules.ts';
+import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { billsOf, isHeldHalf, isLineClosed, lastLateOn, todayOf, viewBill } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';

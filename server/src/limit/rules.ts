@@ -2,7 +2,7 @@
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import type { LimitObstacle } from '@sandali/contract/limitFacts.ts';
 import { type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
-import type { LimitRules } from '#/data/quota-rules.ts';
+import type { LimitRules } from '#/data/limit-rules.ts';
 
 /** A bill, as far as growth depends on it. */
 export type BillFact = {

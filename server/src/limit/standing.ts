@@ -4,7 +4,7 @@ import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { affordableOf, type Line } from '#/credit/credit.ts';
-import { limitRulesOn } from '#/data/quota-rules.ts';
+import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read } from '#/db/database.ts';
 import { type BillView, isHeldHalf, lastLateOn, todayOf } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';

@@ -4,7 +4,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
 import { signUp, until } from '@sandali/server/sandbox/life.ts';
-import { solveWork } from '@sandali/server/testing/sum.ts';
+import { solveWork } from '@sandali/server/testing/solve-work.ts';
 import { newPerson } from '#/person.ts';
 import { siege, stranger, tally } from '#/tests/accounts.ts';
 

@@ -13,7 +13,7 @@ import { netsOf } from '#/platform/nets.ts';
 import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
 import { atLength } from '#/testing/effort.ts';
-import { solveWork } from '#/testing/sum.ts';
+import { solveWork } from '#/testing/solve-work.ts';
 import { codesOfStrangersAnHour } from './limits.ts';
 
 const { app, clocks, logged, ask, outbox, newNumber, codeFor, pictureFor, registered } = await accountTestContext();

@@ -15,7 +15,7 @@ import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { writtenDay } from '#/texts/written-day.ts';
-import { type Rejection, rejectionOf } from './reason.ts';
+import { type Rejection, rejectionOf } from './rejection.ts';
 import { whyNotDispute } from './rules.ts';
 import { type DisputeRow, disputesOf, insertDispute, lateDisputes } from './store.ts';
 

@@ -7,7 +7,7 @@ import { grantCoupon } from '#/coupon/coupon.ts';
 import { openLine } from '#/credit/line.ts';
 import { deleteManualReview, insertManualReview, overtakeProposal } from '#/credit/manual/store.ts';
 import { notifyReferences } from '#/credit/references/references.ts';
-import { storeRejectionNotice } from '#/credit/rejection/reason.ts';
+import { storeRejectionNotice } from '#/credit/rejection/rejection.ts';
 import { insertDecision, type Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';

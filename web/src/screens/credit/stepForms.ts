@@ -83,7 +83,7 @@ export function initialIdentity(given: { idType: string; idExpiresOn: string | n
   return startOf(zIdentity, given && { idType: given.idType, idExpiresOn: given.idExpiresOn });
 }
 
-/** The number as it is sent: no spaces, no hyphens of any kind, capitals. Hints from its format are in idShapes.ts. */
+/** The number as it is sent: no spaces, no hyphens of any kind, capitals. Hints from its format are in server/src/data/identity.ts. */
 export function normalizeIdNumber(typed: string): string {
   return typed.replace(/[\s\u002d\u2010-\u2015]/g, '').toUpperCase();
 }

@@ -237,7 +237,7 @@ test('the view of free days shows what the rules find', async () => {
     loan_id: string;
     from_on: string;
     to_on: string;
-  }>`select loan_id, from_on::text, to_on::text from late_charge_freezes`.execute(app.db);
+  }>`select loan_id, from_on::text, to_on::text from late_charge_suspensions`.execute(app.db);
   const all = await app.db.selectFrom('bills').select(['loan_id', 'borrower_id']).execute();
   let seen = 0;
   for (const { loan_id, borrower_id } of all) {

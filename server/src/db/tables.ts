@@ -520,7 +520,7 @@ export interface KeyFingerprints {
   singleton: Generated<boolean>;
 }
 
-export interface LateChargeFreezes {
+export interface LateChargeSuspensions {
   from_on: Temporal.PlainDate | null;
   loan_id: string | null;
   promise_id: string | null;
@@ -1308,7 +1308,7 @@ export interface DB {
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   key_fingerprints: KeyFingerprints;
-  late_charge_freezes: LateChargeFreezes;
+  late_charge_suspensions: LateChargeSuspensions;
   ledger_accounts: LedgerAccounts;
   ledger_day_entries: LedgerDayEntries;
   ledger_days: LedgerDays;

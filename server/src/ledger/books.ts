@@ -157,7 +157,7 @@ const checks: Check[] = [
       where coalesce(-a.balance_centavos, 0) <> coalesce(f.open, 0)`,
   },
   {
-    invariant: 'I14 what was given up of payouts is what is lost of them',
+    invariant: 'I14 what was written off of payouts is what is lost of them',
     query: sql`select 'loss.payouts' as subject, coalesce(a.balance, 0) || ' against ' || coalesce(b.lost, 0) as detail
       from (select sum(balance_centavos) as balance from ledger_accounts where kind = 'loss.payouts') a,
         (select sum(amount_centavos) as lost from payout_exceptions where ended_as = 'writtenOff') b
@@ -191,7 +191,7 @@ const checks: Check[] = [
       where e.state = 'success' and t.extension_id is null and e.asked_at >= (select min(accepted_at) from extension_disclosures)`,
   },
   {
-    invariant: 'a loan is given up by one entry and two people, and open as a loss exactly while it is written off',
+    invariant: 'a loan is written off by one entry and two people, and open as a loss exactly while it is written off',
     query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(a.balance_centavos, 0) as detail from bills b
       left join ledger_entries e on e.kind = 'loan.writtenOff' and e.fact_key = 'written off ' || b.loan_id
       left join bill_decisions d on d.loan_id = b.loan_id and d.kind = 'writeOff' and d.state = 'confirmed'

@@ -139,7 +139,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     ),
 };
 
-test('what comes for a loan that was given up makes its loss smaller, and nothing else changes', () => {
+test('what comes for a loan that was written off makes its loss smaller, and nothing else changes', () => {
   const share = { lateCentavos: 5n, interestCentavos: 3n, principalCentavos: 92n, extensionFeeCentavos: 0n };
   const shares = [
     { loanId: 'lost', ...share },

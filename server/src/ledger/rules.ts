@@ -220,13 +220,13 @@ export function payoutContested(amountCentavos: bigint): Line[] {
   return [debit(companyAccount('payout.contested'), amountCentavos), credit(companyAccount('gateway.float'), amountCentavos)];
 }
 
-/** That money is back, also after it was given up. */
+/** That money is back, also after it was written off. */
 export function contestedReturned(amountCentavos: bigint, wasGivenUp = false): Line[] {
   const from = wasGivenUp ? 'loss.payouts' : 'payout.contested';
   return [debit(companyAccount('gateway.float'), amountCentavos), credit(companyAccount(from), amountCentavos)];
 }
 
-/** That money is given up: it is lost. */
+/** That money is written off: it is lost. */
 export function contestedLost(amountCentavos: bigint): Line[] {
   return [debit(companyAccount('loss.payouts'), amountCentavos), credit(companyAccount('payout.contested'), amountCentavos)];
 }
@@ -257,7 +257,7 @@ export function remainderWaived(waived: {
   ]);
 }
 
-/** A loan is given up: all that it owes is lost. */
+/** A loan is written off: all that it owes is lost. */
 export function loanWrittenOff(loan: {
   loanId: string;
   owed: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
@@ -271,13 +271,13 @@ export function loanWrittenOff(loan: {
   ]);
 }
 
-const givenUp: readonly string[] = ['loan.principal', 'loan.interest', 'loan.late'] satisfies AccountKind[];
+const lossKinds: readonly string[] = ['loan.principal', 'loan.interest', 'loan.late'] satisfies AccountKind[];
 
 /** The lines of a fact about loans some of which were written off: what such a loan would owe less, or more, is a smaller or larger loss instead. */
 export function withLosses(lines: readonly Line[], writtenOff: ReadonlySet<string>): Line[] {
   return lines.map(({ account, amountCentavos }) => {
     const { kind, ownerId } = account;
-    const isLoss = ownerId !== null && writtenOff.has(ownerId) && givenUp.includes(kind);
+    const isLoss = ownerId !== null && writtenOff.has(ownerId) && lossKinds.includes(kind);
     return { amountCentavos, account: isLoss ? ownedAccount('loan.writtenOff', ownerId) : account };
   });
 }

@@ -89,7 +89,7 @@ test('a borrower who cancelled a loan, or a pickup that was ready, is not notifi
   await ben.client.must(billCancel, { loanId: pickup });
   await until(pickup, 'failed');
   await later(60_000);
-  expect(await loanState(pickup)).toEqual({ state: 'failed', failure: 'givenUp' });
+  expect(await loanState(pickup)).toEqual({ state: 'failed', failure: 'cancelled' });
   expect(await withWord(ben, 'could not be paid out')).toEqual([]);
 });
 

@@ -194,7 +194,7 @@ async function nextOf({ ctx, tx, payout }: LockedPayout, { outcome, paidAt }: Wi
   const contested = open.find((one) => one.kind === 'paidAfterEnd');
   const gatewayId = payout.gateway_id ?? '';
   if (contested) {
-    if (outcome === 'writtenOff') return { to: 'givenUp' };
+    if (outcome === 'writtenOff') return { to: 'writtenOff' };
     if (outcome !== 'returned')
       throw new Declined(
         `It was paid after it had ended as ${payout.state}. Settle it as returned, once the money is back, or as written-off, if it will not come.`,

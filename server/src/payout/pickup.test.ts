@@ -188,7 +188,7 @@ test('the borrower cancels it for nothing while it is there, once and again; aft
   expect(await detail(anna, loanId)).toMatchObject({ withdrawalCode: null, canCancel: false, pickup: { isAskedBack: true } });
   expect((await anna.client.must(billList, {})).inTransit).toMatchObject([{ loanId, collectUntil: null }]);
   await until(loanId, 'failed');
-  expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'givenUp' });
+  expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'cancelled' });
   expect(await line(anna)).toMatchObject(freeLine);
   expect(await collect(payoutId)).toBe(409);
 

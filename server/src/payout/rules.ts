@@ -15,8 +15,8 @@ export type PayoutStep =
   | { to: 'notTaken'; why: string }
   /** The gateway shows the reference with another amount than was ordered. */
   | { to: 'otherAmount'; amountCentavos: Centavos; gatewayId: string; paidAt: Temporal.Instant | null }
-  /** Two people gave up what went out after the payout had ended. */
-  | { to: 'givenUp' }
+  /** Two people wrote off what went out after the payout had ended. */
+  | { to: 'writtenOff' }
   | { to: 'resend' };
 
 /** What an answer to an order means. Only an explicit refusal is a failure; silence is not. */

@@ -47,7 +47,7 @@ export type Handlers = Record<
 
 /** Why a pickup ends that was asked back: nobody came in its days, or its borrower cancelled it. */
 export const notCollected = 'notCollected';
-export const cancelledByBorrower = 'givenUp';
+export const cancelledByBorrower = 'cancelled';
 
 /** Where a payout may go, as the database's trigger says too. */
 const moves: Record<string, readonly string[]> = {
@@ -119,7 +119,7 @@ export async function settle(one: LockedPayout, next: PayoutStep): Promise<void>
       return await hasFailed(one, next);
     case 'reversed':
       return await isReversed(await left(one), next);
-    case 'givenUp':
+    case 'writtenOff':
       return await writeOff(one);
     case 'resend':
       return;

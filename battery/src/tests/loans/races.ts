@@ -19,7 +19,7 @@ const loanCentavos = 1000 * peso;
 const loansOfLine = 5;
 const hands = 32;
 /** Loans that are cancelled; with two more the line is used up at most. */
-const givenUp = 3;
+const abandoned = 3;
 /** A payout has left about so long after its signature. */
 const mostDelayMs = 20;
 
@@ -54,7 +54,7 @@ type Tally = { loans: number; cancelled: number; tooLate: number };
 
 /** Signs loans at once and cancels each a moment later, while its payout is on its way to the bank. Each ends cancelled and unpaid, or paid. */
 async function cancelRace(life: Life, accountId: string, all: Hands): Promise<void> {
-  const quotes = await Promise.all(Array.from({ length: givenUp }, () => priced(life, accountId, null)));
+  const quotes = await Promise.all(Array.from({ length: abandoned }, () => priced(life, accountId, null)));
   const signed = await signAtOnce(life, quotes);
   await Promise.all(signed.map(({ loanId }) => giveUp(life, loanId as LoanId, all)));
 }
@@ -130,7 +130,7 @@ export const races: BatteryTest = {
       if (!isQuick) findings.expect(counts.cancelled > 0 && counts.tooLate > 0, 'one side won every race for a payout');
       const broken = await brokenBooks(product);
       findings.expect(broken === '', broken);
-      return findings.outcome({ rounds, signatures: rounds * (hands + givenUp + 2), payouts: paid, ...counts });
+      return findings.outcome({ rounds, signatures: rounds * (hands + abandoned + 2), payouts: paid, ...counts });
     } finally {
       await product.close();
     }

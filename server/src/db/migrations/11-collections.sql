@@ -157,7 +157,7 @@ comment on trigger promise_installments_are_whole on promise_installments is
 
 grant select, insert on promise_installments to sandali_app;
 
-create view late_charge_freezes as
+create view late_charge_suspensions as
 select f.* from (select p.loan_id, p.id as promise_id, p.made_on + 1 as from_on, least(
     coalesce((select min(t.due_on) from promise_installments t where t.promise_id = p.id
       and (select coalesce(sum(m.amount_centavos), 0) from payment_allocations m where m.loan_id = p.loan_id and m.value_on <= t.due_on)
@@ -169,8 +169,8 @@ select f.* from (select p.loan_id, p.id as promise_id, p.made_on + 1 as from_on,
 from promises_to_pay p join bills b on b.loan_id = p.loan_id) f where f.from_on <= f.to_on
 union all
 select b.loan_id, null, b.written_off_on + 1, date '9999-12-31' from bills b where b.written_off_on is not null;
-comment on view late_charge_freezes is 'The days without late charge, for set-based queries: the same as in rules/relief.ts, which a test compares.';
-grant select on late_charge_freezes to sandali_app;
+comment on view late_charge_suspensions is 'The days without late charge, for set-based queries: the same as in rules/relief.ts, which a test compares.';
+grant select on late_charge_suspensions to sandali_app;
 
 create table collection_calls (
   id uuid primary key,

@@ -126,7 +126,7 @@ async function byDatabase(day: Day, all: readonly Lived[]) {
     free_on: one.firstLastFreeOn,
   }));
   const money = all.flatMap((one, nth) => numbered(one, day).map((row) => ({ loan_id: nth, ...row })));
-  const frozen = all.flatMap(({ terms: one, money: paid }, nth) =>
+  const suspended = all.flatMap(({ terms: one, money: paid }, nth) =>
     suspensionsOf(one, upTo(paid, day)).map(({ fromOn, toOn }) => ({ loan_id: nth, from_on: fromOn, to_on: toOn })),
   );
   const { rows } = await sql<Record<string, bigint>>`select * from (${chargesOn(sql`${day}::date`, {
@@ -134,7 +134,7 @@ async function byDatabase(day: Day, all: readonly Lived[]) {
       term_days integer, interest_bps integer, late_bps integer, fee_bps integer, arrived_on date, free_on date)`,
     money: sql`select * from jsonb_to_recordset(${JSON.stringify(money)}::jsonb) as m (loan_id bigint, nth bigint, value_on date, amount bigint,
       new_free_on date, late_off bigint, interest_off bigint)`,
-    frozen: sql`select * from jsonb_to_recordset(${JSON.stringify(frozen)}::jsonb) as f (loan_id bigint, from_on date, to_on date)`,
+    suspended: sql`select * from jsonb_to_recordset(${JSON.stringify(suspended)}::jsonb) as f (loan_id bigint, from_on date, to_on date)`,
   })}) c order by loan_id`.execute(app.db);
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value)])));
 }
@@ -153,7 +153,7 @@ function byRules(day: Day, { terms: bill, money }: Lived, nth: number) {
 }
 
 test('random bills with random money are charged by the database what the rules charge them, on any day', async () => {
-  const seen = { late: 0, extended: 0, capped: 0, part: 0, waived: 0, frozen: 0 };
+  const seen = { late: 0, extended: 0, capped: 0, part: 0, waived: 0, suspended: 0 };
   const many = fc.asyncProperty(fc.array(open, { minLength: 1, maxLength: 40 }), async (all) => {
     for (const day of new Set([all[0]?.day ?? monday, addDays(monday, 9), asDay('2026-07-05')])) {
       const expected = all.map((one, nth) => byRules(day, one, nth));
@@ -164,7 +164,7 @@ test('random bills with random money are charged by the database what the rules 
     seen.extended += all.filter((one) => one.money.some((paid) => paid.extends)).length;
     const settled = all.map((one) => settle(one.terms, one.money).facts);
     seen.waived += settled.filter((facts) => waivedSoFar(facts, asDay('2099-01-01')).totalCentavos > 0).length;
-    seen.frozen += settled.filter((facts) => facts.suspensions.some(({ toOn }) => toOn > facts.firstLastFreeOn)).length;
+    seen.suspended += settled.filter((facts) => facts.suspensions.some(({ toOn }) => toOn > facts.firstLastFreeOn)).length;
     seen.capped += all.filter((one) => {
       const { facts } = settle(one.terms, one.money);
       return lateCharged(facts, one.day) > 0 && lateCharged(facts, one.day) === lateCharged(facts, addDays(one.day, 1));

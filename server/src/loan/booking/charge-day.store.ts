@@ -74,10 +74,10 @@ export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: reado
       from bill_decisions d join approvals a on a.id = d.id
       where d.loan_id = any(${ids}) and d.part is not null and d.value_on <= ${day}) m
     left join (${extended}) x on x.loan_id = m.loan_id and x.receipt_id = m.id`;
-  const frozen = sql`select loan_id, from_on, to_on from late_charge_freezes where loan_id = any(${ids})`;
+  const suspended = sql`select loan_id, from_on, to_on from late_charge_suspensions where loan_id = any(${ids})`;
   const { rows } = await sql<DayCharge>`
     select c.loan_id as "loanId", l.borrower_id as "borrowerId", due.interest::text as "interestCentavos", due.late::text as "lateCentavos"
-    from (${chargesOn(sql`${day}::date`, { bills, money, frozen })}) c join loans l on l.id = c.loan_id
+    from (${chargesOn(sql`${day}::date`, { bills, money, suspended })}) c join loans l on l.id = c.loan_id
     left join ledger_accounts i on i.kind = 'loan.interest' and i.owner_id = c.loan_id
     left join ledger_accounts a on a.kind = 'loan.late' and a.owner_id = c.loan_id
     cross join lateral (select c.interest - c.interest_paid - coalesce(i.balance_centavos, 0) as interest,
@@ -98,14 +98,14 @@ export async function markCharged(tx: Tx, day: Temporal.PlainDate, loanIds: read
  * `bills` gives `loan_id, principal, arrival, coupon, term_days, interest_bps, late_bps, fee_bps, arrived_on, free_on` (the first term's last free day);
  * `money` gives `loan_id, nth, value_on, amount, new_free_on` (of the fee of an extension: the last free day that it brings), `late_off, interest_off` (of
  * a relief, whose amount is 0: what was granted of a charge; else 0), numbered from 1 in the order in which it counts, none of it later than the day;
- * `frozen` gives `loan_id, from_on, to_on`, days without late charge of which none overlap. Amounts are centavos, as bigint.
+ * `suspended` gives `loan_id, from_on, to_on`, days without late charge of which none overlap. Amounts are centavos, as bigint.
  */
 export function chargesOn(
   day: RawBuilder<unknown>,
-  { bills, money, frozen }: Record<'bills' | 'money' | 'frozen', RawBuilder<unknown>>,
+  { bills, money, suspended }: Record<'bills' | 'money' | 'suspended', RawBuilder<unknown>>,
 ): RawBuilder<unknown> {
   return sql`
-    with recursive bill as materialized (${bills}), money as materialized (${money}), frozen as materialized (${frozen}),
+    with recursive bill as materialized (${bills}), money as materialized (${money}), suspended as materialized (${suspended}),
     state (loan_id, nth, on_day, free_on, principal, interest_paid, late_paid, late_before, fees, interest_days, late_days) as (
       select loan_id, 0::bigint, arrived_on, free_on, principal, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint from bill
       union all
@@ -135,7 +135,7 @@ const reach = (to: RawBuilder<unknown>) => sql`
   cross join lateral (select s.late_days + (s.principal + charged.interest - s.interest_paid)
     * (greatest(${to} - s.free_on, 0) - greatest(s.on_day - s.free_on, 0)
       - (select coalesce(sum(greatest(least(${to}, f.to_on) - greatest(s.on_day, s.free_on, f.from_on - 1), 0)), 0)::bigint
-        from frozen f where f.loan_id = s.loan_id)) as late_days offset 0) late
+        from suspended f where f.loan_id = s.loan_id)) as late_days offset 0) late
   cross join lateral (select accrued.interest_days, charged.interest, late.late_days,
     s.late_before + least(late.late_days * b.late_bps / 300000,
       greatest(b.principal - (b.principal - b.arrival) - charged.interest - s.fees - s.late_before, 0)) as late offset 0) day`;

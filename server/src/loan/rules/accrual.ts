@@ -45,7 +45,7 @@ export function allCharges(facts: BillFacts, day: Day): Centavos {
 }
 
 /**
- * L(n) of the term in force, for the days after its last free day that are not frozen; it stops where all charges equal the first principal, those
+ * L(n) of the term in force, for the days after its last free day that are not suspended; it stops where all charges equal the first principal, those
  * that were taken back included.
  */
 function lateOfTermInForce(facts: BillFacts, day: Day): Centavos {
@@ -58,10 +58,10 @@ function lateOfTermInForce(facts: BillFacts, day: Day): Centavos {
     ...known.waivers.map((one) => ({ on: one.on, centavos: one.interestCentavos })),
   ];
   const sumTo = (last: Day) => sumOverDays(start, lastFreeOn, until(last), off);
-  const frozen = facts.suspensions
+  const suspended = facts.suspensions
     .filter((one) => one.fromOn <= day)
     .reduce((sum, one) => sum + sumTo(earlierDay(one.toOn, day)) - sumTo(addDays(one.fromOn, -1)), 0n);
-  const base = sumTo(day) - frozen;
+  const base = sumTo(day) - suspended;
   const room = lessCentavos(facts.principalCentavos, sumCentavos([chargesBesidesLate(facts, day), lateOfExtendedTerms(facts, day)]));
   return minCentavos(lateChargeOnDays(base, facts.lateChargePerMonthBps), room);
 }

@@ -42,7 +42,7 @@ export type MoneyIn = { readonly paidOn: Day; readonly amountCentavos: Centavos;
 /**
  * Allocates all money of a bill anew, in the order of value dates and, within a day, in the order given: what a payment valued in the past
  * asks for. What staff took back counts at the beginning of its day. A remainder of less than a peso that money leaves is waived. Returns the facts with the
- * right postings, extensions, waivers and frozen days, and what the bill does not need.
+ * right postings, extensions, waivers and suspended days, and what the bill does not need.
  */
 export function settle(terms: BillTerms, events: readonly MoneyIn[]): { readonly facts: BillFacts; readonly leftCentavos: Centavos } {
   let facts: BillFacts = { ...terms, waivers: [], suspensions: suspensionsOf(terms, events), postings: [], extensions: [] };

@@ -85,7 +85,7 @@ function suspensionOf(promise: PromiseToPay, promises: readonly PromiseToPay[], 
   return fromOn <= toOn ? { fromOn, toOn } : null;
 }
 
-/** Every freeze of a bill; none overlaps another. A bill that was written off is charged nothing after that day. */
+/** Every suspension of late charge on a bill; none overlaps another. A bill that was written off is charged nothing after that day. */
 export function suspensionsOf(
   facts: { readonly promises: readonly PromiseToPay[]; readonly writtenOffOn: Day | null },
   money: readonly DatedMoney[],

@@ -137,7 +137,7 @@ test.each(['0002', '0004', '0005', '0008', '0010', '0011', '0014'])(
   },
 );
 
-test('paid after it had failed: the money is contested, given up by two people, and found again when it comes back', async () => {
+test('paid after it had failed: the money is contested, written off by two people, and found again when it comes back', async () => {
   const { anna, borrowerId } = await overpaid();
   const account = await bankAccount(anna, '001234560013');
   await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });

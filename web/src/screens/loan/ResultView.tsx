@@ -145,7 +145,7 @@ function pickupHeadline(text: TextOf, loan: LoanFacts): [string, string] | null 
   if (loan.pickup) return [text('loan.pickup.ready', { amount }), place];
   if (loan.state === 'success' && isPickup(loan.channel)) return [text('loan.pickup.collected', { amount }), place];
   if (loan.failure === 'notCollected') return [text('loan.pickup.over'), text('loan.pickup.overWhy')];
-  return loan.failure === 'givenUp' ? [text('loan.result.cancelled'), text('loan.pickup.givenUpWhy')] : null;
+  return loan.failure === 'cancelled' ? [text('loan.result.cancelled'), text('loan.pickup.cancelledWhy')] : null;
 }
 
 function Particulars({ loan }: { loan: LoanFacts }) {

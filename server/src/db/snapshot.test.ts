@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { type FactsOf, type Given, type GivenOf, ledSnapshot, part, snapshot } from './snapshot.ts';
+import { freshDatabase } from './testing.ts';
+
+const { owner } = await freshDatabase();
+const { db } = owner;
+
+const one = <T>(rows: T[]) => rows[0] ?? null;
+const many = <T>(rows: T[]) => rows;
+
+const everyKind = part(
+  (query) =>
+    query.selectNoFrom([
+      sql<bigint>`9007199254740991::int8`.as('paid_centavos'),
+      sql<Temporal.Instant>`'2026-11-20 10:00:00.123456+08'::timestamptz`.as('paid_at'),
+      sql<Temporal.PlainDate>`date '2026-11-20'`.as('due_on'),
+      sql<Buffer>`'\\x00ff'::bytea`.as('name_sealed'),
+      sql<Temporal.PlainDate | null>`null::date`.as('none_on'),
+      sql<string>`${"it's $1"}::text`.as('said'),
+    ]),
+  one,
+);
+const wanted = part(
+  (query, { name, least }: Given<{ name: string; least: number }>) =>
+    query
+      .selectFrom('snapshot_probe' as 'settings')
+      .select('name')
+      .where('name', '=', name)
+      .where(sql<boolean>`number >= ${least}`)
+      .orderBy('name'),
+  many,
+);
+
+beforeAll(async () => {
+  await owner.pool.query(
+    `create table snapshot_probe (name text, number int); insert into snapshot_probe values ('a', 1), ('a', 2), ('b', 3)`,
+  );
+});
+
+test('values come as the types that a query of their own would give', async () => {
+  const facts = await snapshot({ everyKind }).read(db, {});
+  expect(facts.everyKind).toEqual({
+    paid_centavos: 9007199254740991n,
+    paid_at: Temporal.Instant.from('2026-11-20T02:00:00.123456Z'),
+    due_on: Temporal.PlainDate.from('2026-11-20'),
+    name_sealed: Buffer.from([0, 255]),
+    none_on: null,
+    said: "it's $1",
+  });
+});
+
+test('one statement reads all parts, each with its values', async () => {
+  const parts = { everyKind, wanted, again: wanted };
+  expectTypeOf<GivenOf<typeof parts>>().toEqualTypeOf<{ name: string; least: number }>();
+  expectTypeOf<FactsOf<typeof parts>['wanted']>().toEqualTypeOf<{ name: string }[]>();
+  const facts = await snapshot(parts).read(db, { name: 'a', least: 2 });
+  expect(facts.wanted).toEqual([{ name: 'a' }]);
+  expect(facts.again).toEqual(facts.wanted);
+  expect((await snapshot(parts).read(db, { name: 'c', least: 0 })).wanted).toEqual([]);
+});
+
+test('a row leads: its columns are values of the parts, and without it nothing else is read', async () => {
+  const lead = part(
+    (query, { of }: Given<{ of: number }>) =>
+      query
+        .selectFrom('snapshot_probe' as 'settings')
+        .select('name')
+        .where(sql<boolean>`number = ${of}`),
+    one,
+  );
+  const fails = part(
+    (query, { name }: Given<{ name: string }>) => query.selectNoFrom(sql<number>`1 / (length(${name}) - length(${name}))`.as('never')),
+    one,
+  );
+  const led = ledSnapshot({ query: lead, given: { name: 'name' } }, { wanted });
+  expect(await led.read(db, { of: 3, least: 0 })).toEqual({ lead: { name: 'b' }, facts: { wanted: [{ name: 'b' }] } });
+  const broken = ledSnapshot({ query: lead, given: { name: 'name' } }, { fails });
+  expect(await broken.read(db, { of: 4 })).toBeNull();
+  await expect(broken.read(db, { of: 3 })).rejects.toThrow('division by zero');
+});
+
+test('the end of a column says what it holds, in every table', async () => {
+  const { rows } = await owner.pool.query<{ name: string }>(`
+    select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.atttypid <> case
+      when a.attname ~ '_centavos$' then 'int8' when a.attname ~ '_at$' then 'timestamptz' when a.attname ~ '(_on|^charged_to)$' then 'date'
+      when a.attname ~ '_(sealed|hash)$' then 'bytea' else format_type(a.atttypid, null) end::regtype`);
+  // Neither can be a column of a part, because its type says another thing than its name.
+  expect(rows.map(({ name }) => name).sort()).toEqual(['borrowers.password_hash', 'sms_challenges.counted_on']);
+});
+
+test('a column that cannot travel under its name is refused before the program runs', () => {
+  // @ts-expect-error a bigint is named _centavos
+  part((query) => query.selectNoFrom(sql<bigint>`1::int8`.as('total')), one);
+  // @ts-expect-error a text is no hash
+  part((query) => query.selectFrom('borrowers').select('password_hash'), one);
+});

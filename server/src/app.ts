@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { Hono } from 'hono';
-import { accountCalls, borrowerOf, lockInSession } from '#/account/account.ts';
+import { accountCalls, borrowerOf, inSession, lockInSession } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
@@ -129,6 +129,7 @@ export function createApp(given: AppPorts): App {
     keys,
     pace: given.pace,
     sessionOf: (token, deviceId, wall) => borrowerOf(context.db, token, deviceId, wall),
+    inSession,
     lockInSession,
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(context, locale)),
   };

@@ -5,7 +5,17 @@ export { deleteExpiredCodes } from './code/challenge.store.ts';
 export { alarmForCodes, checkCode, type GivenCode, unusedCodes } from './code/code.ts';
 export { screeningFactsOf, sharedDevices } from './login/device.store.ts';
 export { trustDevice } from './login/devices.ts';
-export { borrowerOf, endSession, lockInSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './login/session.ts';
+export {
+  borrowerOf,
+  endSession,
+  inSession,
+  lockInSession,
+  openSession,
+  type Session,
+  sessionOf,
+  tokenHashOf,
+  touchSession,
+} from './login/session.ts';
 export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey/proof.ts';
 export { checkPassword, expireProof, type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from './password/fresh-proof.ts';
 export {
@@ -19,6 +29,7 @@ export {
   localeOf,
   lockBorrower,
   lockIfThere,
+  namesFrom,
   newAccountHoldHoursLeft,
   openSessionCounts,
   phoneChangeableFrom,
@@ -31,3 +42,4 @@ export { deleteRecoveryPictures, lateRecoveries, settleRecoveries, sweepRecovery
 export { endOne as endRecovery } from './recovery/stop.ts';
 export * as recoveries from './recovery/store.ts';
 export { accountHoldHoursLeft, newAccountsHoldHours } from './rules.ts';
+export { namesPart } from './store.ts';

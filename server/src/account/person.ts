@@ -44,8 +44,14 @@ export async function setKnownName(tx: Tx, sealer: Sealer, borrowerId: string, k
 
 /** The names that setKnownName kept; null before personal information was saved. */
 export async function knownNameOf(read: Read, sealer: Sealer, borrowerId: string): Promise<{ name: string; firstName: string } | null> {
-  const row = await mustFind(read, borrowerId);
-  if (!row.name_sealed || !row.first_name_sealed) return null;
+  return namesFrom(sealer, borrowerId, await mustFind(read, borrowerId));
+}
+
+type Names = { name_sealed: Buffer | null; first_name_sealed: Buffer | null };
+
+/** The same of what was read already. */
+export function namesFrom(sealer: Sealer, borrowerId: string, row: Names | null): { name: string; firstName: string } | null {
+  if (!row?.name_sealed || !row.first_name_sealed) return null;
   return {
     name: sealer.open('name', borrowerId, row.name_sealed),
     firstName: sealer.open('first name', borrowerId, row.first_name_sealed),

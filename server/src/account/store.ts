@@ -2,6 +2,7 @@
 
 import type { Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type OfBorrower, part } from '#/db/snapshot.ts';
 import type { Attributions, Borrowers } from '#/db/tables.ts';
 
 export type NewBorrower = Pick<
@@ -19,6 +20,12 @@ export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boo
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The sealed names that a borrower gave; null before any. */
+export const namesPart = part(
+  (db, { borrowerId }: OfBorrower) => db.selectFrom('borrowers').select(['name_sealed', 'first_name_sealed']).where('id', '=', borrowerId),
+  ([row]) => row ?? null,
+);
 
 /** Keeps that a version of the agreements was accepted, and when first. */
 export async function storeAcceptance(tx: Tx, borrowerId: string, version: string, at: Temporal.Instant): Promise<void> {

@@ -2,7 +2,9 @@
 import type { AnyCall, Call, DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type * as v from 'valibot';
 import type { Read, Tx } from '#/db/database.ts';
-import type { BorrowerCtx, Ctx } from './ctx.ts';
+import { type FactsOf, type GivenOf, type Parts, snapshot } from '#/db/snapshot.ts';
+import type { BorrowerCtx, Ctx, WorkCtx } from './ctx.ts';
+import type { SettingValues } from './settings.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the shapes are checked where a call is bound; behind that the router treats all alike
 type Anything = any;
@@ -18,6 +20,14 @@ export type Ids = Record<string, string | number | boolean | null>;
 export type Done<I extends Ids = Ids, Once = undefined> = { ids: I; once?: Once };
 
 export type ServedRead = { kind: 'read'; call: AnyCall; answer(ctx: Anything, read: Read, input: Anything): Promise<unknown> };
+
+export type ServedSnapshot = {
+  kind: 'snapshot';
+  call: AnyCall;
+  parts: Parts;
+  given(ctx: WorkCtx, input: Anything, settings: SettingValues): Record<string, unknown>;
+  answer(ctx: Anything, facts: Anything, input: Anything): Promise<unknown>;
+};
 
 export type ServedWrite = {
   kind: 'write';
@@ -36,7 +46,15 @@ export type ServedWrite = {
   again?(ctx: Anything, tx: Tx, ids: Anything): Promise<unknown>;
 };
 
-export type Served = ServedRead | ServedWrite;
+export type Served = ServedRead | ServedSnapshot | ServedWrite;
+
+/** Answers a read whose session was looked up already, in tests and wherever no router stands before it. */
+export async function answerRead(served: ServedRead | ServedSnapshot, ctx: Ctx, input: unknown): Promise<unknown> {
+  const { db, settings } = ctx.app;
+  if (served.kind === 'read') return await served.answer(ctx, db, input);
+  const given = served.given(ctx, input, await settings.all());
+  return await served.answer(ctx, await snapshot(served.parts).read(db, { ...given, borrowerId: ctx.who?.borrowerId } as never), input);
+}
 
 /** Binds a read: it gets the database outside any transaction and changes nothing. */
 export function serveRead<C extends SomeCall>(
@@ -44,6 +62,23 @@ export function serveRead<C extends SomeCall>(
   answer: (ctx: CtxOf<C>, read: Read, input: RequestOf<C>) => Promise<DataOf<C>>,
 ): ServedRead {
   return { kind: 'read', call: call as unknown as AnyCall, answer };
+}
+
+/** The values of parts, without those that the session gives. */
+type GivenBeside<P extends Parts> = Omit<GivenOf<P>, 'borrowerId'>;
+
+type ReadBySnapshot<C extends SomeCall, P extends Parts> = {
+  parts: P;
+  given: (ctx: WorkCtx, input: RequestOf<C>, settings: SettingValues) => GivenBeside<P>;
+  answer: (ctx: CtxOf<C>, facts: FactsOf<P>, input: RequestOf<C>) => Promise<DataOf<C>>;
+};
+
+/** Binds a read of a borrower whose session and parts come by one statement. `answer` asks the database nothing more, save where its file says why. */
+export function serveSnapshot<C extends SomeCall & { who: 'borrower' }, P extends Parts>(
+  call: C,
+  { parts, given, answer }: ReadBySnapshot<C, P>,
+): ServedSnapshot {
+  return { kind: 'snapshot', call: call as unknown as AnyCall, parts, given, answer };
 }
 
 type Write<C extends SomeCall, P, I extends Ids, Once> = {

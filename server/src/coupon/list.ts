@@ -24,9 +24,14 @@ export async function listCoupons(
   return { today, discountInfoList: [...available, ...used, ...invalid] };
 }
 
+/** Of a borrower's coupons those that may be picked on a day. */
+export function usableOf(rows: readonly CouponRow[], today: Day): Coupon[] {
+  return usableCoupons(rows.map(shownCoupon), today);
+}
+
 /** The coupons that a borrower may pick on a day. */
 export async function usableCouponsOf(read: Read, borrowerId: string, today: Day): Promise<Coupon[]> {
-  return usableCoupons((await couponsOf(read, borrowerId)).map(shownCoupon), today);
+  return usableOf(await couponsOf(read, borrowerId), today);
 }
 
 /** What is held about a person: every coupon there ever was. */

@@ -1,7 +1,8 @@
 // The door of the credit slice: what the router, the worker and the other slices may use.
 
 export { correctIdNumber, correctPersonal, isIdNumberOfAnother, type PersonalChange, personalOf } from './application/correct.ts';
-export { deleteDrafts, nextDraftStep } from './application/draft.ts';
+export { newestDraftPart } from './application/draft.store.ts';
+export { deleteDrafts, draftsSince, nextDraftStep } from './application/draft.ts';
 export { deleteRefusedPictures, deleteUnsentPictures, sweepOrphanPictures } from './application/retention.ts';
 export { creditCalls } from './calls.ts';
 export {
@@ -21,6 +22,7 @@ export {
   type Line,
   lineChangesOf,
   lineOf,
+  linePart,
   lockLine,
   lowerLine,
   raiseLine,
@@ -28,18 +30,19 @@ export {
   releaseUsedCredit,
 } from './line.ts';
 export { isLineHeld, linesHeld, screenLines } from './lines/screen-lines.ts';
-export { countLineHolds } from './lines/store.ts';
+export { countLineHolds, isLineHeldPart } from './lines/store.ts';
 export { alarmForUntaken } from './manual/lease.ts';
 export { alarmsOfReview } from './manual/store.ts';
 export { fullNameOf, type KnownName } from './names.ts';
-export { type CreditStatus, creditStatusOf, shownCreditStatus } from './query.ts';
+export { type CreditStatus, creditStatusFrom, creditStatusOf, shownCreditStatus } from './query.ts';
 export { removeReference } from './references/references.ts';
 export { warnOfLateDisputes } from './rejection/dispute.ts';
 export { exportRejections, type RejectionsHeld } from './rejection/held.ts';
 export { type Rejection, rejectionOf } from './rejection/rejection.ts';
 export { rejectionNoticesOf } from './rejection/store.ts';
-export { type Affordable, affordableOf } from './review/affordability.ts';
+export { type Affordable, affordableIn } from './review/affordability.ts';
 export { decideManually, type ManualOutcome } from './review/decide-manually.ts';
 export { reviewAgain } from './review/review-again.ts';
 export { alarmForLate, lateAnswers, reviewDue } from './review/review-due.ts';
 export { explainRules } from './review/why.ts';
+export { type Standing, standingPart } from './store.ts';

@@ -10,7 +10,7 @@ import { callsOf } from './manual/store.ts';
 import type { KnownName } from './names.ts';
 import type { Application } from './rules.ts';
 import { type Given, openStep, sealStep } from './sealed.ts';
-import { allApplications, latestApplication, latestIdentity, replacePersonal } from './store.ts';
+import { allApplications, latestApplication, latestIdentity, replacePersonal, type Standing } from './store.ts';
 
 type Keys = Pick<AppContext, 'sealer'>;
 
@@ -21,8 +21,9 @@ export async function knownName(app: Keys, read: Read, borrowerId: string): Prom
 }
 
 /** Whether a Facebook link was given, which raises the estimate. */
-export async function hasFacebookLink(app: Keys, read: Read, borrowerId: string): Promise<boolean> {
-  return ((await latestPersonal(app, read, borrowerId))?.facebookLink ?? null) !== null;
+export function hasFacebookLink({ sealer }: Keys, standing: Standing | null): boolean {
+  const personal = standing && openStep(sealer, 'personal', standing.row.borrower_id, standing.row.personal_sealed);
+  return (personal?.facebookLink ?? null) !== null;
 }
 
 /** The ID number of the newest application that was sent; null before any was. */

@@ -1,8 +1,9 @@
 // A borrower's credit line: its limit, the principal in use, and the principal held for loans that were applied for. Every change is one conditional
 // update, and the table's CHECK (used + held <= limit) refuses what the program would get wrong.
 import { type Centavos, centavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
-import { type SqlBool, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import { type Expression, type SqlBool, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type OfBorrower, part } from '#/db/snapshot.ts';
 import type { DB } from '#/db/tables.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -20,6 +21,12 @@ export type Line = {
 export async function lineOf(read: Read, borrowerId: string): Promise<Line | null> {
   return lineFrom(await selectLine(read, borrowerId).executeTakeFirst());
 }
+
+/** The same as a part of what a call reads. */
+export const linePart = part(
+  (db, { borrowerId }: OfBorrower) => selectLine(db, borrowerId),
+  ([row]) => lineFrom(row),
+);
 
 /** The line, locked for this transaction; null before the first approval. Lock the borrower first. */
 export async function lockLine(tx: Tx, borrowerId: string): Promise<Line | null> {
@@ -177,7 +184,7 @@ async function change(amount: Centavos, update: (by: bigint) => Update): Promise
   return numUpdatedRows === 1n;
 }
 
-function selectLine(read: Read, borrowerId: string) {
+function selectLine(read: Read, borrowerId: string | Expression<string>) {
   return read
     .selectFrom('credit_lines')
     .select(['limit_centavos', 'used_centavos', 'reserved_centavos', 'pending_decrease_centavos'])

@@ -36,7 +36,8 @@ export async function creditStatusOf(read: Read, borrowerId: string, now: Tempor
   return creditStatusFrom(await latestApplication(read, borrowerId), now);
 }
 
-function creditStatusFrom(latest: Latest | null, now: Temporal.Instant): CreditStatus {
+/** The same of a standing that was read already. */
+export function creditStatusFrom(latest: Pick<Latest, 'facts'> | null, now: Temporal.Instant): CreditStatus {
   const facts = latest?.facts ?? null;
   // During a manual review the borrower still waits: only a final decision is shown.
   const final = facts?.decision?.outcome === 'manual' ? null : (facts?.decision ?? null);

@@ -3,6 +3,7 @@ import type { CreditStep, ReasonGroup } from '@sandali/contract/credit.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type OfBorrower, part } from '#/db/snapshot.ts';
 import type { CreditApplications, CreditDecisions } from '#/db/tables.ts';
 import { invariant } from '#/platform/refuse.ts';
 import type { Decision } from './review/review.ts';
@@ -24,6 +25,39 @@ export async function latestApplication(read: Read, borrowerId: string): Promise
     .executeTakeFirst();
   return row ? await withDecision(read, row) : null;
 }
+
+/** Of a borrower's latest application what a screen goes by: how it stands, and the steps that say what the borrower can afford. */
+export type Standing = { row: Pick<ApplicationRow, 'borrower_id' | 'personal_sealed' | 'work_sealed'>; facts: Application };
+
+/** The standing of a borrower's latest application, or null. */
+export const standingPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('credit_applications as a')
+      .leftJoinLateral(
+        (inner) =>
+          inner
+            .selectFrom('credit_decisions')
+            .select(['outcome', 'decided_at', 'reason_group', 'resubmit_on'])
+            .whereRef('application_id', '=', 'a.id')
+            .orderBy('number', 'desc')
+            .limit(1)
+            .as('d'),
+        (join) => join.onTrue(),
+      )
+      .select(['a.borrower_id', 'a.personal_sealed', 'a.contacts_sealed', 'a.work_sealed', 'a.identity_sealed'])
+      .select(['a.submitted_at', 'a.review_from as review_from_at', 'a.answer_by as answer_by_at'])
+      .select(['d.outcome', 'd.decided_at', 'd.reason_group', 'd.resubmit_on'])
+      .where('a.borrower_id', '=', borrowerId)
+      .orderBy('a.number', 'desc')
+      .limit(1),
+  ([row]): Standing | null => {
+    if (!row) return null;
+    const { outcome, decided_at, reason_group, resubmit_on } = row;
+    const decision = outcome !== null && decided_at !== null ? { outcome, decided_at, reason_group, resubmit_on } : null;
+    return { row, facts: factsOf({ ...row, review_from: row.review_from_at, answer_by: row.answer_by_at }, decision) };
+  },
+);
 
 /** The ID step, still sealed, of the newest application that was sent. */
 export async function latestIdentity(read: Read, borrowerId: string): Promise<Buffer | null> {
@@ -89,7 +123,10 @@ async function withDecisions(read: Read, rows: readonly ApplicationRow[]): Promi
   });
 }
 
-function factsOf(row: ApplicationRow, decision: DecisionRow | null): Application {
+type Dated = Steps & Pick<ApplicationRow, 'submitted_at' | 'review_from' | 'answer_by'>;
+type Decided = Pick<DecisionRow, 'outcome' | 'decided_at' | 'reason_group' | 'resubmit_on'>;
+
+function factsOf(row: Dated, decision: Decided | null): Application {
   const { submitted_at: at, review_from: reviewFrom, answer_by: answerBy } = row;
   return {
     given: completedSteps(row),
@@ -103,8 +140,10 @@ function factsOf(row: ApplicationRow, decision: DecisionRow | null): Application
   };
 }
 
+type Steps = Pick<ApplicationRow, 'personal_sealed' | 'contacts_sealed' | 'work_sealed' | 'identity_sealed'>;
+
 /** Which steps a row holds. */
-export function completedSteps(row: ApplicationRow): Record<CreditStep, boolean> {
+export function completedSteps(row: Steps): Record<CreditStep, boolean> {
   return {
     personal: row.personal_sealed !== null,
     contacts: row.contacts_sealed !== null,

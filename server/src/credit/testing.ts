@@ -15,7 +15,7 @@ import { accountCalls, lockInSession } from '#/account/account.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
-import type { Served } from '#/context/serve.ts';
+import { answerRead, type Served } from '#/context/serve.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { barangays, cities, provinces } from '#/data/geography.ts';
 import { runWrite } from '#/http/write.ts';
@@ -80,7 +80,7 @@ export async function creditTestContext(others: readonly Served[] = [], more: Pa
     if (!given.success) return { name: 'inputInvalid', values: {} };
     try {
       const data =
-        served.kind === 'read' ? await served.answer(ctx, app.db, given.output) : await runWrite(served, ctx, given.output, lockInSession);
+        served.kind === 'write' ? await runWrite(served, ctx, given.output, lockInSession) : await answerRead(served, ctx, given.output);
       return { name: 'success', data: v.parse(call.data, data) as never };
     } catch (error) {
       if (error instanceof Refused) return { name: error.refusal, values: error.values };

@@ -67,6 +67,15 @@ export function snapshot<P extends Parts>(parts: P): Snapshot<P> {
   };
 }
 
+const alone = new WeakMap<object, Snapshot<Parts>>();
+
+/** Reads one part by itself. */
+export async function readPart<G, T>(read: Read, one: Part<G, T>, given: G): Promise<T> {
+  const made = alone.get(one) ?? snapshot<Parts>({ one });
+  alone.set(one, made);
+  return (await made.read(read, given as never)).one as T;
+}
+
 export type LedSnapshot<L, G, P extends Parts> = {
   /** The leading row with all parts, or null where there is none: then no other table is read. */
   read(read: Read, given: G & Partial<GivenOf<P>>): Promise<{ lead: L; facts: FactsOf<P> } | null>;

@@ -1,7 +1,10 @@
 // The home slice's calls.
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
-import { type Served, serveRead } from '#/context/serve.ts';
-import { multiOf } from './multi.ts';
+import { type Served, serveRead, serveSnapshot } from '#/context/serve.ts';
+import { multiGiven, multiOf, multiParts } from './multi.ts';
 import { statusOf } from './status.ts';
 
-export const homeCalls: Served[] = [serveRead(userMulti, multiOf), serveRead(userStatusQuery, statusOf)];
+export const homeCalls: Served[] = [
+  serveSnapshot(userMulti, { parts: multiParts, given: multiGiven, answer: multiOf }),
+  serveRead(userStatusQuery, statusOf),
+];

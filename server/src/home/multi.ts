@@ -5,24 +5,36 @@ import type { userMulti } from '@sandali/contract/home.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos } from '@sandali/contract/money.ts';
-import { knownNameOf } from '#/account/account.ts';
-import type { BorrowerCtx } from '#/context/ctx.ts';
+import { namesFrom, namesPart } from '#/account/account.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
-import { usableCouponsOf } from '#/coupon/coupon.ts';
-import { creditStatusOf, hasFacebookLink, type Line, lineOf, nextDraftStep, shownCreditStatus } from '#/credit/credit.ts';
-import type { Read } from '#/db/database.ts';
-import { limitOf } from '#/limit/limit.ts';
+import { couponsPart, usableOf } from '#/coupon/coupon.ts';
+import {
+  affordableIn,
+  creditStatusFrom,
+  draftsSince,
+  hasFacebookLink,
+  type Line,
+  linePart,
+  newestDraftPart,
+  nextDraftStep,
+  shownCreditStatus,
+} from '#/credit/credit.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
+import { limitOf, limitParts } from '#/limit/limit.ts';
 import {
   type BillView,
-  billsOf,
+  billsPart,
+  borrowingGiven,
   borrowingOf,
+  borrowingParts,
   byUrgency,
   expectedArrivalOf,
   extensionOf,
   growthTomorrow,
   inPayment,
   isDueSoon,
-  loansWithoutBill,
+  type LoanRecord,
   type Obstacle,
   owed,
   priceOf,
@@ -35,51 +47,58 @@ import {
 } from '#/loan/loan.ts';
 import { pickupOf } from '#/payout/payout.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
-import { loansBeingPaid } from '#/repayment/repayment.ts';
+import { beingPaidPart } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
 
 type Multi = DataOf<typeof userMulti>;
 
-/** The home screen's answer. */
-export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
-  const { borrowerId } = ctx.who;
+/** What the home screen is made of. */
+export const multiParts = {
+  ...borrowingParts,
+  ...limitParts,
+  names: namesPart,
+  newestDraft: newestDraftPart,
+  line: linePart,
+  bills: billsPart,
+  coupons: couponsPart,
+  paying: beingPaidPart,
+};
+
+/** The values of those parts that do not come from the session. */
+export function multiGiven(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
+  return { ...borrowingGiven(ctx, settings), draftsSince: draftsSince(ctx.now) };
+}
+
+/** The home screen's answer. Only a loan on its way asks the database again: for its payout and the account it goes to. */
+export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts>): Promise<Multi> {
   const { app } = ctx;
+  const { line, paying, standing, waiting } = facts;
   const today = todayOf(ctx.now);
-  const [known, credit, line, waiting, rows, settings, isLinked, vouchers, paying] = await Promise.all([
-    knownNameOf(read, app.sealer, borrowerId),
-    creditStatusOf(read, borrowerId, ctx.now),
-    lineOf(read, borrowerId),
-    loansWithoutBill(read, borrowerId),
-    billsOf(read, borrowerId),
-    app.settings.all(),
-    hasFacebookLink(app, read, borrowerId),
-    usableCouponsOf(read, borrowerId, today),
-    loansBeingPaid(read, borrowerId),
-  ]);
-  const seen = rows.map((row) => viewBill(row, today));
+  const [settings, affordable] = await Promise.all([app.settings.all(), affordableIn(ctx, standing?.row ?? null)]);
+  const credit = creditStatusFrom(standing, ctx.now);
+  const seen = facts.bills.map((row) => viewBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
-  const borrowing = line && (await borrowingOf(ctx, read, line));
-  const goOnAt = await nextDraftStep(read, { borrowerId, nextStep: credit.nextStep, now: ctx.now });
+  const borrowing = line && (await borrowingOf(ctx, line, facts));
   const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = shownCreditStatus(credit, app.config);
   return {
     now: wireInstant(ctx.now),
     today,
-    firstName: known?.firstName ?? null,
-    credit: { state, nextStep, goOnAt, submittedAt, answerBy, isLate, resubmitOn, reasonGroup },
-    estimate: estimateOf(ctx, isLinked),
+    firstName: namesFrom(app.sealer, ctx.who.borrowerId, facts.names)?.firstName ?? null,
+    credit: { state, nextStep, goOnAt: nextDraftStep(nextStep, facts.newestDraft), submittedAt, answerBy, isLate, resubmitOn, reasonGroup },
+    estimate: estimateOf(ctx, hasFacebookLink(app, standing)),
     line: line && borrowing && lineShown(line, borrowing.borrowableCentavos),
-    quota: line && (await limitOf(ctx, read, { borrowerId, line, bills: seen })),
+    quota: line && limitOf(ctx, { line, bills: seen, affordable, grown: facts }),
     offer: offerOf(ctx, line),
     canBorrow: borrowing !== null && borrowing.obstacle === null,
     whyNotBorrow: borrowing?.obstacle ? said(ctx, borrowing.obstacle, settings) : null,
-    loan: await loanOnItsWay(ctx, read, latestWaiting(waiting, rows)),
+    loan: await loanOnItsWay(ctx, latestWaiting(waiting, facts.bills)),
     nearestBill: bills[0] ? nearest(ctx, bills[0], { today, paying }) : null,
     counts: {
       dueSoon: bills.filter((bill) => isDueSoon(bill.shown.state)).length,
       overdue,
       openBills: bills.length,
-      unusedVouchers: vouchers.length,
+      unusedVouchers: usableOf(facts.coupons, today).length,
     },
     lender: { name: settings.companyName, registrationNumber: settings.companyRegNumber, authorityNumber: settings.companyAuthNumber },
     announcement: settings.announcement,
@@ -119,20 +138,19 @@ function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
   return { amountCentavos, terms };
 }
 
-export type Waiting = Awaited<ReturnType<typeof loansWithoutBill>>[number];
-
 /**
  * The loan that is in progress, or failed. A failed one is shown until another loan is applied for; one that the borrower cancelled is not shown.
  */
-export function latestWaiting(waiting: Waiting[], bills: { signed_at: Temporal.Instant }[]): Waiting | null {
+export function latestWaiting(waiting: LoanRecord[], bills: { signed_at: Temporal.Instant }[]): LoanRecord | null {
   const loan = waiting.find((one) => one.state !== 'cancelled');
   if (!loan) return null;
   const isOvertaken = bills.some((bill) => Temporal.Instant.compare(bill.signed_at, loan.signed_at) > 0);
   return loan.state === 'failed' && isOvertaken ? null : loan;
 }
 
-async function loanOnItsWay(ctx: BorrowerCtx, read: Read, loan: Waiting | null): Promise<Multi['loan']> {
+async function loanOnItsWay(ctx: BorrowerCtx, loan: LoanRecord | null): Promise<Multi['loan']> {
   if (!loan) return null;
+  const read = ctx.app.db;
   const pickup = await pickupOf(ctx, read, 'loan', loan.id);
   return {
     loanId: loan.id as LoanId,

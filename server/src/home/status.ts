@@ -8,11 +8,11 @@ import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { creditStatusOf, lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
-import { type BillRecord, billsOf, borrowingOf, expectedArrivalOf, loansWithoutBill } from '#/loan/loan.ts';
+import { type BillRecord, billsOf, expectedArrivalOf, type LoanRecord, loansWithoutBill, readBorrowing } from '#/loan/loan.ts';
 import { pickupOf } from '#/payout/payout.ts';
 import { loansBeingPaid } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
-import { latestWaiting, type Waiting } from './multi.ts';
+import { latestWaiting } from './multi.ts';
 
 type Answer = DataOf<typeof userStatusQuery>;
 
@@ -67,7 +67,7 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
 }
 
 /** The message of a loan that has no bill, with when its money is there once it is on its way. Money that is ready to collect has none: its own screen has the code. */
-async function answerOfLoan(ctx: BorrowerCtx, read: Read, loan: Waiting): Promise<Answer> {
+async function answerOfLoan(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
   const isOnItsWay = word === 'paying' || word === 'bankProcessing';
   if (isOnItsWay && (await pickupOf(ctx, read, 'loan', loan.id))) return answer(null);
@@ -85,7 +85,7 @@ const restedAt = (bill: BillRecord) => bill.settled_at ?? bill.arrived_at;
 /** Why nobody can borrow for a while, in the text of the refusal that would follow; null where it is not that. */
 async function whyBusy(ctx: BorrowerCtx, read: Read): Promise<string | null> {
   const line = await lineOf(read, ctx.who.borrowerId);
-  const obstacle = line && (await borrowingOf(ctx, read, line)).obstacle;
+  const obstacle = line && (await readBorrowing(ctx, read, line)).obstacle;
   if (!obstacle || !busy.includes(obstacle.name)) return null;
   const { copyWritingMap } = await ctx.app.settings.all();
   return sayRefusal(ctx.locale, obstacle.name, obstacle.values, copyWritingMap[ctx.locale]);

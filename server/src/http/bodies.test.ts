@@ -3,7 +3,7 @@ import { pictureUpload } from '@sandali/contract/credit.ts';
 import { type Context, Hono } from 'hono';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { borrowerOf, lockInSession } from '#/account/account.ts';
+import { borrowerOf, inSession, lockInSession } from '#/account/account.ts';
 import { connect, inTx } from '#/db/database.ts';
 import { testApp } from '#/testing/app.ts';
 import { sayRefusal } from '#/texts/say.ts';
@@ -113,6 +113,7 @@ test('a request that is too slow gets 408, and where no connection or lock comes
     keys: app.keys,
     pace: app.pace,
     sessionOf: (token, deviceId, wall) => borrowerOf(app.db, token, deviceId, wall),
+    inSession,
     lockInSession,
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values),
     slowest,

@@ -12,8 +12,9 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Borrower, Ctx } from '#/context/ctx.ts';
-import type { Served } from '#/context/serve.ts';
-import { isBusy } from '#/db/database.ts';
+import type { Served, ServedSnapshot } from '#/context/serve.ts';
+import { isBusy, type Read } from '#/db/database.ts';
+import type { Parts } from '#/db/snapshot.ts';
 import { type Pace, stopwatch, withMinimumDuration } from '#/platform/clock.ts';
 import { Invalid, type RefusalValues, Refused } from '#/platform/refuse.ts';
 import { addressOf } from './address.ts';
@@ -34,13 +35,21 @@ export type RouterOptions = {
   pace: Pace;
   /** Who a token belongs to, or null when it is not valid any more, or was given to another device than the one that asks; null is one not known yet. */
   sessionOf(token: string, deviceId: string | null, wall: Temporal.Instant): Promise<Borrower | null>;
+  /** Joins the parts of a call to its session, so that both come by one statement. */
+  inSession(parts: Parts): ReadInSession;
   lockInSession: LockInSession;
   /** A refusal in words, an operator's override first. */
   sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues): Promise<string>;
   /** How slowly a body may arrive. */
   slowest?: Slowest;
 };
-type RunningOptions = RouterOptions & { share: Share; slowest: Slowest };
+/** Who a token belongs to, as of `sessionOf`, with what the parts have read; null where nobody. */
+type ReadInSession = (
+  db: Read,
+  of: { token: string; deviceId: string; wall: Temporal.Instant },
+  given: Readonly<Record<string, unknown>>,
+) => Promise<{ who: Borrower; facts: unknown } | null>;
+type RunningOptions = RouterOptions & { share: Share; slowest: Slowest; snapshots: ReadonlyMap<Served, ReadInSession> };
 
 const clockWindowMs = 120_000;
 const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/));
@@ -55,6 +64,7 @@ export function galaxy(given: RouterOptions): Hono {
     slowest: usualSlowest,
     ...given,
     share: createShare({ ofSession: callsOfSession, ofNetwork: callsOfNetwork }),
+    snapshots: new Map(given.served.flatMap((one) => (one.kind === 'snapshot' ? [[one, given.inSession(one.parts)]] : []))),
   };
   const byPath = new Map(options.served.map((served) => [served.call.path, served]));
   const app = new Hono();
@@ -173,13 +183,15 @@ async function answerInTime(options: RunningOptions, asked: Asked): Promise<Answ
 
 /** Answers an opened call. Everything expected is 200 with a code; what broke is 500 with no more than its request id in the log. @throws RetryLater */
 async function answer(options: RunningOptions, asked: Asked): Promise<Answered> {
-  const { headers, inside, path, served } = asked;
+  const { headers, inside, path, served, wall } = asked;
   const { context } = options;
   const elapsed = stopwatch();
   try {
     await refuseTooOld(options, headers, path);
     const data = await options.share.inTurn({ token: headers.token, address: asked.address }, async () => {
-      const ctx = await circumstances(options, asked);
+      if (served.kind === 'snapshot') return await answerBySnapshot(options, asked, served);
+      const who = headers.token ? await options.sessionOf(headers.token, inside.deviceId, wall) : null;
+      const ctx = await circumstances(options, asked, who);
       const input = parseInput(served.call, inside.body);
       return served.kind === 'read'
         ? await served.answer(ctx, context.db, input)
@@ -211,8 +223,29 @@ async function isTooOld({ context }: RouterOptions, { version, terminal }: CallH
   return version !== '' && isOlder(version, (await context.settings.all()).minVersion[terminal]);
 }
 
-async function circumstances(options: RunningOptions, { headers, inside, served, wall, address }: Asked): Promise<Ctx> {
-  const who = headers.token ? await options.sessionOf(headers.token, inside.deviceId, wall) : null;
+/** Reads the session and all that the call needs at once. Where the input is wrong the session alone is looked up: nobody learns of an input without one. */
+async function answerBySnapshot(options: RunningOptions, asked: Asked, served: ServedSnapshot): Promise<unknown> {
+  const { headers, inside, wall } = asked;
+  const { context } = options;
+  const input = inputOf(served.call, inside.body);
+  const settings = await context.settings.all();
+  const now = context.clocks.now();
+  const token = { token: headers.token, deviceId: inside.deviceId, wall };
+  const read = options.snapshots.get(served);
+  if (!read || !headers.token || 'wrong' in input) {
+    await circumstances(options, asked, headers.token ? await options.sessionOf(headers.token, inside.deviceId, wall) : null);
+    throw 'wrong' in input ? input.wrong : new Error('A call by snapshot is of a borrower.');
+  }
+  const found = await read(context.db, token, served.given({ app: context, now, wall }, input.output, settings));
+  const ctx = await circumstances(options, asked, found?.who ?? null);
+  return await served.answer({ ...ctx, now }, found?.facts, input.output);
+}
+
+async function circumstances(
+  options: RunningOptions,
+  { headers, inside, served, wall, address }: Asked,
+  who: Borrower | null,
+): Promise<Ctx> {
   if (headers.token) options.share.learn(headers.token, who !== null);
   if (served.call.who === 'borrower' && !who) throw new Refused('sessionInvalid');
   return {
@@ -238,10 +271,16 @@ function whatWentWrong(error: unknown): [RefusalName, RefusalValues, unknown] {
 }
 
 function parseInput(call: Call, body: unknown): unknown {
-  if (Array.isArray(body)) throw new Invalid(['']); // to the schema a list without members would be an object without fields
+  const input = inputOf(call, body);
+  if ('wrong' in input) throw input.wrong;
+  return input.output;
+}
+
+function inputOf(call: Call, body: unknown): { output: unknown } | { wrong: Invalid } {
+  if (Array.isArray(body)) return { wrong: new Invalid(['']) }; // to the schema a list without members would be an object without fields
   const found = v.safeParse(call.request, body);
-  if (found.success) return found.output;
-  throw new Invalid([...new Set(found.issues.map((issue) => v.getDotPath(issue) ?? ''))].slice(0, 20));
+  if (found.success) return { output: found.output };
+  return { wrong: new Invalid([...new Set(found.issues.map((issue) => v.getDotPath(issue) ?? ''))].slice(0, 20)) };
 }
 
 async function refusal(

@@ -17,7 +17,7 @@ import { invariant, type RefusalValues, refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { raiseLimit } from './change-limit.ts';
 import { highestOf, isLimitOffered, type LimitFacts, loansToGo, type Offer, obstacleOf, offerOf, stepWaitsUntil } from './rules.ts';
-import { limitFactsOf } from './standing.ts';
+import { readLimitFacts } from './standing.ts';
 import { findRequest, insertEarnedIncreases, insertRequest, lateRequests } from './store.ts';
 
 type Input = RequestOf<typeof quotaAddApply>;
@@ -37,7 +37,7 @@ export async function requestIncrease(ctx: BorrowerCtx, tx: Tx, { wantedCentavos
   if (await isLineHeld(tx, borrowerId)) refuse(quotaAddApply, 'lineHeld');
   const today = todayOf(ctx.now);
   const bills = (await billsOf(tx, borrowerId)).map((row) => viewBill(row, today));
-  const { facts } = await limitFactsOf(ctx, tx, { borrowerId, line, bills });
+  const facts = await readLimitFacts(ctx, tx, { borrowerId, line, bills });
   const obstacle = obstacleOf(facts);
   const values = valuesOf(ctx, facts);
   // What prevents any increase comes first; what only prevents a decision by staff does not matter to an earned increase.

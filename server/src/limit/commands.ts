@@ -15,7 +15,7 @@ import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { raiseLimit } from './change-limit.ts';
 import { loansCounted } from './rules.ts';
-import { limitFactsOf } from './standing.ts';
+import { readLimitFacts } from './standing.ts';
 import { declineRequest, findRequest, grantRequest, insertEarnedIncreases, openRequests, propose, type RequestRow } from './store.ts';
 
 const roles = ['reviewer'] as const;
@@ -187,7 +187,7 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
     await ctx.approvals.mustBeAnother(tx, row.approval_id ?? '');
     if (Number(row.proposed_centavos) !== to) throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
   }
-  const { facts } = await limitFactsOf(ctx, tx, { borrowerId: person, line, bills });
+  const facts = await readLimitFacts(ctx, tx, { borrowerId: person, line, bills });
   const affordable = facts.terms.affordableCentavos;
   if (to > affordable) throw new Declined(`The income that was stated carries at most ${pesos(affordable)}.`);
   if (row.approval_id !== null) {

@@ -3,43 +3,57 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { affordableOf, type Line } from '#/credit/credit.ts';
+import { type Affordable, affordableIn, type Line, standingPart } from '#/credit/credit.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
-import type { Read } from '#/db/database.ts';
+import type { Tx } from '#/db/database.ts';
+import { snapshot } from '#/db/snapshot.ts';
 import { type BillView, isHeldHalf, lastLateOn, todayOf } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { type BillFact, earnedStepOf, highestOf, type LimitFacts, loansToGo, obstacleOf, offerOf } from './rules.ts';
-import { increasesOf, latestRequest, type RequestRow } from './store.ts';
+import { type LimitRead, limitParts } from './store.ts';
 
-type Of = { borrowerId: string; line: Line; bills: readonly BillView[] };
+type Of = { line: Line; bills: readonly BillView[]; affordable: Affordable; grown: LimitRead };
 
-/** Gathers what the rules look at, with the newest request. `bills` are all of the borrower's, open and settled. */
-export async function limitFactsOf(ctx: WorkCtx, read: Read, of: Of): Promise<{ facts: LimitFacts; latest: RequestRow | null }> {
-  const { amounts, line } = ctx.app.catalogue;
-  const [latest, growth, affordable] = await Promise.all([
-    latestRequest(read, of.borrowerId),
-    increasesOf(read, of.borrowerId),
-    affordableOf(ctx, read, of.borrowerId),
-  ]);
-  const facts: LimitFacts = {
-    today: todayOf(ctx.now),
-    limitCentavos: of.line.limitCentavos,
-    bills: of.bills.map(factOf),
-    taken: new Set(growth.taken),
-    changedAtMs: growth.changedAt?.epochMilliseconds ?? 0,
-    raisedOn: growth.hasRisen && growth.changedAt ? wireDay(manilaDayOf(growth.changedAt)) : null,
-    isLowering: of.line.loweringCentavos > 0,
-    request: latest && { isOpen: latest.state === 'requested', askAgainOn: latest.reapply_on && wireDay(latest.reapply_on) },
+/** What the rules look at. `bills` are all of the borrower's, open and settled. */
+export function limitFactsOf(
+  { app, now }: WorkCtx,
+  { line, bills, affordable, grown: { lastIncrease, taken, latestRequest } }: Of,
+): LimitFacts {
+  const { amounts, line: terms } = app.catalogue;
+  const { changedAt, hasRisen } = lastIncrease;
+  return {
+    today: todayOf(now),
+    limitCentavos: line.limitCentavos,
+    bills: bills.map(factOf),
+    taken,
+    changedAtMs: changedAt?.epochMilliseconds ?? 0,
+    raisedOn: hasRisen && changedAt ? wireDay(manilaDayOf(changedAt)) : null,
+    isLowering: line.loweringCentavos > 0,
+    request: latestRequest && {
+      isOpen: latestRequest.state === 'requested',
+      askAgainOn: latestRequest.reapply_on && wireDay(latestRequest.reapply_on),
+    },
     terms: {
-      growthCentavos: line.growthCentavos,
-      twoPeopleAboveCentavos: line.twoPeopleAboveCentavos,
+      growthCentavos: terms.growthCentavos,
+      twoPeopleAboveCentavos: terms.twoPeopleAboveCentavos,
       stepCentavos: amounts.stepCentavos,
       maximumCentavos: amounts.maximumCentavos,
       affordableCentavos: affordable.lineCentavos,
     },
-    rules: limitRulesOn(manilaDayOf(ctx.now)),
+    rules: limitRulesOn(manilaDayOf(now)),
   };
-  return { facts, latest };
+}
+
+const growth = snapshot({ ...limitParts, standing: standingPart });
+
+/** The same for a decision: reads what it needs beside line and bills, which are locked. */
+export async function readLimitFacts(
+  ctx: WorkCtx,
+  tx: Tx,
+  of: { borrowerId: string; line: Line; bills: readonly BillView[] },
+): Promise<LimitFacts> {
+  const { standing, ...grown } = await growth.read(tx, { borrowerId: of.borrowerId });
+  return limitFactsOf(ctx, { ...of, grown, affordable: await affordableIn(ctx, standing?.row ?? null) });
 }
 
 function factOf({ row, facts, shown }: BillView): BillFact {
@@ -56,8 +70,9 @@ function factOf({ row, facts, shown }: BillView): BillFact {
 }
 
 /** How a line may grow, as the wire carries it. */
-export async function limitOf(ctx: WorkCtx, read: Read, of: Of): Promise<LimitGrowth> {
-  const { facts, latest } = await limitFactsOf(ctx, read, of);
+export function limitOf(ctx: WorkCtx, of: Of): LimitGrowth {
+  const facts = limitFactsOf(ctx, of);
+  const latest = of.grown.latestRequest;
   const { stepCentavos } = facts.terms;
   const step = earnedStepOf(facts);
   return {

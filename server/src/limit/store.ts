@@ -2,6 +2,7 @@
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type FactsOf, type OfBorrower, part } from '#/db/snapshot.ts';
 import type { LimitIncreaseRequests } from '#/db/tables.ts';
 
 export type RequestRow = Selectable<LimitIncreaseRequests> & { proposed_by: string | null };
@@ -14,44 +15,46 @@ const requests = (read: Read) =>
     .selectAll('q')
     .select('a.proposed_by');
 
-/** The newest request of a borrower, or null. */
-export async function latestRequest(read: Read, borrowerId: string): Promise<RequestRow | null> {
-  const row = await requests(read)
-    .where('q.borrower_id', '=', borrowerId)
-    .orderBy('q.asked_at', 'desc')
-    .orderBy('q.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** Every request of a borrower, the oldest first. */
 export async function requestsOf(read: Read, borrowerId: string): Promise<RequestRow[]> {
   return await requests(read).where('q.borrower_id', '=', borrowerId).orderBy('q.asked_at').execute();
 }
 
-/** When the limit was opened or last rose, whether it has risen at all, and the loans whose growth was taken. */
-export async function increasesOf(
-  read: Read,
-  borrowerId: string,
-): Promise<{ changedAt: Temporal.Instant | null; hasRisen: boolean; taken: string[] }> {
-  const [change, rows] = await Promise.all([
-    read
+/** When the limit was opened or last rose, and whether it has risen at all; `changedAt` is null where there is no line. */
+const lastIncreasePart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
       .selectFrom('limit_changes')
-      .select(['at', 'reason'])
+      .select(['at as changed_at', 'reason'])
       .where('borrower_id', '=', borrowerId)
       .where('reason', '<>', 'takenBack')
       .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-    read.selectFrom('earned_limit_increases').select('loan_id').where('borrower_id', '=', borrowerId).execute(),
-  ]);
-  return {
-    changedAt: change?.at ?? null,
-    hasRisen: change !== undefined && change.reason !== 'opened',
-    taken: rows.map((row) => row.loan_id),
-  };
-}
+      .limit(1),
+  ([change]) => ({ changedAt: change?.changed_at ?? null, hasRisen: change !== undefined && change.reason !== 'opened' }),
+);
+
+/** The loans whose growth was taken. */
+const takenPart = part(
+  (db, { borrowerId }: OfBorrower) => db.selectFrom('earned_limit_increases').select('loan_id').where('borrower_id', '=', borrowerId),
+  (rows): ReadonlySet<string> => new Set(rows.map((row) => row.loan_id)),
+);
+
+/** The newest request of a borrower, or null. */
+const latestRequestPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('limit_increase_requests')
+      .select(['state', 'reapply_on', 'granted_centavos', 'requested_centavos', 'decided_at', 'reason_group', 'answer_on'])
+      .where('borrower_id', '=', borrowerId)
+      .orderBy('asked_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1),
+  ([row]) => row ?? null,
+);
+
+/** What the rules of growth look at beside line and bills. */
+export const limitParts = { lastIncrease: lastIncreasePart, taken: takenPart, latestRequest: latestRequestPart };
+export type LimitRead = FactsOf<typeof limitParts>;
 
 /** Keeps a request. The database refuses a second open one. */
 export async function insertRequest(tx: Tx, request: Insertable<LimitIncreaseRequests>): Promise<void> {

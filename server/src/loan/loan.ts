@@ -2,7 +2,7 @@
 
 export { readAccountStatement } from './account-statement/account-statement.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';
-export { borrowingOf, type Obstacle } from './apply/may-borrow.ts';
+export { borrowingGiven, borrowingOf, borrowingParts, type Obstacle, readBorrowing } from './apply/may-borrow.ts';
 export { priceOf, shortOffer, todayOf } from './apply/offer.ts';
 export { forgetQuotes, hasLeftQuote } from './apply/store.ts';
 export { billOf, coolingOffOf, loanRecordOf } from './bills.ts';
@@ -35,5 +35,14 @@ export { type CodeKind, codeEndsAtMs } from './rules/code-end.ts';
 export { legalRuleOn } from './rules/legal-rule.ts';
 export { dueNext, growthTomorrow, isDueSoon, nextDue, type Owed, owed, smallestPayment } from './rules/owed.ts';
 export type { PromisedPart } from './rules/relief.ts';
-export { type BillRecord, billsOf, type LoanWithPapers, loansWithoutBill, loansWithPapers, returnedOn } from './store.ts';
+export {
+  type BillRecord,
+  billsOf,
+  billsPart,
+  type LoanRecord,
+  type LoanWithPapers,
+  loansWithoutBill,
+  loansWithPapers,
+  returnedOn,
+} from './store.ts';
 export { type BillView, byUrgency, inPayment, viewBill } from './view.ts';

@@ -1,8 +1,9 @@
 // All SQL of quotes, loans and bills.
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
-import { type Insertable, type SqlBool, sql } from 'kysely';
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type Given, type OfBorrower, part } from '#/db/snapshot.ts';
 import type { Bills, Loans } from '#/db/tables.ts';
 import { bookedExtensions } from './extension/store.ts';
 import { grantedReliefs, promisesMade } from './relief/store.ts';
@@ -48,13 +49,7 @@ const money = sql<{ receipt_id: string; value_on: string; amount_centavos: strin
 
 /** Bills of a borrower with money and extensions: all, the open ones, or one. `lock` takes the bills' rows, in the order of their ids. */
 export async function billsOf(read: Read, borrowerId: string, only: { loanId?: string; isOpen?: boolean } = {}, lock = false) {
-  let query = read
-    .selectFrom('loans as l')
-    .innerJoin('bills as b', 'b.loan_id', 'l.id')
-    .select(billColumns)
-    .select([money.as('money'), bookedExtensions.as('extensions'), grantedReliefs.as('reliefs'), promisesMade.as('promises')])
-    .where('l.borrower_id', '=', borrowerId)
-    .orderBy('l.id');
+  let query = selectBills(read, borrowerId);
   if (only.loanId) query = query.where('l.id', '=', only.loanId);
   if (only.isOpen) query = query.where('b.settled_at', 'is', null);
   if (lock) query = query.forUpdate('b');
@@ -62,21 +57,88 @@ export async function billsOf(read: Read, borrowerId: string, only: { loanId?: s
 }
 export type BillRecord = Awaited<ReturnType<typeof billsOf>>[number];
 
+function selectBills(read: Read, borrowerId: string | Expression<string>) {
+  return read
+    .selectFrom('loans as l')
+    .innerJoin('bills as b', 'b.loan_id', 'l.id')
+    .select(billColumns)
+    .select([money.as('money'), bookedExtensions.as('extensions'), grantedReliefs.as('reliefs'), promisesMade.as('promises')])
+    .where('l.borrower_id', '=', borrowerId)
+    .orderBy('l.id');
+}
+
+/** All bills of a borrower. */
+export const billsPart = part(
+  (db, { borrowerId }: OfBorrower) => selectBills(db, borrowerId),
+  (rows): BillRecord[] => rows,
+);
+
+/** Those that are open. */
+export const openBillsPart = part(
+  (db, { borrowerId }: OfBorrower) => selectBills(db, borrowerId).where('b.settled_at', 'is', null),
+  (rows): BillRecord[] => rows,
+);
+
+/** The bill of one loan of the borrower, or null. */
+export const billPart = part(
+  (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string }>) => selectBills(db, borrowerId).where('l.id', '=', loanId),
+  ([row]): BillRecord | null => row ?? null,
+);
+
 /** The loans of a borrower that are not paid out (yet): all that are on their way, then those that ended; of each the newest first, 50 in all. */
-export async function loansWithoutBill(read: Read, borrowerId: string) {
-  return await read
+export async function loansWithoutBill(read: Read, borrowerId: string): Promise<LoanRecord[]> {
+  return await selectWaiting(read, borrowerId).execute();
+}
+
+/** The same as a part of what a call reads. */
+export const waitingPart = part(
+  (db, { borrowerId }: OfBorrower) => selectWaiting(db, borrowerId),
+  (rows): LoanRecord[] => rows,
+);
+
+function selectWaiting(read: Read, borrowerId: string | Expression<string>) {
+  return read
     .selectFrom('loans')
-    .selectAll()
+    .select(loanColumns)
     .where('borrower_id', '=', borrowerId)
     .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing', 'failed', 'cancelled'])
     .orderBy(sql`state in ('failed', 'cancelled')`)
     .orderBy('signed_at', 'desc')
-    .limit(50)
-    .execute();
+    .limit(50);
 }
 
+const loanColumns = [
+  'account_id',
+  'agreement_locale',
+  'agreement_session_hash',
+  'arrival_centavos',
+  'borrower_id',
+  'channel',
+  'channel_fee_centavos',
+  'disclosure_hash',
+  'disclosure_version',
+  'failure',
+  'id',
+  'interest_centavos',
+  'interest_coupon_centavos',
+  'interest_per_day_bps',
+  'late_charge_per_month_bps',
+  'legal_rule',
+  'principal_centavos',
+  'quote_id',
+  'receiver_label',
+  'receiver_last4',
+  'receiver_mark',
+  'reference_no',
+  'service_fee_bps',
+  'service_fee_centavos',
+  'signed_at',
+  'state',
+  'term_days',
+] as const;
+
 export async function findLoan(read: Read, loanId: string, borrowerId?: string) {
-  let query = read.selectFrom('loans').selectAll().where('id', '=', loanId);
+  let query = read.selectFrom('loans').select(loanColumns).where('id', '=', loanId);
   if (borrowerId) query = query.where('borrower_id', '=', borrowerId);
   return await query.executeTakeFirst();
 }
@@ -87,7 +149,7 @@ export async function changesOf(read: Read, loanId: string) {
 }
 
 export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRecord | undefined> {
-  return await tx.selectFrom('loans').selectAll().where('id', '=', loanId).forUpdate().executeTakeFirst();
+  return await tx.selectFrom('loans').select(loanColumns).where('id', '=', loanId).forUpdate().executeTakeFirst();
 }
 
 /** Puts a loan into a state and records who did it and why. The database refuses a move that the machine does not know. */
@@ -125,6 +187,16 @@ export async function lentSince(read: Read, since: Temporal.Instant): Promise<bi
     .executeTakeFirstOrThrow();
   return row.lent;
 }
+
+/** The same as a part of what a call reads; null where `lentSince` is null, because no budget is set. */
+export const lentPart = part(
+  (db, { lentSince: since }: Given<{ lentSince: Temporal.Instant | null }>) =>
+    db.selectNoFrom(
+      sql<bigint | null>`case when ${since}::timestamptz is not null then (select coalesce(sum(principal_centavos), 0)::int8 from loans
+        where signed_at >= ${since} and state not in ('cancelled', 'failed')) end`.as('lent_centavos'),
+    ),
+  ([row]) => row?.lent_centavos ?? null,
+);
 
 export async function insertLoan(tx: Tx, loan: Insertable<Loans>): Promise<void> {
   await tx.insertInto('loans').values(loan).execute();
@@ -197,14 +269,23 @@ export async function updateBill(
 
 /** The days of the two newest returns of a borrower: more do not count. */
 export async function returnedOn(read: Read, borrowerId: string): Promise<Day[]> {
-  const rows = await read
+  return daysReturned(await selectReturned(read, borrowerId).execute());
+}
+
+/** The same as a part of what a call reads. */
+export const returnedPart = part((db, { borrowerId }: OfBorrower) => selectReturned(db, borrowerId), daysReturned);
+
+function selectReturned(read: Read, borrowerId: string | Expression<string>) {
+  return read
     .selectFrom('bills')
     .select('settled_on')
     .where('borrower_id', '=', borrowerId)
     .where('settled_as', '=', 'cooledOff')
     .orderBy('settled_on', 'desc')
-    .limit(2)
-    .execute();
+    .limit(2);
+}
+
+function daysReturned(rows: { settled_on: Temporal.PlainDate | null }[]): Day[] {
   return rows.flatMap(({ settled_on }) => (settled_on ? [asDay(settled_on.toString())] : []));
 }
 

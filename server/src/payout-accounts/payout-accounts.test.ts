@@ -4,10 +4,18 @@ import { beforeEach, expect, test } from 'vitest';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
+import { readPart } from '#/db/snapshot.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
 import { listBanks, listWallets } from './lists.ts';
-import { accountForPayout, accountShort, accountsShort, exportPersonalData, hasBankCard, payoutAccountCalls } from './payout-accounts.ts';
+import {
+  accountForPayout,
+  accountShort,
+  accountsShort,
+  exportPersonalData,
+  hasBankCardPart,
+  payoutAccountCalls,
+} from './payout-accounts.ts';
 import { insertList } from './store.ts';
 
 const { ask, person, codeFor, clocks, app, set, fresh } = await creditTestContext(payoutAccountCalls);
@@ -61,7 +69,7 @@ test('a bank account: masked, the first is the default, and nothing of it is sto
 
 test('what loans ask for: short accounts to pick from, and the number for the order to the bank', async () => {
   const [anna, ben] = [await named(), await named()];
-  expect(await hasBankCard(db, anna.borrowerId)).toBe(false);
+  expect(await readPart(db, hasBankCardPart, { borrowerId: anna.borrowerId })).toBe(false);
   const { accountId } = dataOf(await addCard(anna)).card;
   const purse = dataOf(await ask(anna, walletAdd, wallet)).wallet;
   const ctx = { app };
@@ -88,7 +96,7 @@ test('what loans ask for: short accounts to pick from, and the number for the or
     },
   ]);
   expect(await accountsShort(ctx, db, anna.borrowerId)).toHaveLength(2);
-  expect(await hasBankCard(db, anna.borrowerId)).toBe(true);
+  expect(await readPart(db, hasBankCardPart, { borrowerId: anna.borrowerId })).toBe(true);
   expect(await accountForPayout(ctx, db, ben.borrowerId, accountId)).toBeNull();
   expect(await accountShort(ctx, db, ben.borrowerId, accountId)).toBeNull();
   expect((await exportPersonalData(ctx, db, anna.borrowerId)).map((one) => one.provider).sort()).toEqual(['BDO Unibank', 'GCash']);

@@ -21,6 +21,6 @@ export {
   accountsShort,
   expectedOn,
   exportPersonalData,
-  hasBankCard,
   type PayoutAccountsHeld,
 } from './receiver.ts';
+export { hasBankCardPart } from './store.ts';

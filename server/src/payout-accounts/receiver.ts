@@ -6,7 +6,7 @@ import type { Read } from '#/db/database.ts';
 import { allAccounts, bothKinds, oneAccount, type PayoutAccount } from './accounts.ts';
 import { providerById } from './provider.ts';
 import { arrivalBy, type Ways } from './rails.ts';
-import { type AccountKind, accountsOf, everyAccountOf } from './store.ts';
+import { type AccountKind, everyAccountOf } from './store.ts';
 
 type Keeper = { app: AppContext };
 
@@ -43,11 +43,6 @@ export function expectedOn({ app, now: at }: Pick<WorkCtx, 'app' | 'now'>, rail:
   if (rail === null || !app.bank.rails) return null;
   const { how, on } = arrivalBy(rail, app.bank.rails[rail], { at, holidays: app.holidays });
   return how === 'minutes' ? null : Temporal.PlainDate.from(on);
-}
-
-/** Whether a bank account has been added. */
-export async function hasBankCard(read: Read, borrowerId: string): Promise<boolean> {
-  return (await accountsOf(read, borrowerId, ['bank'])).length > 0;
 }
 
 function short({

@@ -1,6 +1,7 @@
 // All SQL of payout accounts and of imported bank lists.
 import type { Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type OfBorrower, part } from '#/db/snapshot.ts';
 import type { PayoutAccounts } from '#/db/tables.ts';
 import type { Entry } from './bank-list.ts';
 import type { Rails } from './rails.ts';
@@ -22,6 +23,19 @@ export async function accountsOf(read: Read, borrowerId: string, kinds: readonly
     .orderBy('id', 'desc')
     .execute();
 }
+
+/** Whether a bank account has been added. */
+export const hasBankCardPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('payout_accounts')
+      .select('id')
+      .where('borrower_id', '=', borrowerId)
+      .where('kind', '=', 'bank')
+      .where('removed_at', 'is', null)
+      .limit(1),
+  ({ length }) => length > 0,
+);
 
 /** All that were ever added, also those that were removed, the oldest first. */
 export async function everyAccountOf(read: Read, borrowerId: string): Promise<AccountRow[]> {

@@ -11,6 +11,7 @@ import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { type Attribution, type Ctx, workCtx } from '#/context/ctx.ts';
+import { answerRead } from '#/context/serve.ts';
 import { createSettings, storeSetting } from '#/context/settings.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
 import type { JobPayloads } from '#/db/queue.ts';
@@ -92,7 +93,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     const ctx = await ctxOf(device, id);
     try {
       if (call.who === 'borrower' && !ctx.who) throw new Refused('sessionInvalid');
-      const data = served.kind === 'read' ? await served.answer(ctx, db, input) : await runWrite(served, ctx, input, lockInSession);
+      const data = served.kind === 'write' ? await runWrite(served, ctx, input, lockInSession) : await answerRead(served, ctx, input);
       return { name: 'success', data: data as DataOf<C> };
     } catch (error) {
       if (error instanceof Refused) return { name: error.refusal, values: error.values };

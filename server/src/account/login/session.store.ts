@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { sessionIdleMs, sessionLifeMs } from '#/account/rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { type Given, part } from '#/db/snapshot.ts';
 import type { Sessions } from '#/db/tables.ts';
 
 type NewSession = Omit<Selectable<Sessions>, 'ended_at'>;
@@ -15,14 +16,36 @@ export async function findSession(
   tokenHash: Buffer,
   wall: Temporal.Instant,
 ): Promise<Pick<Selectable<Sessions>, 'borrower_id' | 'device_id' | 'proven_at' | 'last_seen_at'> | undefined> {
+  const { idleSince, openSince } = sessionBounds(wall);
   return await read
     .selectFrom('sessions')
     .select(['borrower_id', 'device_id', 'proven_at', 'last_seen_at'])
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
-    .where('last_seen_at', '>', wall.subtract({ milliseconds: sessionIdleMs }))
-    .where('opened_at', '>', wall.subtract({ milliseconds: sessionLifeMs }))
+    .where('last_seen_at', '>', idleSince)
+    .where('opened_at', '>', openSince)
     .executeTakeFirst();
+}
+
+type Token = Given<{ tokenHash: Buffer; deviceId: string; idleSince: Temporal.Instant; openSince: Temporal.Instant }>;
+
+/** The open session of a token on its device, to lead what a call of it reads. */
+export const sessionLead = part(
+  (db, { tokenHash, deviceId, idleSince, openSince }: Token) =>
+    db
+      .selectFrom('sessions')
+      .select(['borrower_id', 'proven_at', 'last_seen_at'])
+      .where('token_hash', '=', tokenHash)
+      .where('device_id', '=', deviceId)
+      .where('ended_at', 'is', null)
+      .where('last_seen_at', '>', idleSince)
+      .where('opened_at', '>', openSince),
+  ([row]) => row ?? null,
+);
+
+/** The moments before which a session was idle too long, and has lived its time. */
+export function sessionBounds(wall: Temporal.Instant): { idleSince: Temporal.Instant; openSince: Temporal.Instant } {
+  return { idleSince: wall.subtract({ milliseconds: sessionIdleMs }), openSince: wall.subtract({ milliseconds: sessionLifeMs }) };
 }
 
 /** Updates when the session was last seen, if the stored instant is before `notSince`. */

@@ -11,6 +11,7 @@ import { lockRow } from '#/account/store.ts';
 import type { Borrower, BorrowerCtx, Ctx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { type FactsOf, ledSnapshot, type Parts } from '#/db/snapshot.ts';
 import { newToken } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
 import { deleteDevices, rememberDevice } from './device.store.ts';
@@ -29,8 +30,17 @@ export function tokenHashOf(token: string): Buffer {
 export async function sessionOf(read: Read, tokenHash: Buffer, wall: Temporal.Instant): Promise<Session | null> {
   const row = await store.findSession(read, tokenHash, wall);
   if (!row) return null;
-  const isTouchDue = wall.epochMilliseconds - row.last_seen_at.epochMilliseconds >= lastSeenEveryMs;
-  return { borrowerId: row.borrower_id, tokenHash, provenAt: row.proven_at, deviceId: row.device_id, isTouchDue };
+  return {
+    borrowerId: row.borrower_id,
+    tokenHash,
+    provenAt: row.proven_at,
+    deviceId: row.device_id,
+    isTouchDue: isTouchDue(row.last_seen_at, wall),
+  };
+}
+
+function isTouchDue(lastSeenAt: Temporal.Instant, wall: Temporal.Instant): boolean {
+  return wall.epochMilliseconds - lastSeenAt.epochMilliseconds >= lastSeenEveryMs;
 }
 
 /**
@@ -58,6 +68,26 @@ export async function borrowerOf(db: Read, token: string, deviceId: string | nul
   if (session.isTouchDue) await inTx(db, (tx) => touchSession(tx, session.tokenHash, wall));
   const { borrowerId, tokenHash, provenAt } = session;
   return { borrowerId, tokenHash, provenAt };
+}
+
+/** Who a token on its device belongs to, with the parts of what the call reads. */
+export type ReadInSession<P extends Parts> = (
+  db: Read,
+  of: { token: string; deviceId: string; wall: Temporal.Instant },
+  given: Readonly<Record<string, unknown>>,
+) => Promise<{ who: Borrower; facts: FactsOf<P> } | null>;
+
+/** Joins parts to the session of a token: one statement, which reads nothing else where there is no session. As `borrowerOf` does, it writes the last sight when that is due. */
+export function inSession<P extends Parts>(parts: P): ReadInSession<P> {
+  const snapshot = ledSnapshot({ query: store.sessionLead, given: { borrowerId: 'borrower_id' } }, parts);
+  return async (db, { token, deviceId, wall }, given) => {
+    const tokenHash = tokenHashOf(token);
+    const found = await snapshot.read(db, { ...(given as object), tokenHash, deviceId, ...store.sessionBounds(wall) } as never);
+    if (!found?.lead) return null;
+    const { borrower_id, proven_at, last_seen_at } = found.lead;
+    if (isTouchDue(last_seen_at, wall)) await inTx(db, (tx) => touchSession(tx, tokenHash, wall));
+    return { who: { borrowerId: borrower_id, tokenHash, provenAt: proven_at }, facts: found.facts };
+  };
 }
 
 type Opening = Pick<Ctx, 'deviceId' | 'requestId' | 'terminal' | 'userAgent' | 'wall'>;

@@ -6,10 +6,11 @@ import { draftFields, draftSave, keepable, neverKept } from '@sandali/contract/d
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { deleteDrafts, nextDraftStep } from '#/credit/credit.ts';
+import { deleteDrafts, draftsSince, newestDraftPart, nextDraftStep } from '#/credit/credit.ts';
 import { removeFacebookLink } from '#/credit/held.ts';
 import { contacts, creditTestContext, type Person, personal, work } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
+import { readPart } from '#/db/snapshot.ts';
 import { dataOf, device } from '#/testing/context.ts';
 
 const { ask, codeFor, person, fill, identity, clocks, app } = await creditTestContext();
@@ -101,7 +102,8 @@ test('it goes 30 days of business time after the last change, and with the sessi
 test('one goes on at the newest draft, and a Facebook link that is taken back is in no draft either', async () => {
   const anna = await person();
   await fill(anna);
-  const goOn = async () => await nextDraftStep(db, { borrowerId: anna.borrowerId, nextStep: 'identity', now: clocks.now() });
+  const newest = async () => await readPart(db, newestDraftPart, { borrowerId: anna.borrowerId, draftsSince: draftsSince(clocks.now()) });
+  const goOn = async () => nextDraftStep('identity', await newest());
   expect(await goOn()).toBe('identity');
   dataOf(await ask(anna, draftSave, { form: 'personal', values: { ...values, facebookLink: 'facebook.com/ligaya' }, leftAt: null }));
   expect(await goOn()).toBe('personal');

@@ -65,15 +65,13 @@ export async function shownDrafts(ctx: BorrowerCtx, read: Read): Promise<KeptDra
   }));
 }
 
-/** The step at which a borrower goes on: the one with the newest draft, where it may still be sent, else the next one. */
-export async function nextDraftStep(
-  read: Read,
-  of: { borrowerId: string; nextStep: CreditStep | null; now: Temporal.Instant },
-): Promise<CreditStep | null> {
-  if (of.nextStep === null) return null;
-  const [newest] = await draftRows(read, { borrowerId: of.borrowerId, since: lastDay(of.now) });
-  return (newest?.form as CreditStep | undefined) ?? of.nextStep;
+/** The step at which a borrower goes on: the one with the newest draft, where a step may still be sent, else the next one. */
+export function nextDraftStep(nextStep: CreditStep | null, newestDraft: CreditStep | null): CreditStep | null {
+  return nextStep && (newestDraft ?? nextStep);
 }
+
+/** Drafts that were kept before this are gone. */
+export const draftsSince = lastDay;
 
 /** Takes the Facebook link out of what was typed. The borrower must be locked. @returns whether there was one. */
 export async function removeLinkFromDraft({ sealer }: Pick<AppContext, 'sealer'>, tx: Tx, borrowerId: string): Promise<boolean> {

@@ -4,10 +4,9 @@ import { addCentavos, type Centavos, centavos, floorShare, formatPesos, zeroCent
 import type { AppContext } from '#/context/app-context.ts';
 import { whyNoLimit } from '#/credit/manual/rules.ts';
 import { openStep } from '#/credit/sealed.ts';
-import { type ApplicationRow, latestApplication } from '#/credit/store.ts';
+import type { ApplicationRow } from '#/credit/store.ts';
 import { type Affordability, affordabilityOn } from '#/data/affordability.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
-import type { Read } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
 /** What an income carries. */
@@ -61,9 +60,4 @@ export async function affordableIn(ctx: Knowing, row: Pick<ApplicationRow, 'borr
   const work = row && openStep(ctx.app.sealer, 'work', row.borrower_id, row.work_sealed);
   const known = await affordableBy(ctx, work?.incomeBand ?? 'under10k');
   return work ? known : { ...known, dueMostCentavos: zeroCentavos, lineCentavos: zeroCentavos };
-}
-
-/** What the income that a borrower gave last can afford. */
-export async function affordableOf(ctx: Knowing, read: Read, borrowerId: string): Promise<Affordable> {
-  return await affordableIn(ctx, (await latestApplication(read, borrowerId))?.row ?? null);
 }

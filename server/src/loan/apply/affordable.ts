@@ -2,36 +2,32 @@
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, centavos, formatPesos, maxCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { affordableOf } from '#/credit/credit.ts';
-import type { Read } from '#/db/database.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { type Carried, type Due, largestIn, roomOn } from '#/loan/rules/affordable.ts';
 import { dueNext } from '#/loan/rules/owed.ts';
-import { billsOf, loansWithoutBill } from '#/loan/store.ts';
+import type { BillRecord, LoanRecord } from '#/loan/store.ts';
 import { todayOf } from './offer.ts';
 
 type Ctx = Pick<WorkCtx, 'app' | 'now'>;
 /** What an income carries, and what falls due already: open bills on their next day, loans on their way as if their money arrived today. */
 export type Burden = { carried: Carried; dues: readonly Due[] };
 
-/** Gathers both. Lock the borrower first where money moves on it. */
-export async function burdenOf(ctx: Ctx, read: Read, borrowerId: string): Promise<Burden> {
-  const today = todayOf(ctx.now);
-  const [carried, bills, waiting] = await Promise.all([
-    affordableOf(ctx, read, borrowerId),
-    billsOf(read, borrowerId, { isOpen: true }),
-    loansWithoutBill(read, borrowerId),
-  ]);
-  const open = bills.map((row) => {
+/** Puts both together, of a borrower's open bills and loans that are not paid out. */
+export function burdenOf(
+  { now }: Pick<Ctx, 'now'>,
+  of: { carried: Carried; openBills: readonly BillRecord[]; waiting: readonly LoanRecord[] },
+): Burden {
+  const today = todayOf(now);
+  const open = of.openBills.map((row) => {
     const { owedCentavos, on } = dueNext(factsOf(row), today);
     return { on, amountCentavos: owedCentavos };
   });
-  const coming = waiting.filter(({ state }) => state !== 'failed' && state !== 'cancelled');
+  const coming = of.waiting.filter(({ state }) => state !== 'failed' && state !== 'cancelled');
   const expected = coming.map((loan) => ({
     on: addDays(today, loan.term_days),
     amountCentavos: addCentavos(centavos(loan.principal_centavos), centavos(loan.interest_centavos)),
   }));
-  return { carried, dues: [...open, ...expected] };
+  return { carried: of.carried, dues: [...open, ...expected] };
 }
 
 type Wanted = { dueOn: Day; repayCentavos: Centavos; termDays: number };

@@ -24,7 +24,7 @@ import { newId, newReferenceNo } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { whyUnaffordable } from './affordable.ts';
 import { receiverHoldHours, receiverOf } from './calc.ts';
-import { borrowingOf, isOfRoom, roomValues } from './may-borrow.ts';
+import { isOfRoom, readBorrowing, roomValues } from './may-borrow.ts';
 import { accountKindOf, todayOf } from './offer.ts';
 import { findQuote, insertSignedText, type QuoteRow } from './store.ts';
 
@@ -44,7 +44,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const line = await lockLine(tx, borrowerId);
   const settings = await ctx.app.settings.all();
   if (settings.dailyBudgetCentavos !== null) await lockBudget(tx);
-  const [row, borrowing] = await Promise.all([findQuote(tx, borrowerId, input.quoteId), line && borrowingOf(ctx, tx, line)]);
+  const [row, borrowing] = await Promise.all([findQuote(tx, borrowerId, input.quoteId), line && readBorrowing(ctx, tx, line)]);
   const facts = row ? v.parse(zQuoteFacts, row.facts) : null;
   const receiver = row && facts ? await receiverOf(ctx, tx, facts.channel, row.account_id) : null;
   // Written anew, so that what is kept is what was read: another lender, receiver or wording since then gives another hash.

@@ -34,7 +34,7 @@ import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { whyUnaffordable } from './affordable.ts';
 import { catalogueName } from './keep-catalogue.ts';
-import { borrowingOf, isOfRoom, roomValues } from './may-borrow.ts';
+import { isOfRoom, readBorrowing, roomValues } from './may-borrow.ts';
 import { accountKindOf, factsForWire, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
 import { findQuote, insertQuote } from './store.ts';
 
@@ -50,7 +50,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const { catalogue } = app;
   const line = await lineOf(tx, who.borrowerId);
   if (!line) refuse(productCal, 'creditNotApproved');
-  const { obstacle, room, burden } = await borrowingOf(ctx, tx, line);
+  const { obstacle, room, burden } = await readBorrowing(ctx, tx, line);
   // Room is checked last: an amount that is never lent is refused as such, whatever is left.
   if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
   const settings = await app.settings.all();

@@ -2,19 +2,21 @@
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { type Centavos, centavos, formatPesos, lessCentavos, minCentavos } from '@sandali/contract/money.ts';
-import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn } from '#/context/switches.ts';
-import { isLineHeld, type Line } from '#/credit/credit.ts';
+import { affordableIn, isLineHeldPart, type Line, standingPart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
+import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 import { factsOf } from '#/loan/facts.ts';
-import { isLineClosed } from '#/loan/relief/store.ts';
+import { isLineClosedPart } from '#/loan/relief/store.ts';
 import { largestAmountWithin, smallestAmount } from '#/loan/rules/amounts.ts';
 import { waitsUntil } from '#/loan/rules/cooling-off.ts';
 import { lendingDayStartMs } from '#/loan/rules/hours.ts';
 import { owed } from '#/loan/rules/owed.ts';
 import { largestWithin, type Room, whyNoRoom, whyNotBorrow } from '#/loan/rules/why-not-borrow.ts';
-import { billsOf, lentSince, returnedOn } from '#/loan/store.ts';
-import { hasBankCard } from '#/payout-accounts/payout-accounts.ts';
+import { lentPart, openBillsPart, returnedPart, waitingPart } from '#/loan/store.ts';
+import { hasBankCardPart } from '#/payout-accounts/payout-accounts.ts';
 import type { RefusalValues } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { type Burden, burdenOf, mostAffordable } from './affordable.ts';
@@ -38,31 +40,54 @@ type Borrowing = {
   burden: Burden;
 };
 
+/** What is read to say whether and how much somebody can borrow. */
+export const borrowingParts = {
+  standing: standingPart,
+  openBills: openBillsPart,
+  waiting: waitingPart,
+  isHeld: isLineHeldPart,
+  isClosed: isLineClosedPart,
+  returned: returnedPart,
+  hasBankCard: hasBankCardPart,
+  lent: lentPart,
+};
+type BorrowingRead = FactsOf<typeof borrowingParts>;
+
+/** The values of those parts that do not come from the session. */
+export function borrowingGiven({ now }: Pick<WorkCtx, 'now'>, { dailyBudgetCentavos }: SettingValues) {
+  return {
+    lentSince: dailyBudgetCentavos === null ? null : Temporal.Instant.fromEpochMilliseconds(lendingDayStartMs(now.epochMilliseconds)),
+  };
+}
+
+const borrowingSnapshot = snapshot(borrowingParts);
+
 /** Whether and how much a borrower with a line can borrow. To lend on it, lock borrower, line and budget first. */
-export async function borrowingOf(ctx: BorrowerCtx, read: Read, line: Line): Promise<Borrowing> {
-  const { app, who } = ctx;
-  const { borrowerId } = who;
+export async function readBorrowing(ctx: BorrowerCtx, read: Read, line: Line): Promise<Borrowing> {
+  const settings = await ctx.app.settings.all();
+  const given = { borrowerId: ctx.who.borrowerId, ...borrowingGiven(ctx, settings) };
+  return await borrowingOf(ctx, line, await borrowingSnapshot.read(read, given));
+}
+
+/** The same of what was read already. */
+export async function borrowingOf(ctx: BorrowerCtx, line: Line, read: BorrowingRead): Promise<Borrowing> {
+  const { app } = ctx;
   const today = todayOf(ctx.now);
   const settings = await app.settings.all();
-  const [bills, isHeld, isClosed, returned, isBankCardBound, budgetLeftCentavos, burden] = await Promise.all([
-    billsOf(read, borrowerId, { isOpen: true }),
-    isLineHeld(read, borrowerId),
-    isLineClosed(read, borrowerId),
-    returnedOn(read, borrowerId),
-    settings.requireBankCard ? hasBankCard(read, borrowerId) : false,
-    settings.dailyBudgetCentavos === null ? null : budgetLeft(ctx, read, centavos(settings.dailyBudgetCentavos)),
-    burdenOf(ctx, read, borrowerId),
-  ]);
+  const { openBills, waiting, isHeld, isClosed, returned } = read;
+  const burden = burdenOf(ctx, { carried: await affordableIn(ctx, read.standing?.row ?? null), openBills, waiting });
+  const budgetLeftCentavos =
+    settings.dailyBudgetCentavos === null ? null : lessCentavos(centavos(settings.dailyBudgetCentavos), centavos(read.lent ?? 0n));
   const waits = waitsUntil(returned, today);
   const standing = whyNotBorrow({
-    hasOverdueBill: bills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
+    hasOverdueBill: openBills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
     isLineClosed: isClosed,
     isLineHeld: isHeld,
     isLendingPaused: !settings.applicationsOn,
     isGatewayPaused: !isBankOn(settings, app.bank),
     waitsUntil: waits,
     isBankCardRequired: settings.requireBankCard,
-    hasBankCard: isBankCardBound,
+    hasBankCard: read.hasBankCard,
   });
   const { amounts } = app.catalogue;
   const room = { availableCentavos: line.availableCentavos, budgetLeftCentavos };
@@ -82,10 +107,4 @@ function dayValue(ctx: BorrowerCtx, day: Day): RefusalValues {
 export function roomValues({ app }: BorrowerCtx, { availableCentavos }: Room): RefusalValues {
   const largest = largestAmountWithin(app.catalogue.amounts, availableCentavos);
   return { available: largest === 0 ? 'none' : formatPesos(largest, { drop00: true }) };
-}
-
-/** What may still be lent on this lending day. */
-async function budgetLeft(ctx: BorrowerCtx, read: Read, budget: Centavos): Promise<Centavos> {
-  const since = Temporal.Instant.fromEpochMilliseconds(lendingDayStartMs(ctx.now.epochMilliseconds));
-  return lessCentavos(budget, centavos(await lentSince(read, since)));
 }

@@ -18,14 +18,14 @@ import { opensNext } from '#/loan/rules/hours.ts';
 import { type AccountShort, accountsShort, mostOnRails, mostPaid, routeFor, usualArrival } from '#/payout-accounts/payout-accounts.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { borrowingOf } from './may-borrow.ts';
+import { readBorrowing } from './may-borrow.ts';
 import { accountKindOf, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
 
 /** The product with its limits. @throws Refused with the first reason for which no loan of any amount can be taken now. */
 export async function productsFor(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof productList>> {
   const line = await lineOf(read, ctx.who.borrowerId);
   if (!line) refuse(productList, 'creditNotApproved');
-  const { obstacle, borrowableCentavos } = await borrowingOf(ctx, read, line);
+  const { obstacle, borrowableCentavos } = await readBorrowing(ctx, read, line);
   if (obstacle) refuse(productList, obstacle.name, obstacle.values);
   const { catalogue } = ctx.app;
   const today = todayOf(ctx.now);

@@ -2,6 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type OfBorrower, part, readPart } from '#/db/snapshot.ts';
 import type { BillDecisions } from '#/db/tables.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 
@@ -104,15 +105,15 @@ export async function markWrittenOff(tx: Tx, loanId: string, of: { on: Day; at: 
 }
 
 /** Whether a loan of this borrower was ever written off: their line stays closed. */
+export const isLineClosedPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db.selectFrom('bills').select('loan_id').where('borrower_id', '=', borrowerId).where('written_off_on', 'is not', null).limit(1),
+  ({ length }) => length > 0,
+);
+
+/** The same read by itself. */
 export async function isLineClosed(read: Read, borrowerId: string): Promise<boolean> {
-  const row = await read
-    .selectFrom('bills')
-    .select('loan_id')
-    .where('borrower_id', '=', borrowerId)
-    .where('written_off_on', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return await readPart(read, isLineClosedPart, { borrowerId });
 }
 
 /** The loan of a reference number, or undefined. */

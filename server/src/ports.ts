@@ -4,7 +4,7 @@ import type { Ports } from '#/context/app-context.ts';
 import { idNumberOf } from '#/credit/credit.ts';
 import { reverseGrowth } from '#/limit/limit.ts';
 import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
-import { isRefundComingTo, loansBeingPaid, refundShown } from '#/repayment/repayment.ts';
+import { isRefundComingTo } from '#/repayment/repayment.ts';
 
 export const ports: Ports = {
   account: { idNumberOf: ({ sealer }, read, borrowerId) => idNumberOf(sealer, read, borrowerId) },
@@ -13,6 +13,6 @@ export const ports: Ports = {
     isMoneyComingTo: async (read, borrowerId, accountId) =>
       (await isLoanComingTo(read, borrowerId, accountId)) || (await isRefundComingTo(read, borrowerId, accountId)),
   },
-  loan: { loansBeingPaid, refundShown, reverseGrowth },
+  loan: { reverseGrowth },
   notifications: { isReminderStillDue },
 };

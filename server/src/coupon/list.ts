@@ -7,19 +7,20 @@ import type { CouponId, LoanId } from '@sandali/contract/id.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { Invalid } from '#/platform/refuse.ts';
-import { type CouponRow, couponsOf } from './store.ts';
+import { type CouponRow, couponsOf, type couponsPart } from './store.ts';
 
 /** Everything that one of the tabs shows. The borrower is that of the session; another borrower's userGid is invalid input. */
 export async function listCoupons(
   { who, now }: BorrowerCtx,
-  read: Read,
+  { coupons }: FactsOf<{ coupons: typeof couponsPart }>,
   { userGid }: RequestOf<typeof voucherList>,
 ): Promise<DataOf<typeof voucherList>> {
   if (userGid !== who.borrowerId) throw new Invalid(['userGid']);
   const today = asDay(manilaDayOf(now).toString());
-  const all = (await couponsOf(read, who.borrowerId)).map(shownCoupon);
+  const all = coupons.map(shownCoupon);
   const { available, used, invalid } = couponTabs(all, today);
   return { today, discountInfoList: [...available, ...used, ...invalid] };
 }

@@ -1,5 +1,5 @@
 // The ledger's door.
-export { balanceOf, type LoanBalances, loanBalances, trialBalance } from './balance.ts';
+export { balanceOf, type LoanBalances, loanBalances, refundablePart, trialBalance } from './balance.ts';
 export { type Break, books } from './books.ts';
 export { type BorrowerEntry, balanceBefore, entriesOf } from './borrower-entries.ts';
 export { chainDays } from './chain-days.ts';

@@ -1,6 +1,6 @@
 // /bill/list and /bill/detail; and how a borrower's loans went, for the review of an application.
 
-import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
 import type { zCoolingOff } from '@sandali/contract/coolingOff.ts';
 import { addDays, compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
@@ -8,10 +8,11 @@ import { billDetail, type billList, type LoanState } from '@sandali/contract/loa
 import { addCentavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import type { SettingValues } from '#/context/settings.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import type { Read } from '#/db/database.ts';
-import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
-import { lastDaysOfPickups } from '#/payout/payout.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
+import { pickupDaysPart } from '#/payout/payout.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { todayOf } from './apply/offer.ts';
@@ -24,21 +25,19 @@ import { extensionFee, whyNotExtend } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
 import { growthTomorrow, isDueSoon, owed, savedSoFar } from './rules/owed.ts';
 import { waivedSoFar } from './rules/relief.ts';
-import { type BillRecord, billsOf, loansWithoutBill, returnedOn } from './store.ts';
+import { type BillRecord, billPart, billsOf, billsPart, type LoanRecord as LoanRow, returnedPart, waitingPart } from './store.ts';
 import { type BillView, byUrgency, inPayment, viewBill } from './view.ts';
 
-/** All my bills: open ones by urgency, settled ones newest first, loans on their way, and what is due in all. */
-export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof billList>> {
-  const { borrowerId } = ctx.who;
+/** What the list of bills is made of. */
+export const billListParts = { bills: billsPart, waiting: waitingPart, pickups: pickupDaysPart };
+type Paying = { paying: ReadonlySet<string> };
+
+/** All my bills: open ones by urgency, settled ones newest first, loans on their way, and what is due in all. The repayment slice binds the call. */
+export function listOf(
+  ctx: BorrowerCtx,
+  { bills: rows, waiting, pickups, paying }: FactsOf<typeof billListParts> & Paying,
+): Omit<DataOf<typeof billList>, 'refundableCentavos' | 'refund'> {
   const today = todayOf(ctx.now);
-  const [rows, paying, waiting, pickups, refundable, refund] = await Promise.all([
-    billsOf(read, borrowerId),
-    ctx.app.ports.loan.loansBeingPaid(read, borrowerId),
-    loansWithoutBill(read, borrowerId),
-    lastDaysOfPickups(read, borrowerId),
-    balanceOf(read, ownedAccount('borrower.refundable', borrowerId)),
-    ctx.app.ports.loan.refundShown(read, borrowerId, ctx.now),
-  ]);
   const seen = rows.map((row) => viewBill(row, today));
   const open = seen.filter((bill) => !bill.row.settled_as).sort(byUrgency);
   const settled = seen.filter((bill) => bill.row.settled_as).sort((a, b) => ((a.shown.repaidOn ?? '') < (b.shown.repaidOn ?? '') ? 1 : -1));
@@ -47,8 +46,6 @@ export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeo
     totalDue: { owedCentavos: sumCentavos(open.map((bill) => bill.shown.currentDue.owedCentavos)), on: today },
     dueSoonCount: open.filter((bill) => isDueSoon(bill.shown.state)).length,
     overdueCount: open.filter((bill) => bill.shown.state === 'overdue').length,
-    refundableCentavos: centavos(-refundable),
-    refund,
     open: open.map((bill) => inPayment(bill, paying)),
     settled: settled.map((bill) => bill.shown),
     inTransit: waiting.filter((loan) => !hasEnded(loan)).map((loan) => ({ ...loanRow(loan), collectUntil: lastDay(pickups.get(loan.id)) })),
@@ -56,11 +53,11 @@ export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeo
   };
 }
 
-const hasEnded = ({ state }: Waiting) => state === 'failed' || state === 'cancelled';
+const hasEnded = ({ state }: LoanRow) => state === 'failed' || state === 'cancelled';
 
 const lastDay = (day: Temporal.PlainDate | undefined) => (day ? wireDay(day) : null);
 
-function loanRow(loan: Waiting) {
+function loanRow(loan: LoanRow) {
   return {
     loanId: loan.id as LoanId,
     referenceNo: loan.reference_no,
@@ -90,21 +87,16 @@ export function mayBeReturned(row: Pick<BillRecord, 'settled_as'>): boolean {
   return row.settled_as === null || row.settled_as === 'repaid';
 }
 
+/** What one bill in full is made of. */
+export const billParts = { bill: billPart, returned: returnedPart };
+
 /** One bill in full. The repayment slice binds the call and adds the open code. */
-export async function billOf(
+export function billOf(
   ctx: BorrowerCtx,
-  read: Read,
-  input: RequestOf<typeof billDetail>,
-): Promise<Omit<DataOf<typeof billDetail>, 'openCode'>> {
+  settings: SettingValues,
+  { bill: row, returned, paying }: FactsOf<typeof billParts> & Paying,
+): Omit<DataOf<typeof billDetail>, 'openCode'> {
   const today = todayOf(ctx.now);
-  const { borrowerId } = ctx.who;
-  const [rows, returned, paying, settings] = await Promise.all([
-    billsOf(read, borrowerId, { loanId: input.loanId }),
-    returnedOn(read, borrowerId),
-    ctx.app.ports.loan.loansBeingPaid(read, borrowerId),
-    ctx.app.settings.all(),
-  ]);
-  const row = rows[0];
   if (!row) refuse(billDetail, 'loanUnknown');
   const bill = viewBill(row, today);
   return {
@@ -150,7 +142,6 @@ function moneyFacts({ row, facts }: BillView, today: DataOf<typeof billDetail>['
   };
 }
 
-type Waiting = Awaited<ReturnType<typeof loansWithoutBill>>[number];
 type CoolingOff = v.InferOutput<typeof zCoolingOff>;
 type Event = DataOf<typeof billDetail>['events'][number];
 

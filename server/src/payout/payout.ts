@@ -10,7 +10,8 @@ export {
   type Receiver,
   stopPayout,
 } from './order.ts';
-export { lastDaysOfPickups, notifyLastDays, type PickupSeen, pickupOf, recallPickup, recallUncollected } from './pickup.ts';
+export { notifyLastDays, type PickupSeen, pickupOf, recallPickup, recallUncollected } from './pickup.ts';
 export { payoutListener, pollPayouts, startPaused } from './send.ts';
 export { cancelledByBorrower, type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
 export { settleByReport } from './settle-by-report.ts';
+export { pickupDaysPart } from './store.ts';

@@ -6,15 +6,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import type { PayoutKind, Receiver } from './order.ts';
 import { type Handlers, notifyLastDay } from './settle.ts';
-import {
-  changePayout,
-  findEndingPickups,
-  findReadyPickups,
-  lockPayoutOf,
-  type PayoutRecord,
-  payoutOf,
-  recallExpiredPickups,
-} from './store.ts';
+import { changePayout, findEndingPickups, lockPayoutOf, type PayoutRecord, payoutOf, recallExpiredPickups } from './store.ts';
 
 const batch = 100;
 const notifyFromHour = 9;
@@ -43,11 +35,6 @@ export async function pickupOf(ctx: WorkCtx, read: Read, kind: PayoutKind, subje
   const { accountName } = JSON.parse(sealer.open('receiver', row.id, row.receiver_sealed)) as Receiver;
   const code = sealer.open('withdrawal code', row.id, row.withdrawal_code_sealed);
   return { code, receiverName: accountName, lastOn, isAskedBack: row.recalled_at !== null };
-}
-
-/** The last days on which a borrower can collect money of loans that is ready, by loan; without what was asked back. */
-export async function lastDaysOfPickups(read: Read, borrowerId: string): Promise<Map<string, Temporal.PlainDate>> {
-  return new Map((await findReadyPickups(read, borrowerId)).map((row) => [row.subject_id, row.collect_until]));
 }
 
 /** The last day of a pickup that may still lie there, else null. */

@@ -2,6 +2,7 @@
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type OfBorrower, part } from '#/db/snapshot.ts';
 import type { Payouts } from '#/db/tables.ts';
 
 export async function insertPayout(tx: Tx, payout: Insertable<Payouts>): Promise<void> {
@@ -168,22 +169,20 @@ export async function findEndingPickups(db: Read, of: { today: Temporal.PlainDat
   return rows.map(({ id }) => id);
 }
 
-/** What is ready for a borrower's loans and was not asked back. */
-export async function findReadyPickups(
-  read: Read,
-  borrowerId: string,
-): Promise<{ subject_id: string; collect_until: Temporal.PlainDate }[]> {
-  return await read
-    .selectFrom('payouts')
-    .select(['subject_id', 'collect_until'])
-    .where('borrower_id', '=', borrowerId)
-    .where('kind', '=', 'loan')
-    .where('state', 'in', ['sent', 'unknown'])
-    .where('recalled_at', 'is', null)
-    .where('collect_until', 'is not', null)
-    .$narrowType<{ collect_until: Temporal.PlainDate }>()
-    .execute();
-}
+/** The last days on which a borrower can collect money of loans that is ready, by loan; without what was asked back. */
+export const pickupDaysPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('payouts')
+      .select(['subject_id', 'collect_until as collect_until_on'])
+      .where('borrower_id', '=', borrowerId)
+      .where('kind', '=', 'loan')
+      .where('state', 'in', ['sent', 'unknown'])
+      .where('recalled_at', 'is', null)
+      .where('collect_until', 'is not', null)
+      .$narrowType<{ collect_until_on: Temporal.PlainDate }>(),
+  (rows): ReadonlyMap<string, Temporal.PlainDate> => new Map(rows.map((row) => [row.subject_id, row.collect_until_on])),
+);
 
 /** Notes that the borrower was notified of the last day. The payout is locked; nothing else of it changes, so that a worker that queries the gateway is not affected. */
 export async function markLastDayReminded(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {

@@ -1,13 +1,14 @@
-// The repayment slice's calls. /bill/detail and /bill/cancel are bound here, because both need codes, which the loan slice does not have.
+// The repayment slice's calls. /bill/list, /bill/detail and /bill/cancel are bound here, because they need codes and refunds, which the loan slice does not have.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
-import { billDetail } from '@sandali/contract/loan.ts';
+import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
-import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
+import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
+import { billsParts, billsWithRefund } from './bills.ts';
 import { cancel, showCancelled } from './cancel/cancel.ts';
 import { channelsOf, requestCode, showRequestedCode } from './codes/apply.ts';
-import { billWithCode, statusOf } from './codes/status.ts';
+import { billWithCode, billWithCodeParts, statusOf } from './codes/status.ts';
 import { optionsOf, requestFeeCode } from './extension/extension.ts';
 import { order, prepareOrder, showOrdered } from './refund/order.ts';
 import { query } from './refund/query.ts';
@@ -16,7 +17,12 @@ export const repaymentCalls: Served[] = [
   serveRead(repaymentChannelList, channelsOf),
   serveWrite(repaymentApply, { run: requestCode, show: showRequestedCode }),
   serveRead(repaymentStatus, statusOf),
-  serveRead(billDetail, billWithCode),
+  serveSnapshot(billList, { parts: billsParts, given: () => ({}), answer: billsWithRefund }),
+  serveSnapshot(billDetail, {
+    parts: billWithCodeParts,
+    given: ({ now }, { loanId }) => ({ loanId, now }),
+    answer: billWithCode,
+  }),
   serveWrite(billCancel, { run: cancel, show: showCancelled }),
   serveRead(renewCal, optionsOf),
   serveWrite(renewApply, { run: requestFeeCode, show: showRequestedCode }),

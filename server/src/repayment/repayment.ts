@@ -5,7 +5,7 @@ export { beingPaidPart, loansBeingPaid } from './codes/links.store.ts';
 export { pollCode, pollLinks } from './codes/links.ts';
 export { makeCodes } from './codes/make-codes.ts';
 export { exportPersonalData, type RepaymentHeld } from './held.ts';
-export { exportRefunds, type RefundHeld, refundShown } from './refund/query.ts';
+export { exportRefunds, type RefundHeld } from './refund/query.ts';
 export { lockForRefund, refundMoved } from './refund/settled.ts';
 export { isRefundComingTo } from './refund/store.ts';
 export { codesEndedBetween, findReceipt } from './store.ts';

@@ -3,6 +3,7 @@
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type Given, part } from '#/db/snapshot.ts';
 import type { Receipts, RepaymentCodes } from '#/db/tables.ts';
 
 /** Sets aside the live code of a bill and channel; money to it still counts. */
@@ -80,21 +81,23 @@ export async function lastReceiptOf(read: Read, codeId: string) {
 export type CodeRecord = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
 /** The newest live code of a bill that was given and has not been paid with; that of a fee only while its offer is open. */
-export async function liveCodeOf(read: Read, borrowerId: string, loanId: string, now: Temporal.Instant) {
-  return await read
-    .selectFrom('repayment_codes as c')
-    .leftJoin('extensions as e', 'e.id', 'c.extension_id')
-    .select(['c.id', 'c.purpose', 'c.channel', 'c.code', 'c.ends_at', 'c.amount_centavos'])
-    .where((where) => where.or([where('c.extension_id', 'is', null), where('e.state', '=', 'feeDue')]))
-    .where('c.borrower_id', '=', borrowerId)
-    .where('c.loan_id', '=', loanId)
-    .where('c.issued_at', 'is not', null)
-    .where('c.replaced_at', 'is', null)
-    .where('c.ends_at', '>=', now)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))))
-    .orderBy('c.asked_at', 'desc')
-    .executeTakeFirst();
-}
+export const liveCodePart = part(
+  (db, { borrowerId, loanId, now }: Given<{ borrowerId: string; loanId: string; now: Temporal.Instant }>) =>
+    db
+      .selectFrom('repayment_codes as c')
+      .leftJoin('extensions as e', 'e.id', 'c.extension_id')
+      .select(['c.id', 'c.purpose', 'c.channel', 'c.code', 'c.ends_at', 'c.amount_centavos'])
+      .where((where) => where.or([where('c.extension_id', 'is', null), where('e.state', '=', 'feeDue')]))
+      .where('c.borrower_id', '=', borrowerId)
+      .where('c.loan_id', '=', loanId)
+      .where('c.issued_at', 'is not', null)
+      .where('c.replaced_at', 'is', null)
+      .where('c.ends_at', '>=', now)
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))))
+      .orderBy('c.asked_at', 'desc')
+      .limit(1),
+  ([row]) => row ?? null,
+);
 
 /** The newest code that is given or being made for an offer to extend the bill that is still open; money has not come with it. */
 export async function liveFeeCodeOf(read: Read, borrowerId: string, loanId: string, now: Temporal.Instant) {

@@ -10,22 +10,26 @@ import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn, isChannelOn } from '#/context/switches.ts';
-import { lineOf } from '#/credit/credit.ts';
+import { lineOf, linePart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
 import { railsInUse } from '#/gateway/routing.ts';
 import { smallestAmount } from '#/loan/rules/amounts.ts';
 import { opensNext } from '#/loan/rules/hours.ts';
 import { type AccountShort, accountsShort, mostOnRails, mostPaid, routeFor, usualArrival } from '#/payout-accounts/payout-accounts.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { readBorrowing } from './may-borrow.ts';
+import { borrowingOf, borrowingParts } from './may-borrow.ts';
 import { accountKindOf, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
 
+/** What the product for a borrower is made of. */
+export const productParts = { ...borrowingParts, line: linePart };
+
 /** The product with its limits. @throws Refused with the first reason for which no loan of any amount can be taken now. */
-export async function productsFor(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof productList>> {
-  const line = await lineOf(read, ctx.who.borrowerId);
+export async function productsFor(ctx: BorrowerCtx, facts: FactsOf<typeof productParts>): Promise<DataOf<typeof productList>> {
+  const { line } = facts;
   if (!line) refuse(productList, 'creditNotApproved');
-  const { obstacle, borrowableCentavos } = await readBorrowing(ctx, read, line);
+  const { obstacle, borrowableCentavos } = await borrowingOf(ctx, line, facts);
   if (obstacle) refuse(productList, obstacle.name, obstacle.values);
   const { catalogue } = ctx.app;
   const today = todayOf(ctx.now);

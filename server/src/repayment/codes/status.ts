@@ -10,13 +10,15 @@ import { centavos } from '@sandali/contract/money.ts';
 import { type ExtensionState, repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { atOneMoment, type Read } from '#/db/database.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
-import { type BillRecord, billOf, billsOf, dueNext, todayOf, viewBill } from '#/loan/loan.ts';
+import { type BillRecord, billOf, billParts, billsOf, dueNext, todayOf, viewBill } from '#/loan/loan.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { codeKindOf, codeState, takesLong } from '#/repayment/rules.ts';
-import { type CodeRecord, findCode, lastReceiptOf, liveCodeOf } from '#/repayment/store.ts';
+import { type CodeRecord, findCode, lastReceiptOf, liveCodePart } from '#/repayment/store.ts';
 import { stateFacts } from './apply.ts';
+import { beingPaidPart } from './links.store.ts';
 import { partShown } from './parts.ts';
 
 /** A payment settles code and bill in one commit: read apart, the code would be open and its bill closed, which the screen takes for the end. */
@@ -94,12 +96,13 @@ async function paidWith(read: Read, code: CodeRecord) {
   return { paidCentavos: centavos(last?.amount_centavos ?? 0n), paidAt: last ? wireInstant(last.paid_at) : null };
 }
 
+/** What a bill with its code is made of: one statement sees both at one moment. */
+export const billWithCodeParts = { ...billParts, paying: beingPaidPart, code: liveCodePart };
+
 /** /bill/detail: the bill as the loan slice shows it, and the code that is open for it. */
-export async function billWithCode(ctx: BorrowerCtx, db: Read, input: RequestOf<typeof billDetail>): Promise<DataOf<typeof billDetail>> {
-  const [bill, code] = await atOneMoment(
-    db,
-    async (read) => await Promise.all([billOf(ctx, read, input), liveCodeOf(read, ctx.who.borrowerId, input.loanId, ctx.now)]),
-  );
+export async function billWithCode(ctx: BorrowerCtx, facts: FactsOf<typeof billWithCodeParts>): Promise<DataOf<typeof billDetail>> {
+  const { code } = facts;
+  const bill = billOf(ctx, await ctx.app.settings.all(), facts);
   return {
     ...bill,
     openCode: code?.code

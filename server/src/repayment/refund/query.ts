@@ -79,7 +79,9 @@ async function refundOf(ctx: BorrowerCtx, read: Read, row: RefundRow): Promise<R
   };
 }
 
-function short(row: RefundRow): RefundShort {
+type RefundBrief = Pick<RefundRow, 'id' | 'state' | 'amount_centavos' | 'receiver_label' | 'receiver_last4'>;
+
+function short(row: RefundBrief): RefundShort {
   return {
     refundId: row.id as RefundId,
     state: row.state as RefundState,
@@ -90,8 +92,7 @@ function short(row: RefundRow): RefundShort {
 }
 
 /** The newest refund while it is on its way, and for some days after; else null. */
-export async function refundShown(read: Read, borrowerId: string, now: Temporal.Instant): Promise<RefundShort | null> {
-  const row = await newestRefund(read, borrowerId);
+export function refundShown(row: (RefundBrief & { ended_at: Temporal.Instant | null }) | null, now: Temporal.Instant): RefundShort | null {
   if (!row) return null;
   const from = now.subtract({ hours: 24 * refundShownDays });
   return row.ended_at && Temporal.Instant.compare(row.ended_at, from) < 0 ? null : short(row);

@@ -1,6 +1,7 @@
 // All SQL of refunds.
 import type { Insertable, Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type OfBorrower, part } from '#/db/snapshot.ts';
 import type { Refunds } from '#/db/tables.ts';
 
 export type RefundRow = Selectable<Refunds>;
@@ -39,6 +40,19 @@ export async function newestRefund(read: Read, borrowerId: string): Promise<Refu
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** The same as a part of what a call reads, without what its screen alone shows. */
+export const newestRefundPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('refunds')
+      .select(['id', 'state', 'amount_centavos', 'receiver_label', 'receiver_last4', 'ended_at'])
+      .where('borrower_id', '=', borrowerId)
+      .orderBy('ordered_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1),
+  ([row]) => row ?? null,
+);
 
 /** Every refund of a borrower, the oldest first. */
 export async function refundsOf(read: Read, borrowerId: string): Promise<RefundRow[]> {

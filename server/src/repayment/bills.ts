@@ -1,0 +1,18 @@
+// /bill/list: the bills as the loan slice shows them, with payments and refunds on their way.
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { billList } from '@sandali/contract/loan.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
+import { refundablePart } from '#/ledger/ledger.ts';
+import { billListParts, listOf } from '#/loan/loan.ts';
+import { beingPaidPart } from './codes/links.store.ts';
+import { refundShown } from './refund/query.ts';
+import { newestRefundPart } from './refund/store.ts';
+
+/** What the list is made of. */
+export const billsParts = { ...billListParts, paying: beingPaidPart, refundable: refundablePart, newestRefund: newestRefundPart };
+
+/** Answers it. */
+export async function billsWithRefund(ctx: BorrowerCtx, facts: FactsOf<typeof billsParts>): Promise<DataOf<typeof billList>> {
+  return { ...listOf(ctx, facts), refundableCentavos: facts.refundable, refund: refundShown(facts.newestRefund, ctx.now) };
+}

@@ -1,0 +1,30 @@
+// How much a call costs the database (docs/performance.md): a read is one statement, with its session.
+import { voucherList } from '@sandali/contract/coupon.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, billList, productList } from '@sandali/contract/loan.ts';
+import { expect, test } from 'vitest';
+import { counted } from '#/db/counted.testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneySteps } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor } = moneySteps(app);
+
+test('home, bills, a bill, products and coupons are one statement each', async () => {
+  const { anna, loanId } = await debtor();
+  const { client, borrowerId } = anna;
+  const found: Record<string, unknown> = {};
+  const costs = async (name: string, work: () => Promise<unknown>) => {
+    await work();
+    const { statements, roundTrips, texts } = await counted(work);
+    found[name] = { statements, roundTrips };
+    if (process.env.PROBE) console.log(name, texts.join('\n'));
+  };
+  await costs('home', () => client.must(userMulti, {}));
+  await costs('bills', () => client.must(billList, {}));
+  await costs('bill', () => client.must(billDetail, { loanId: loanId as never }));
+  await costs('products', () => client.must(productList, {}));
+  await costs('coupons', () => client.must(voucherList, { userGid: borrowerId as never }));
+  const one = { statements: 1, roundTrips: 1 };
+  expect(found).toEqual({ home: one, bills: one, bill: one, products: one, coupons: one });
+});

@@ -2,7 +2,7 @@
 
 import type { Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, part } from '#/db/snapshot.ts';
+import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { Attributions, Borrowers } from '#/db/tables.ts';
 
 export type NewBorrower = Pick<
@@ -22,9 +22,9 @@ export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boo
 }
 
 /** The sealed names that a borrower gave; null before any. */
-export const namesPart = part(
+export const namesPart = onePart(
   (db, { borrowerId }: OfBorrower) => db.selectFrom('borrowers').select(['name_sealed', 'first_name_sealed']).where('id', '=', borrowerId),
-  ([row]) => row ?? null,
+  (row) => row,
 );
 
 /** Keeps that a version of the agreements was accepted, and when first. */

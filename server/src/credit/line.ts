@@ -3,7 +3,7 @@
 import { type Centavos, centavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { type Expression, type SqlBool, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, part } from '#/db/snapshot.ts';
+import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { DB } from '#/db/tables.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -23,10 +23,7 @@ export async function lineOf(read: Read, borrowerId: string): Promise<Line | nul
 }
 
 /** The same as a part of what a call reads. */
-export const linePart = part(
-  (db, { borrowerId }: OfBorrower) => selectLine(db, borrowerId),
-  ([row]) => lineFrom(row),
-);
+export const linePart = onePart((db, { borrowerId }: OfBorrower) => selectLine(db, borrowerId), lineFrom);
 
 /** The line, locked for this transaction; null before the first approval. Lock the borrower first. */
 export async function lockLine(tx: Tx, borrowerId: string): Promise<Line | null> {
@@ -193,7 +190,7 @@ function selectLine(read: Read, borrowerId: string | Expression<string>) {
 
 type LineRow = { limit_centavos: bigint; used_centavos: bigint; reserved_centavos: bigint; pending_decrease_centavos: bigint };
 
-function lineFrom(row: LineRow | undefined): Line | null {
+function lineFrom(row: LineRow | null | undefined): Line | null {
   if (!row) return null;
   const [limitCentavos, usedCentavos, heldCentavos] = [
     centavos(row.limit_centavos),

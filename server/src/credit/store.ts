@@ -3,7 +3,7 @@ import type { CreditStep, ReasonGroup } from '@sandali/contract/credit.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, part } from '#/db/snapshot.ts';
+import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { CreditApplications, CreditDecisions } from '#/db/tables.ts';
 import { invariant } from '#/platform/refuse.ts';
 import type { Decision } from './review/review.ts';
@@ -30,7 +30,7 @@ export async function latestApplication(read: Read, borrowerId: string): Promise
 export type Standing = { row: Pick<ApplicationRow, 'borrower_id' | 'personal_sealed' | 'work_sealed'>; facts: Application };
 
 /** The standing of a borrower's latest application, or null. */
-export const standingPart = part(
+export const standingPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
       .selectFrom('credit_applications as a')
@@ -51,7 +51,7 @@ export const standingPart = part(
       .where('a.borrower_id', '=', borrowerId)
       .orderBy('a.number', 'desc')
       .limit(1),
-  ([row]): Standing | null => {
+  (row): Standing | null => {
     if (!row) return null;
     const { outcome, decided_at, reason_group, resubmit_on } = row;
     const decision = outcome !== null && decided_at !== null ? { outcome, decided_at, reason_group, resubmit_on } : null;

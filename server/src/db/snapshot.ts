@@ -11,7 +11,7 @@ export type Given<G> = { readonly [Name in keyof G]: Expression<G[Name]> };
 export type OfBorrower = Given<{ borrowerId: string }>;
 
 /** One query of a snapshot, with what its rows become. */
-export type Part<G, T> = { query(db: Kysely<DB>, given: Given<G>): Compilable<unknown>; take(rows: never[]): T };
+export type Part<G, T> = { query(db: Kysely<DB>, given: Given<G>): Compilable<unknown>; take(rows: never[]): T; isOneRow: boolean };
 
 // biome-ignore lint/suspicious/noExplicitAny: a set of parts may need any values and become anything
 export type Parts = Record<string, Part<any, any>>;
@@ -47,7 +47,15 @@ type Travels<O> = [Misnamed<O>] extends [never] ? unknown : { misnamed: Misnamed
 
 /** A part of a snapshot. The query names its columns; `take` makes of the rows what the slice speaks of. */
 export function part<G, O, T>(query: (db: Kysely<DB>, given: Given<G>) => Compilable<O> & Travels<O>, take: (rows: O[]) => T): Part<G, T> {
-  return { query, take: take as (rows: never[]) => T };
+  return { query, take: take as (rows: never[]) => T, isOneRow: false };
+}
+
+/** A part whose query gives one row at most; more are an error of the database. */
+export function onePart<G, O, T>(
+  query: (db: Kysely<DB>, given: Given<G>) => Compilable<O> & Travels<O>,
+  take: (row: O | null) => T,
+): Part<G, T> {
+  return { query, take: ([row]: never[]) => take(row ?? null), isOneRow: true };
 }
 
 export type Snapshot<P extends Parts> = {
@@ -150,7 +158,7 @@ function columnsOf(parts: Parts, of: (name: string) => Expression<unknown>, befo
   const columns = Object.entries(parts).map(([name, one]) => {
     const made = compile(one, of, before + values.length);
     values.push(...made.values);
-    return `(select json_agg(p) from (${made.text}) p) as "${name}"`;
+    return `(select ${one.isOneRow ? 'to_json' : 'json_agg'}(p) from (${made.text}) p) as "${name}"`;
   });
   return { columns: columns.join(', '), values };
 }
@@ -167,7 +175,10 @@ async function run(read: Read, text: string, names: readonly string[], given: Va
 
 function factsFrom<P extends Parts>(parts: P, row: Values): FactsOf<P> {
   const facts: Values = {};
-  for (const [name, { take }] of Object.entries(parts)) facts[name] = take(((row[name] ?? []) as Values[]).map(decode) as never[]);
+  for (const [name, { take, isOneRow }] of Object.entries(parts)) {
+    const rows = (isOneRow ? (row[name] ? [row[name]] : []) : (row[name] ?? [])) as Values[];
+    facts[name] = take(rows.map(decode) as never[]);
+  }
   return facts as FactsOf<P>;
 }
 

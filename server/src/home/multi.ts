@@ -25,9 +25,10 @@ import { limitOf, limitParts } from '#/limit/limit.ts';
 import {
   type BillView,
   billsPart,
+  borrowingBesideBills,
   borrowingGiven,
   borrowingOf,
-  borrowingParts,
+  borrowingOfBills,
   byUrgency,
   expectedArrivalOf,
   extensionOf,
@@ -54,7 +55,7 @@ type Multi = DataOf<typeof userMulti>;
 
 /** What the home screen is made of. */
 export const multiParts = {
-  ...borrowingParts,
+  ...borrowingBesideBills,
   ...limitParts,
   names: namesPart,
   newestDraft: newestDraftPart,
@@ -79,7 +80,7 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
   const seen = facts.bills.map((row) => viewBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
-  const borrowing = line && (await borrowingOf(ctx, line, facts));
+  const borrowing = line && (await borrowingOf(ctx, line, { ...facts, ...borrowingOfBills(facts.bills) }));
   const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = shownCreditStatus(credit, app.config);
   return {
     now: wireInstant(ctx.now),

@@ -2,7 +2,7 @@
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
-import { type OfBorrower, part } from '#/db/snapshot.ts';
+import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { Account } from './chart.ts';
 
 /** The balance of an account in centavos, debit above zero; zero where the account has never been used. */
@@ -17,14 +17,14 @@ export async function balanceOf(read: Read, account: Account): Promise<bigint> {
 }
 
 /** What the ledger keeps for a borrower that no bill needed, as a part of what a call reads: never negative. */
-export const refundablePart = part(
+export const refundablePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
       .selectFrom('ledger_accounts')
       .select('balance_centavos')
       .where('kind', '=', 'borrower.refundable')
       .where('owner_id', '=', borrowerId),
-  ([row]): Centavos => centavos(-(row?.balance_centavos ?? 0n)),
+  (row): Centavos => centavos(-(row?.balance_centavos ?? 0n)),
 );
 
 export type LoanBalances = { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };

@@ -2,7 +2,7 @@
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type FactsOf, type OfBorrower, part } from '#/db/snapshot.ts';
+import { type FactsOf, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 import type { LimitIncreaseRequests } from '#/db/tables.ts';
 
 export type RequestRow = Selectable<LimitIncreaseRequests> & { proposed_by: string | null };
@@ -21,7 +21,7 @@ export async function requestsOf(read: Read, borrowerId: string): Promise<Reques
 }
 
 /** When the limit was opened or last rose, and whether it has risen at all; `changedAt` is null where there is no line. */
-const lastIncreasePart = part(
+const lastIncreasePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
       .selectFrom('limit_changes')
@@ -30,7 +30,7 @@ const lastIncreasePart = part(
       .where('reason', '<>', 'takenBack')
       .orderBy('number', 'desc')
       .limit(1),
-  ([change]) => ({ changedAt: change?.changed_at ?? null, hasRisen: change !== undefined && change.reason !== 'opened' }),
+  (change) => ({ changedAt: change?.changed_at ?? null, hasRisen: change !== null && change.reason !== 'opened' }),
 );
 
 /** The loans whose growth was taken. */
@@ -40,7 +40,7 @@ const takenPart = part(
 );
 
 /** The newest request of a borrower, or null. */
-const latestRequestPart = part(
+const latestRequestPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
       .selectFrom('limit_increase_requests')
@@ -49,7 +49,7 @@ const latestRequestPart = part(
       .orderBy('asked_at', 'desc')
       .orderBy('id', 'desc')
       .limit(1),
-  ([row]) => row ?? null,
+  (row) => row,
 );
 
 /** What the rules of growth look at beside line and bills. */

@@ -2,7 +2,7 @@
 
 export { readAccountStatement } from './account-statement/account-statement.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';
-export { borrowingGiven, borrowingOf, borrowingParts, type Obstacle, readBorrowing } from './apply/may-borrow.ts';
+export { borrowingBesideBills, borrowingGiven, borrowingOf, borrowingOfBills, type Obstacle, readBorrowing } from './apply/may-borrow.ts';
 export { priceOf, shortOffer, todayOf } from './apply/offer.ts';
 export { forgetQuotes, hasLeftQuote } from './apply/store.ts';
 export { billListParts, billOf, billParts, coolingOffOf, listOf, loanRecordOf } from './bills.ts';

@@ -3,7 +3,7 @@ import { asDay, type Day } from '@sandali/contract/day.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, type OfBorrower, part } from '#/db/snapshot.ts';
+import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 import type { Bills, Loans } from '#/db/tables.ts';
 import { bookedExtensions } from './extension/store.ts';
 import { grantedReliefs, promisesMade } from './relief/store.ts';
@@ -80,9 +80,9 @@ export const openBillsPart = part(
 );
 
 /** The bill of one loan of the borrower, or null. */
-export const billPart = part(
+export const billPart = onePart(
   (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string }>) => selectBills(db, borrowerId).where('l.id', '=', loanId),
-  ([row]): BillRecord | null => row ?? null,
+  (row): BillRecord | null => row,
 );
 
 /** The loans of a borrower that are not paid out (yet): all that are on their way, then those that ended; of each the newest first, 50 in all. */
@@ -189,13 +189,13 @@ export async function lentSince(read: Read, since: Temporal.Instant): Promise<bi
 }
 
 /** The same as a part of what a call reads; null where `lentSince` is null, because no budget is set. */
-export const lentPart = part(
+export const lentPart = onePart(
   (db, { lentSince: since }: Given<{ lentSince: Temporal.Instant | null }>) =>
     db.selectNoFrom(
       sql<bigint | null>`case when ${since}::timestamptz is not null then (select coalesce(sum(principal_centavos), 0)::int8 from loans
         where signed_at >= ${since} and state not in ('cancelled', 'failed')) end`.as('lent_centavos'),
     ),
-  ([row]) => row?.lent_centavos ?? null,
+  (row) => row?.lent_centavos ?? null,
 );
 
 export async function insertLoan(tx: Tx, loan: Insertable<Loans>): Promise<void> {

@@ -1,7 +1,7 @@
 // All SQL of payout accounts and of imported bank lists.
 import type { Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, part } from '#/db/snapshot.ts';
+import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { PayoutAccounts } from '#/db/tables.ts';
 import type { Entry } from './bank-list.ts';
 import type { Rails } from './rails.ts';
@@ -25,7 +25,7 @@ export async function accountsOf(read: Read, borrowerId: string, kinds: readonly
 }
 
 /** Whether a bank account has been added. */
-export const hasBankCardPart = part(
+export const hasBankCardPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
       .selectFrom('payout_accounts')
@@ -34,7 +34,7 @@ export const hasBankCardPart = part(
       .where('kind', '=', 'bank')
       .where('removed_at', 'is', null)
       .limit(1),
-  ({ length }) => length > 0,
+  (row) => row !== null,
 );
 
 /** All that were ever added, also those that were removed, the oldest first. */

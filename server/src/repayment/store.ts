@@ -3,7 +3,7 @@
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, part } from '#/db/snapshot.ts';
+import { type Given, onePart } from '#/db/snapshot.ts';
 import type { Receipts, RepaymentCodes } from '#/db/tables.ts';
 
 /** Sets aside the live code of a bill and channel; money to it still counts. */
@@ -81,7 +81,7 @@ export async function lastReceiptOf(read: Read, codeId: string) {
 export type CodeRecord = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
 /** The newest live code of a bill that was given and has not been paid with; that of a fee only while its offer is open. */
-export const liveCodePart = part(
+export const liveCodePart = onePart(
   (db, { borrowerId, loanId, now }: Given<{ borrowerId: string; loanId: string; now: Temporal.Instant }>) =>
     db
       .selectFrom('repayment_codes as c')
@@ -96,7 +96,7 @@ export const liveCodePart = part(
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))))
       .orderBy('c.asked_at', 'desc')
       .limit(1),
-  ([row]) => row ?? null,
+  (row) => row,
 );
 
 /** The newest code that is given or being made for an offer to extend the bill that is still open; money has not come with it. */

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { sessionIdleMs, sessionLifeMs } from '#/account/rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, part } from '#/db/snapshot.ts';
+import { type Given, onePart } from '#/db/snapshot.ts';
 import type { Sessions } from '#/db/tables.ts';
 
 type NewSession = Omit<Selectable<Sessions>, 'ended_at'>;
@@ -30,7 +30,7 @@ export async function findSession(
 type Token = Given<{ tokenHash: Buffer; deviceId: string; idleSince: Temporal.Instant; openSince: Temporal.Instant }>;
 
 /** The open session of a token on its device, to lead what a call of it reads. */
-export const sessionLead = part(
+export const sessionLead = onePart(
   (db, { tokenHash, deviceId, idleSince, openSince }: Token) =>
     db
       .selectFrom('sessions')
@@ -40,7 +40,7 @@ export const sessionLead = part(
       .where('ended_at', 'is', null)
       .where('last_seen_at', '>', idleSince)
       .where('opened_at', '>', openSince),
-  ([row]) => row ?? null,
+  (row) => row,
 );
 
 /** The moments before which a session was idle too long, and has lived its time. */

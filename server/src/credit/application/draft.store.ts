@@ -2,7 +2,7 @@
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import type { Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, part } from '#/db/snapshot.ts';
+import { type Given, onePart } from '#/db/snapshot.ts';
 import type { CreditDrafts } from '#/db/tables.ts';
 
 /** A borrower's drafts, the newest first; those of before `since` count as gone. */
@@ -18,7 +18,7 @@ export async function draftRows(read: Read, of: { borrowerId: string; since: Tem
 }
 
 /** The form of the newest draft that is not gone; null where there is none. */
-export const newestDraftPart = part(
+export const newestDraftPart = onePart(
   (db, { borrowerId, draftsSince }: Given<{ borrowerId: string; draftsSince: Temporal.Instant }>) =>
     db
       .selectFrom('credit_drafts')
@@ -28,7 +28,7 @@ export const newestDraftPart = part(
       .orderBy('saved_at', 'desc')
       .orderBy('form')
       .limit(1),
-  ([row]) => (row?.form ?? null) as CreditStep | null,
+  (row) => (row?.form ?? null) as CreditStep | null,
 );
 
 type Row = { borrowerId: string; form: CreditStep; sealed: Buffer; deviceId: string; keptAt: Temporal.Instant };

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Screened, ScreeningHit } from '#/credit/screening/screening.ts';
 import type { ScreeningList } from '#/data/review-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, part } from '#/db/snapshot.ts';
+import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 
 const newest = (list: ScreeningList) => sql`(select coalesce(max(version), 0) from screening_lists where list = ${list})`;
 
@@ -150,10 +150,10 @@ const holds = (read: Read) =>
     .select(['h.id', 'h.borrower_id', 'h.placed_at', 'a.id as approval_id', 'a.proposed_by', 'h.cleared_at']);
 
 /** Whether a borrower's line is held. */
-export const isLineHeldPart = part(
+export const isLineHeldPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
-    db.selectFrom('line_holds').select('id').where('borrower_id', '=', borrowerId).where('cleared_at', 'is', null),
-  ({ length }) => length > 0,
+    db.selectFrom('line_holds').select('id').where('borrower_id', '=', borrowerId).where('cleared_at', 'is', null).limit(1),
+  (row) => row !== null,
 );
 
 /** The open hold of a borrower's line; undefined where new loans are free. */

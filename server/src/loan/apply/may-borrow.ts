@@ -15,8 +15,9 @@ import { waitsUntil } from '#/loan/rules/cooling-off.ts';
 import { lendingDayStartMs } from '#/loan/rules/hours.ts';
 import { owed } from '#/loan/rules/owed.ts';
 import { largestWithin, type Room, whyNoRoom, whyNotBorrow } from '#/loan/rules/why-not-borrow.ts';
-import { lentPart, openBillsPart, returnedPart, waitingPart } from '#/loan/store.ts';
+import { type BillRecord, lentPart, openBillsPart, returnedPart, waitingPart } from '#/loan/store.ts';
 import { hasBankCardPart } from '#/payout-accounts/payout-accounts.ts';
+import { wireDay } from '#/platform/days.ts';
 import type { RefusalValues } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { type Burden, burdenOf, mostAffordable } from './affordable.ts';
@@ -40,18 +41,29 @@ type Borrowing = {
   burden: Burden;
 };
 
-/** What is read to say whether and how much somebody can borrow. */
-export const borrowingParts = {
+/** What is read to say whether and how much somebody can borrow, where all their bills are read as well. */
+export const borrowingBesideBills = {
   standing: standingPart,
-  openBills: openBillsPart,
   waiting: waitingPart,
   isHeld: isLineHeldPart,
-  isClosed: isLineClosedPart,
-  returned: returnedPart,
   hasBankCard: hasBankCardPart,
   lent: lentPart,
 };
+/** The same where no bill is read otherwise. */
+export const borrowingParts = { ...borrowingBesideBills, openBills: openBillsPart, isClosed: isLineClosedPart, returned: returnedPart };
 type BorrowingRead = FactsOf<typeof borrowingParts>;
+
+/** What all bills of a borrower say of it. */
+export function borrowingOfBills(bills: readonly BillRecord[]): Pick<BorrowingRead, 'openBills' | 'isClosed' | 'returned'> {
+  const returned = bills
+    .filter((bill) => bill.settled_as === 'cooledOff')
+    .flatMap(({ settled_on }) => (settled_on ? [wireDay(settled_on)] : []));
+  return {
+    openBills: bills.filter((bill) => bill.settled_at === null),
+    isClosed: bills.some((bill) => bill.written_off_on !== null),
+    returned: returned.sort().reverse().slice(0, 2),
+  };
+}
 
 /** The values of those parts that do not come from the session. */
 export function borrowingGiven({ now }: Pick<WorkCtx, 'now'>, { dailyBudgetCentavos }: SettingValues) {

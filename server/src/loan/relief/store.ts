@@ -2,7 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, part, readPart } from '#/db/snapshot.ts';
+import { type OfBorrower, onePart, readPart } from '#/db/snapshot.ts';
 import type { BillDecisions } from '#/db/tables.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 
@@ -105,10 +105,10 @@ export async function markWrittenOff(tx: Tx, loanId: string, of: { on: Day; at: 
 }
 
 /** Whether a loan of this borrower was ever written off: their line stays closed. */
-export const isLineClosedPart = part(
+export const isLineClosedPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db.selectFrom('bills').select('loan_id').where('borrower_id', '=', borrowerId).where('written_off_on', 'is not', null).limit(1),
-  ({ length }) => length > 0,
+  (row) => row !== null,
 );
 
 /** The same read by itself. */

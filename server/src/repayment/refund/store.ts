@@ -1,7 +1,7 @@
 // All SQL of refunds.
 import type { Insertable, Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, part } from '#/db/snapshot.ts';
+import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { Refunds } from '#/db/tables.ts';
 
 export type RefundRow = Selectable<Refunds>;
@@ -42,7 +42,7 @@ export async function newestRefund(read: Read, borrowerId: string): Promise<Refu
 }
 
 /** The same as a part of what a call reads, without what its screen alone shows. */
-export const newestRefundPart = part(
+export const newestRefundPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
       .selectFrom('refunds')
@@ -51,7 +51,7 @@ export const newestRefundPart = part(
       .orderBy('ordered_at', 'desc')
       .orderBy('id', 'desc')
       .limit(1),
-  ([row]) => row ?? null,
+  (row) => row,
 );
 
 /** Every refund of a borrower, the oldest first. */

@@ -109,7 +109,7 @@ function dayNumber(day: Day): number {
 }
 
 function dayOfNumber(number: number): Day {
-  return asDay(new Date(number * dayMs).toISOString().slice(0, 10));
+  return new Date(number * dayMs).toISOString().slice(0, 10) as Day;
 }
 
 /** Engines carry 30 February over into March, so only what comes back unchanged is a day. */

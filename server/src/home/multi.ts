@@ -80,7 +80,7 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
   const seen = facts.bills.map((row) => viewBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
-  const borrowing = line && (await borrowingOf(ctx, line, { ...facts, ...borrowingOfBills(facts.bills) }));
+  const borrowing = line && borrowingOf(ctx, line, { ...facts, ...borrowingOfBills(facts.bills) }, { settings, carried: affordable });
   const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = shownCreditStatus(credit, app.config);
   return {
     now: wireInstant(ctx.now),

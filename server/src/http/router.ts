@@ -3,7 +3,6 @@
 import type { Call } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { userStatusQuery } from '@sandali/contract/home.ts';
-import { zDeviceId, zRequestId } from '@sandali/contract/id.ts';
 import { init } from '@sandali/contract/init.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
@@ -21,10 +20,10 @@ import { addressOf } from './address.ts';
 import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from './answer.ts';
 import { bytesOf, ClientGone, type Slowest, smallBytes, smallBytesOf, TooSlow, usualSlowest, withLargeBody } from './bodies.ts';
 import { type CallHeaders, hasInvalidHeader, isForeign, readHeaders } from './call-headers.ts';
-import { associatedData, type Opened, open, rawRequestInfo, requestInfo, splitRaw } from './envelope.ts';
 import { parseJson } from './json.ts';
 import type { KeyRing } from './keys.ts';
 import { rememberEnvelope } from './replay.ts';
+import { type Inside, insideOf, tryOpen, wholeBytes, zEnvelope, zInside } from './sealed-body.ts';
 import { createShare, RetryLater, type Share, serverBusy } from './share.ts';
 import { type LockInSession, runWrite } from './write.ts';
 
@@ -52,10 +51,6 @@ type ReadInSession = (
 type RunningOptions = RouterOptions & { share: Share; slowest: Slowest; snapshots: ReadonlyMap<Served, ReadInSession> };
 
 const clockWindowMs = 120_000;
-const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/));
-const zEnvelope = v.strictObject({ v: v.picklist([1, 2]), kid: v.pipe(v.string(), v.maxLength(40)), enc: base64url, ct: base64url });
-const zInside = v.strictObject({ ts: v.number(), requestId: zRequestId, deviceId: zDeviceId, body: v.unknown() });
-type Inside = v.InferOutput<typeof zInside>;
 
 /** The router of all calls. */
 export function galaxy(given: RouterOptions): Hono {
@@ -291,37 +286,6 @@ async function refusal(
   data: unknown = null,
 ): Promise<Body> {
   return refusalBody(name, await options.sayRefusal(locale, name, values), data);
-}
-
-/** The bytes of base64url as an encoder writes it: no spare bits are set in its last letter, so that one envelope has one text. */
-function wholeBytes(text: string): Buffer | null {
-  const last = text.slice(text.length - (text.length % 4));
-  return Buffer.from(last, 'base64url').toString('base64url') === last ? Buffer.from(text, 'base64url') : null;
-}
-
-/** The contents of an opened plaintext. In version 2 the raw bytes are the body's `bytes`, which its JSON must not have as well. */
-function insideOf(text: Buffer, version: 1 | 2): unknown {
-  if (version === 1) return parseJson(text);
-  const parts = splitRaw(text);
-  const inside = parts && (parseJson(parts.json) as { body?: unknown } | null);
-  const body = inside?.body;
-  if (!body || typeof body !== 'object' || Array.isArray(body) || Object.hasOwn(body, 'bytes')) return null;
-  return { ...inside, body: { ...body, bytes: parts?.raw } };
-}
-
-type Bound = { path: string; headers: CallHeaders };
-type Envelope = v.InferOutput<typeof zEnvelope>;
-
-function tryOpen(key: Parameters<typeof open>[0], enc: Buffer, { v: version, ct }: Envelope, { path, headers }: Bound): Opened | null {
-  if (enc.length !== 65) return null;
-  const sealedBytes = wholeBytes(ct);
-  if (!sealedBytes || sealedBytes.length < 17) return null;
-  const aad = associatedData({ path, token: headers.token, terminal: headers.rawTerminal, locale: headers.rawLocale });
-  try {
-    return open(key, version === 1 ? requestInfo : rawRequestInfo, enc, sealedBytes, aad);
-  } catch {
-    return null; // every failure of the cryptography is one answer
-  }
 }
 
 const noId = '00000000-0000-4000-8000-000000000000';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextRateLimitDay, shownAt } from './days.ts';
+import { manilaDayOf, nextRateLimitDay, shownAt } from './days.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const wall = at('2026-11-24T07:00:00Z'); // 15:00 in Manila
@@ -17,4 +17,12 @@ test.each([
   ['the sandbox, a part of a day ahead', '2026-11-29T23:00:00Z', '2026-11-30'],
 ])('a rate limit of a day of real time begins anew on the announced day: %s', (_, now, day) => {
   expect(nextRateLimitDay({ now: at(now), wall }).toString()).toBe(day);
+});
+
+test('the Manila day is that of its zone, around every midnight', () => {
+  for (let day = Temporal.PlainDate.from('1991-01-01'); day.year < 2060; day = day.add({ days: 97 })) {
+    const midnight = day.toZonedDateTime('Asia/Manila').toInstant();
+    expect(manilaDayOf(midnight).equals(day)).toBe(true);
+    expect(manilaDayOf(midnight.subtract({ nanoseconds: 1 })).equals(day.subtract({ days: 1 }))).toBe(true);
+  }
 });

@@ -5,9 +5,13 @@ import * as v from 'valibot';
 
 export const manila = 'Asia/Manila';
 
-/** The Manila calendar day of an instant. */
+/** Philippine time is UTC+8 all year (Republic Act 10535; no summer time since 1990). */
+const manilaAheadMs = 8 * 3_600_000;
+
+/** The Manila calendar day of an instant of 1991 or later: counted here, because asking for the zone takes ten times as long and every call asks often. */
 export function manilaDayOf(at: Temporal.Instant): Temporal.PlainDate {
-  return at.toZonedDateTimeISO(manila).toPlainDate();
+  const there = new Date(at.epochMilliseconds + manilaAheadMs);
+  return new Temporal.PlainDate(there.getUTCFullYear(), there.getUTCMonth() + 1, there.getUTCDate());
 }
 
 /** An instant as it leaves the server: ISO 8601 in milliseconds, with Z. */

@@ -10,6 +10,7 @@ import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { isLineClosedPart } from '#/loan/relief/store.ts';
+import type { Carried } from '#/loan/rules/affordable.ts';
 import { largestAmountWithin, smallestAmount } from '#/loan/rules/amounts.ts';
 import { waitsUntil } from '#/loan/rules/cooling-off.ts';
 import { lendingDayStartMs } from '#/loan/rules/hours.ts';
@@ -78,16 +79,21 @@ const borrowingSnapshot = snapshot(borrowingParts);
 export async function readBorrowing(ctx: BorrowerCtx, read: Read, line: Line): Promise<Borrowing> {
   const settings = await ctx.app.settings.all();
   const given = { borrowerId: ctx.who.borrowerId, ...borrowingGiven(ctx, settings) };
-  return await borrowingOf(ctx, line, await borrowingSnapshot.read(read, given));
+  const facts = await borrowingSnapshot.read(read, given);
+  return borrowingOf(ctx, line, facts, { settings, carried: await affordableIn(ctx, facts.standing?.row ?? null) });
 }
 
 /** The same of what was read already. */
-export async function borrowingOf(ctx: BorrowerCtx, line: Line, read: BorrowingRead): Promise<Borrowing> {
+export function borrowingOf(
+  ctx: BorrowerCtx,
+  line: Line,
+  read: BorrowingRead,
+  { settings, carried }: { settings: SettingValues; carried: Carried },
+): Borrowing {
   const { app } = ctx;
   const today = todayOf(ctx.now);
-  const settings = await app.settings.all();
   const { openBills, waiting, isHeld, isClosed, returned } = read;
-  const burden = burdenOf(ctx, { carried: await affordableIn(ctx, read.standing?.row ?? null), openBills, waiting });
+  const burden = burdenOf(ctx, { carried, openBills, waiting });
   const budgetLeftCentavos =
     settings.dailyBudgetCentavos === null ? null : lessCentavos(centavos(settings.dailyBudgetCentavos), centavos(read.lent ?? 0n));
   const waits = waitsUntil(returned, today);

@@ -107,6 +107,10 @@ export const zBirthday = v.pipe(
   v.check((day) => day >= '1900-01-01', 'too long ago'),
 );
 
+/**
+ * Personal information. Stored applications are read through this shape again, as through those of the other steps: a field that is added is
+ * `v.optional` with a default, so that they stay readable (sealed.test.ts of the server).
+ */
 export const zPersonal = v.strictObject({
   lastName: zName,
   firstName: zName,

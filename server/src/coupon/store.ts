@@ -23,7 +23,7 @@ function selectCoupons(read: Read, borrowerId: string | Expression<string>) {
     .leftJoin('coupon_redemptions as u', (join) => join.onRef('u.coupon_id', '=', 'v.id').on('u.released_at', 'is', null))
     .select([
       'v.id',
-      'v.campaign',
+      'v.occasion',
       'v.kind',
       'v.starts_on',
       'v.ends_on',

@@ -158,7 +158,7 @@ export const attacksOnPeople: readonly Row[] = [
     http(
       'router',
       'what cannot be opened gets one of three plain answers of one length',
-      edit('server/src/http/router.ts', 'const zEnvelope = v.strictObject(', 'const zEnvelope = v.object('),
+      edit('server/src/http/sealed-body.ts', 'const zEnvelope = v.strictObject(', 'const zEnvelope = v.object('),
     ),
   ),
   row(

@@ -101,7 +101,7 @@ export const attacksOnServer: readonly Row[] = [
     http(
       'router',
       'what cannot be opened gets one of three plain answers of one length',
-      edit('server/src/http/router.ts', '  const last = text.slice(text.length - (text.length % 4));', "  const last = '';"),
+      edit('server/src/http/sealed-body.ts', '  const last = text.slice(text.length - (text.length % 4));', "  const last = '';"),
     ),
     battery('wire', 'accounts-mutations'),
   ),

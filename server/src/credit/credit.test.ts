@@ -3,19 +3,9 @@ import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import { readPart } from '#/db/snapshot.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
-import {
-  creditStatusOf,
-  decideManually,
-  exportPersonalData,
-  hasFacebookLink,
-  knownName,
-  lineOf,
-  reviewDue,
-  standingPart,
-} from './credit.ts';
+import { creditStatusOf, decideManually, exportPersonalData, knownName, lineOf, reviewDue } from './credit.ts';
 import { contacts, creditTestContext, personal, place, somePicture, work } from './testing.ts';
 
 const { ask, person, picture, fill, identity, submitted, reviewed, clocks, app, outbox, fresh } = await creditTestContext();
@@ -43,7 +33,6 @@ test('a whole application: saved step by step, resumed, submitted, approved, not
   expect(dataOf(await ask(anna, contactSave, { contacts }))).toEqual({ state: 'filling', nextStep: 'work' });
   expect(dataOf(await ask(anna, workSave, work))).toEqual({ state: 'filling', nextStep: 'identity' });
   expect(await knownName(app, db, anna.borrowerId)).toEqual({ firstName: 'Ligaya', middleName: 'Santos', lastName: 'Dela Cruz' });
-  expect(hasFacebookLink(app, await readPart(db, standingPart, { borrowerId: anna.borrowerId }))).toBe(true);
   expect(dataOf(await ask(anna, creditQuery, {}))).toMatchObject({
     personal: { address: '12 Mabini St.' },
     contacts,

@@ -16,6 +16,7 @@ import { pickupDaysPart } from '#/payout/payout.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { todayOf } from './apply/offer.ts';
+import { type BillRecord, billPart, billsOf, billsPart, returnedPart } from './bill.store.ts';
 import { receiverShown } from './detail.ts';
 import { factsOf, lastLateOn, moneyOf, returnEndOf } from './facts.ts';
 import { grantedOf } from './relief/granted.ts';
@@ -25,7 +26,7 @@ import { extensionFee, whyNotExtend } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
 import { growthTomorrow, isDueSoon, owed, savedSoFar } from './rules/owed.ts';
 import { waivedSoFar } from './rules/relief.ts';
-import { type BillRecord, billPart, billsOf, billsPart, type LoanRecord as LoanRow, returnedPart, waitingPart } from './store.ts';
+import { type LoanRecord as LoanRow, waitingPart } from './store.ts';
 import { type BillView, byUrgency, inPayment, viewBill } from './view.ts';
 
 /** What the list of bills is made of. */

@@ -9,6 +9,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { todayOf } from './apply/offer.ts';
+import type { BillRecord } from './bill.store.ts';
 import { openExtension } from './extension/store.ts';
 import { factsOf } from './facts.ts';
 import { lockOpenBill, waiveCharge, writeOff, zReference } from './relief/decisions.ts';
@@ -16,7 +17,6 @@ import { type DecisionKind, grant, insertDecision, openDecision, openDecisions }
 import { dueInForce } from './rules/bill.ts';
 import { type Owed, owed } from './rules/owed.ts';
 import { type ReliefPart, reliefParts } from './rules/relief.ts';
-import type { BillRecord } from './store.ts';
 
 const roles = ['finance'] as const;
 const listLength = 200;

@@ -14,7 +14,8 @@ import { accountShort, arrivalExpected, routeFor, usualArrival } from '#/payout-
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { todayOf, whenOf } from './apply/offer.ts';
-import { billsOf, changesOf, findLoan, type LoanRecord } from './store.ts';
+import { billsOf } from './bill.store.ts';
+import { changesOf, findLoan, type LoanRecord } from './store.ts';
 
 /** The states in which the money has not left; in the last of them only as long as its order waits. */
 const cancellable: readonly string[] = ['submitting', 'approving', 'paying'];

@@ -2,11 +2,12 @@
 import { asDay, type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { invariant } from '#/platform/refuse.ts';
+import type { BillRecord } from './bill.store.ts';
 import { type MoneyIn, type NewTerm, settle } from './rules/allocate.ts';
 import type { BillFacts, BillTerms, LoanTerms } from './rules/bill.ts';
 import { coolingOffEndsOn, returnedFacts } from './rules/cooling-off.ts';
 import type { PromiseToPay, Relief } from './rules/relief.ts';
-import type { BillRecord, LoanRecord } from './store.ts';
+import type { LoanRecord } from './store.ts';
 
 /** Money of one source on one bill, by its value date. */
 export type BillMoney = MoneyIn & { readonly sourceId: string };

@@ -5,6 +5,7 @@ export { keepCatalogue } from './apply/keep-catalogue.ts';
 export { borrowingBesideBills, borrowingGiven, borrowingOf, borrowingOfBills, type Obstacle, readBorrowing } from './apply/may-borrow.ts';
 export { priceOf, shortOffer, todayOf } from './apply/offer.ts';
 export { forgetQuotes, hasLeftQuote } from './apply/store.ts';
+export { type BillRecord, billsOf, billsPart, returnedOn } from './bill.store.ts';
 export { billListParts, billOf, billParts, coolingOffOf, listOf, loanRecordOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './booking/book.ts';
 export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills } from './booking/charge-day.ts';
@@ -35,14 +36,5 @@ export { type CodeKind, codeEndsAtMs } from './rules/code-end.ts';
 export { legalRuleOn } from './rules/legal-rule.ts';
 export { dueNext, growthTomorrow, isDueSoon, nextDue, type Owed, owed, smallestPayment } from './rules/owed.ts';
 export type { PromisedPart } from './rules/relief.ts';
-export {
-  type BillRecord,
-  billsOf,
-  billsPart,
-  type LoanRecord,
-  type LoanWithPapers,
-  loansWithoutBill,
-  loansWithPapers,
-  returnedOn,
-} from './store.ts';
+export { type LoanRecord, type LoanWithPapers, loansWithoutBill, loansWithPapers } from './store.ts';
 export { type BillView, byUrgency, inPayment, viewBill } from './view.ts';

@@ -5,11 +5,11 @@ import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { centavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { wireDay } from '#/platform/days.ts';
+import type { BillRecord } from './bill.store.ts';
 import { dayOf, factsOf } from './facts.ts';
 import { promisedNext } from './relief/granted.ts';
 import { type BillFacts, dueInForce } from './rules/bill.ts';
 import { billState, type Ending, nextDue, owed, paidSoFar, savedIfPaidOn } from './rules/owed.ts';
-import type { BillRecord } from './store.ts';
 
 export type BillView = { row: BillRecord; facts: BillFacts; shown: BillRow };
 

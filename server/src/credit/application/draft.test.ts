@@ -1,12 +1,12 @@
 // Drafts: what is kept of a form that is not saved yet, whose it is, and when it is gone.
 import { logonRegister, logout } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
-import { type CreditStep, contactSave, creditQuery, creditSteps, identitySave } from '@sandali/contract/credit.ts';
+import { basicSave, type CreditStep, contactSave, creditQuery, creditSteps, identitySave } from '@sandali/contract/credit.ts';
 import { draftFields, draftSave, keepable, neverKept } from '@sandali/contract/draft.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { deleteDrafts, draftsSince, newestDraftPart, nextDraftStep } from '#/credit/credit.ts';
+import { deleteDrafts, draftsSince, hasFacebookLink, newestDraftPart, nextDraftStep, standingPart } from '#/credit/credit.ts';
 import { removeFacebookLink } from '#/credit/held.ts';
 import { contacts, creditTestContext, type Person, personal, work } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
@@ -97,6 +97,14 @@ test('it goes 30 days of business time after the last change, and with the sessi
   expect(await rowsOf(ben)).toHaveLength(1);
   dataOf(await ask(ben, logout, {}));
   expect(await rowsOf(ben)).toEqual([]);
+});
+
+test('a Facebook link that was saved raises the estimate', async () => {
+  const anna = await person();
+  const isLinked = async () => hasFacebookLink(app, await readPart(db, standingPart, { borrowerId: anna.borrowerId }));
+  expect(await isLinked()).toBe(false);
+  dataOf(await ask(anna, basicSave, { ...personal, facebookLink: 'https://www.facebook.com/ligaya.delacruz' }));
+  expect(await isLinked()).toBe(true);
 });
 
 test('one goes on at the newest draft, and a Facebook link that is taken back is in no draft either', async () => {

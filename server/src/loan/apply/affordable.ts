@@ -2,10 +2,11 @@
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, centavos, formatPesos, maxCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import type { BillRecord } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { type Carried, type Due, largestIn, roomOn } from '#/loan/rules/affordable.ts';
 import { dueNext } from '#/loan/rules/owed.ts';
-import type { BillRecord, LoanRecord } from '#/loan/store.ts';
+import type { LoanRecord } from '#/loan/store.ts';
 import { todayOf } from './offer.ts';
 
 type Ctx = Pick<WorkCtx, 'app' | 'now'>;

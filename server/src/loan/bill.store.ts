@@ -1,0 +1,172 @@
+// All SQL of bills: read with their money, extensions, reliefs and promises, and what is written of them.
+import { asDay, type Day } from '@sandali/contract/day.ts';
+import { type Expression, type Insertable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
+import type { Bills } from '#/db/tables.ts';
+import { bookedExtensions } from './extension/store.ts';
+import { grantedReliefs, promisesMade } from './relief/store.ts';
+
+const billColumns = [
+  'l.id',
+  'l.borrower_id',
+  'l.reference_no',
+  'l.state',
+  'l.principal_centavos',
+  'l.term_days',
+  'l.interest_centavos',
+  'l.interest_coupon_centavos',
+  'l.service_fee_centavos',
+  'l.channel_fee_centavos',
+  'l.interest_per_day_bps',
+  'l.late_charge_per_month_bps',
+  'l.service_fee_bps',
+  'l.arrival_centavos',
+  'l.signed_at',
+  'l.receiver_label',
+  'l.receiver_last4',
+  'l.receiver_mark',
+  'l.account_id',
+  'l.channel',
+  'b.arrived_at',
+  'b.arrived_on',
+  'b.due_on',
+  'b.last_free_on',
+  'b.charged_to',
+  'b.settled_on',
+  'b.settled_at',
+  'b.settled_as',
+  'b.return_asked_at',
+  'b.return_ends_on',
+  'b.written_off_on',
+] as const;
+
+const money = sql<{ receipt_id: string; value_on: string; amount_centavos: string; booked_at: string }[]>`coalesce((
+  select json_agg(json_build_object('receipt_id', m.receipt_id, 'value_on', m.value_on, 'amount_centavos', m.amount::text, 'booked_at', m.booked_at)
+    order by m.value_on, m.booked_at, m.number) from (select receipt_id, value_on, sum(amount_centavos) as amount, min(b.booked_at) as booked_at, min(e.number) as number from payment_allocations b
+    join ledger_entries e on e.id = b.entry_id where b.loan_id = l.id group by receipt_id, value_on) m where m.amount <> 0), '[]')`;
+
+/** Bills of a borrower with money and extensions: all, the open ones, or one. `lock` takes the bills' rows, in the order of their ids. */
+export async function billsOf(read: Read, borrowerId: string, only: { loanId?: string; isOpen?: boolean } = {}, lock = false) {
+  let query = selectBills(read, borrowerId);
+  if (only.loanId) query = query.where('l.id', '=', only.loanId);
+  if (only.isOpen) query = query.where('b.settled_at', 'is', null);
+  if (lock) query = query.forUpdate('b');
+  return await query.execute();
+}
+export type BillRecord = Awaited<ReturnType<typeof billsOf>>[number];
+
+function selectBills(read: Read, borrowerId: string | Expression<string>) {
+  return read
+    .selectFrom('loans as l')
+    .innerJoin('bills as b', 'b.loan_id', 'l.id')
+    .select(billColumns)
+    .select([money.as('money'), bookedExtensions.as('extensions'), grantedReliefs.as('reliefs'), promisesMade.as('promises')])
+    .where('l.borrower_id', '=', borrowerId)
+    .orderBy('l.id');
+}
+
+/** All bills of a borrower. */
+export const billsPart = part(
+  (db, { borrowerId }: OfBorrower) => selectBills(db, borrowerId),
+  (rows): BillRecord[] => rows,
+);
+
+/** Those that are open. */
+export const openBillsPart = part(
+  (db, { borrowerId }: OfBorrower) => selectBills(db, borrowerId).where('b.settled_at', 'is', null),
+  (rows): BillRecord[] => rows,
+);
+
+/** The bill of one loan of the borrower, or null. */
+export const billPart = onePart(
+  (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string }>) => selectBills(db, borrowerId).where('l.id', '=', loanId),
+  (row): BillRecord | null => row,
+);
+
+export async function insertBill(tx: Tx, bill: Insertable<Bills>): Promise<void> {
+  await tx.insertInto('bills').values(bill).execute();
+}
+
+type BillMoneyRow = {
+  id: string;
+  loanId: string;
+  borrowerId: string;
+  sourceId: string;
+  valueOn: string;
+  amountCentavos: bigint;
+  entryId: string;
+  bookedAt: Temporal.Instant;
+};
+
+export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('payment_allocations')
+    .values(
+      rows.map((row) => ({
+        id: row.id,
+        loan_id: row.loanId,
+        borrower_id: row.borrowerId,
+        receipt_id: row.sourceId,
+        value_on: Temporal.PlainDate.from(row.valueOn),
+        amount_centavos: row.amountCentavos,
+        entry_id: row.entryId,
+        booked_at: row.bookedAt,
+      })),
+    )
+    .execute();
+}
+
+/** Notes that the borrower asked to return the loan: when first, and the last day on which money for it counts. */
+export async function markReturnRequested(tx: Tx, loanId: string, of: { at: Temporal.Instant; endsOn: string }): Promise<void> {
+  await tx
+    .updateTable('bills')
+    .set({
+      return_asked_at: sql`coalesce(return_asked_at, ${of.at})`,
+      return_ends_on: sql`greatest(return_ends_on, ${of.endsOn}::date)`,
+    })
+    .where('loan_id', '=', loanId)
+    .execute();
+}
+
+/** Stores up to which day charges are posted to the ledger, and whether the bill is settled. */
+export async function updateBill(
+  tx: Tx,
+  loanId: string,
+  change: { chargedTo: string; settled: { on: string; at: Temporal.Instant; as: string } | null; remainderCentavos: number },
+): Promise<void> {
+  await tx
+    .updateTable('bills')
+    .set({
+      charged_to: Temporal.PlainDate.from(change.chargedTo),
+      remainder_centavos: BigInt(change.remainderCentavos),
+      ...(change.settled
+        ? { settled_on: Temporal.PlainDate.from(change.settled.on), settled_at: change.settled.at, settled_as: change.settled.as }
+        : {}),
+    })
+    .where('loan_id', '=', loanId)
+    .execute();
+}
+
+/** The days of the two newest returns of a borrower: more do not count. */
+export async function returnedOn(read: Read, borrowerId: string): Promise<Day[]> {
+  return daysReturned(await selectReturned(read, borrowerId).execute());
+}
+
+/** The same as a part of what a call reads. */
+export const returnedPart = part((db, { borrowerId }: OfBorrower) => selectReturned(db, borrowerId), daysReturned);
+
+function selectReturned(read: Read, borrowerId: string | Expression<string>) {
+  return read
+    .selectFrom('bills')
+    .select('settled_on')
+    .where('borrower_id', '=', borrowerId)
+    .where('settled_as', '=', 'cooledOff')
+    .orderBy('settled_on', 'desc')
+    .limit(2);
+}
+
+function daysReturned(rows: { settled_on: Temporal.PlainDate | null }[]): Day[] {
+  return rows.flatMap(({ settled_on }) => (settled_on ? [asDay(settled_on.toString())] : []));
+}

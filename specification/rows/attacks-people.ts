@@ -7,9 +7,9 @@ const http = (name: string, title: string, ...breaks: Edit[]) => test(`server/sr
 const battery = (file: string, name: string) => full(`battery/src/tests/${file}.ts`, name);
 // A bill that is named by its loan is found whosever it is.
 const billsOfAnybody = edit(
-  'server/src/loan/store.ts',
-  "    .where('l.borrower_id', '=', borrowerId)\n    .orderBy('l.id');",
-  "    .$if(!only.loanId, (bills) => bills.where('l.borrower_id', '=', borrowerId))\n    .orderBy('l.id');",
+  'server/src/loan/bill.store.ts',
+  'let query = selectBills(read, borrowerId);',
+  'let query = selectBills(read, only.loanId ? sql<string>`(select borrower_id from loans where id = ${only.loanId})` : borrowerId);',
 );
 
 export const attacksOnPeople: readonly Row[] = [

@@ -9,7 +9,7 @@ const battery = (file: string, name: string) => full(`battery/src/tests/${file}.
 const billsOfAnybody = edit(
   'server/src/loan/bill.store.ts',
   'let query = selectBills(read, borrowerId);',
-  'let query = selectBills(read, only.loanId ? sql<string>`(select borrower_id from loans where id = ${only.loanId})` : borrowerId);',
+  `let query = selectBills(read, only.loanId ? sql<string>\`(select borrower_id from loans where id = \${only.loanId})\` : borrowerId);`,
 );
 
 export const attacksOnPeople: readonly Row[] = [

@@ -17,7 +17,12 @@ type CtxOf<C> = C extends { who: 'borrower' } ? BorrowerCtx : Ctx;
 export type Ids = Record<string, string | number | boolean | null>;
 
 /** What a write's verb returns: the ids to keep, and what may be shown once but never kept (a session token). */
-export type Done<I extends Ids = Ids, Once = undefined> = { ids: I; once?: Once };
+export type Done<I extends Ids = Ids, Once = undefined> = {
+  ids: I;
+  once?: Once;
+  /** The answer, where the verb has all of it already: what `show` would read again. */
+  answer?: unknown;
+};
 
 export type ServedRead = { kind: 'read'; call: AnyCall; answer(ctx: Anything, read: Read, input: Anything): Promise<unknown> };
 

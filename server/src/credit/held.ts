@@ -2,6 +2,7 @@
 
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { readPart } from '#/db/snapshot.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { type DraftHeld, draftsOf, removeLinkFromDraft } from './application/draft.ts';
 import { type PicturePurpose, picturesOf, sentPictureFiles } from './application/picture.store.ts';
@@ -10,7 +11,7 @@ import { callsOf } from './manual/store.ts';
 import type { KnownName } from './names.ts';
 import type { Application } from './rules.ts';
 import { type Given, openStep, sealStep } from './sealed.ts';
-import { allApplications, latestApplication, latestIdentity, replacePersonal, type Standing } from './store.ts';
+import { allApplications, latestIdentity, replacePersonal, type Standing, standingPart } from './store.ts';
 
 type Keys = Pick<AppContext, 'sealer'>;
 
@@ -32,8 +33,8 @@ export async function idNumberOf(sealer: Sealer, read: Read, borrowerId: string)
 }
 
 async function latestPersonal({ sealer }: Keys, read: Read, borrowerId: string) {
-  const latest = await latestApplication(read, borrowerId);
-  return openStep(sealer, 'personal', borrowerId, latest?.row.personal_sealed ?? null);
+  const standing = await readPart(read, standingPart, { borrowerId });
+  return openStep(sealer, 'personal', borrowerId, standing?.row.personal_sealed ?? null);
 }
 
 export type ApplicationHeld = {

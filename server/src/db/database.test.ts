@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { counted } from './counted.testing.ts';
 import { inTx, statementNames, type Tx } from './database.ts';
 import { freshDatabase } from './testing.ts';
 
@@ -41,8 +42,6 @@ test('statements started together run in their order and leave nothing when one 
   await expect(failed).rejects.toThrow('duplicate key');
   const swallowed = inTx(app.db, (tx) => Promise.allSettled([write(tx, 10), write(tx, 1)]));
   await expect(swallowed).rejects.toThrow('rolled back');
-  const unawaited = inTx(app.db, async (tx) => void write(tx, 1).catch(() => {}));
-  await expect(unawaited).rejects.toThrow('rolled back');
   expect(await ids()).toEqual([1]);
 });
 
@@ -116,4 +115,18 @@ test('a server goes on while a newer one adds a column', async () => {
   await owner.pool.query('insert into widening values (1)');
   await owner.pool.query('alter table widening add column note text');
   expect(await ask()).toEqual([1, 1]);
+});
+
+test('COMMIT goes with the last statements: where one of them fails nothing stays, and its error is the reason', async () => {
+  const unawaited = (...ids: number[]) =>
+    inTx(app.db, async (tx) => {
+      await sql`select`.execute(tx);
+      for (const id of ids) write(tx, id).catch(() => {});
+    });
+  const before = await ids();
+  await expect(unawaited(30, 30, 31)).rejects.toThrow('duplicate key');
+  expect(await ids()).toEqual(before);
+  const { statements, roundTrips } = await counted(() => unawaited(30, 31));
+  expect({ statements, roundTrips }).toEqual({ statements: 5, roundTrips: 2 });
+  expect(await ids()).toEqual([...before, 30, 31]);
 });

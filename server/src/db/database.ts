@@ -109,8 +109,11 @@ export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promi
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {}); // it only fails where the connection has ended, and that rolls back
       throw error;
     }
-    await statements.end();
-    const { rows } = await connection.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
+    // Statements that `fn` has not awaited are on their way, and COMMIT follows them at once; where one fails, its error is the reason.
+    const ended = statements.end();
+    const committed = connection.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
+    const [[failed], { rows }] = await Promise.all([ended, committed]);
+    if (failed) throw failed.reason;
     // After a failed statement, also one whose error `fn` has swallowed, PostgreSQL answers COMMIT with ROLLBACK and no error.
     if (rows[0]?.command !== 'COMMIT') throw new Error('The transaction was rolled back, because a statement in it had failed.');
     return result;
@@ -147,10 +150,10 @@ class Statements implements ConnectionProvider {
     return await running.finally(() => this.#running.delete(running));
   }
 
-  /** Lets in no more statements, and waits for those on their way. */
-  async end(): Promise<void> {
+  /** Lets in no more statements, and waits for those on their way. @returns the failed ones among these */
+  async end(): Promise<PromiseRejectedResult[]> {
     this.#isOver = true;
-    await Promise.allSettled(this.#running);
+    return (await Promise.allSettled(this.#running)).filter((one) => one.status === 'rejected');
   }
 }
 

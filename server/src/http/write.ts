@@ -7,7 +7,9 @@ import type { Ids, ServedWrite } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { type RefusalValues, Refused, RefusedButKept } from '#/platform/refuse.ts';
 
-type Outcome = { code: typeof successCode; ids: Ids; once: unknown } | { code: Code; refusal: RefusalName; values: RefusalValues };
+type Outcome =
+  | { code: typeof successCode; ids: Ids; once: unknown; answer: unknown }
+  | { code: Code; refusal: RefusalName; values: RefusalValues };
 
 type Kept = { code: string; ids: unknown; input_hash: Buffer; call: string };
 
@@ -56,11 +58,10 @@ async function runFirst(served: ServedWrite, ctx: Ctx, input: unknown, scope: st
   const prepared = await prepare(served, ctx, input);
   if (prepared.refused && isAnonymous(scope)) throw prepared.refused;
   const outcome = await inTx(db, async (tx) => {
-    const isFirst = await claimId(tx, { scope, ctx, served, inputHash });
+    const [isFirst] = await Promise.all([claimId(tx, { scope, ctx, served, inputHash }), lock(tx), sql`savepoint verb`.execute(tx)]);
     if (!isFirst) return null;
-    await lock(tx);
     const result = prepared.refused ? refusedOutcome(prepared.refused) : await attempt(served, ctx, tx, input, prepared.value, scope);
-    await keep(tx, scope, ctx.requestId, result);
+    keep(tx, scope, ctx.requestId, result).catch(() => {}); // goes with COMMIT; inTx says where it fails
     return result;
   });
   if (!outcome) {
@@ -69,7 +70,7 @@ async function runFirst(served: ServedWrite, ctx: Ctx, input: unknown, scope: st
     return await answerAgain(served, ctx, kept, inputHash, lock);
   }
   if ('refusal' in outcome) throw new Refused(outcome.refusal, outcome.values);
-  return await served.show(ctx, db, outcome.ids, outcome.once);
+  return outcome.answer ?? (await served.show(ctx, db, outcome.ids, outcome.once));
 }
 
 const isAnonymous = (scope: string) => scope.startsWith('d:');
@@ -111,10 +112,9 @@ async function claimId(tx: Tx, of: { scope: string; ctx: Ctx; served: ServedWrit
  * about the moment, says nothing about the request, so that this takes back the id as well: after another login, or later, the same request may be made. So does a refusal of an anonymous call, unless what it counted is kept.
  */
 async function attempt(served: ServedWrite, ctx: Ctx, tx: Tx, input: unknown, prepared: unknown, scope: string): Promise<Outcome> {
-  await sql`savepoint verb`.execute(tx);
   try {
     const done = await served.run(ctx, tx, input, prepared);
-    return { code: successCode, ids: done.ids, once: done.once };
+    return { code: successCode, ids: done.ids, once: done.once, answer: done.answer };
   } catch (error) {
     if (!(error instanceof Refused) || error.refusal === 'sessionInvalid' || momentary.includes(error.refusal)) throw error;
     if (isAnonymous(scope) && !(error instanceof RefusedButKept)) throw error;

@@ -55,8 +55,8 @@ export async function allAccounts(
 
 /** One account, or null where this borrower has none of that id. */
 export async function oneAccount({ app }: Keeper, read: Read, borrowerId: string, accountId: string): Promise<PayoutAccount | null> {
-  const row = await findAccount(read, borrowerId, accountId);
-  return row && accountFrom(app, row, await knownOf(app, read, borrowerId));
+  const [row, known] = await Promise.all([findAccount(read, borrowerId, accountId), knownOf(app, read, borrowerId)]);
+  return row && accountFrom(app, row, known);
 }
 
 function laterOf(one: Temporal.Instant | null, other: Temporal.Instant | null): Temporal.Instant | null {
@@ -68,12 +68,12 @@ type Known = { now: Temporal.Instant; name: KnownName | null; held: Awaited<Retu
 
 async function knownOf(app: AppContext, read: Read, borrowerId: string): Promise<Known> {
   const now = app.clocks.now();
-  return {
-    now,
-    name: await knownName(app, read, borrowerId),
-    held: await accountHoldByChange(read, borrowerId, now),
-    ...(await railsNow(app, read)),
-  };
+  const [name, held, rails] = await Promise.all([
+    knownName(app, read, borrowerId),
+    accountHoldByChange(read, borrowerId, now),
+    railsNow(app, read),
+  ]);
+  return { now, name, held, ...rails };
 }
 
 function accountFrom({ sealer }: AppContext, row: AccountRow, { now, name, held, railsOf, terms }: Known): PayoutAccount {

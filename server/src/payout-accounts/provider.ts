@@ -38,7 +38,7 @@ export function providerById(kind: AccountKind, id: string): Provider | null {
  */
 export async function railsNow(app: Keeper, read: Read): Promise<RailsNow> {
   const { bank, config } = app;
-  const [imported, terms] = [await railsInForce(read, bank.name), await railsInUse(app)];
+  const [imported, terms] = await Promise.all([railsInForce(read, bank.name), railsInUse(app)]);
   const listed = (provider: Provider) =>
     imported ? (imported.get(provider.id) ?? noRails) : confirmed(provider as Listed, config.isSandbox);
   const railsOf: RailsOf = (kind, provider) => railsWithin(railsTaken(listed(provider), bank.canPay), terms, channelOfKind[kind]);

@@ -49,8 +49,8 @@ function isTouchDue(lastSeenAt: Temporal.Instant, wall: Temporal.Instant): boole
  * @throws Refused sessionInvalid, as for a session that was gone before the call came.
  */
 export async function lockInSession(tx: Tx, { borrowerId, tokenHash }: Borrower, wall: Temporal.Instant): Promise<void> {
-  await lockBorrower(tx, borrowerId);
-  if (!(await sessionOf(tx, tokenHash, wall))) throw new Refused('sessionInvalid');
+  const [, session] = await Promise.all([lockBorrower(tx, borrowerId), sessionOf(tx, tokenHash, wall)]); // read when the lock is there: it follows on the connection
+  if (!session) throw new Refused('sessionInvalid');
 }
 
 /** Writes that a session was seen now, unless that was written in the last five minutes. */

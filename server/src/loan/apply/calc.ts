@@ -8,19 +8,23 @@ import { productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
-import { zQuoteFacts } from '@sandali/contract/quote.ts';
+import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
+import type { Selectable } from 'kysely';
 import * as v from 'valibot';
-import { counterHold } from '#/account/account.ts';
+import { counterHold, namesFrom, namesPart } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, hourMs } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
+import type { SettingValues } from '#/context/settings.ts';
 import { isChannelOn } from '#/context/switches.ts';
-import { usableCouponsOf } from '#/coupon/coupon.ts';
-import { lineOf } from '#/credit/credit.ts';
+import { type CouponRow, couponsPart, usableOf } from '#/coupon/coupon.ts';
+import { affordableIn, linePart } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { snapshot } from '#/db/snapshot.ts';
+import type { Quotes } from '#/db/tables.ts';
 import { railsInUse } from '#/gateway/routing.ts';
-import { lenderOf, textOfQuote } from '#/loan/disclosure/disclosure.ts';
+import { lenderOf, textFor, textOfQuote } from '#/loan/disclosure/disclosure.ts';
 import { textVersion } from '#/loan/disclosure/text-versions.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';
 import { quoteEndsAtMs } from '#/loan/rules/code-end.ts';
@@ -34,7 +38,7 @@ import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { whyUnaffordable } from './affordable.ts';
 import { catalogueName } from './keep-catalogue.ts';
-import { isOfRoom, readBorrowing, roomValues } from './may-borrow.ts';
+import { borrowingGiven, borrowingOf, borrowingParts, isOfRoom, roomValues } from './may-borrow.ts';
 import { accountKindOf, factsForWire, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
 import { findQuote, insertQuote } from './store.ts';
 
@@ -44,16 +48,39 @@ export const quotesAnHour = 600;
 type Input = RequestOf<typeof productCal>;
 type QuoteIds = { quoteId: string };
 
+const quoted = snapshot({ ...borrowingParts, line: linePart, coupons: couponsPart, names: namesPart });
+
+/** Reads at once what a quote depends on, and counts it; a refusal takes the count back. */
+async function readForQuote(ctx: BorrowerCtx, tx: Tx, input: Input) {
+  const { borrowerId } = ctx.who;
+  const settings = await ctx.app.settings.all();
+  const limit = { name: `quotes ${borrowerId}`, limit: quotesAnHour, windowMs: hourMs };
+  const [facts, receiver, pickupHold, isCounted] = await Promise.all([
+    quoted.read(tx, { borrowerId, ...borrowingGiven(ctx, settings) }),
+    receiverOf(ctx, tx, input.channel, input.accountId),
+    isPickup(input.channel) ? counterHold(tx, borrowerId, ctx.now) : null,
+    consumeRateLimit(tx, limit, ctx.wall),
+  ]);
+  return {
+    ...facts,
+    settings,
+    receiver,
+    isCounted,
+    heldHours: isPickup(input.channel) ? (pickupHold?.hours ?? 0) : (receiver?.heldHours ?? 0),
+  };
+}
+
 /** Computes and stores a quote. Refusals are in the order of the contract. */
 export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done<QuoteIds>> {
   const { app, who } = ctx;
   const { catalogue } = app;
-  const line = await lineOf(tx, who.borrowerId);
+  const read = await readForQuote(ctx, tx, input);
+  const { line, settings, receiver, heldHours } = read;
   if (!line) refuse(productCal, 'creditNotApproved');
-  const { obstacle, room, burden } = await readBorrowing(ctx, tx, line);
+  const carried = await affordableIn(ctx, read.standing?.row ?? null);
+  const { obstacle, room, burden } = borrowingOf(ctx, line, read, { settings, carried });
   // Room is checked last: an amount that is never lent is refused as such, whatever is left.
   if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
-  const settings = await app.settings.all();
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');
   const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);
@@ -61,9 +88,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   if (!channel || !isChannelOn(settings, app.bank, input.channel)) refuse(productCal, 'channelNotOffered');
   const opensAt = opensNext(channel.hours, ctx.now);
   if (opensAt) refuse(productCal, 'channelClosed', { hour: opensAt.toZonedDateTimeISO(manila).toPlainTime().toString().slice(0, 5) });
-  const { priced, voucherId } = await pricedWithCoupon(ctx, tx, input);
-  const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
-  const heldHours = await receiverHoldHours(ctx, tx, input.channel, receiver);
+  const { priced, voucherId } = pricedWithCoupon(ctx, read.coupons, input);
   const why = whyNotReceived({ isPickup: isPickup(input.channel), heldHours, needsAccount: input.accountId !== null, account: receiver });
   if (why) refuse(productCal, why, hoursFor(why, heldHours));
   const terms = await railsInUse(app);
@@ -74,28 +99,29 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const wanted = { dueOn: facts.dueOnIfToday, repayCentavos: priced.repayCentavos, termDays: input.termDays };
   const unaffordable = whyUnaffordable(ctx, burden, wanted);
   if (unaffordable) refuse(productCal, 'unaffordable', unaffordable);
-  const budget = { name: `quotes ${who.borrowerId}`, limit: quotesAnHour, windowMs: hourMs };
-  if (!(await consumeRateLimit(tx, budget, ctx.wall))) refuse(productCal, 'tooManyRequests');
+  if (!read.isCounted) refuse(productCal, 'tooManyRequests');
   const quoteId = newId(ctx.now);
-  const { hash } = await textOfQuote(ctx, tx, { facts, receiver, locale: ctx.locale });
-  await insertQuote(tx, {
+  const { hash } = await textFor(ctx, namesFrom(app.sealer, who.borrowerId, read.names), { facts, receiver, locale: ctx.locale });
+  const endsAt = Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds, arrivalHoldsUntilMs(arrival, terms)));
+  const row = {
     id: quoteId,
-    borrowerId: who.borrowerId,
-    accountId: receiver ? input.accountId : null,
-    voucherId,
-    principalCentavos: input.amountCentavos,
-    termDays: input.termDays,
+    borrower_id: who.borrowerId,
+    account_id: receiver ? input.accountId : null,
+    coupon_id: voucherId,
+    principal_centavos: BigInt(input.amountCentavos),
+    term_days: input.termDays,
     channel: input.channel,
-    facts,
+    facts: JSON.stringify(facts),
     catalogue: catalogueName(catalogue),
-    legalRule: facts.legalRule,
+    legal_rule: facts.legalRule,
     locale: ctx.locale,
-    disclosureVersion: textVersion,
-    disclosureHash: hash,
-    madeAt: ctx.now,
-    endsAt: Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds, arrivalHoldsUntilMs(arrival, terms))),
-  });
-  return { ids: { quoteId } };
+    disclosure_version: textVersion,
+    disclosure_hash: hash,
+    made_at: ctx.now,
+    ends_at: endsAt,
+  };
+  insertQuote(tx, row).catch(() => {}); // goes with COMMIT; inTx says where it fails
+  return { ids: { quoteId }, answer: shownQuote(row, facts, { settings, receiver }) };
 }
 
 type Travel = {
@@ -122,12 +148,12 @@ function arrivalFor(ctx: BorrowerCtx, { channel, receiver, terms, arrivalCentavo
 }
 
 /** The price with the coupon that was asked for, or with the best one. What cannot be priced is refused. */
-async function pricedWithCoupon(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<{ priced: Quote; voucherId: string | null }> {
+function pricedWithCoupon(ctx: BorrowerCtx, coupons: readonly CouponRow[], input: Input): { priced: Quote; voucherId: string | null } {
   const today = todayOf(ctx.now);
   const of = { principalCentavos: input.amountCentavos, termDays: input.termDays, channel: input.channel, today };
   const plain = orRefuse(priceOf(ctx.app, of));
   if (input.voucherId === null) return { priced: plain, voucherId: null };
-  const vouchers = await usableCouponsOf(tx, ctx.who.borrowerId, today);
+  const vouchers = usableOf(coupons, today);
   const charges = {
     principalCentavos: input.amountCentavos,
     serviceFeeCentavos: plain.serviceFeeCappedCentavos,
@@ -164,12 +190,19 @@ export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: Quote
   if (!row) refuse(productCal, 'termNotOffered');
   const facts = v.parse(zQuoteFacts, row.facts);
   const receiver = await receiverOf(ctx, read, facts.channel, row.account_id);
+  return shownQuote(row, facts, { settings: await ctx.app.settings.all(), receiver });
+}
+
+type Kept = Pick<Selectable<Quotes>, 'id' | 'ends_at' | 'coupon_id' | 'disclosure_hash' | 'disclosure_version'>;
+type With = { settings: SettingValues; receiver: Awaited<ReturnType<typeof receiverOf>> };
+
+function shownQuote(row: Kept, facts: QuoteFacts, { settings, receiver }: With): DataOf<typeof productCal> {
   invariant(row.disclosure_hash.length === 32, 'a disclosure hash has 32 bytes');
   return {
-    quoteId: quoteId as DataOf<typeof productCal>['quoteId'],
+    quoteId: row.id as DataOf<typeof productCal>['quoteId'],
     endsAt: wireInstant(row.ends_at),
     facts,
-    lender: lenderOf(await ctx.app.settings.all()),
+    lender: lenderOf(settings),
     receiver: receiver && shortOf(receiver),
     voucherId: row.coupon_id as DataOf<typeof productCal>['voucherId'],
     disclosureHash: row.disclosure_hash.toString('hex'),

@@ -74,13 +74,12 @@ export function borrowingGiven({ now }: Pick<WorkCtx, 'now'>, { dailyBudgetCenta
   };
 }
 
-const borrowingSnapshot = snapshot(borrowingParts);
+const borrowing = snapshot(borrowingParts);
 
 /** Whether and how much a borrower with a line can borrow. To lend on it, lock borrower, line and budget first. */
 export async function readBorrowing(ctx: BorrowerCtx, read: Read, line: Line): Promise<Borrowing> {
   const settings = await ctx.app.settings.all();
-  const given = { borrowerId: ctx.who.borrowerId, ...borrowingGiven(ctx, settings) };
-  const facts = await borrowingSnapshot.read(read, given);
+  const facts = await borrowing.read(read, { borrowerId: ctx.who.borrowerId, ...borrowingGiven(ctx, settings) });
   return borrowingOf(ctx, line, facts, { settings, carried: await affordableIn(ctx, facts.standing?.row ?? null) });
 }
 

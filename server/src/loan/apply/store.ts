@@ -1,6 +1,7 @@
 // All SQL of what is offered and signed: quotes, kept catalogues, signed texts.
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import type { Quotes } from '#/db/tables.ts';
 
 export type QuoteRow = Awaited<ReturnType<typeof findQuote>>;
 
@@ -16,46 +17,8 @@ export async function findQuote(read: Read, borrowerId: string, quoteId: string)
     .executeTakeFirst();
 }
 
-type NewQuote = {
-  id: string;
-  borrowerId: string;
-  accountId: string | null;
-  voucherId: string | null;
-  principalCentavos: number;
-  termDays: number;
-  channel: string;
-  facts: unknown;
-  catalogue: string;
-  legalRule: string;
-  /** Of the statement. */
-  locale: string;
-  disclosureVersion: string;
-  disclosureHash: Buffer;
-  madeAt: Temporal.Instant;
-  endsAt: Temporal.Instant;
-};
-
-export async function insertQuote(tx: Tx, quote: NewQuote): Promise<void> {
-  await tx
-    .insertInto('quotes')
-    .values({
-      id: quote.id,
-      borrower_id: quote.borrowerId,
-      account_id: quote.accountId,
-      coupon_id: quote.voucherId,
-      principal_centavos: BigInt(quote.principalCentavos),
-      term_days: quote.termDays,
-      channel: quote.channel,
-      facts: JSON.stringify(quote.facts),
-      catalogue: quote.catalogue,
-      legal_rule: quote.legalRule,
-      locale: quote.locale,
-      disclosure_version: quote.disclosureVersion,
-      disclosure_hash: quote.disclosureHash,
-      made_at: quote.madeAt,
-      ends_at: quote.endsAt,
-    })
-    .execute();
+export async function insertQuote(tx: Tx, quote: Insertable<Quotes>): Promise<void> {
+  await tx.insertInto('quotes').values(quote).execute();
 }
 
 /** Removes quotes that ended and became no loan. */

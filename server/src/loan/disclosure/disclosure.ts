@@ -45,7 +45,12 @@ export function loanText(locale: Locale, of: TextFacts): { text: string; papers:
 
 /** The text of a price with the lender and the borrower as they are now. */
 export async function textOfQuote(ctx: BorrowerCtx, read: Read, quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale }) {
-  const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
+  return await textFor(ctx, await knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId), quote);
+}
+
+/** The same with the borrower's name that was read already. */
+export async function textFor(ctx: BorrowerCtx, known: { name: string } | null, quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale }) {
+  const settings = await ctx.app.settings.all();
   invariant(known, 'a borrower with a credit line has a known name');
   const { facts, receiver } = quote;
   const { chains } = ctx.app.catalogue;

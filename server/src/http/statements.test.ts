@@ -1,9 +1,10 @@
 // How much a call costs the database (docs/performance.md): a read is one statement, with its session.
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList, productList } from '@sandali/contract/loan.ts';
+import { billDetail, billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { counted } from '#/db/counted.testing.ts';
+import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
@@ -28,4 +29,21 @@ test('home, bills, a bill, products and coupons are one statement each', async (
   await costs('coupons', () => client.must(voucherList, { userGid: borrower_id as never }));
   const one = { statements: 1, roundTrips: 1 };
   expect(found).toEqual({ home: one, bills: one, bill: one, products: one, coupons: one });
+});
+
+test('a price and an application read in batches, and write with COMMIT', async () => {
+  const { client, life } = await app.person({ withCredit: true });
+  const accountId = await addWallet(life);
+  const priceOf = () =>
+    client.must(productCal, { amountCentavos: 6_000_000, termDays: 15, channel: 'wallet', accountId, voucherId: 'best' } as never);
+  await priceOf();
+  const price = await counted(priceOf);
+  const { quoteId, disclosureHash } = await priceOf();
+  const application = await counted(() =>
+    client.must(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as never),
+  );
+  expect({ price: [price.statements, price.roundTrips], application: [application.statements, application.roundTrips] }).toEqual({
+    price: [16, 5],
+    application: [26, 9],
+  });
 });

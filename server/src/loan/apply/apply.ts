@@ -8,14 +8,15 @@ import { type LoanState, loanApply } from '@sandali/contract/loan.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
-import { type FreshProof, needFreshProof, prepareFreshProof } from '#/account/account.ts';
+import { counterHold, type FreshProof, namesFrom, namesPart, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { isChannelOn } from '#/context/switches.ts';
 import { lockCoupon, reserveCoupon, usableCouponsOf } from '#/coupon/coupon.ts';
-import { holdCredit, lockLine } from '#/credit/credit.ts';
+import { affordableIn, holdCredit, lockLine } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { sealText, textOfQuote } from '#/loan/disclosure/disclosure.ts';
+import { snapshot } from '#/db/snapshot.ts';
+import { sealText, textFor } from '#/loan/disclosure/disclosure.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';
 import { hoursFor, whyNotApply, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
 import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
@@ -23,8 +24,8 @@ import { findLoan, insertLoan, lockBudget, moveLoan } from '#/loan/store.ts';
 import { newId, newReferenceNo } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { whyUnaffordable } from './affordable.ts';
-import { receiverHoldHours, receiverOf } from './calc.ts';
-import { isOfRoom, readBorrowing, roomValues } from './may-borrow.ts';
+import { receiverOf } from './calc.ts';
+import { borrowingGiven, borrowingOf, borrowingParts, isOfRoom, roomValues } from './may-borrow.ts';
 import { accountKindOf, todayOf } from './offer.ts';
 import { findQuote, insertSignedText, type QuoteRow } from './store.ts';
 
@@ -37,27 +38,40 @@ export async function prepareApply(ctx: BorrowerCtx, read: Read, { password }: I
   return await prepareFreshProof(ctx, read, password);
 }
 
+const applied = snapshot({ ...borrowingParts, names: namesPart });
+
 /** Takes the loan, or refuses with the first reason of the contract's list. */
 export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: FreshProof): Promise<Done<LoanIds>> {
   const { borrowerId } = ctx.who;
-  // The line's lock follows the borrower's; what is read after both is what they protect.
-  const line = await lockLine(tx, borrowerId);
   const settings = await ctx.app.settings.all();
-  if (settings.dailyBudgetCentavos !== null) await lockBudget(tx);
-  const [row, borrowing] = await Promise.all([findQuote(tx, borrowerId, input.quoteId), line && readBorrowing(ctx, tx, line)]);
+  // The line's lock follows the borrower's; what is read after both is what they protect: statements of a batch run in their order.
+  const [line, , row, read] = await Promise.all([
+    lockLine(tx, borrowerId),
+    settings.dailyBudgetCentavos === null ? null : lockBudget(tx),
+    findQuote(tx, borrowerId, input.quoteId),
+    applied.read(tx, { borrowerId, ...borrowingGiven(ctx, settings) }),
+  ]);
+  const carried = await affordableIn(ctx, read.standing?.row ?? null);
+  const borrowing = line && borrowingOf(ctx, line, read, { settings, carried });
   const facts = row ? v.parse(zQuoteFacts, row.facts) : null;
-  const receiver = row && facts ? await receiverOf(ctx, tx, facts.channel, row.account_id) : null;
+  const voucherId = row?.coupon_id ?? null;
+  const [receiver, heldAtCounters, , vouchers] = await Promise.all([
+    row && facts ? receiverOf(ctx, tx, facts.channel, row.account_id) : null,
+    facts && isPickup(facts.channel) ? counterHold(tx, borrowerId, ctx.now) : null,
+    // Staff may make it void at any moment, without the borrower's lock.
+    voucherId === null ? null : lockCoupon(tx, voucherId),
+    voucherId === null ? [] : usableCouponsOf(tx, borrowerId, todayOf(ctx.now)),
+  ]);
+  const heldHours = facts && isPickup(facts.channel) ? (heldAtCounters?.hours ?? 0) : (receiver?.heldHours ?? 0);
   // Written anew, so that what is kept is what was read: another lender, receiver or wording since then gives another hash.
-  const agreed = row && facts && line ? await textOfQuote(ctx, tx, { facts, receiver, locale: localeFrom(row.locale) }) : null;
-  const heldHours = facts ? await receiverHoldHours(ctx, tx, facts.channel, receiver) : 0;
+  const agreed =
+    row && facts && line
+      ? await textFor(ctx, namesFrom(ctx.app.sealer, borrowerId, read.names), { facts, receiver, locale: localeFrom(row.locale) })
+      : null;
   const today = todayOf(ctx.now);
   // Of several quotes that each fitted, all may be signed.
   const wanted = facts && { ...facts, dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays) };
   const unaffordable = borrowing && wanted ? whyUnaffordable(ctx, borrowing.burden, wanted) : null;
-  const voucherId = row?.coupon_id ?? null;
-  // Staff may make it void at any moment, without the borrower's lock.
-  if (voucherId) await lockCoupon(tx, voucherId);
-  const vouchers = voucherId ? await usableCouponsOf(tx, borrowerId, today) : [];
   const standing = borrowing?.obstacle && !isOfRoom(borrowing.obstacle) ? borrowing.obstacle : null;
   const why = whyNotApply({
     hasApprovedCredit: line !== null,
@@ -76,13 +90,13 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   await needFreshProof(ctx, tx, loanApply, proof);
   invariant(row && facts && agreed, 'a quote that may be applied for is there');
   const loanId = newId(ctx.now);
-  await holdCredit(tx, borrowerId, facts.principalCentavos);
   await Promise.all([
+    holdCredit(tx, borrowerId, facts.principalCentavos),
     insertLoan(tx, newLoan(ctx, { loanId, row, facts, receiver })),
     insertSignedText(tx, { loanId, borrowerId, hash: agreed.hash, textSealed: sealText(ctx.app.sealer, loanId, agreed.text) }),
     moveLoan(tx, loanId, 'submitting', { at: ctx.now, who: 'borrower', why: 'applied' }),
+    voucherId === null ? null : reserveCoupon(tx, { voucherId, loanId, at: ctx.now }),
   ]);
-  if (voucherId) await reserveCoupon(tx, { voucherId, loanId, at: ctx.now });
   ctx.app.wake();
   return { ids: { loanId } };
 }

@@ -50,7 +50,10 @@ type QuoteIds = { quoteId: string };
 
 const quoted = snapshot({ ...borrowingParts, line: linePart, coupons: couponsPart, names: namesPart });
 
-/** Reads at once what a quote depends on, and counts it; a refusal takes the count back. */
+/**
+ * Reads at once what a quote depends on, and counts it; a refusal takes the count back. A recent change of the account holds back money to accounts added since, and to every
+ * counter, as the person who made the change could collect there.
+ */
 async function readForQuote(ctx: BorrowerCtx, tx: Tx, input: Input) {
   const { borrowerId } = ctx.who;
   const settings = await ctx.app.settings.all();
@@ -208,20 +211,6 @@ function shownQuote(row: Kept, facts: QuoteFacts, { settings, receiver }: With):
     disclosureHash: row.disclosure_hash.toString('hex'),
     disclosureVersion: row.disclosure_version,
   };
-}
-
-/**
- * Whole hours for which a recent change of the account holds back the payout: to an account that was added since, and to every counter, as the person
- * who made the change could collect there; 0 if nothing is held.
- */
-export async function receiverHoldHours(
-  ctx: BorrowerCtx,
-  read: Read,
-  channel: Input['channel'],
-  receiver: Awaited<ReturnType<typeof receiverOf>>,
-): Promise<number> {
-  if (!isPickup(channel)) return receiver?.heldHours ?? 0;
-  return (await counterHold(read, ctx.who.borrowerId, ctx.now))?.hours ?? 0;
 }
 
 /** What a quote shows of an account; whether it can be paid was checked before. */

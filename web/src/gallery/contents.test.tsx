@@ -1,5 +1,6 @@
 // The text of each part of every screen of the specification (§2).
 import { expect, test } from 'vitest';
+import { allEntries } from './entries.ts';
 import { textOf } from './textOf.testing.ts';
 
 test.each([
@@ -110,4 +111,9 @@ test.each([
   ['the download button', 'Download button: floating', /^Download APP$/],
 ])('%s', (_, entry, words) => {
   expect(textOf(entry)).toMatch(words);
+});
+
+test('every entry of a group has a name of its own, by which it is asked for', () => {
+  const keys = allEntries.map(({ group, name }) => `${group}: ${name}`);
+  expect(keys.filter((key, nth) => keys.indexOf(key) < nth)).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { BorrowerCtx } from '@sandali/server/context/ctx.ts';
+import { answerRead } from '@sandali/server/context/serve.ts';
 import type { BillFacts } from '@sandali/server/loan/rules/bill.ts';
 import { type SlowEvent, slowOwed } from '@sandali/server/loan/rules/slow.testing.ts';
 import { askedBy, type Debtor } from '#/debtors.ts';
@@ -106,8 +107,8 @@ type SomeCall = Call<any, any, any>;
 /** The answer of a read call, as the router would get it. */
 async function ask<C extends SomeCall>({ app }: OpenServer, ctx: BorrowerCtx, call: C, input: object): Promise<DataOf<C>> {
   const served = app.served.find((one) => one.call === (call as unknown as AnyCall));
-  if (served?.kind !== 'read') throw new Error(`${call.path} does not only read`);
-  return (await served.answer(ctx, app.context.db, input)) as DataOf<C>;
+  if (!served || served.kind === 'write') throw new Error(`${call.path} does not only read`);
+  return (await answerRead(served, ctx, input)) as DataOf<C>;
 }
 
 const reminderDays: Record<string, number> = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0, reminderOverdue: 0 };

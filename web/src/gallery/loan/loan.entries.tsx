@@ -275,7 +275,9 @@ export const entries: Entry[] = [
     ),
   ),
   screen('result, not collected', () => result(loanAt('failed', { ...readyFixture, ...askedBack, pickup: null, failure: 'notCollected' }))),
-  screen('result, cancelled', () => result(loanAt('failed', { ...readyFixture, ...askedBack, pickup: null, failure: 'cancelled' }))),
+  screen('result, failed as cancelled', () =>
+    result(loanAt('failed', { ...readyFixture, ...askedBack, pickup: null, failure: 'cancelled' })),
+  ),
   screen('cancel a pickup', () => <CancelPanel isPickup isBusy={false} onStay={nothing} onCancel={nothing} />),
   screen('cancel', () => <CancelPanel isBusy={false} onStay={nothing} onCancel={nothing} />),
   screen('cancelling', () => <CancelPanel isBusy onStay={nothing} onCancel={nothing} />),

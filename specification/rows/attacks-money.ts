@@ -29,7 +29,7 @@ export const attacksOnMoney: readonly Row[] = [
     test(
       'server/src/loan/loan.test.ts',
       'twelve different quotes at once never pass the line',
-      edit('server/src/loan/apply/apply.ts', 'await holdCredit(tx, borrowerId, facts.principalCentavos);', 'void holdCredit;'),
+      edit('server/src/loan/apply/apply.ts', '    holdCredit(tx, borrowerId, facts.principalCentavos),', '    void holdCredit,'),
     ),
   ),
   row(
@@ -38,7 +38,7 @@ export const attacksOnMoney: readonly Row[] = [
     test(
       'server/src/coupon/coupon.test.ts',
       'eight signatures at once on two loans’ worth of line take the coupon once',
-      edit('server/src/loan/apply/apply.ts', 'if (voucherId) await reserveCoupon(', 'if (!voucherId) await reserveCoupon('),
+      edit('server/src/loan/apply/apply.ts', 'voucherId === null ? null : reserveCoupon(', 'voucherId !== null ? null : reserveCoupon('),
     ),
     test(
       'server/src/coupon/coupon.test.ts',

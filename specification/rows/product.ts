@@ -121,7 +121,7 @@ export const product: readonly Row[] = [
     test(
       'server/src/coupon/coupon.test.ts',
       'signing sets the coupon aside, the payout uses it, and the books hold the lower fee',
-      edit('server/src/loan/apply/apply.ts', 'if (voucherId) await reserveCoupon(', 'if (!voucherId) await reserveCoupon('),
+      edit('server/src/loan/apply/apply.ts', 'voucherId === null ? null : reserveCoupon(', 'voucherId !== null ? null : reserveCoupon('),
     ),
     test(
       'contract/src/coupon.test.ts',

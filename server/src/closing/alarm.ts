@@ -1,6 +1,6 @@
 // Whether a day waits for its close: on /readyz as it is, and in the log when it changes.
 
-import type { AppContext } from '#/context/app-context.ts';
+import { alarmLog } from '#/context/alarm.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { firstBillOn } from '#/loan/loan.ts';
@@ -19,14 +19,13 @@ export async function dayCloseAlarm(read: Read, now: Temporal.Instant): Promise<
   return isLate ? `${next} is not closed since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}` : 'ok';
 }
 
-/** What was said last. A server that starts says it anew. */
-const said = new WeakMap<AppContext, string>();
+const log = alarmLog({
+  event: 'day close',
+  needed: 'a day waits for its close: run ops day status',
+  over: 'no day waits for its close any more',
+});
 
 /** Says in the log that a day waits for its close, each time that it has changed. */
 export async function logDayCloseAlarm({ app, now }: WorkCtx): Promise<void> {
-  const words = await dayCloseAlarm(app.db, now);
-  if (words === (said.get(app) ?? 'ok')) return;
-  said.set(app, words);
-  if (words === 'ok') app.log.info('no day waits for its close any more', { event: 'day close' });
-  else app.log.warn('a day waits for its close: run ops day status', { event: 'day close', why: words });
+  log(app, await dayCloseAlarm(app.db, now));
 }

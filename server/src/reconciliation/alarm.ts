@@ -1,5 +1,6 @@
 // Whether a day waits for its settlement report, or a break for people: on /readyz as it is, and in the log when it changes.
 
+import { alarmLog } from '#/context/alarm.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -28,14 +29,13 @@ export async function settlementReportAlarm(app: Gateways, read: Read, now: Temp
   return [...late, ...breaks].join('; ') || 'ok';
 }
 
-/** What was said last. A server that starts says it anew. */
-const said = new WeakMap<AppContext, string>();
+const log = alarmLog({
+  event: 'reconciliation',
+  needed: 'settlement reports and books need people: run ops reconcile breaks',
+  over: 'settlement reports and books agree again',
+});
 
 /** Says in the log what of settlement reports needs people, each time that it has changed. */
 export async function logSettlementReportAlarm({ app, now }: WorkCtx): Promise<void> {
-  const words = await settlementReportAlarm(app, app.db, now);
-  if (words === (said.get(app) ?? 'ok')) return;
-  said.set(app, words);
-  if (words === 'ok') app.log.info('settlement reports and books agree again', { event: 'reconciliation' });
-  else app.log.warn('settlement reports and books need people: run ops reconcile breaks', { event: 'reconciliation', why: words });
+  log(app, await settlementReportAlarm(app, app.db, now));
 }

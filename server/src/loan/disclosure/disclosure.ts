@@ -49,7 +49,11 @@ export async function textOfQuote(ctx: BorrowerCtx, read: Read, quote: Pick<Text
 }
 
 /** The same with the borrower's name that was read already. */
-export async function textFor(ctx: BorrowerCtx, known: { name: string } | null, quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale }) {
+export async function textFor(
+  ctx: BorrowerCtx,
+  known: { name: string } | null,
+  quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale },
+) {
   const settings = await ctx.app.settings.all();
   invariant(known, 'a borrower with a credit line has a known name');
   const { facts, receiver } = quote;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, expectTypeOf, test } from 'vitest';
-import { type FactsOf, type Given, type GivenOf, ledSnapshot, part, snapshot } from './snapshot.ts';
+import { type FactsOf, type Given, type GivenOf, ledSnapshot, onePart, part, readPart, snapshot } from './snapshot.ts';
 import { freshDatabase } from './testing.ts';
 
 const { owner } = await freshDatabase();
@@ -48,6 +48,14 @@ test('values come as the types that a query of their own would give', async () =
     none_on: null,
     said: "it's $1",
   });
+});
+
+test('an amount whose last digits would be lost is an error', async () => {
+  const tooLarge = onePart(
+    (query) => query.selectNoFrom(sql<bigint>`9007199254740993::int8`.as('paid_centavos')),
+    (row) => row,
+  );
+  await expect(readPart(db, tooLarge, {})).rejects.toThrow('too large');
 });
 
 test('one statement reads all parts, each with its values', async () => {

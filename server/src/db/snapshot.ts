@@ -26,7 +26,7 @@ export type GivenOf<P extends Parts> = {
 
 // Rows travel as JSON, which has no dates, bytes and large numbers. The end of a column's name says what it holds; snapshot.test.ts holds the tables to it.
 const kinds = [
-  [/_centavos$/, BigInt],
+  [/_centavos$/, whole],
   [/_at$/, (text: string) => Temporal.Instant.from(text)],
   [/_on$|^charged_to$/, (text: string) => Temporal.PlainDate.from(text)],
   [/_sealed$|_hash$/, (text: string) => Buffer.from(text.slice(2), 'hex')],
@@ -107,6 +107,12 @@ export function ledSnapshot<G, L, P extends Parts>(
       return row && { lead: lead.query.take([decode(row.lead as Values)] as never[]), facts: factsFrom(parts, row) };
     },
   };
+}
+
+/** An amount as JSON has it. @throws RangeError where it is so large that its last digits are lost on the way */
+function whole(amount: number): bigint {
+  if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is too large to travel as JSON.');
+  return BigInt(amount);
 }
 
 type Values = Record<string, unknown>;

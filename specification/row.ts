@@ -10,7 +10,7 @@ export type Proof = {
   /** 'test' runs in `npm test`; 'full' runs in `npm run check:full` alone: tagged @atLength, in a *.full.test.ts, or a battery that is not among the quick ones. */
   readonly kind: 'test' | 'full';
   readonly file: string;
-  /** As in the source, with placeholders: '%s is told', '${name}: a loan is signed'. Of a battery, its name. */
+  /** As in the source, with placeholders: '%s is refused', '${name}: a loan is signed'. Of a battery, its name. */
   readonly title: string;
   readonly breaks: readonly Edit[];
 };

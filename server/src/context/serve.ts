@@ -2,8 +2,8 @@
 import type { AnyCall, Call, DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type * as v from 'valibot';
 import type { Read, Tx } from '#/db/database.ts';
-import { type FactsOf, type GivenOf, type Parts, snapshot } from '#/db/snapshot.ts';
-import type { BorrowerCtx, Ctx, WorkCtx } from './ctx.ts';
+import type { FactsOf, GivenOf, Parts } from '#/db/snapshot.ts';
+import type { Borrower, BorrowerCtx, Ctx, WorkCtx } from './ctx.ts';
 import type { SettingValues } from './settings.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the shapes are checked where a call is bound; behind that the router treats all alike
@@ -51,15 +51,14 @@ export type ServedWrite = {
   again?(ctx: Anything, tx: Tx, ids: Anything): Promise<unknown>;
 };
 
-export type Served = ServedRead | ServedSnapshot | ServedWrite;
+/** Who a token belongs to on its device, with what the parts of a call have read; null where nobody. */
+export type ReadInSession<Facts = unknown> = (
+  db: Read,
+  of: { token: string; deviceId: string; wall: Temporal.Instant },
+  given: Readonly<Record<string, unknown>>,
+) => Promise<{ who: Borrower; facts: Facts } | null>;
 
-/** Answers a read whose session was looked up already, in tests and wherever no router stands before it. */
-export async function answerRead(served: ServedRead | ServedSnapshot, ctx: Ctx, input: unknown): Promise<unknown> {
-  const { db, settings } = ctx.app;
-  if (served.kind === 'read') return await served.answer(ctx, db, input);
-  const given = served.given(ctx, input, await settings.all());
-  return await served.answer(ctx, await snapshot(served.parts).read(db, { ...given, borrowerId: ctx.who?.borrowerId } as never), input);
-}
+export type Served = ServedRead | ServedSnapshot | ServedWrite;
 
 /** Binds a read: it gets the database outside any transaction and changes nothing. */
 export function serveRead<C extends SomeCall>(

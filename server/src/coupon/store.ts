@@ -1,43 +1,35 @@
 // All SQL of coupons.
 import type { CouponKind } from '@sandali/contract/coupon.ts';
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, part } from '#/db/snapshot.ts';
-
-export type CouponRow = Awaited<ReturnType<typeof couponsOf>>[number];
+import { type OfBorrower, part, readerOf } from '#/db/snapshot.ts';
 
 /** All coupons of a borrower with the loan each is set aside for or used by, the newest first. */
-export async function couponsOf(read: Read, borrowerId: string) {
-  return await selectCoupons(read, borrowerId).execute();
-}
-
-/** The same as a part of what a call reads. */
 export const couponsPart = part(
-  (db, { borrowerId }: OfBorrower) => selectCoupons(db, borrowerId),
-  (rows): CouponRow[] => rows,
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('coupons as v')
+      .leftJoin('coupon_redemptions as u', (join) => join.onRef('u.coupon_id', '=', 'v.id').on('u.released_at', 'is', null))
+      .select([
+        'v.id',
+        'v.occasion',
+        'v.kind',
+        'v.starts_on',
+        'v.ends_on',
+        'v.amount_centavos',
+        'v.minimum_loan_centavos',
+        'v.voided_at',
+        'v.grant_key',
+        'v.granted_by',
+      ])
+      .select(['u.loan_id', 'u.redeemed_at'])
+      .where('v.borrower_id', '=', borrowerId)
+      .orderBy('v.granted_at', 'desc')
+      .orderBy('v.id'),
+  (rows) => rows,
 );
-
-function selectCoupons(read: Read, borrowerId: string | Expression<string>) {
-  return read
-    .selectFrom('coupons as v')
-    .leftJoin('coupon_redemptions as u', (join) => join.onRef('u.coupon_id', '=', 'v.id').on('u.released_at', 'is', null))
-    .select([
-      'v.id',
-      'v.occasion',
-      'v.kind',
-      'v.starts_on',
-      'v.ends_on',
-      'v.amount_centavos',
-      'v.minimum_loan_centavos',
-      'v.voided_at',
-      'v.grant_key',
-      'v.granted_by',
-    ])
-    .select(['u.loan_id', 'u.redeemed_at'])
-    .where('v.borrower_id', '=', borrowerId)
-    .orderBy('v.granted_at', 'desc')
-    .orderBy('v.id');
-}
+export const couponsOf = readerOf(couponsPart);
+export type CouponRow = Awaited<ReturnType<typeof couponsOf>>[number];
 
 export type NewCoupon = {
   id: string;

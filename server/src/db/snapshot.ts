@@ -84,6 +84,11 @@ export async function readPart<G, T>(read: Read, one: Part<G, T>, given: G): Pro
   return (await made.read(read, given as never)).one as T;
 }
 
+/** Gives the function that reads a part about a borrower by itself. */
+export function readerOf<T>(one: Part<{ borrowerId: string }, T>): (read: Read, borrowerId: string) => Promise<T> {
+  return async (read, borrowerId) => await readPart(read, one, { borrowerId });
+}
+
 export type LedSnapshot<L, G, P extends Parts> = {
   /** The leading row with all parts, or null where there is none: then no other table is read. */
   read(read: Read, given: G & Partial<GivenOf<P>>): Promise<{ lead: L; facts: FactsOf<P> } | null>;

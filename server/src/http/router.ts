@@ -11,8 +11,8 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Borrower, Ctx } from '#/context/ctx.ts';
-import type { Served, ServedSnapshot } from '#/context/serve.ts';
-import { isBusy, type Read } from '#/db/database.ts';
+import type { ReadInSession, Served, ServedSnapshot } from '#/context/serve.ts';
+import { isBusy } from '#/db/database.ts';
 import type { Parts } from '#/db/snapshot.ts';
 import { type Pace, stopwatch, withMinimumDuration } from '#/platform/clock.ts';
 import { Invalid, type RefusalValues, Refused } from '#/platform/refuse.ts';
@@ -42,12 +42,6 @@ export type RouterOptions = {
   /** How slowly a body may arrive. */
   slowest?: Slowest;
 };
-/** Who a token belongs to, as of `sessionOf`, with what the parts have read; null where nobody. */
-type ReadInSession = (
-  db: Read,
-  of: { token: string; deviceId: string; wall: Temporal.Instant },
-  given: Readonly<Record<string, unknown>>,
-) => Promise<{ who: Borrower; facts: unknown } | null>;
 type RunningOptions = RouterOptions & { share: Share; slowest: Slowest; snapshots: ReadonlyMap<Served, ReadInSession> };
 
 const clockWindowMs = 120_000;

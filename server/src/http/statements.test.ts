@@ -4,6 +4,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { counted } from '#/db/counted.testing.ts';
+import { statementNames } from '#/db/database.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -19,15 +20,16 @@ test('home, bills, a bill, products and coupons are one statement each', async (
   const found: Record<string, unknown> = {};
   const costs = async (name: string, work: () => Promise<unknown>) => {
     await work();
-    const { statements, roundTrips } = await counted(work);
-    found[name] = { statements, roundTrips };
+    const { statements, roundTrips, texts } = await counted(work);
+    const nameOf = statementNames();
+    found[name] = { statements, roundTrips, isPrepared: texts.every((text) => nameOf(text) !== null) };
   };
   await costs('home', () => client.must(userMulti, {}));
   await costs('bills', () => client.must(billList, {}));
   await costs('bill', () => client.must(billDetail, { loanId: loanId as never }));
   await costs('products', () => free.must(productList, {}));
   await costs('coupons', () => client.must(voucherList, { userGid: borrower_id as never }));
-  const one = { statements: 1, roundTrips: 1 };
+  const one = { statements: 1, roundTrips: 1, isPrepared: true };
   expect(found).toEqual({ home: one, bills: one, bill: one, products: one, coupons: one });
 });
 

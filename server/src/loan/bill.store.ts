@@ -2,7 +2,7 @@
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { type Expression, type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
+import { type Given, type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
 import type { Bills } from '#/db/tables.ts';
 import { bookedExtensions } from './extension/store.ts';
 import { grantedReliefs, promisesMade } from './relief/store.ts';
@@ -150,23 +150,15 @@ export async function updateBill(
 }
 
 /** The days of the two newest returns of a borrower: more do not count. */
-export async function returnedOn(read: Read, borrowerId: string): Promise<Day[]> {
-  return daysReturned(await selectReturned(read, borrowerId).execute());
-}
-
-/** The same as a part of what a call reads. */
-export const returnedPart = part((db, { borrowerId }: OfBorrower) => selectReturned(db, borrowerId), daysReturned);
-
-function selectReturned(read: Read, borrowerId: string | Expression<string>) {
-  return read
-    .selectFrom('bills')
-    .select('settled_on')
-    .where('borrower_id', '=', borrowerId)
-    .where('settled_as', '=', 'cooledOff')
-    .orderBy('settled_on', 'desc')
-    .limit(2);
-}
-
-function daysReturned(rows: { settled_on: Temporal.PlainDate | null }[]): Day[] {
-  return rows.flatMap(({ settled_on }) => (settled_on ? [asDay(settled_on.toString())] : []));
-}
+export const returnedPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('bills')
+      .select('settled_on')
+      .where('borrower_id', '=', borrowerId)
+      .where('settled_as', '=', 'cooledOff')
+      .orderBy('settled_on', 'desc')
+      .limit(2),
+  (rows): Day[] => rows.flatMap(({ settled_on }) => (settled_on ? [asDay(settled_on.toString())] : [])),
+);
+export const returnedOn = readerOf(returnedPart);

@@ -1,31 +1,9 @@
 // All SQL of loans.
 import type { LoanState } from '@sandali/contract/loan.ts';
-import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
+import { type Given, type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
 import type { Loans } from '#/db/tables.ts';
-
-/** The loans of a borrower that are not paid out (yet): all that are on their way, then those that ended; of each the newest first, 50 in all. */
-export async function loansWithoutBill(read: Read, borrowerId: string): Promise<LoanRecord[]> {
-  return await selectWaiting(read, borrowerId).execute();
-}
-
-/** The same as a part of what a call reads. */
-export const waitingPart = part(
-  (db, { borrowerId }: OfBorrower) => selectWaiting(db, borrowerId),
-  (rows): LoanRecord[] => rows,
-);
-
-function selectWaiting(read: Read, borrowerId: string | Expression<string>) {
-  return read
-    .selectFrom('loans')
-    .select(loanColumns)
-    .where('borrower_id', '=', borrowerId)
-    .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing', 'failed', 'cancelled'])
-    .orderBy(sql`state in ('failed', 'cancelled')`)
-    .orderBy('signed_at', 'desc')
-    .limit(50);
-}
 
 const loanColumns = [
   'account_id',
@@ -56,6 +34,21 @@ const loanColumns = [
   'state',
   'term_days',
 ] as const;
+
+/** The loans of a borrower that are not paid out (yet): all that are on their way, then those that ended; of each the newest first, 50 in all. */
+export const waitingPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('loans')
+      .select(loanColumns)
+      .where('borrower_id', '=', borrowerId)
+      .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing', 'failed', 'cancelled'])
+      .orderBy(sql`state in ('failed', 'cancelled')`)
+      .orderBy('signed_at', 'desc')
+      .limit(50),
+  (rows): LoanRecord[] => rows,
+);
+export const loansWithoutBill = readerOf(waitingPart);
 
 export async function findLoan(read: Read, loanId: string, borrowerId?: string) {
   let query = read.selectFrom('loans').select(loanColumns).where('id', '=', loanId);
@@ -97,18 +90,7 @@ export async function lockBudget(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali lending budget'))`.execute(tx);
 }
 
-/** Principal signed for since an instant, of loans that were not cancelled and did not fail. */
-export async function lentSince(read: Read, since: Temporal.Instant): Promise<bigint> {
-  const row = await read
-    .selectFrom('loans')
-    .select(sql<bigint>`coalesce(sum(principal_centavos), 0)::int8`.as('lent'))
-    .where('signed_at', '>=', since)
-    .where('state', 'not in', ['cancelled', 'failed'])
-    .executeTakeFirstOrThrow();
-  return row.lent;
-}
-
-/** The same as a part of what a call reads; null where `lentSince` is null, because no budget is set. */
+/** Principal signed for since an instant, of loans that were not cancelled and did not fail; null where `lentSince` is, because no budget is set. */
 export const lentPart = onePart(
   (db, { lentSince: since }: Given<{ lentSince: Temporal.Instant | null }>) =>
     db.selectNoFrom(

@@ -11,7 +11,6 @@ import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { type Attribution, type Ctx, workCtx } from '#/context/ctx.ts';
-import { answerRead } from '#/context/serve.ts';
 import { createSettings, storeSetting } from '#/context/settings.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
 import type { JobPayloads } from '#/db/queue.ts';
@@ -25,6 +24,7 @@ import { newId, randomBytes } from '#/platform/random.ts';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
 import { createSealer } from '#/platform/seal.ts';
 import { ports } from '#/ports.ts';
+import { answerRead } from '#/testing/answer-read.ts';
 
 /** The result of a call: its data, or the name of its refusal. */
 export type CallResult<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };

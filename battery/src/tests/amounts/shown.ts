@@ -10,9 +10,9 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { BorrowerCtx } from '@sandali/server/context/ctx.ts';
-import { answerRead } from '@sandali/server/context/serve.ts';
 import type { BillFacts } from '@sandali/server/loan/rules/bill.ts';
 import { type SlowEvent, slowOwed } from '@sandali/server/loan/rules/slow.testing.ts';
+import { answerRead } from '@sandali/server/testing/answer-read.ts';
 import { askedBy, type Debtor } from '#/debtors.ts';
 import type { OpenServer } from '#/server.ts';
 

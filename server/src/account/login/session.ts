@@ -9,7 +9,7 @@ import { lockBorrower } from '#/account/person.ts';
 import { lastSeenEveryMs, reopenWithinMs } from '#/account/rules.ts';
 import { lockRow } from '#/account/store.ts';
 import type { Borrower, BorrowerCtx, Ctx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done, ReadInSession } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { type FactsOf, ledSnapshot, type Parts } from '#/db/snapshot.ts';
 import { newToken } from '#/platform/random.ts';
@@ -70,15 +70,8 @@ export async function borrowerOf(db: Read, token: string, deviceId: string | nul
   return { borrowerId, tokenHash, provenAt };
 }
 
-/** Who a token on its device belongs to, with the parts of what the call reads. */
-export type ReadInSession<P extends Parts> = (
-  db: Read,
-  of: { token: string; deviceId: string; wall: Temporal.Instant },
-  given: Readonly<Record<string, unknown>>,
-) => Promise<{ who: Borrower; facts: FactsOf<P> } | null>;
-
 /** Joins parts to the session of a token: one statement, which reads nothing else where there is no session. As `borrowerOf` does, it writes the last sight when that is due. */
-export function inSession<P extends Parts>(parts: P): ReadInSession<P> {
+export function inSession<P extends Parts>(parts: P): ReadInSession<FactsOf<P>> {
   const snapshot = ledSnapshot({ query: store.sessionLead, given: { borrowerId: 'borrower_id' } }, parts);
   return async (db, { token, deviceId, wall }, given) => {
     const tokenHash = tokenHashOf(token);

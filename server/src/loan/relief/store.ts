@@ -2,7 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, onePart, readPart } from '#/db/snapshot.ts';
+import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
 import type { BillDecisions } from '#/db/tables.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 
@@ -110,11 +110,7 @@ export const isLineClosedPart = onePart(
     db.selectFrom('bills').select('loan_id').where('borrower_id', '=', borrowerId).where('written_off_on', 'is not', null).limit(1),
   (row) => row !== null,
 );
-
-/** The same read by itself. */
-export async function isLineClosed(read: Read, borrowerId: string): Promise<boolean> {
-  return await readPart(read, isLineClosedPart, { borrowerId });
-}
+export const isLineClosed = readerOf(isLineClosedPart);
 
 /** The loan of a reference number, or undefined. */
 export async function findLoanByReference(read: Read, referenceNo: string) {

@@ -1,7 +1,7 @@
 // All SQL of codes that are paid by a link, and of how far those payments are.
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, part } from '#/db/snapshot.ts';
+import { type OfBorrower, part, readerOf } from '#/db/snapshot.ts';
 
 /** `progress` is the gateway's last word on it. */
 export type Link = {
@@ -61,22 +61,14 @@ export async function linkPolled(
 }
 
 /** The loans of a borrower for which the gateway knows of a payment on its way that has not come yet. */
-export async function loansBeingPaid(read: Read, borrowerId: string): Promise<ReadonlySet<string>> {
-  return idsOf(await selectBeingPaid(read, borrowerId).execute());
-}
-
-/** The same as a part of what a call reads. */
-export const beingPaidPart = part((db, { borrowerId }: OfBorrower) => selectBeingPaid(db, borrowerId), idsOf);
-
-function idsOf(rows: { loan_id: string | null }[]): ReadonlySet<string> {
-  return new Set(rows.map((row) => row.loan_id ?? ''));
-}
-
-function selectBeingPaid(read: Read, borrowerId: string | Expression<string>) {
-  return read
-    .selectFrom('repayment_codes as c')
-    .select('c.loan_id')
-    .where('c.borrower_id', '=', borrowerId)
-    .where('c.progress', '=', 'inProgress')
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))));
-}
+export const beingPaidPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('repayment_codes as c')
+      .select('c.loan_id')
+      .where('c.borrower_id', '=', borrowerId)
+      .where('c.progress', '=', 'inProgress')
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id')))),
+  (rows): ReadonlySet<string> => new Set(rows.map((row) => row.loan_id ?? '')),
+);
+export const loansBeingPaid = readerOf(beingPaidPart);

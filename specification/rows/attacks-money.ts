@@ -29,7 +29,11 @@ export const attacksOnMoney: readonly Row[] = [
     test(
       'server/src/loan/loan.test.ts',
       'twelve different quotes at once never pass the line',
-      edit('server/src/loan/apply/apply.ts', '    holdCredit(tx, borrowerId, facts.principalCentavos),', '    void holdCredit,'),
+      edit(
+        'server/src/loan/apply/apply.ts',
+        '      holdCreditStatement(db, borrowerId, facts.principalCentavos),',
+        '      ...(holdCreditStatement ? [] : []),',
+      ),
     ),
   ),
   row(
@@ -38,7 +42,11 @@ export const attacksOnMoney: readonly Row[] = [
     test(
       'server/src/coupon/coupon.test.ts',
       'eight signatures at once on two loans’ worth of line take the coupon once',
-      edit('server/src/loan/apply/apply.ts', 'voucherId === null ? null : reserveCoupon(', 'voucherId !== null ? null : reserveCoupon('),
+      edit(
+        'server/src/loan/apply/apply.ts',
+        'voucherId === null ? [] : [reserveCouponStatement(',
+        'voucherId !== null ? [] : [reserveCouponStatement(',
+      ),
     ),
     test(
       'server/src/coupon/coupon.test.ts',

@@ -121,7 +121,11 @@ export const product: readonly Row[] = [
     test(
       'server/src/coupon/coupon.test.ts',
       'signing sets the coupon aside, the payout uses it, and the books hold the lower fee',
-      edit('server/src/loan/apply/apply.ts', 'voucherId === null ? null : reserveCoupon(', 'voucherId !== null ? null : reserveCoupon('),
+      edit(
+        'server/src/loan/apply/apply.ts',
+        'voucherId === null ? [] : [reserveCouponStatement(',
+        'voucherId !== null ? [] : [reserveCouponStatement(',
+      ),
     ),
     test(
       'contract/src/coupon.test.ts',

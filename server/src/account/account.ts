@@ -1,5 +1,6 @@
 // The door of the account slice: what the router and the other slices may use.
 export { accountCalls } from './calls.ts';
+export { type Holds, holdsOf, holdsPart } from './change-phone.store.ts';
 export { pictureAnswerOf } from './code/captcha.ts';
 export { deleteExpiredCodes } from './code/challenge.store.ts';
 export { alarmForCodes, checkCode, type GivenCode, unusedCodes } from './code/code.ts';
@@ -17,7 +18,17 @@ export {
   touchSession,
 } from './login/session.ts';
 export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey/proof.ts';
-export { checkPassword, expireProof, type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from './password/fresh-proof.ts';
+export {
+  checkPassword,
+  expireProof,
+  type FreshProof,
+  freshProofOf,
+  hasFreshProof,
+  keepProofStatements,
+  needFreshProof,
+  prepareFreshProof,
+  refuseWithoutProof,
+} from './password/fresh-proof.ts';
 export {
   type AccountHeld,
   accountHoldByChange,
@@ -42,4 +53,4 @@ export { deleteRecoveryPictures, lateRecoveries, settleRecoveries, sweepRecovery
 export { endOne as endRecovery } from './recovery/stop.ts';
 export * as recoveries from './recovery/store.ts';
 export { accountHoldHoursLeft, newAccountsHoldHours } from './rules.ts';
-export { namesPart } from './store.ts';
+export { hasPasswordPart, namesPart } from './store.ts';

@@ -1,5 +1,6 @@
 // Which advertisement a borrower came from. Only native shells report it; it is stored with the borrower's consent, and deleted when they withdraw it.
 
+import type { CompiledQuery } from 'kysely';
 import type { Ctx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Sealer } from '#/platform/seal.ts';
@@ -13,8 +14,8 @@ export async function storeAttribution(tx: Tx, { app, attribution, wall }: Ctx, 
 }
 
 /** At a login from a shell without the borrower's consent: deletes the stored attribution. */
-export async function forgetAttribution(tx: Tx, { attribution }: Ctx, borrowerId: string): Promise<void> {
-  if (attribution === 'refused') await store.deleteAttribution(tx, borrowerId);
+export function forgetAttributionStatements(db: Read, { attribution }: Ctx, borrowerId: string): readonly CompiledQuery[] {
+  return attribution === 'refused' ? [store.deleteAttributionStatement(db, borrowerId)] : [];
 }
 
 /** The stored attribution, for the borrower's copy of their data; null where there is none. */

@@ -14,7 +14,7 @@ import { changePhone, prepareChangePhone } from './change-phone.ts';
 import { drawPictureCode, makePictureCode, preparePicture, remakePictureCode } from './code/captcha.ts';
 import { sendCode, showChallenge, switches } from './code/send-code.ts';
 import { devicesOf, logoutOthers, prepareLogoutOthers, showEnded } from './login/devices.ts';
-import { logon, prepareLogon } from './login/logon.ts';
+import { beforeLogon, logon, prepareLogon } from './login/logon.ts';
 import { type Entered, showEntered, type Token } from './login/open-account.ts';
 import { logout, reopenSession } from './login/session.ts';
 import { beginPasskey, givePasskeyChallenge, prepareBegin, showBegun, showPasskeyChallenge } from './passkey/challenge.ts';
@@ -37,7 +37,14 @@ export const accountCalls: Served[] = [
   serveWrite(calls.codeSms, { floorMs: answerFloorMs, before: switches, run: sendCode, show: showChallenge }),
   serveWrite(signUp.codeCheck, { floorMs: answerFloorMs, run: checkCodeOfSignUp, show: nothing }),
   serveWrite(signUp.register, { floorMs: answerFloorMs, before: prepareRegister, run: register, show: showEntered, again }),
-  serveWrite(calls.logonRegister, { floorMs: answerFloorMs, before: prepareLogon, run: logon, show: showEntered, again }),
+  serveWrite(calls.logonRegister, {
+    floorMs: answerFloorMs,
+    first: beforeLogon,
+    before: prepareLogon,
+    run: logon,
+    show: showEntered,
+    again,
+  }),
   serveWrite(newPassword.setPassword, { before: prepareSetPassword, run: setPassword, show: nothing }),
   serveWrite(newPassword.resetPassword, { floorMs: answerFloorMs, before: prepareResetPassword, run: resetPassword, show: nothing }),
   serveWrite(newPassword.changePassword, { before: prepareChangePassword, run: changePassword, show: nothing }),

@@ -1,6 +1,7 @@
 // All SQL about changes of number. A trigger holds each against the one before it (03-account.sql).
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
 import type { PhoneChanges } from '#/db/tables.ts';
 
 type Change = Selectable<PhoneChanges>;
@@ -20,6 +21,24 @@ export async function findLast(read: Read, borrowerId: string): Promise<Pick<Cha
     .limit(1)
     .executeTakeFirst();
 }
+
+/** When a borrower last changed their number, and until when they may add no payout accounts. */
+export const holdsPart = onePart(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('borrowers')
+      .select(({ selectFrom }) => [
+        'new_accounts_held_until as accounts_held_until_at',
+        selectFrom('phone_changes')
+          .select(({ fn }) => fn.max('changed_at').as('at'))
+          .where('borrower_id', '=', borrowerId)
+          .as('phone_changed_at'),
+      ])
+      .where('id', '=', borrowerId),
+  (row): Holds => row ?? { accounts_held_until_at: null, phone_changed_at: null },
+);
+export type Holds = { accounts_held_until_at: Temporal.Instant | null; phone_changed_at: Temporal.Instant | null };
+export const holdsOf = readerOf(holdsPart);
 
 /** The numbers that a borrower had before, the newest first. */
 export async function changesOf(read: Read, borrowerId: string): Promise<Pick<Change, 'changed_at' | 'old_phone_sealed'>[]> {

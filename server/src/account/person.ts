@@ -9,7 +9,7 @@ import type { Borrowers } from '#/db/tables.ts';
 import { invariant, Refused } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { attributionOf } from './attribution.ts';
-import { changesOf, findLast, formerOf } from './change-phone.store.ts';
+import { changesOf, findLast, formerOf, type Holds } from './change-phone.store.ts';
 import { knownDevicesOf } from './login/device.store.ts';
 import { allSessionsOf } from './login/session.store.ts';
 import { everyPasskeyOf } from './passkey/store.ts';
@@ -92,16 +92,16 @@ export async function phoneChangeableFrom(read: Read, borrowerId: string, day: T
   return phoneChangeableOn((await findLast(read, borrowerId))?.changed_on ?? null, day);
 }
 
+type Hold = { until: Temporal.Instant; hours: number };
+
 /**
  * What a change of number holds back: payout accounts that were added after `since`, until `until`, for `hours` whole hours more; null if nothing is held.
  * Somebody who takes over an account may have added one just before they changed its number.
  */
-export async function accountHoldByChange(
-  read: Read,
-  borrowerId: string,
+export function accountHoldByChange(
+  { phone_changed_at: changedAt }: Holds,
   now: Temporal.Instant,
-): Promise<{ since: Temporal.Instant; until: Temporal.Instant; hours: number } | null> {
-  const changedAt = (await findLast(read, borrowerId))?.changed_at;
+): (Hold & { since: Temporal.Instant }) | null {
   if (!changedAt) return null;
   const until = changedAt.add({ hours: newAccountsHoldHours });
   const hours = accountHoldHoursLeft(until, now);
@@ -112,13 +112,9 @@ export async function accountHoldByChange(
  * Until when, and for how many whole hours, no cash may be collected at a counter, where somebody who took over the account could come: after a change of
  * number, and while no account may be added; null if nothing is held.
  */
-export async function counterHold(
-  read: Read,
-  borrowerId: string,
-  now: Temporal.Instant,
-): Promise<{ until: Temporal.Instant; hours: number } | null> {
-  const [byChange, row] = await Promise.all([accountHoldByChange(read, borrowerId, now), mustFind(read, borrowerId)]);
-  const until = row.new_accounts_held_until;
+export function counterHold(holds: Holds, now: Temporal.Instant): Hold | null {
+  const byChange = accountHoldByChange(holds, now);
+  const until = holds.accounts_held_until_at;
   const hours = accountHoldHoursLeft(until, now);
   if (!until || hours <= (byChange?.hours ?? 0)) return byChange;
   return { until, hours };

@@ -1,8 +1,8 @@
 // All SQL about borrowers. Sessions and codes have separate files.
 
-import type { Selectable } from 'kysely';
+import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, onePart } from '#/db/snapshot.ts';
+import { type Given, type OfBorrower, onePart, readPart } from '#/db/snapshot.ts';
 import type { Attributions, Borrowers } from '#/db/tables.ts';
 
 export type NewBorrower = Pick<
@@ -27,13 +27,20 @@ export const namesPart = onePart(
   (row) => row,
 );
 
+/** Whether a borrower has a password. */
+export const hasPasswordPart = onePart(
+  (db, { borrowerId }: OfBorrower) =>
+    db.selectFrom('borrowers').select(sql<boolean>`password_hash is not null`.as('has_password')).where('id', '=', borrowerId),
+  (row) => row?.has_password ?? false,
+);
+
 /** Keeps that a version of the agreements was accepted, and when first. */
-export async function storeAcceptance(tx: Tx, borrowerId: string, version: string, at: Temporal.Instant): Promise<void> {
-  await tx
+export function acceptanceStatement(db: Read, borrowerId: string, version: string, at: Temporal.Instant): CompiledQuery {
+  return db
     .insertInto('agreement_acceptances')
     .values({ borrower_id: borrowerId, version, accepted_at: at })
     .onConflict((clash) => clash.doNothing())
-    .execute();
+    .compile();
 }
 
 /** The versions of the agreements that a borrower accepted, the newest first. */
@@ -55,39 +62,45 @@ export async function findIdByPhone(read: Read, phoneHash: Buffer): Promise<stri
   return row?.id ?? null;
 }
 
-/** What a login by password and a reset need, in one statement whether the number is known or not. */
-export async function findForLogin(
-  read: Read,
-  phoneHash: Buffer,
-  deviceId: string,
-): Promise<{ id: string; password_hash: string | null; is_known_device: boolean } | undefined> {
-  return await read
-    .selectFrom('borrowers')
-    .select((row) => [
-      'id',
-      'password_hash',
-      row
-        .exists(
-          row
-            .selectFrom('trusted_devices')
-            .select('device_id')
-            .whereRef('trusted_devices.borrower_id', '=', 'borrowers.id')
-            .where('device_id', '=', deviceId),
-        )
-        .$castTo<boolean>()
-        .as('is_known_device'),
-    ])
-    .where('phone_hash', '=', phoneHash)
-    .executeTakeFirst();
+/** Of the account of a number what a login by password and a reset need, read alike whether the number is known or not. */
+export type ForLogin = { id: string; password_hash: string | null; is_known_device: boolean };
+type OfLogin = { phoneHash: Buffer; deviceId: string };
+
+/** The account of a number for a login on a device, or null; `given` as for `findForLogin`. */
+export const forLoginPart = onePart(
+  (db, { phoneHash, deviceId }: Given<OfLogin>) =>
+    db
+      .selectFrom('borrowers')
+      .select((row) => [
+        'id',
+        'password_hash as password_compared',
+        row
+          .exists(
+            row
+              .selectFrom('trusted_devices')
+              .select('device_id')
+              .whereRef('trusted_devices.borrower_id', '=', 'borrowers.id')
+              .where('device_id', '=', deviceId),
+          )
+          .$castTo<boolean>()
+          .as('is_known_device'),
+      ])
+      .where('phone_hash', '=', phoneHash),
+  (row): ForLogin | null => row && { id: row.id, password_hash: row.password_compared, is_known_device: row.is_known_device },
+);
+
+export async function findForLogin(read: Read, phoneHash: Buffer, deviceId: string): Promise<ForLogin | null> {
+  return await readPart(read, forLoginPart, { phoneHash, deviceId });
 }
 
-export async function updateAtLogin(
-  tx: Tx,
+/** The version of the agreements that was accepted at a login, and the language of the borrower from then on. */
+export function loginStatements(
+  db: Read,
   id: string,
   by: { locale: string; agreementVersion: string; at: Temporal.Instant },
-): Promise<void> {
-  await storeAcceptance(tx, id, by.agreementVersion, by.at);
-  await tx.updateTable('borrowers').set({ locale: by.locale, agreement_version: by.agreementVersion }).where('id', '=', id).execute();
+): readonly CompiledQuery[] {
+  const spoken = { locale: by.locale, agreement_version: by.agreementVersion };
+  return [acceptanceStatement(db, id, by.agreementVersion, by.at), db.updateTable('borrowers').set(spoken).where('id', '=', id).compile()];
 }
 
 /** Sets the first password; false when there is one. */
@@ -148,6 +161,12 @@ export async function lockWithPassword(tx: Tx, who: { id: string; phoneHash: Buf
   return row?.password_hash === passwordHash && row.phone_hash.equals(who.phoneHash);
 }
 
+/** The same for a batch that waits for no answer: fails in the database, as Refused loginWrong. */
+export function lockWithPasswordStatement(db: Read, who: { id: string; phoneHash: Buffer }, passwordHash: string): CompiledQuery {
+  return sql`select refuse_unless(exists (select from borrowers
+    where id = ${who.id} and phone_hash = ${who.phoneHash} and password_hash = ${passwordHash} for update), 'loginWrong')`.compile(db);
+}
+
 /** Locks the borrower's row until the transaction ends; false when there is none, or when the account was erased. */
 export async function lockRow(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
@@ -158,6 +177,13 @@ export async function lockRow(tx: Tx, id: string): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The same for a batch that waits for no answer: it fails in the database, as Refused sessionInvalid, where there is no such account. */
+export async function requireRow(tx: Tx, id: string): Promise<void> {
+  await sql`select refuse_unless(exists (select from borrowers where id = ${id} and erased_at is null for update), 'sessionInvalid')`.execute(
+    tx,
+  );
 }
 
 /** What besides a code proves who a borrower is. */
@@ -179,8 +205,8 @@ export async function insertAttribution(tx: Tx, row: Selectable<Attributions>): 
   await tx.insertInto('attributions').values(row).execute();
 }
 
-export async function deleteAttribution(tx: Tx, borrowerId: string): Promise<void> {
-  await tx.deleteFrom('attributions').where('borrower_id', '=', borrowerId).execute();
+export function deleteAttributionStatement(db: Read, borrowerId: string): CompiledQuery {
+  return db.deleteFrom('attributions').where('borrower_id', '=', borrowerId).compile();
 }
 
 export async function findAttribution(read: Read, borrowerId: string): Promise<Selectable<Attributions> | undefined> {

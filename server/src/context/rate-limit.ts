@@ -1,7 +1,7 @@
 // Rate limits: how often something may happen in a window of real time. One statement counts and returns whether the limit allowed it, so
 // that parallel callers never get more than the limit. A window is fixed and ends on the hour or at Manila's midnight, those of several days following
 // each other without a gap; or it slides: the last hour or day before each call, so that the limit does not open for all callers at one moment.
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
 export type RateLimit = {
@@ -37,9 +37,33 @@ export async function consumeRateLimit(tx: Tx, rateLimit: RateLimit, wall: Tempo
   return taken !== undefined;
 }
 
+/** The same for a batch that waits for no answer: where the limit is reached it fails in the database, as Refused tooManyRequests. */
+export function rateLimitStatements(db: Read, rateLimit: RateLimit, wall: Temporal.Instant): readonly CompiledQuery[] {
+  const { name, limit, windowMs, slides } = rateLimit;
+  if (slides) return [lockName(name).compile(db), slidingStatement(db, rateLimit, wall)];
+  const start = windowStart(wall, windowMs);
+  const taking = sql`with taken as (
+      insert into rate_limits (name, window_start, ends_at, used) values (${name}, ${start}, ${start.add({ milliseconds: windowMs })}, 1)
+      on conflict (name, window_start) do update set used = rate_limits.used + 1 where rate_limits.used < ${limit} returning 1)
+    select refuse_unless(exists (select from taken), 'tooManyRequests')`;
+  return [taking.compile(db)];
+}
+
+function slidingStatement(db: Read, { name, limit, windowMs }: RateLimit, wall: Temporal.Instant): CompiledQuery {
+  const partMs = windowMs / parts;
+  const start = windowStart(wall, partMs);
+  return sql`with taken as (
+      insert into rate_limits (name, window_start, ends_at, used) select ${name}, ${start}, ${start.add({ milliseconds: partMs + windowMs })}, 1
+      where (select coalesce(sum(used), 0) from rate_limits where name = ${name} and window_start > ${start.subtract({ milliseconds: windowMs })}) < ${limit}
+      on conflict (name, window_start) do update set used = rate_limits.used + 1 returning 1)
+    select refuse_unless(exists (select from taken), 'tooManyRequests')`.compile(db);
+}
+
+const lockName = (name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+
 /** Two callers in different parts of a window would not wait for each other at a row, so they lock the name. */
 async function takeFromSliding(tx: Tx, rateLimit: RateLimit, wall: Temporal.Instant): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${rateLimit.name}, 0))`.execute(tx);
+  await lockName(rateLimit.name).execute(tx);
   if ((await usedOf(tx, rateLimit, wall)) >= rateLimit.limit) return false;
   const partMs = rateLimit.windowMs / parts;
   const start = windowStart(wall, partMs);
@@ -63,14 +87,18 @@ export async function usedOf(read: Read, { name, windowMs }: RateLimit, wall: Te
 }
 
 /** Takes back one use that was counted at the same `wall`. */
-export async function releaseRateLimit(tx: Tx, { name, windowMs, slides }: RateLimit, wall: Temporal.Instant): Promise<void> {
-  await tx
+export async function releaseRateLimit(tx: Tx, rateLimit: RateLimit, wall: Temporal.Instant): Promise<void> {
+  await tx.executeQuery(releaseRateLimitStatement(tx, rateLimit, wall));
+}
+
+export function releaseRateLimitStatement(db: Read, { name, windowMs, slides }: RateLimit, wall: Temporal.Instant): CompiledQuery {
+  return db
     .updateTable('rate_limits')
     .set({ used: sql`used - 1` })
     .where('name', '=', name)
     .where('window_start', '=', windowStart(wall, slides ? windowMs / parts : windowMs))
     .where('used', '>', 0)
-    .execute();
+    .compile();
 }
 
 /** Removes the counters of windows that ended more than a day before `wall`. */

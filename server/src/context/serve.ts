@@ -1,5 +1,6 @@
 // Binds a call of the contract to the functions that answer it. The router only ever sees a Served.
 import type { AnyCall, Call, DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { CompiledQuery } from 'kysely';
 import type * as v from 'valibot';
 import type { Read, Tx } from '#/db/database.ts';
 import type { FactsOf, GivenOf, Parts } from '#/db/snapshot.ts';
@@ -22,6 +23,8 @@ export type Done<I extends Ids = Ids, Once = undefined> = {
   once?: Once;
   /** The answer, where the verb has all of it already: what `show` would read again. */
   answer?: unknown;
+  /** Statements that nobody waits for, as of a `Decision`. */
+  writes?(db: Read): readonly CompiledQuery[];
 };
 
 export type ServedRead = { kind: 'read'; call: AnyCall; answer(ctx: Anything, read: Read, input: Anything): Promise<unknown> };
@@ -39,8 +42,10 @@ export type ServedWrite = {
   call: AnyCall;
   /** An opened call is answered no sooner than this, whatever it comes to. */
   floorMs?: number;
+  /** What `before` is given, of a call that needs no login: read with what its request id was answered. */
+  first?: { parts: Parts; given(ctx: Ctx, input: Anything): Record<string, unknown> };
   /** Costly work before the transaction begins: hashing a password, re-encoding a picture. */
-  before?(ctx: Anything, read: Read, input: Anything): Promise<unknown>;
+  before?(ctx: Anything, read: Read, input: Anything, facts: Anything): Promise<unknown>;
   /** The part of the input by which a request is the same again, where that is not all of it. */
   sameBy?(input: Anything): unknown;
   /** Runs inside the one transaction. */
@@ -58,7 +63,34 @@ export type ReadInSession<Facts = unknown> = (
   given: Readonly<Record<string, unknown>>,
 ) => Promise<{ who: Borrower; facts: Facts } | null>;
 
-export type Served = ServedRead | ServedSnapshot | ServedWrite;
+export type ServedDecision = {
+  kind: 'decision';
+  call: AnyCall;
+  sameBy?(input: Anything): unknown;
+  /** Read with the session. */
+  parts: Parts;
+  /** Costly work before anything is locked: comparing a password. */
+  prepare?(ctx: Anything, facts: Anything, input: Anything): Promise<unknown>;
+  /** What is locked after the borrower, and read under these locks; absent, what was read with the session is what is decided on. */
+  locked?: { lock(tx: Tx, ctx: Anything, input: Anything, settings: SettingValues): readonly Promise<unknown>[]; parts: Parts };
+  given(ctx: WorkCtx, input: Anything, settings: SettingValues): Record<string, unknown>;
+  decide(ctx: Anything, facts: Anything, input: Anything, prepared: Anything): Promise<Decision>;
+  show(ctx: Anything, read: Read, ids: Anything): Promise<unknown>;
+};
+
+/**
+ * What a write comes to: the ids to keep, the answer, and the statements that write it. They travel with COMMIT and nobody looks at what they found, so that each fails in the
+ * database where what it expects is not so (`ensure`, `refuse_unless`).
+ */
+export type Decision<I extends Ids = Ids, A = unknown> = {
+  ids: I;
+  answer: A;
+  writes(db: Read): readonly CompiledQuery[];
+  /** Once it is committed. */
+  afterwards?(): void;
+};
+
+export type Served = ServedRead | ServedSnapshot | ServedWrite | ServedDecision;
 
 /** Binds a read: it gets the database outside any transaction and changes nothing. */
 export function serveRead<C extends SomeCall>(
@@ -85,9 +117,46 @@ export function serveSnapshot<C extends SomeCall & { who: 'borrower' }, P extend
   return { kind: 'snapshot', call: call as unknown as AnyCall, parts, given, answer };
 }
 
-type Write<C extends SomeCall, P, I extends Ids, Once> = {
+type BySnapshot<C extends SomeCall, P extends Parts, I extends Ids> = {
+  parts: P;
+  given: (ctx: WorkCtx, input: RequestOf<C>, settings: SettingValues) => GivenBeside<P>;
+  decide: (ctx: CtxOf<C>, facts: FactsOf<P>, input: RequestOf<C>) => Promise<Decision<I, DataOf<C>>>;
+  show: (ctx: CtxOf<C>, read: Read, ids: I) => Promise<DataOf<C>>;
+};
+
+/**
+ * Binds a write of a borrower that reads once, decides without the database and writes once, all with COMMIT; it locks the borrower only while it writes. What it decided on
+ * may have changed by then, so that it is for facts that are looked at again before they cost anybody money: a price.
+ */
+export function serveDecision<C extends SomeCall & { who: 'borrower' }, P extends Parts, I extends Ids>(
+  call: C,
+  decision: BySnapshot<C, P, I>,
+): ServedDecision {
+  return { kind: 'decision', call: call as unknown as AnyCall, ...decision };
+}
+
+type UnderLocks<C extends SomeCall, F extends Parts, P extends Parts, Q, I extends Ids> = {
+  sameBy?: (input: RequestOf<C>) => unknown;
+  before: { parts: F; prepare: (ctx: CtxOf<C>, facts: FactsOf<F>, input: RequestOf<C>) => Promise<Q> };
+  lock: (tx: Tx, ctx: CtxOf<C>, input: RequestOf<C>, settings: SettingValues) => readonly Promise<unknown>[];
+  parts: P;
+  given: (ctx: WorkCtx, input: RequestOf<C>, settings: SettingValues) => GivenBeside<F> & GivenBeside<P>;
+  decide: (ctx: CtxOf<C>, facts: FactsOf<P>, input: RequestOf<C>, prepared: Q) => Promise<Decision<I, DataOf<C>>>;
+  show: (ctx: CtxOf<C>, read: Read, ids: I) => Promise<DataOf<C>>;
+};
+
+/** The same under locks: what it decides on stays so until COMMIT. The borrower is locked first, then what `lock` names, in the order of ARCHITECTURE.md. */
+export function serveLockedDecision<C extends SomeCall & { who: 'borrower' }, F extends Parts, P extends Parts, Q, I extends Ids>(
+  call: C,
+  { before, lock, parts, ...decision }: UnderLocks<C, F, P, Q, I>,
+): ServedDecision {
+  return { kind: 'decision', call: call as unknown as AnyCall, ...before, locked: { lock, parts }, ...decision };
+}
+
+type Write<C extends SomeCall, F extends Parts, P, I extends Ids, Once> = {
   floorMs?: number;
-  before?: (ctx: CtxOf<C>, read: Read, input: RequestOf<C>) => Promise<P>;
+  first?: { parts: F; given: (ctx: Ctx, input: RequestOf<C>) => GivenOf<F> };
+  before?: (ctx: CtxOf<C>, read: Read, input: RequestOf<C>, facts: FactsOf<F>) => Promise<P>;
   sameBy?: (input: RequestOf<C>) => unknown;
   run: (ctx: CtxOf<C>, tx: Tx, input: RequestOf<C>, prepared: P) => Promise<Done<I, Once>>;
   show: (ctx: CtxOf<C>, read: Read, ids: I, once: Once | undefined) => Promise<DataOf<C>>;
@@ -95,9 +164,9 @@ type Write<C extends SomeCall, P, I extends Ids, Once> = {
 };
 
 /** Binds a write: `run` has one effect for a request id however often it arrives; `show` renders its answer, also the next time. */
-export function serveWrite<C extends SomeCall, P = undefined, I extends Ids = Ids, Once = undefined>(
+export function serveWrite<C extends SomeCall, F extends Parts = Parts, P = undefined, I extends Ids = Ids, Once = undefined>(
   call: C,
-  write: Write<C, P, I, Once>,
+  write: Write<C, F, P, I, Once>,
 ): ServedWrite {
   return { kind: 'write', call: call as unknown as AnyCall, ...write } as ServedWrite;
 }

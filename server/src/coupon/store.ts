@@ -1,6 +1,6 @@
 // All SQL of coupons.
 import type { CouponKind } from '@sandali/contract/coupon.ts';
-import { sql } from 'kysely';
+import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, part, readerOf } from '#/db/snapshot.ts';
 
@@ -74,7 +74,7 @@ export async function insertCoupons(tx: Tx, vouchers: readonly NewCoupon[]): Pro
 }
 
 /** Locks a coupon, so that what is read of it afterwards stays so: it is made void, or set aside for a loan, by nobody else meanwhile. */
-export async function lockCoupon(tx: Tx, id: string): Promise<void> {
+export async function lockCoupon(tx: Tx, id: string | Expression<string | null>): Promise<void> {
   await tx.selectFrom('coupons').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
@@ -121,8 +121,8 @@ export async function ownerOfCoupon(read: Read, id: string): Promise<string | nu
 }
 
 /** Sets a coupon aside for a loan of its owner. The database refuses a second use. */
-export async function reserveCoupon(tx: Tx, of: { voucherId: string; loanId: string; at: Temporal.Instant }): Promise<void> {
-  await tx.insertInto('coupon_redemptions').values({ loan_id: of.loanId, coupon_id: of.voucherId, reserved_at: of.at }).execute();
+export function reserveCouponStatement(db: Read, of: { voucherId: string; loanId: string; at: Temporal.Instant }): CompiledQuery {
+  return db.insertInto('coupon_redemptions').values({ loan_id: of.loanId, coupon_id: of.voucherId, reserved_at: of.at }).compile();
 }
 
 /** Locks the use of a loan's coupon, if it has one. */

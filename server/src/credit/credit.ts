@@ -11,6 +11,7 @@ export {
   hasFacebookLink,
   idNumberOf,
   knownName,
+  knownNameIn,
   knownPicture,
   removeFacebookLink,
   removePictureFiles,
@@ -18,7 +19,7 @@ export {
 } from './held.ts';
 export {
   heldCreditToUsed,
-  holdCredit,
+  holdCreditStatement,
   type Line,
   lineChangesOf,
   lineOf,

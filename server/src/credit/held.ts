@@ -17,7 +17,15 @@ type Keys = Pick<AppContext, 'sealer'>;
 
 /** The names of the latest personal information; null before any was saved. */
 export async function knownName(app: Keys, read: Read, borrowerId: string): Promise<KnownName | null> {
-  const personal = await latestPersonal(app, read, borrowerId);
+  return nameIn(await latestPersonal(app, read, borrowerId));
+}
+
+/** The same of a standing that was read already. */
+export function knownNameIn({ sealer }: Keys, standing: Standing | null): KnownName | null {
+  return nameIn(standing && openStep(sealer, 'personal', standing.row.borrower_id, standing.row.personal_sealed));
+}
+
+function nameIn(personal: Given<'personal'> | null): KnownName | null {
   return personal && { firstName: personal.firstName, middleName: personal.middleName, lastName: personal.lastName };
 }
 

@@ -1,9 +1,9 @@
-import { centavos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { inTx, type Tx } from '#/db/database.ts';
 import {
   heldCreditToUsed,
-  holdCredit,
+  holdCreditStatement,
   lineChangesOf,
   lineOf,
   lockLine,
@@ -17,6 +17,8 @@ const { person, submitted, reviewed, app } = await creditTestContext();
 const { db } = app;
 const at = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const pesos = (amount: number) => centavos(amount * 100);
+const holdCredit = async (tx: Tx, borrowerId: string, amount: Centavos) =>
+  void (await tx.executeQuery(holdCreditStatement(tx, borrowerId, amount)));
 const inOne = async <T>(work: (tx: Tx) => Promise<T>) => await inTx(db, work);
 
 async function withLine(): Promise<string> {

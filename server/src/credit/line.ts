@@ -1,7 +1,7 @@
 // A borrower's credit line: its limit, the principal in use, and the principal held for loans that were applied for. Every change is one conditional
 // update, and the table's CHECK (used + held <= limit) refuses what the program would get wrong.
 import { type Centavos, centavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
-import { type Expression, type SqlBool, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import { type CompiledQuery, type Expression, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { DB } from '#/db/tables.ts';
@@ -109,16 +109,13 @@ export async function lineChangesOf(read: Read, borrowerId: string) {
   return await read.selectFrom('limit_changes').selectAll().where('borrower_id', '=', borrowerId).orderBy('number').execute();
 }
 
-/** Holds part of the line for a loan that was applied for. Lock and check the line first. @throws if too little is left, or there is no line. */
-export async function holdCredit(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
-  const isDone = await change(amount, (by) =>
-    tx
-      .updateTable('credit_lines')
-      .set({ reserved_centavos: sql`reserved_centavos + ${by}` })
-      .where('borrower_id', '=', borrowerId)
-      .where(sql<SqlBool>`used_centavos + reserved_centavos + ${by} <= limit_centavos`),
-  );
-  invariant(isDone, 'more was held than the line has left');
+/** Holds part of the line for a loan that was applied for. Lock and check the line first. It fails if too little is left, or there is no line. */
+export function holdCreditStatement(db: Read, borrowerId: string, amount: Centavos): CompiledQuery {
+  invariant(amount >= 0, 'a line changes by amounts of 0 or more');
+  const by = BigInt(amount);
+  return sql`with held as (update credit_lines set reserved_centavos = reserved_centavos + ${by}
+      where borrower_id = ${borrowerId} and used_centavos + reserved_centavos + ${by} <= limit_centavos returning 1)
+    select ensure(exists (select from held), 'more was held than the line has left')`.compile(db);
 }
 
 /** Turns what was held into principal that is out: the payout arrived. Throws where so much is not held. */

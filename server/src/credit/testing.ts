@@ -11,18 +11,17 @@ import { register } from '@sandali/contract/signUp.ts';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll } from 'vitest';
-import { accountCalls, lockInSession } from '#/account/account.ts';
+import { accountCalls } from '#/account/account.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import type { Served } from '#/context/serve.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { barangays, cities, provinces } from '#/data/geography.ts';
-import { runWrite } from '#/http/write.ts';
 import { readConfig } from '#/platform/config.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
-import { answerRead } from '#/testing/answer-read.ts';
+import { answerServed } from '#/testing/answer.ts';
 import { type CallResult, type Device, dataOf, device, testContext } from '#/testing/context.ts';
 import { creditCalls } from './credit.ts';
 import { reviewDue } from './review/review-due.ts';
@@ -80,8 +79,7 @@ export async function creditTestContext(others: readonly Served[] = [], more: Pa
     const given = v.safeParse(call.request, input);
     if (!given.success) return { name: 'inputInvalid', values: {} };
     try {
-      const data =
-        served.kind === 'write' ? await runWrite(served, ctx, given.output, lockInSession) : await answerRead(served, ctx, given.output);
+      const data = await answerServed(served, ctx, given.output);
       return { name: 'success', data: v.parse(call.data, data) as never };
     } catch (error) {
       if (error instanceof Refused) return { name: error.refusal, values: error.values };

@@ -1,6 +1,8 @@
 // The connection to PostgreSQL, and the transaction every write runs in.
+import type { RefusalName } from '@sandali/contract/codes.ts';
 import { CompiledQuery, type ConnectionProvider, type DatabaseConnection, Kysely, PostgresDialect, sql, Transaction } from 'kysely';
 import pg from 'pg';
+import { Refused } from '#/platform/refuse.ts';
 import type { DB } from './tables.ts';
 
 /** How to reach a database: a URL, or a socket folder as `host`, a role and a database. */
@@ -91,6 +93,17 @@ export function connect(place: Place, { max = 10, waitMs = poolWaitMs }: { max?:
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
+/** SQLSTATE in_failed_sql_transaction: a statement before this one is the reason. */
+const afterFailure = '25P02';
+/** What `refuse_unless` raises in the database, whose message is the name of a refusal. */
+const refusedThere = 'SR001';
+
+/** Why a transaction ended: the first statement that failed where `error` only follows from it, and a refusal as such. */
+function reasonOf(error: unknown, firstFailed: unknown): unknown {
+  const reason = error instanceof pg.DatabaseError && error.code === afterFailure ? (firstFailed ?? error) : error;
+  return reason instanceof pg.DatabaseError && reason.code === refusedThere ? new Refused(reason.message as RefusalName) : reason;
+}
+
 /**
  * Runs `fn` in one transaction and commits what it did; when it throws, or when any of its statements failed, nothing stays and this throws.
  * Statements started together (`Promise.all`) travel as one batch, and run in the order in which they were started; `begin` goes with the first.
@@ -103,19 +116,18 @@ export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promi
     begun.catch(() => statements.end()); // without a transaction nothing may follow what is already on its way
     let result: T;
     try {
-      [, result] = await Promise.all([begun, fn(tx)]);
+      result = await fn(tx);
     } catch (error) {
-      await statements.end();
+      await Promise.allSettled([begun, statements.end()]);
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {}); // it only fails where the connection has ended, and that rolls back
-      throw error;
+      throw reasonOf(error, statements.firstFailed);
     }
-    // Statements that `fn` has not awaited are on their way, and COMMIT follows them at once; where one fails, its error is the reason.
+    // Statements that `fn` has not awaited are on their way, and COMMIT follows them at once. After a failed statement, also one whose error `fn` has
+    // swallowed, PostgreSQL answers COMMIT with ROLLBACK and no error.
     const ended = statements.end();
     const committed = connection.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
-    const [[failed], { rows }] = await Promise.all([ended, committed]);
-    if (failed) throw failed.reason;
-    // After a failed statement, also one whose error `fn` has swallowed, PostgreSQL answers COMMIT with ROLLBACK and no error.
-    if (rows[0]?.command !== 'COMMIT') throw new Error('The transaction was rolled back, because a statement in it had failed.');
+    const [, , { rows }] = await Promise.all([begun, ended, committed]);
+    if (rows[0]?.command !== 'COMMIT') throw reasonOf(statements.firstFailed, null);
     return result;
   });
 }
@@ -138,6 +150,8 @@ class Statements implements ConnectionProvider {
   #connection: DatabaseConnection;
   #running = new Set<Promise<unknown>>();
   #isOver = false;
+  /** The error of the first statement that failed. */
+  firstFailed: unknown;
 
   constructor(connection: DatabaseConnection) {
     this.#connection = connection;
@@ -147,13 +161,16 @@ class Statements implements ConnectionProvider {
     if (this.#isOver) throw new Error('A statement came after the end of its transaction.');
     const running = consumer(this.#connection);
     this.#running.add(running);
+    running.catch((error: unknown) => {
+      this.firstFailed ??= error;
+    });
     return await running.finally(() => this.#running.delete(running));
   }
 
-  /** Lets in no more statements, and waits for those on their way. @returns the failed ones among these */
-  async end(): Promise<PromiseRejectedResult[]> {
+  /** Lets in no more statements, and waits for those on their way. */
+  async end(): Promise<void> {
     this.#isOver = true;
-    return (await Promise.allSettled(this.#running)).filter((one) => one.status === 'rejected');
+    await Promise.allSettled(this.#running);
   }
 }
 

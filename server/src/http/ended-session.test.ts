@@ -47,7 +47,7 @@ async function whileEnding(write: () => Promise<{ name: string }>): Promise<stri
   return name;
 }
 
-const writes = app.app.served.filter(({ kind, call }) => kind === 'write' && call.who === 'borrower').map(({ call }) => call);
+const writes = app.app.served.filter(({ call }) => call.kind === 'write' && call.who === 'borrower').map(({ call }) => call);
 
 const requests = requestsOf({ phone: '+639175558001', amountCentavos: 6_000_000, walletId: nobodys, nobodys });
 requests.set(consentWithdraw as never, { kind: 'facebookPage' });

@@ -242,7 +242,8 @@ test('every call of the contract is served once, and nothing else is', () => {
   const served = plainApp.app.served.map((one) => one.call.path).sort();
   expect(served).toEqual(allCalls.map((call) => call.path).sort());
   expect(new Set(served).size).toBe(served.length);
-  for (const one of plainApp.app.served) expect(one.kind === 'write' ? 'write' : 'read', one.call.path).toBe(one.call.kind);
+  for (const one of plainApp.app.served)
+    expect(one.kind === 'write' || one.kind === 'decision' ? 'write' : 'read', one.call.path).toBe(one.call.kind);
 });
 
 test('wrong input names its fields, unknown fields are refused, and a broken token is nobody', async () => {

@@ -11,7 +11,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Borrower, Ctx } from '#/context/ctx.ts';
-import type { ReadInSession, Served, ServedSnapshot } from '#/context/serve.ts';
+import type { ReadInSession, Served } from '#/context/serve.ts';
 import { isBusy } from '#/db/database.ts';
 import type { Parts } from '#/db/snapshot.ts';
 import { type Pace, stopwatch, withMinimumDuration } from '#/platform/clock.ts';
@@ -20,12 +20,14 @@ import { addressOf } from './address.ts';
 import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from './answer.ts';
 import { bytesOf, ClientGone, type Slowest, smallBytes, smallBytesOf, TooSlow, usualSlowest, withLargeBody } from './bodies.ts';
 import { type CallHeaders, hasInvalidHeader, isForeign, readHeaders } from './call-headers.ts';
+import { answerWith, type ByBorrower, type Facts, givenOf, isByBorrower, partsOf } from './first-read.ts';
+import type { LockInSession } from './idempotency.ts';
 import { parseJson } from './json.ts';
 import type { KeyRing } from './keys.ts';
 import { rememberEnvelope } from './replay.ts';
 import { type Inside, insideOf, tryOpen, wholeBytes, zEnvelope, zInside } from './sealed-body.ts';
 import { createShare, RetryLater, type Share, serverBusy } from './share.ts';
-import { type LockInSession, runWrite } from './write.ts';
+import { runWrite } from './write.ts';
 
 export type RouterOptions = {
   context: AppContext;
@@ -42,7 +44,12 @@ export type RouterOptions = {
   /** How slowly a body may arrive. */
   slowest?: Slowest;
 };
-type RunningOptions = RouterOptions & { share: Share; slowest: Slowest; snapshots: ReadonlyMap<Served, ReadInSession> };
+/** `firstReads`: what is read with the session, of calls of a borrower. */
+type RunningOptions = RouterOptions & {
+  share: Share;
+  slowest: Slowest;
+  firstReads: ReadonlyMap<Served, ReadInSession>;
+};
 
 const clockWindowMs = 120_000;
 
@@ -53,7 +60,7 @@ export function galaxy(given: RouterOptions): Hono {
     slowest: usualSlowest,
     ...given,
     share: createShare({ ofSession: callsOfSession, ofNetwork: callsOfNetwork }),
-    snapshots: new Map(given.served.flatMap((one) => (one.kind === 'snapshot' ? [[one, given.inSession(one.parts)]] : []))),
+    firstReads: new Map(given.served.flatMap((one) => (isByBorrower(one) ? [[one, given.inSession(partsOf(one))] as const] : []))),
   };
   const byPath = new Map(options.served.map((served) => [served.call.path, served]));
   const app = new Hono();
@@ -178,13 +185,11 @@ async function answer(options: RunningOptions, asked: Asked): Promise<Answered> 
   try {
     await refuseTooOld(options, headers, path);
     const data = await options.share.inTurn({ token: headers.token, address: asked.address }, async () => {
-      if (served.kind === 'snapshot') return await answerBySnapshot(options, asked, served);
+      if (isByBorrower(served)) return await answerInSession(options, asked, served);
       const who = headers.token ? await options.sessionOf(headers.token, inside.deviceId, wall) : null;
       const ctx = await circumstances(options, asked, who);
       const input = parseInput(served.call, inside.body);
-      return served.kind === 'read'
-        ? await served.answer(ctx, context.db, input)
-        : await runWrite(served, ctx, input, options.lockInSession);
+      return served.kind === 'read' ? await served.answer(ctx, context.db, input) : await runWrite(served, ctx, input, options);
     });
     context.log.info('call', { call: path, code: '0000', ms: Math.round(elapsed()), requestId: inside.requestId });
     return { status: 200, body: successBody(data) };
@@ -213,21 +218,23 @@ async function isTooOld({ context }: RouterOptions, { version, terminal }: CallH
 }
 
 /** Reads the session and all that the call needs at once. Where the input is wrong the session alone is looked up: nobody learns of an input without one. */
-async function answerBySnapshot(options: RunningOptions, asked: Asked, served: ServedSnapshot): Promise<unknown> {
+async function answerInSession(options: RunningOptions, asked: Asked, served: ByBorrower): Promise<unknown> {
   const { headers, inside, wall } = asked;
-  const { context } = options;
+  const { context, lockInSession } = options;
   const input = inputOf(served.call, inside.body);
   const settings = await context.settings.all();
   const now = context.clocks.now();
   const token = { token: headers.token, deviceId: inside.deviceId, wall };
-  const read = options.snapshots.get(served);
+  const read = options.firstReads.get(served);
   if (!read || !headers.token || 'wrong' in input) {
     await circumstances(options, asked, headers.token ? await options.sessionOf(headers.token, inside.deviceId, wall) : null);
-    throw 'wrong' in input ? input.wrong : new Error('A call by snapshot is of a borrower.');
+    throw 'wrong' in input ? input.wrong : new Error('A call that is read with its session is of a borrower.');
   }
-  const found = await read(context.db, token, served.given({ app: context, now, wall }, input.output, settings));
-  const ctx = await circumstances(options, asked, found?.who ?? null);
-  return await served.answer({ ...ctx, now }, found?.facts, input.output);
+  const given = givenOf(served, { app: context, now, wall, requestId: inside.requestId }, { input: input.output, settings });
+  const found = await read(context.db, token, given);
+  const { who, ...around } = await circumstances(options, asked, found?.who ?? null);
+  const ctx = { ...around, who: who as Borrower, now };
+  return await answerWith(served, ctx, { input: input.output, facts: found?.facts as Facts, lockInSession });
 }
 
 async function circumstances(

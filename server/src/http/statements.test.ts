@@ -1,4 +1,6 @@
 // How much a call costs the database (docs/performance.md): a read is one statement, with its session.
+import { logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
@@ -33,6 +35,16 @@ test('home, bills, a bill, products and coupons are one statement each', async (
   expect(found).toEqual({ home: one, bills: one, bill: one, products: one, coupons: one });
 });
 
+test('a login on a known device is three round trips', async () => {
+  const { client, life } = await app.person();
+  client.token = '';
+  const { phone, password } = life;
+  const login = () => client.must(logonRegister, { by: 'password', phone, password, agreementVersion });
+  await login();
+  const { statements, roundTrips } = await counted(login);
+  expect([statements, roundTrips]).toEqual([18, 3]);
+});
+
 test('a price and an application read in batches, and write with COMMIT', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
@@ -45,7 +57,7 @@ test('a price and an application read in batches, and write with COMMIT', async 
     client.must(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as never),
   );
   expect({ price: [price.statements, price.roundTrips], application: [application.statements, application.roundTrips] }).toEqual({
-    price: [16, 5],
-    application: [26, 9],
+    price: [8, 2],
+    application: [14, 3],
   });
 });

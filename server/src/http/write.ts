@@ -1,23 +1,36 @@
-// The wrapper of every write: one transaction, one effect for a request id however often it arrives, one answer that is stored permanently.
-import { createHash } from 'node:crypto';
-import { type Code, codes, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
+// The wrapper of every write whose verb asks the database as it goes: one transaction, one effect for a request id however often it arrives, one answer.
 import { sql } from 'kysely';
-import type { Borrower, Ctx } from '#/context/ctx.ts';
+import type { Ctx } from '#/context/ctx.ts';
 import type { Ids, ServedWrite } from '#/context/serve.ts';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { type RefusalValues, Refused, RefusedButKept } from '#/platform/refuse.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import { type Parts, type Snapshot, snapshot } from '#/db/snapshot.ts';
+import { Refused, RefusedButKept } from '#/platform/refuse.ts';
+import {
+  claimKey,
+  findKept,
+  isAnonymous,
+  isTaken,
+  type Kept,
+  type Key,
+  keptOfKeyPart,
+  scopeOfBorrower,
+  scopeOfDevice,
+  setAnswer,
+} from './idempotency.store.ts';
+import {
+  afterCopies,
+  hashOfInput,
+  idsAgain,
+  isAboutTheMoment,
+  keptAnswer,
+  keptOf,
+  type LockInSession,
+  prepareOnce,
+  type RefusedAnswer,
+  refusedAnswer,
+} from './idempotency.ts';
 
-type Outcome =
-  | { code: typeof successCode; ids: Ids; once: unknown; answer: unknown }
-  | { code: Code; refusal: RefusalName; values: RefusalValues };
-
-type Kept = { code: string; ids: unknown; input_hash: Buffer; call: string };
-
-/** Locks the borrower of a session, and refuses where that session has ended meanwhile. */
-export type LockInSession = (tx: Tx, who: Borrower, wall: Temporal.Instant) => Promise<void>;
-
-/** Writes that are under way in this process, by scope and request id. */
-const underWay = new Map<string, Promise<unknown>>();
+type Outcome = { ids: Ids; once: unknown; answer: unknown } | RefusedAnswer;
 
 /**
  * Runs a write. The same id with the same input answers again what it answered first (its code and ids; the body is rendered from today's
@@ -27,132 +40,88 @@ const underWay = new Map<string, Promise<unknown>>();
  * Of a call that needs no login a refusal that changed nothing leaves nothing behind either: anybody may make such calls without end. Sent again it is
  * judged again.
  * A borrower's write holds the lock on its borrower from its first statement to its last, and does nothing where the session ended while it waited.
+ * `kept` is what was read with the session: absent where nothing was.
  * @throws Refused, and whatever is broken.
  */
-export async function runWrite(served: ServedWrite, ctx: Ctx, input: unknown, lockInSession: LockInSession): Promise<unknown> {
-  const scope = ctx.who && served.call.who === 'borrower' ? `b:${ctx.who.borrowerId}` : `d:${ctx.deviceId}`;
-  const key = `${scope} ${ctx.requestId}`;
-  for (let first = underWay.get(key); first; first = underWay.get(key)) await first.catch(() => {}); // its own caller hears of its failure
-  const running = runFirst(served, ctx, input, scope, lockInSession);
-  underWay.set(key, running);
-  try {
-    return await running;
-  } finally {
-    underWay.delete(key);
-  }
-}
-
-async function runFirst(served: ServedWrite, ctx: Ctx, input: unknown, scope: string, lockInSession: LockInSession): Promise<unknown> {
-  const db = ctx.app.db;
-  const inputHash = ctx.app.sealer.hash(
-    'write input',
-    createHash('sha256')
-      .update(stable(served.sameBy?.(input) ?? input))
-      .digest(),
-  );
+export async function runWrite(
+  served: ServedWrite,
+  ctx: Ctx,
+  input: unknown,
+  { lockInSession, kept }: { lockInSession: LockInSession; kept?: Kept | null },
+): Promise<unknown> {
+  const scope = ctx.who && served.call.who === 'borrower' ? scopeOfBorrower(ctx.who.borrowerId) : scopeOfDevice(ctx.deviceId);
+  const key = { scope, requestId: ctx.requestId };
   const lock = async (tx: Tx) => {
     if (served.call.who === 'borrower' && ctx.who) await lockInSession(tx, ctx.who, ctx.wall);
   };
-  const before = await findKept(db, scope, ctx.requestId);
-  if (before) return await answerAgain(served, ctx, before, inputHash, lock);
-  const prepared = await prepare(served, ctx, input);
-  if (prepared.refused && isAnonymous(scope)) throw prepared.refused;
-  const outcome = await inTx(db, async (tx) => {
-    const [isFirst] = await Promise.all([claimId(tx, { scope, ctx, served, inputHash }), lock(tx), sql`savepoint verb`.execute(tx)]);
-    if (!isFirst) return null;
-    const result = prepared.refused ? refusedOutcome(prepared.refused) : await attempt(served, ctx, tx, input, prepared.value, scope);
-    keep(tx, scope, ctx.requestId, result).catch(() => {}); // goes with COMMIT; inTx says where it fails
-    return result;
+  return await afterCopies(key, async (isFirst) => {
+    const read = isFirst && kept !== undefined ? { kept } : await readFirst(served, ctx, input, key);
+    return await runFirst({ served, ctx, input, key, lock }, read);
   });
-  if (!outcome) {
-    const kept = await findKept(db, scope, ctx.requestId);
-    if (!kept) throw new Error('A request id was taken and then not found.');
-    return await answerAgain(served, ctx, kept, inputHash, lock);
+}
+
+type Run = { served: ServedWrite; ctx: Ctx; input: unknown; key: Key; lock: (tx: Tx) => Promise<void> };
+type First = { kept: Kept | null } & Record<string, unknown>;
+
+const readings = new WeakMap<ServedWrite, Snapshot<Parts>>();
+
+/** What a request id was answered, and what `before` needs, by one statement. */
+async function readFirst(served: ServedWrite, ctx: Ctx, input: unknown, key: Key): Promise<First> {
+  if (!served.first) return { kept: await findKept(ctx.app.db, key) };
+  const reading = readings.get(served) ?? snapshot<Parts>({ ...served.first.parts, kept: keptOfKeyPart });
+  readings.set(served, reading);
+  return (await reading.read(ctx.app.db, { ...served.first.given(ctx, input), ...key } as never)) as First;
+}
+
+async function runFirst(run: Run, first: First): Promise<unknown> {
+  const { served, ctx, input, key, lock } = run;
+  const db = ctx.app.db;
+  const inputHash = hashOfInput(served, ctx, input);
+  if (first.kept) return await answerAgain(run, first.kept, inputHash);
+  const prepared = await prepareOnce(served.before && (() => served.before?.(ctx, db, input, first) as Promise<unknown>));
+  if (prepared.refused && isAnonymous(key.scope)) throw prepared.refused;
+  let outcome: Outcome;
+  try {
+    outcome = await inTx(db, async (tx) => {
+      // The verb's first statements follow these at once; where one of these fails, so do all that come behind it.
+      const asked = { ...key, call: served.call.path, inputHash, at: ctx.wall };
+      const begun = Promise.all([claimKey(tx, asked), lock(tx), sql`savepoint verb`.execute(tx)]);
+      begun.catch(() => {});
+      const result = prepared.refused ? refusedAnswer(prepared.refused) : await attempt(run, tx, { begun, prepared: prepared.value });
+      setAnswer(tx, key, keptOf(result)).catch(() => {}); // goes with COMMIT; inTx says where it fails
+      return result;
+    });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return await answerAgain(run, await keptAnswer(db, key), inputHash);
   }
   if ('refusal' in outcome) throw new Refused(outcome.refusal, outcome.values);
   return outcome.answer ?? (await served.show(ctx, db, outcome.ids, outcome.once));
 }
 
-const isAnonymous = (scope: string) => scope.startsWith('d:');
-
-/** Refusals that are about the moment, not about the request: the same id may be tried again. */
-const momentary: readonly RefusalName[] = ['systemBusy', 'tooManyRequests'];
-
-/** Costly work before the transaction; a refusal from it is kept under the id like any other, unless it is about the moment. */
-async function prepare(served: ServedWrite, ctx: Ctx, input: unknown): Promise<{ value?: unknown; refused?: Refused }> {
-  if (!served.before) return {};
-  try {
-    return { value: await served.before(ctx, ctx.app.db, input) };
-  } catch (error) {
-    if (error instanceof Refused && !momentary.includes(error.refusal)) return { refused: error };
-    throw error;
-  }
-}
-
-/** Takes the id for this transaction; a second request with it waits here until the first has ended. */
-async function claimId(tx: Tx, of: { scope: string; ctx: Ctx; served: ServedWrite; inputHash: Buffer }): Promise<boolean> {
-  const row = await tx
-    .insertInto('idempotency_keys')
-    .values({
-      scope: of.scope,
-      request_id: of.ctx.requestId,
-      call: of.served.call.path,
-      input_hash: of.inputHash,
-      code: successCode,
-      made_at: of.ctx.wall,
-    })
-    .onConflict((clash) => clash.doNothing())
-    .returning('code')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+type Begun = { begun: Promise<unknown>; prepared: unknown };
 
 /**
- * A refusal takes back what the verb wrote, and nothing else: the id stays taken, with the refusal as its answer. That a session has ended, and what is
- * about the moment, says nothing about the request, so that this takes back the id as well: after another login, or later, the same request may be made. So does a refusal of an anonymous call, unless what it counted is kept.
+ * A refusal takes back what the verb wrote, and nothing else: the id stays taken, with the refusal as its answer. One that is about the moment says nothing
+ * about the request, so that it takes back the id as well. So does a refusal of an anonymous call, unless what it counted is kept.
  */
-async function attempt(served: ServedWrite, ctx: Ctx, tx: Tx, input: unknown, prepared: unknown, scope: string): Promise<Outcome> {
+async function attempt({ served, ctx, input, key }: Run, tx: Tx, { begun, prepared }: Begun): Promise<Outcome> {
   try {
-    const done = await served.run(ctx, tx, input, prepared);
-    return { code: successCode, ids: done.ids, once: done.once, answer: done.answer };
+    const { ids, once, answer, writes } = await served.run(ctx, tx, input, prepared);
+    for (const one of writes?.(tx) ?? []) tx.executeQuery(one).catch(() => {});
+    return { ids, once, answer };
   } catch (error) {
-    if (!(error instanceof Refused) || error.refusal === 'sessionInvalid' || momentary.includes(error.refusal)) throw error;
-    if (isAnonymous(scope) && !(error instanceof RefusedButKept)) throw error;
+    if (!(error instanceof Refused)) throw error;
+    await begun; // a request that was answered before, or whose session has ended, is not judged again
+    if (isAboutTheMoment(error)) throw error;
+    if (isAnonymous(key.scope) && !(error instanceof RefusedButKept)) throw error;
     if (!(error instanceof RefusedButKept)) await sql`rollback to savepoint verb`.execute(tx);
-    return refusedOutcome(error);
+    return refusedAnswer(error);
   }
 }
 
-function refusedOutcome({ refusal, values }: Refused): Outcome {
-  return { code: codes[refusal], refusal, values };
-}
-
-async function keep(tx: Tx, scope: string, requestId: string, outcome: Outcome): Promise<void> {
-  const ids = 'refusal' in outcome ? { values: outcome.values } : outcome.ids;
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ code: outcome.code, ids: JSON.stringify(ids) })
-    .where('scope', '=', scope)
-    .where('request_id', '=', requestId)
-    .execute();
-}
-
-async function findKept(db: Read, scope: string, requestId: string): Promise<Kept | undefined> {
-  return await db
-    .selectFrom('idempotency_keys')
-    .select(['code', 'ids', 'input_hash', 'call'])
-    .where('scope', '=', scope)
-    .where('request_id', '=', requestId)
-    .executeTakeFirst();
-}
-
-type Lock = (tx: Tx) => Promise<void>;
-
-async function answerAgain(served: ServedWrite, ctx: Ctx, kept: Kept, inputHash: Buffer, lock: Lock): Promise<unknown> {
-  if (kept.call !== served.call.path || !kept.input_hash.equals(inputHash)) throw new Refused('requestIdReused');
-  const refusal = refusalName(kept.code);
-  if (refusal) throw new Refused(refusal, (kept.ids as { values?: RefusalValues }).values ?? {});
-  const ids = kept.ids as Ids;
+async function answerAgain({ served, ctx, lock }: Run, kept: Kept, inputHash: Buffer): Promise<unknown> {
+  const ids = idsAgain(served, kept, inputHash);
   const again = served.again;
   const once =
     again &&
@@ -161,14 +130,4 @@ async function answerAgain(served: ServedWrite, ctx: Ctx, kept: Kept, inputHash:
       return await again(ctx, tx, ids);
     }));
   return await served.show(ctx, ctx.app.db, ids, once);
-}
-
-/** JSON with sorted keys and bytes as base64, so that the same input hashes alike in whatever order and version a client writes it. */
-function stable(value: unknown): string {
-  return JSON.stringify(value, (_key, one) => {
-    if (one instanceof Uint8Array) return Buffer.from(one.buffer, one.byteOffset, one.byteLength).toString('base64');
-    return one && typeof one === 'object' && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one;
-  });
 }

@@ -3,15 +3,15 @@
 import { billStatement, billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
-import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
+import { type Served, serveDecision, serveLockedDecision, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
 import { accountStatementOf } from './account-statement/account-statement.ts';
 import {
   allowAccountStatementAgain,
   allowAccountStatementFile,
   showAccountStatementFile,
 } from './account-statement/account-statement-file.ts';
-import { apply, prepareApply, showApplied } from './apply/apply.ts';
-import { calc, loanStatementOf, showQuote } from './apply/calc.ts';
+import { apply, applyGiven, applyParts, beforeApply, lockForApply, showApplied } from './apply/apply.ts';
+import { calc, loanStatementOf, quoteGiven, quoteParts, showQuote } from './apply/calc.ts';
 import { borrowingGiven } from './apply/may-borrow.ts';
 import { channelsFor, productParts, productsFor } from './apply/products.ts';
 import { detailOf } from './detail.ts';
@@ -23,9 +23,17 @@ export const loanCalls: Served[] = [
     answer: productsFor,
   }),
   serveRead(paychannelList, channelsFor),
-  serveWrite(productCal, { run: calc, show: showQuote }),
+  serveDecision(productCal, { parts: quoteParts, given: quoteGiven, decide: calc, show: showQuote }),
   serveRead(loanStatement, loanStatementOf),
-  serveWrite(loanApply, { before: prepareApply, sameBy: ({ password, ...wish }) => wish, run: apply, show: showApplied }),
+  serveLockedDecision(loanApply, {
+    sameBy: ({ password, ...wish }) => wish,
+    before: beforeApply,
+    lock: lockForApply,
+    parts: applyParts,
+    given: applyGiven,
+    decide: apply,
+    show: showApplied,
+  }),
   serveRead(loanDetail, detailOf),
   serveRead(billStatement, accountStatementOf),
   serveWrite(billStatementFile, { run: allowAccountStatementFile, show: showAccountStatementFile, again: allowAccountStatementAgain }),

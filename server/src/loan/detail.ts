@@ -6,7 +6,7 @@ import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanDetail } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos } from '@sandali/contract/money.ts';
-import { counterHold } from '#/account/account.ts';
+import { counterHold, holdsOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { canStopPayout, payoutRouteOf, pickupOf } from '#/payout/payout.ts';
@@ -111,7 +111,7 @@ function rowOf({ app }: BorrowerCtx, { channel }: LoanRecord) {
 async function heldUntil(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<Temporal.Instant | null> {
   const { state, borrower_id, account_id } = loan;
   if (!['submitting', 'approving'].includes(state)) return null;
-  if (isPickup(loan.channel as PayoutChannel)) return (await counterHold(read, borrower_id, ctx.now))?.until ?? null;
+  if (isPickup(loan.channel as PayoutChannel)) return counterHold(await holdsOf(read, borrower_id), ctx.now)?.until ?? null;
   if (!account_id) return null;
   const account = await accountShort(ctx, read, borrower_id, account_id);
   return account?.heldUntil ?? null;

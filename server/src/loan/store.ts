@@ -1,6 +1,6 @@
 // All SQL of loans.
 import type { LoanState } from '@sandali/contract/loan.ts';
-import { type Insertable, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
 import type { Loans } from '#/db/tables.ts';
@@ -100,8 +100,13 @@ export const lentPart = onePart(
   (row) => row?.lent_centavos ?? null,
 );
 
-export async function insertLoan(tx: Tx, loan: Insertable<Loans>): Promise<void> {
-  await tx.insertInto('loans').values(loan).execute();
+/** A loan that was applied for, with its first state. */
+export function insertLoanStatements(
+  db: Read,
+  loan: Insertable<Loans> & { id: string; signed_at: Temporal.Instant },
+): readonly CompiledQuery[] {
+  const first = { loan_id: loan.id, number: 1, state: loan.state, at: loan.signed_at, who: 'borrower', reason: 'applied' };
+  return [db.insertInto('loans').values(loan).compile(), db.insertInto('loan_state_changes').values(first).compile()];
 }
 
 /** The reference numbers of loans, by their ids. */

@@ -1,17 +1,17 @@
 // Payout accounts, opened and joined with who keeps them. Everything that is shown or paid is made from these.
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
-import { accountHoldByChange, accountHoldHoursLeft } from '#/account/account.ts';
+import { accountHoldByChange, accountHoldHoursLeft, type Holds, holdsOf } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { type KnownName, knownName } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { sameHash } from '#/platform/seal.ts';
-import { providerById, type RailsNow, railsNow } from './provider.ts';
+import { providerById, type RailsNow, railsBy, railsNow } from './provider.ts';
 import { isPaid, type Rails } from './rails.ts';
 import { isSameName, whyNotPaid } from './rules.ts';
-import { type AccountKind, type AccountRow, accountsOf, findAccount } from './store.ts';
+import { type AccountAsListed, type AccountKind, accountsOf, findAccount, type ShownRow } from './store.ts';
 
 export type PayoutAccount = {
   accountId: AccountId;
@@ -64,19 +64,24 @@ function laterOf(one: Temporal.Instant | null, other: Temporal.Instant | null): 
   return Temporal.Instant.compare(one, other) > 0 ? one : other;
 }
 
-type Known = { now: Temporal.Instant; name: KnownName | null; held: Awaited<ReturnType<typeof accountHoldByChange>> } & RailsNow;
+/** The same of what was read already. */
+export function accountFromRead(
+  app: AppContext,
+  { account, holds, name, terms }: { account: AccountAsListed; holds: Holds; name: KnownName | null; terms: RailTerms | null },
+): PayoutAccount {
+  const now = app.clocks.now();
+  return accountFrom(app, account.row, { now, name, held: accountHoldByChange(holds, now), ...railsBy(app, () => account.listed, terms) });
+}
+
+type Known = { now: Temporal.Instant; name: KnownName | null; held: ReturnType<typeof accountHoldByChange> } & RailsNow;
 
 async function knownOf(app: AppContext, read: Read, borrowerId: string): Promise<Known> {
   const now = app.clocks.now();
-  const [name, held, rails] = await Promise.all([
-    knownName(app, read, borrowerId),
-    accountHoldByChange(read, borrowerId, now),
-    railsNow(app, read),
-  ]);
-  return { now, name, held, ...rails };
+  const [name, holds, rails] = await Promise.all([knownName(app, read, borrowerId), holdsOf(read, borrowerId), railsNow(app, read)]);
+  return { now, name, held: accountHoldByChange(holds, now), ...rails };
 }
 
-function accountFrom({ sealer }: AppContext, row: AccountRow, { now, name, held, railsOf, terms }: Known): PayoutAccount {
+function accountFrom({ sealer }: AppContext, row: ShownRow, { now, name, held, railsOf, terms }: Known): PayoutAccount {
   const kind = row.kind as AccountKind;
   const provider = providerById(kind, row.provider_id);
   // Lists of banks and wallets only grow.

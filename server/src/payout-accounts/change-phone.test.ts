@@ -198,7 +198,7 @@ describe('by the ID number', () => {
     const served = accountCalls.find((one) => one.call.path === changePhone.path);
     if (served?.kind !== 'write' || !served.before) throw new Error('nobody serves a change of number');
     const ctx = await ctxOf(who.device, newId(clocks.wall()));
-    const prepared = await served.before(ctx, db, input);
+    const prepared = await served.before(ctx, db, input, {});
     dataOf(await ask(who, changePassword, { oldPassword: password, password: 'ulan sa bubong' }));
     await expect(inTx(db, (tx) => served.run(ctx, tx, input, prepared))).rejects.toThrow('passwordWrong');
     expect((await ask(who, changePhoneQuery, {})).name).toBe('success');

@@ -18,9 +18,10 @@ export {
   type AccountShort,
   accountForPayout,
   accountShort,
+  accountShortFrom,
   accountsShort,
   expectedOn,
   exportPersonalData,
   type PayoutAccountsHeld,
 } from './receiver.ts';
-export { hasBankCardPart } from './store.ts';
+export { type AccountAsListed, accountAsListed, accountPart, hasBankCardPart, selectAccount } from './store.ts';

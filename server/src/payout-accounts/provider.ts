@@ -37,12 +37,14 @@ export function providerById(kind: AccountKind, id: string): Provider | null {
  * carry them and as far as those go.
  */
 export async function railsNow(app: Keeper, read: Read): Promise<RailsNow> {
-  const { bank, config } = app;
-  const [imported, terms] = await Promise.all([railsInForce(read, bank.name), railsInUse(app)]);
-  const listed = (provider: Provider) =>
-    imported ? (imported.get(provider.id) ?? noRails) : confirmed(provider as Listed, config.isSandbox);
-  const railsOf: RailsOf = (kind, provider) => railsWithin(railsTaken(listed(provider), bank.canPay), terms, channelOfKind[kind]);
-  return { railsOf, terms };
+  const [imported, terms] = await Promise.all([railsInForce(read, app.bank.name), railsInUse(app)]);
+  return railsBy(app, (provider) => imported && (imported.get(provider.id) ?? noRails), terms);
+}
+
+/** The same where it is known what the newest list says of a bank or wallet: null before any was imported. */
+export function railsBy({ bank, config }: Keeper, listed: (provider: Provider) => Rails | null, terms: RailTerms | null): RailsNow {
+  const known = (provider: Provider) => listed(provider) ?? confirmed(provider as Listed, config.isSandbox);
+  return { railsOf: (kind, provider) => railsWithin(railsTaken(known(provider), bank.canPay), terms, channelOfKind[kind]), terms };
 }
 
 /** A bank is on both rails, by one code unless another is known; a wallet is on PESONet where a document says so. */

@@ -3,7 +3,7 @@ import type { PayoutRail } from '@sandali/contract/channel.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { allAccounts, bothKinds, oneAccount, type PayoutAccount } from './accounts.ts';
+import { accountFromRead, allAccounts, bothKinds, oneAccount, type PayoutAccount } from './accounts.ts';
 import { providerById } from './provider.ts';
 import { arrivalBy, type Ways } from './rails.ts';
 import { type AccountKind, everyAccountOf } from './store.ts';
@@ -36,6 +36,11 @@ export async function accountsShort(
 export async function accountShort(ctx: Keeper, read: Read, borrowerId: string, accountId: string): Promise<AccountShort | null> {
   const account = await oneAccount(ctx, read, borrowerId, accountId);
   return account && short(account);
+}
+
+/** The same of what was read already. */
+export function accountShortFrom(app: AppContext, read: Parameters<typeof accountFromRead>[1]): AccountShort {
+  return short(accountFromRead(app, read));
 }
 
 /** The Manila day on which what leaves now by a rail of the server's gateway is there; null for what is there within minutes. */

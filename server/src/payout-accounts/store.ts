@@ -1,12 +1,17 @@
 // All SQL of payout accounts and of imported bank lists.
-import type { Selectable } from 'kysely';
+import { type Expression, type InferResult, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, onePart } from '#/db/snapshot.ts';
-import type { PayoutAccounts } from '#/db/tables.ts';
+import { type Given, type OfBorrower, onePart } from '#/db/snapshot.ts';
+import type { BankListEntries, PayoutAccounts } from '#/db/tables.ts';
 import type { Entry } from './bank-list.ts';
 import type { Rails } from './rails.ts';
 
 export type AccountRow = Selectable<PayoutAccounts>;
+/** What an account is shown and paid by. */
+export type ShownRow = Pick<
+  AccountRow,
+  'id' | 'kind' | 'provider_id' | 'number_sealed' | 'number_hash' | 'last4' | 'owner_name_sealed' | 'added_at' | 'is_default' | 'held_until'
+>;
 export type AccountKind = 'bank' | 'wallet';
 type NewAccount = Omit<AccountRow, 'removed_at'>;
 
@@ -59,6 +64,41 @@ export async function findAccount(read: Read, borrowerId: string, accountId: str
     .executeTakeFirst();
   return row ?? null;
 }
+
+type OneAccount = { borrowerId: Expression<string>; accountId: Expression<string | null>; gateway: Expression<string> };
+
+/** One account with what the gateway's newest list says of its bank or wallet; for `accountAsListed`. */
+export function selectAccount(db: Read, { borrowerId, accountId, gateway }: OneAccount) {
+  return db
+    .selectFrom('payout_accounts as p')
+    .leftJoinLateral(
+      (inner) =>
+        inner.selectFrom('bank_lists').select('version').where('gateway', '=', gateway).orderBy('version', 'desc').limit(1).as('l'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('bank_list_entries as e', (join) => join.onRef('e.version', '=', 'l.version').onRef('e.provider_id', '=', 'p.provider_id'))
+    .select(['p.id', 'p.kind', 'p.provider_id', 'p.number_sealed', 'p.number_hash', 'p.last4', 'p.owner_name_sealed'])
+    .select(['p.added_at', 'p.is_default', 'p.held_until as held_until_at', sql<boolean>`l.version is not null`.as('has_list')])
+    .select(['e.instapay_code', 'e.instapay_maximum_centavos', 'e.pesonet_code', 'e.pesonet_maximum_centavos'])
+    .where('p.id', '=', accountId)
+    .where('p.borrower_id', '=', borrowerId)
+    .where('p.removed_at', 'is', null);
+}
+
+/** `listed` is null before any list was imported for the gateway. */
+export type AccountAsListed = { row: ShownRow; listed: Rails | null };
+
+export function accountAsListed(row: CompiledRow | null): AccountAsListed | null {
+  if (!row) return null;
+  return { row: { ...row, held_until: row.held_until_at }, listed: row.has_list ? railsOfEntry(row) : null };
+}
+type CompiledRow = InferResult<ReturnType<typeof selectAccount>>[number];
+
+/** One account of this borrower as listed, or null. */
+export const accountPart = onePart(
+  (db, given: Given<{ borrowerId: string; accountId: string | null; gateway: string }>) => selectAccount(db, given),
+  accountAsListed,
+);
 
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> {
   await tx.insertInto('payout_accounts').values(account).execute();
@@ -118,14 +158,23 @@ export async function railsInForce(read: Read, gateway: string): Promise<Readonl
     .where('version', '=', list.version)
     .where('provider_id', 'is not', null)
     .execute();
+  return new Map(rows.map((row) => [row.provider_id ?? '', railsOfEntry(row)]));
+}
+
+type EntryRow = Pick<
+  Selectable<BankListEntries>,
+  'instapay_code' | 'instapay_maximum_centavos' | 'pesonet_code' | 'pesonet_maximum_centavos'
+>;
+
+function railsOfEntry({
+  instapay_code,
+  instapay_maximum_centavos,
+  pesonet_code,
+  pesonet_maximum_centavos,
+}: { [Name in keyof EntryRow]: EntryRow[Name] | null }): Rails {
   const rail = (code: string | null, most: bigint | null) =>
     code === null ? null : { code, maximumCentavos: most === null ? null : Number(most) };
-  return new Map(
-    rows.map((row) => [
-      row.provider_id ?? '',
-      { instapay: rail(row.instapay_code, row.instapay_maximum_centavos), pesonet: rail(row.pesonet_code, row.pesonet_maximum_centavos) },
-    ]),
-  );
+  return { instapay: rail(instapay_code, instapay_maximum_centavos), pesonet: rail(pesonet_code, pesonet_maximum_centavos) };
 }
 
 /** Keeps a list as the newest of its gateway. @returns its version. */

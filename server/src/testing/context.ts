@@ -5,7 +5,7 @@ import type { RefusalName } from '@sandali/contract/codes.ts';
 import { zPictureCodeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
-import { accountCalls, borrowerOf, lockInSession, pictureAnswerOf } from '#/account/account.ts';
+import { accountCalls, borrowerOf, pictureAnswerOf } from '#/account/account.ts';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
@@ -15,7 +15,6 @@ import { createSettings, storeSetting } from '#/context/settings.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
 import type { JobPayloads } from '#/db/queue.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
-import { runWrite } from '#/http/write.ts';
 import { sendNotice } from '#/notifications/jobs.ts';
 import { notices } from '#/notifications/notifications.ts';
 import { manualClocks } from '#/platform/clock.ts';
@@ -24,7 +23,7 @@ import { newId, randomBytes } from '#/platform/random.ts';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
 import { createSealer } from '#/platform/seal.ts';
 import { ports } from '#/ports.ts';
-import { answerRead } from '#/testing/answer-read.ts';
+import { answerServed } from '#/testing/answer.ts';
 
 /** The result of a call: its data, or the name of its refusal. */
 export type CallResult<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
@@ -93,7 +92,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     const ctx = await ctxOf(device, id);
     try {
       if (call.who === 'borrower' && !ctx.who) throw new Refused('sessionInvalid');
-      const data = served.kind === 'write' ? await runWrite(served, ctx, input, lockInSession) : await answerRead(served, ctx, input);
+      const data = await answerServed(served, ctx, input);
       return { name: 'success', data: data as DataOf<C> };
     } catch (error) {
       if (error instanceof Refused) return { name: error.refusal, values: error.values };

@@ -12,7 +12,7 @@ import { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayme
 import type { BorrowerCtx } from '@sandali/server/context/ctx.ts';
 import type { BillFacts } from '@sandali/server/loan/rules/bill.ts';
 import { type SlowEvent, slowOwed } from '@sandali/server/loan/rules/slow.testing.ts';
-import { answerRead } from '@sandali/server/testing/answer-read.ts';
+import { answerServed } from '@sandali/server/testing/answer.ts';
 import { askedBy, type Debtor } from '#/debtors.ts';
 import type { OpenServer } from '#/server.ts';
 
@@ -107,8 +107,8 @@ type SomeCall = Call<any, any, any>;
 /** The answer of a read call, as the router would get it. */
 async function ask<C extends SomeCall>({ app }: OpenServer, ctx: BorrowerCtx, call: C, input: object): Promise<DataOf<C>> {
   const served = app.served.find((one) => one.call === (call as unknown as AnyCall));
-  if (!served || served.kind === 'write') throw new Error(`${call.path} does not only read`);
-  return (await answerRead(served, ctx, input)) as DataOf<C>;
+  if (served?.call.kind !== 'read') throw new Error(`${call.path} does not only read`);
+  return (await answerServed(served, ctx, input)) as DataOf<C>;
 }
 
 const reminderDays: Record<string, number> = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0, reminderOverdue: 0 };

@@ -1,4 +1,5 @@
 // All SQL about the devices that a borrower is known on.
+import { type CompiledQuery, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
@@ -27,11 +28,22 @@ export async function isKnownDeviceOf(read: Read, phoneHash: Buffer, deviceId: s
 
 /** Makes a device a known one; it stays known since when it was. */
 export async function rememberDevice(tx: Tx, borrowerId: string, deviceId: string, wall: Temporal.Instant): Promise<void> {
-  await tx
+  await tx.executeQuery(rememberDeviceStatement(tx, borrowerId, deviceId, wall));
+}
+
+export function rememberDeviceStatement(db: Read, borrowerId: string, deviceId: string, wall: Temporal.Instant): CompiledQuery {
+  return db
     .insertInto('trusted_devices')
     .values({ borrower_id: borrowerId, device_id: deviceId, trusted_at: wall })
     .onConflict((clash) => clash.doNothing())
-    .execute();
+    .compile();
+}
+
+/** Fails in the database, as Refused systemBusy, unless the device is a known one: it was a moment ago, so that another try finds out what has become of it. */
+export function stillKnownStatement(db: Read, borrowerId: string, deviceId: string): CompiledQuery {
+  return sql`select refuse_unless(exists (select from trusted_devices where borrower_id = ${borrowerId} and device_id = ${deviceId}), 'systemBusy')`.compile(
+    db,
+  );
 }
 
 /** Makes every device of a borrower a strange one again, but for the one on which the session of `except` was opened where that is given. */

@@ -4,7 +4,7 @@
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
-import { forgetAttribution } from '#/account/attribution.ts';
+import { forgetAttributionStatements } from '#/account/attribution.ts';
 import { needRightCode } from '#/account/code/code.ts';
 import { acceptPasskey, type CheckedPasskey, checkPasskey } from '#/account/passkey/proof.ts';
 import { proveByIdNumber } from '#/account/password/id-proof.ts';
@@ -12,48 +12,68 @@ import { storePasswordProof } from '#/account/password/store.ts';
 import { recipientOf } from '#/account/person.ts';
 import { newAccountsHoldHours, rightPasswordMs } from '#/account/rules.ts';
 import {
-  findForLogin,
+  type ForLogin,
   findIdByPhone,
+  forLoginPart,
   holdNewAccounts,
   lockByPhone,
   lockWithPassword,
+  lockWithPasswordStatement,
+  loginStatements,
   otherProofsOf,
-  updateAtLogin,
 } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
+import { type RateLimit, rateLimitStatements, releaseRateLimit, releaseRateLimitStatement } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { isPassword } from '#/platform/password.ts';
 import { invariant, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { countedNets } from './address.ts';
-import { isKnownDevice } from './device.store.ts';
+import { isKnownDevice, stillKnownStatement } from './device.store.ts';
 import { loginOfStranger, loginOnKnownDevice } from './limits.ts';
-import { type Entered, openAccount, type Token } from './open-account.ts';
-import { openSession } from './session.ts';
+import { type Entered, openAccount, shownEntered, type Token } from './open-account.ts';
+import { openSessionStatements } from './session.ts';
 
 type Input = RequestOf<typeof logonRegister>;
 type ByPassword = Extract<Input, { by: 'password' }>;
 type ByCode = Extract<Input, { by: 'code' }>;
 /** `compared` is the stored hash that the password was held against; null where there was none. */
-type PreparedPassword = { by: 'password'; borrowerId: string | null; compared: string | null; isRight: boolean; taken: RateLimit[] };
+type PreparedPassword = {
+  by: 'password';
+  borrowerId: string | null;
+  compared: string | null;
+  isRight: boolean;
+  isKnownDevice: boolean;
+  taken: RateLimit[];
+};
 /** `passkey` is the result of checking the passkey that was sent. */
 type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & { telephone: string; passkey: CheckedPasskey | null };
 /** Who has got in, whether on a device that is new to an account that was there before, and whether by more than a code where there is more. */
 type In = { userGid: string; isNewDevice: boolean; isProven: boolean };
 
+/** What is read with the request id's answer: of a login by password the account of its number. */
+export const beforeLogon = {
+  parts: { account: forLoginPart },
+  given: (ctx: Ctx, { phone }: Input) => ({ phoneHash: ctx.app.sealer.hash('phone', phone), deviceId: ctx.deviceId }),
+};
+
 /** Takes a try and compares the password, which is slow, before the transaction begins. @throws Refused where no try is left. */
-export async function prepareLogon(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
+export async function prepareLogon(
+  ctx: Ctx,
+  read: Read,
+  input: Input,
+  { account: found }: { account: ForLogin | null },
+): Promise<Prepared> {
   if (!isAgreementVersion(input.agreementVersion)) refuse(logonRegister, 'agreementUnknown');
   const { smsSwitch, telephone } = await ctx.app.settings.all();
   if (input.by === 'code') return { by: 'code', isOn: smsSwitch, telephone, passkey: await checkedPasskey(ctx, read, input) };
-  const found = await findForLogin(read, ctx.app.sealer.hash('phone', input.phone), ctx.deviceId);
-  const taken = await takeTry(ctx, read, input.phone, found?.is_known_device ?? false);
+  const isKnownDevice = found?.is_known_device ?? false;
+  const taken = await takeTry(ctx, read, input.phone, isKnownDevice);
   const compared = found?.password_hash ?? null;
   try {
     const isRight = await isPassword(input.password, compared);
     const passkey = await checkedPasskey(ctx, read, input);
-    return { by: 'password', borrowerId: found?.id ?? null, compared, isRight, taken, telephone, passkey };
+    return { by: 'password', borrowerId: found?.id ?? null, compared, isRight, isKnownDevice, taken, telephone, passkey };
   } catch (error) {
     // Nothing was compared, so nobody has learnt anything.
     if (error instanceof Refused) await inTx(read, (tx) => giveBackAll(tx, taken, ctx.wall));
@@ -71,7 +91,8 @@ async function takeTry(ctx: Ctx, read: Read, phone: string, isKnownDevice: boole
   const number = ctx.app.sealer.hash('phone', phone).toString('hex');
   const rateLimits = isKnownDevice ? loginOnKnownDevice(number, ctx.deviceId) : loginOfStranger(number, countedNets(ctx));
   await inTx(read, async (tx) => {
-    for (const rateLimit of rateLimits) if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(logonRegister, 'tooManyRequests');
+    // One batch: it fails, and nothing is counted, where a limit is reached.
+    for (const one of rateLimits.flatMap((rateLimit) => rateLimitStatements(tx, rateLimit, ctx.wall))) tx.executeQuery(one).catch(() => {});
   });
   return rateLimits;
 }
@@ -82,25 +103,54 @@ async function giveBackAll(tx: Tx, rateLimits: readonly RateLimit[], wall: Tempo
 
 /** Opens a session, and with a right code for an unknown number an account without a password. A login on a new device is reported by SMS. */
 export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared): Promise<Done<Entered, Token>> {
+  if (prepared.by === 'password' && prepared.isKnownDevice) return logonOnKnownDevice(ctx, tx, input, prepared);
   const { userGid, isNewDevice, isProven } =
     input.by === 'password' ? await byPassword(ctx, tx, input, prepared) : await byCode(ctx, tx, input, prepared);
   if (isNewDevice) {
     // In the language stored for the borrower: the person who logs in now may be somebody else.
     await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
   }
-  await updateAtLogin(tx, userGid, { locale: ctx.locale, agreementVersion: input.agreementVersion, at: ctx.now });
-  await forgetAttribution(tx, ctx, userGid);
-  return { ids: { userGid }, once: await openSession(tx, ctx, userGid, isProven) };
+  const { token, statements } = enter(ctx, tx, input, { userGid, isProven });
+  return { ids: { userGid }, once: { token }, writes: () => statements };
+}
+
+/** By a right password on a device that the borrower has used: all of it is one batch, which fails where account or device have changed since they were read. */
+function logonOnKnownDevice(ctx: Ctx, tx: Tx, input: Input, prepared: PreparedPassword): Done<Entered, Token> {
+  const { borrowerId, compared } = rightPassword(prepared);
+  const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
+  const { token, statements } = enter(ctx, tx, input, { userGid: borrowerId, isProven: true });
+  return {
+    ids: { userGid: borrowerId },
+    once: { token },
+    answer: shownEntered({ userGid: borrowerId }, { token, hasPassword: true }),
+    writes: (db) => [
+      lockWithPasswordStatement(db, who, compared),
+      stillKnownStatement(db, borrowerId, ctx.deviceId),
+      ...prepared.taken.map((rateLimit) => releaseRateLimitStatement(db, rateLimit, ctx.wall)),
+      ...statements,
+    ],
+  };
+}
+
+/** What is written of everybody who has got in: their language, the agreements they accept, and a session. */
+function enter(ctx: Ctx, db: Read, { agreementVersion }: Input, { userGid, isProven }: Omit<In, 'isNewDevice'>) {
+  const { token, statements } = openSessionStatements(db, ctx, userGid, isProven);
+  const login = loginStatements(db, userGid, { locale: ctx.locale, agreementVersion, at: ctx.now });
+  return { token, statements: [...login, ...forgetAttributionStatements(db, ctx, userGid), ...statements] };
+}
+
+function rightPassword({ isRight, borrowerId, compared }: PreparedPassword): { borrowerId: string; compared: string } {
+  if (!isRight || borrowerId === null || compared === null) return refuse(logonRegister, 'loginWrong');
+  return { borrowerId, compared };
 }
 
 async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepared): Promise<In> {
   invariant(prepared.by === 'password', 'a login by password was not prepared');
-  const { isRight, borrowerId, compared, taken } = prepared;
-  if (!isRight || borrowerId === null || compared === null) return refuse(logonRegister, 'loginWrong');
+  const { borrowerId, compared } = rightPassword(prepared);
   // A change of the password or the number since the comparison ended all sessions: none is opened with the old one after that.
   const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
   if (!(await lockWithPassword(tx, who, compared))) refuse(logonRegister, 'loginWrong');
-  await giveBackAll(tx, taken, ctx.wall);
+  await giveBackAll(tx, prepared.taken, ctx.wall);
   // Looked at behind the lock, as other devices may be logged out from elsewhere at this moment.
   const isNewDevice = !(await isKnownDevice(tx, borrowerId, ctx.deviceId));
   if (isNewDevice) await proveNewDevice(ctx, tx, input, borrowerId, prepared.passkey);

@@ -4,12 +4,13 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { lockBorrower } from '#/account/person.ts';
-import { setPasswordHash } from '#/account/store.ts';
+import { forLoginPart, setPasswordHash } from '#/account/store.ts';
 import { accountTestContext, byCode, byPassword, hourInMs, password, withCode, wrong } from '#/account/testing.ts';
 import { inTx } from '#/db/database.ts';
+import { readPart } from '#/db/snapshot.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { logon, prepareLogon } from './logon.ts';
+import { beforeLogon, logon, prepareLogon } from './logon.ts';
 import { endAllSessions } from './session.ts';
 
 const { fresh, app, clocks, set, ask, ctxOf, outbox, newNumber, codeFor, registered, withoutPassword, logIn, entered } =
@@ -160,11 +161,16 @@ test('a login that was begun before the password was replaced opens nothing afte
   const { phone, on, userGid } = await registered();
   const input = byPassword(phone);
   const ctx = await ctxOf({ ...on, token: '' }, newId(clocks.wall()));
-  const prepared = await prepareLogon(ctx, db, input);
+  const account = await readPart(db, forLoginPart, beforeLogon.given(ctx, input));
+  const prepared = await prepareLogon(ctx, db, input, { account });
   clocks.addMs(minute);
   const given = await codeFor({ ...on, token: '' }, phone, 'reset');
   expect((await ask({ ...on, token: '' }, resetPassword, { phone, ...given, password: 'ulan sa bubong' })).name).toBe('success');
-  await expect(inTx(db, (tx) => logon(ctx, tx, input, prepared))).rejects.toMatchObject({ refusal: 'loginWrong' });
+  const login = inTx(db, async (tx) => {
+    const { writes } = await logon(ctx, tx, input, prepared);
+    await Promise.all((writes?.(tx) ?? []).map((one) => tx.executeQuery(one)));
+  });
+  await expect(login).rejects.toMatchObject({ refusal: 'loginWrong' });
   expect(await openSessions(userGid)).toBe(0);
 });
 

@@ -2,7 +2,7 @@
 import type { logonRegister } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { storeAttribution } from '#/account/attribution.ts';
-import { findBorrower, insertBorrower, storeAcceptance } from '#/account/store.ts';
+import { acceptanceStatement, findBorrower, insertBorrower } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -29,14 +29,19 @@ export async function openAccount(
     registered_at: ctx.now,
   });
   if (!isNew) return null;
-  await storeAcceptance(tx, id, from.agreementVersion, ctx.now);
+  await tx.executeQuery(acceptanceStatement(tx, id, from.agreementVersion, ctx.now));
   await storeAttribution(tx, ctx, id);
   return id;
 }
 
 /** The answer of register and login. */
-export async function showEntered(_ctx: Ctx, read: Read, { userGid }: Entered, once?: Token): Promise<DataOf<typeof logonRegister>> {
-  const borrower = await findBorrower(read, userGid);
+export async function showEntered(_ctx: Ctx, read: Read, entered: Entered, once?: Token): Promise<DataOf<typeof logonRegister>> {
+  const borrower = await findBorrower(read, entered.userGid);
   invariant(borrower && once, 'somebody got in without an account or a token');
-  return { token: once.token, userGid: userGid as DataOf<typeof logonRegister>['userGid'], needsPassword: borrower.password_hash === null };
+  return shownEntered(entered, { ...once, hasPassword: borrower.password_hash !== null });
+}
+
+/** The same where it is known whether there is a password. */
+export function shownEntered({ userGid }: Entered, { token, hasPassword }: Token & { hasPassword: boolean }): DataOf<typeof logonRegister> {
+  return { token, userGid: userGid as DataOf<typeof logonRegister>['userGid'], needsPassword: !hasPassword };
 }

@@ -1,5 +1,5 @@
 // All SQL about sessions. A session is open until it was ended, was idle too long or has lived its time.
-import type { Selectable } from 'kysely';
+import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import { sessionIdleMs, sessionLifeMs } from '#/account/rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, onePart } from '#/db/snapshot.ts';
@@ -7,8 +7,8 @@ import type { Sessions } from '#/db/tables.ts';
 
 type NewSession = Omit<Selectable<Sessions>, 'ended_at'>;
 
-export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  await tx.insertInto('sessions').values(session).execute();
+export function insertSessionStatement(db: Read, session: NewSession): CompiledQuery {
+  return db.insertInto('sessions').values(session).compile();
 }
 
 export async function findSession(
@@ -25,6 +25,15 @@ export async function findSession(
     .where('last_seen_at', '>', idleSince)
     .where('opened_at', '>', openSince)
     .executeTakeFirst();
+}
+
+/** Fails in the database, as Refused sessionInvalid, unless the session is open. */
+export async function requireOpen(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
+  const { idleSince, openSince } = sessionBounds(wall);
+  await sql`select refuse_unless(exists (select from sessions
+    where token_hash = ${tokenHash} and ended_at is null and last_seen_at > ${idleSince} and opened_at > ${openSince}), 'sessionInvalid')`.execute(
+    tx,
+  );
 }
 
 type Token = Given<{ tokenHash: Buffer; deviceId: string; idleSince: Temporal.Instant; openSince: Temporal.Instant }>;
@@ -84,14 +93,14 @@ export async function endByRequest(
 }
 
 /** Ends the open sessions of a borrower on a device. */
-export async function endOnDevice(tx: Tx, borrowerId: string, deviceId: string, wall: Temporal.Instant): Promise<void> {
-  await tx
+export function endOnDeviceStatement(db: Read, borrowerId: string, deviceId: string, wall: Temporal.Instant): CompiledQuery {
+  return db
     .updateTable('sessions')
     .set({ ended_at: wall })
     .where('borrower_id', '=', borrowerId)
     .where('device_id', '=', deviceId)
     .where('ended_at', 'is', null)
-    .execute();
+    .compile();
 }
 
 type Times = Pick<Selectable<Sessions>, 'opened_at' | 'last_seen_at'>;
@@ -111,7 +120,11 @@ export async function endAllOf(tx: Tx, borrowerId: string, wall: Temporal.Instan
 
 /** Stores that the holder of a session has just proven their identity. */
 export async function setProven(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
-  await tx.updateTable('sessions').set({ proven_at: wall }).where('token_hash', '=', tokenHash).execute();
+  await tx.executeQuery(setProvenStatement(tx, tokenHash, wall));
+}
+
+export function setProvenStatement(db: Read, tokenHash: Buffer, wall: Temporal.Instant): CompiledQuery {
+  return db.updateTable('sessions').set({ proven_at: wall }).where('token_hash', '=', tokenHash).compile();
 }
 
 /** Writes for every session of a borrower when somebody last proved in it who they are. */

@@ -3,18 +3,18 @@
 import { createHash } from 'node:crypto';
 import type { logout as logoutCall } from '@sandali/contract/account.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
+import type { CompiledQuery } from 'kysely';
 import { removeEveryPasskey } from '#/account/passkey/store.ts';
 import { deletePasswordProofs } from '#/account/password/store.ts';
-import { lockBorrower } from '#/account/person.ts';
 import { lastSeenEveryMs, reopenWithinMs } from '#/account/rules.ts';
-import { lockRow } from '#/account/store.ts';
+import { lockRow, requireRow } from '#/account/store.ts';
 import type { Borrower, BorrowerCtx, Ctx } from '#/context/ctx.ts';
 import type { Done, ReadInSession } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { type FactsOf, ledSnapshot, type Parts } from '#/db/snapshot.ts';
 import { newToken } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
-import { deleteDevices, rememberDevice } from './device.store.ts';
+import { deleteDevices, rememberDeviceStatement } from './device.store.ts';
 import { deviceNameOf } from './device-name.ts';
 import * as store from './session.store.ts';
 
@@ -44,13 +44,12 @@ function isTouchDue(lastSeenAt: Temporal.Instant, wall: Temporal.Instant): boole
 }
 
 /**
- * Locks the borrower, as lockBorrower does, for a write of this session. The session is read again once the lock is there: whatever held it may
- * have ended the session, and nothing is done for one that has ended.
- * @throws Refused sessionInvalid, as for a session that was gone before the call came.
+ * Locks the borrower for a write of this session. The session is looked up again once the lock is there: whatever held it may have ended the session, and nothing is
+ * done for one that has ended. Both fail in the database, so that statements may follow before they are answered.
+ * @throws Refused sessionInvalid out of `inTx`, as for a session that was gone before the call came.
  */
 export async function lockInSession(tx: Tx, { borrowerId, tokenHash }: Borrower, wall: Temporal.Instant): Promise<void> {
-  const [, session] = await Promise.all([lockBorrower(tx, borrowerId), sessionOf(tx, tokenHash, wall)]); // read when the lock is there: it follows on the connection
-  if (!session) throw new Refused('sessionInvalid');
+  await Promise.all([requireRow(tx, borrowerId), store.requireOpen(tx, tokenHash, wall)]); // one behind the other on the connection
 }
 
 /** Writes that a session was seen now, unless that was written in the last five minutes. */
@@ -91,9 +90,28 @@ type Opening = Pick<Ctx, 'deviceId' | 'requestId' | 'terminal' | 'userAgent' | '
  * that need a fresh proof then require one.
  */
 export async function openSession(tx: Tx, ctx: Opening, borrowerId: string, isProven = true): Promise<{ token: string }> {
-  await store.endOnDevice(tx, borrowerId, ctx.deviceId, ctx.wall);
-  await rememberDevice(tx, borrowerId, ctx.deviceId, ctx.wall);
-  return await issue(tx, ctx, { borrowerId, openedAt: ctx.wall, provenAt: isProven ? ctx.wall : null });
+  const { token, statements } = openSessionStatements(tx, ctx, borrowerId, isProven);
+  for (const one of statements) await tx.executeQuery(one);
+  return { token };
+}
+
+/** The same as statements. */
+export function openSessionStatements(
+  db: Read,
+  ctx: Opening,
+  borrowerId: string,
+  isProven: boolean,
+): { token: string; statements: readonly CompiledQuery[] } {
+  const { token, statement } = issue(db, ctx, { borrowerId, openedAt: ctx.wall, provenAt: isProven ? ctx.wall : null });
+  const { deviceId, wall } = ctx;
+  return {
+    token,
+    statements: [
+      store.endOnDeviceStatement(db, borrowerId, deviceId, wall),
+      rememberDeviceStatement(db, borrowerId, deviceId, wall),
+      statement,
+    ],
+  };
 }
 
 /**
@@ -106,7 +124,9 @@ export async function reopenSession(tx: Tx, ctx: Opening, borrowerId: string): P
   const openedAfter = ctx.wall.subtract({ milliseconds: reopenWithinMs });
   const old = await store.endByRequest(tx, { borrowerId, deviceId: ctx.deviceId, requestId: ctx.requestId, openedAfter }, ctx.wall);
   if (!old) throw new Refused('sessionInvalid');
-  return await issue(tx, ctx, { borrowerId, openedAt: old.opened_at, provenAt: old.proven_at });
+  const { token, statement } = issue(tx, ctx, { borrowerId, openedAt: old.opened_at, provenAt: old.proven_at });
+  await tx.executeQuery(statement);
+  return { token };
 }
 
 /** Ends a session; one that has ended stays as it is. */
@@ -140,9 +160,9 @@ export async function leaveOnlyThis(tx: Tx, { borrowerId, tokenHash }: Borrower,
 
 type Issued = { borrowerId: string; openedAt: Temporal.Instant; provenAt: Temporal.Instant | null };
 
-async function issue(tx: Tx, ctx: Opening, { borrowerId, openedAt, provenAt }: Issued): Promise<{ token: string }> {
+function issue(db: Read, ctx: Opening, { borrowerId, openedAt, provenAt }: Issued): { token: string; statement: CompiledQuery } {
   const token = newToken();
-  await store.insertSession(tx, {
+  const statement = store.insertSessionStatement(db, {
     token_hash: tokenHashOf(token),
     borrower_id: borrowerId,
     device_id: ctx.deviceId,
@@ -152,7 +172,7 @@ async function issue(tx: Tx, ctx: Opening, { borrowerId, openedAt, provenAt }: I
     proven_at: provenAt,
     ...deviceNameOf(ctx.userAgent, ctx.terminal),
   });
-  return { token };
+  return { token, statement };
 }
 
 /** Ends this session and no other one. */

@@ -6,7 +6,8 @@ import type { passkeyBegin, passkeyRemove } from '@sandali/contract/passkey.ts';
 import type { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import type { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import type { refundApply } from '@sandali/contract/refund.ts';
-import { setProven, setProvenInAll } from '#/account/login/session.store.ts';
+import type { CompiledQuery } from 'kysely';
+import { setProven, setProvenInAll, setProvenStatement } from '#/account/login/session.store.ts';
 import { isFreshProof, proofFreshMs, proofRateLimit } from '#/account/rules.ts';
 import { findBorrower, findIdByPhone } from '#/account/store.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -31,6 +32,8 @@ export function hasFreshProof({ who, wall }: Pick<BorrowerCtx, 'who' | 'wall'>):
   return isFreshProof(who.provenAt, wall);
 }
 
+type ProofOptions = { isAlways?: boolean };
+
 /**
  * Compares the password, which is slow, before the transaction, where the last proof is too old; with `isAlways` also where it is not, in an
  * account that has a password.
@@ -39,28 +42,42 @@ export async function prepareFreshProof(
   ctx: BorrowerCtx,
   read: Read,
   password: string | undefined,
-  { isAlways = false }: { isAlways?: boolean } = {},
+  options: ProofOptions = {},
 ): Promise<FreshProof> {
   const borrower = await findBorrower(read, ctx.who.borrowerId);
   invariant(borrower, 'a session belongs to nobody');
-  const hasPassword = borrower.password_hash !== null;
+  return await freshProofOf(ctx, borrower.password_hash !== null, password, options);
+}
+
+/** The same of somebody of whom was read whether they have a password. */
+export async function freshProofOf(
+  ctx: BorrowerCtx,
+  hasPassword: boolean,
+  password: string | undefined,
+  { isAlways = false }: ProofOptions = {},
+): Promise<FreshProof> {
   const isNeeded = (isAlways && hasPassword) || !hasFreshProof(ctx);
   if (!isNeeded || !hasPassword || password === undefined) return { isNeeded, hasPassword, isRight: null };
-  return { isNeeded, hasPassword, isRight: await checkPassword(ctx, read, password) };
+  return { isNeeded, hasPassword, isRight: await checkPassword(ctx, ctx.app.db, password) };
 }
 
 /** Refuses unless there is a fresh proof; a right password is one from now on, and a wrong one is counted. */
-export async function needFreshProof(
-  ctx: BorrowerCtx,
-  tx: Tx,
-  call: Asking,
-  { isNeeded, hasPassword, isRight }: FreshProof,
-): Promise<void> {
+export async function needFreshProof(ctx: BorrowerCtx, tx: Tx, call: Asking, proof: FreshProof): Promise<void> {
+  refuseWithoutProof(call, proof);
+  if (proof.isNeeded) await setProven(tx, ctx.who.tokenHash, ctx.wall);
+}
+
+/** Refuses unless there is a fresh proof; a wrong password was counted when it was compared. */
+export function refuseWithoutProof(call: Asking, { isNeeded, hasPassword, isRight }: FreshProof): void {
   if (!isNeeded) return;
   if (!hasPassword) refuse(call, 'proofTooOld');
-  if (isRight === null) return refuse(call, 'passwordNeeded');
+  if (isRight === null) refuse(call, 'passwordNeeded');
   if (!isRight) refuseButKeep(call, 'passwordWrong');
-  await setProven(tx, ctx.who.tokenHash, ctx.wall);
+}
+
+/** What writes that the proof of this session is fresh from now on, where it had to be given anew. */
+export function keepProofStatements({ who, wall }: BorrowerCtx, db: Read, { isNeeded }: FreshProof): readonly CompiledQuery[] {
+  return isNeeded ? [setProvenStatement(db, who.tokenHash, wall)] : [];
 }
 
 /** For the sandbox: expires the last proof of identity of the borrower who has this number (by its hash); false if nobody has it. */

@@ -6,6 +6,22 @@ begin
   raise exception '% rows are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
+-- A statement that nobody waits for before COMMIT says here what must hold; its refusal is answered as any other (db/database.ts).
+create function refuse_unless(holds boolean, refusal text) returns void language plpgsql as $$
+begin
+  if holds is not true then
+    raise exception '%', refusal using errcode = 'SR001';
+  end if;
+end $$;
+
+-- The same of what cannot be: it is broken, and nothing of the transaction stays.
+create function ensure(holds boolean, sentence text) returns void language plpgsql as $$
+begin
+  if holds is not true then
+    raise exception 'This must not happen: %', sentence;
+  end if;
+end $$;
+
 create table settings (
   name text primary key check (name ~ '^[a-zA-Z][a-zA-Z0-9.]{0,79}$'),
   value jsonb not null,

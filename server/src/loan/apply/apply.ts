@@ -8,65 +8,97 @@ import { type LoanState, loanApply } from '@sandali/contract/loan.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
-import { counterHold, type FreshProof, namesFrom, namesPart, needFreshProof, prepareFreshProof } from '#/account/account.ts';
-import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import {
+  type FreshProof,
+  freshProofOf,
+  hasPasswordPart,
+  holdsPart,
+  keepProofStatements,
+  namesFrom,
+  namesPart,
+  refuseWithoutProof,
+} from '#/account/account.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import type { Decision } from '#/context/serve.ts';
+import type { SettingValues } from '#/context/settings.ts';
 import { isChannelOn } from '#/context/switches.ts';
-import { lockCoupon, reserveCoupon, usableCouponsOf } from '#/coupon/coupon.ts';
-import { affordableIn, holdCredit, lockLine } from '#/credit/credit.ts';
-import type { Read, Tx } from '#/db/database.ts';
-import { snapshot } from '#/db/snapshot.ts';
+import { couponsPart, reserveCouponStatement, usableOf } from '#/coupon/coupon.ts';
+import { affordableIn, holdCreditStatement, linePart, lockLine } from '#/credit/credit.ts';
+import type { Read as Database, Tx } from '#/db/database.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
+import { railsInUse } from '#/gateway/routing.ts';
 import { sealText, textFor } from '#/loan/disclosure/disclosure.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';
 import { hoursFor, whyNotApply, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
 import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
-import { findLoan, insertLoan, lockBudget, moveLoan } from '#/loan/store.ts';
+import { findLoan, insertLoanStatements, lockBudget } from '#/loan/store.ts';
 import { newId, newReferenceNo } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { whyUnaffordable } from './affordable.ts';
-import { receiverOf } from './calc.ts';
 import { borrowingGiven, borrowingOf, borrowingParts, isOfRoom, roomValues } from './may-borrow.ts';
 import { accountKindOf, todayOf } from './offer.ts';
-import { findQuote, insertSignedText, type QuoteRow } from './store.ts';
+import { heldHoursOf, type Receiver, receiverFrom } from './receiver.ts';
+import { insertSignedTextStatement, lockQuotedCoupon, type QuoteRow, quotedAccountPart, quotePart } from './store.ts';
 
 type Input = RequestOf<typeof loanApply>;
 type LoanIds = { loanId: string };
-type Receiver = Awaited<ReturnType<typeof receiverOf>>;
 
-/** Compares the password where one is needed, which is slow, before the transaction begins. */
-export async function prepareApply(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
-  return await prepareFreshProof(ctx, read, password);
+/** What is read with the session: whether a password may have to be compared. */
+export const beforeApply = {
+  parts: { hasPassword: hasPasswordPart },
+  /** Compares the password where one is needed, which is slow, before the transaction begins. */
+  prepare: async (ctx: BorrowerCtx, { hasPassword }: { hasPassword: boolean }, { password }: Input): Promise<FreshProof> =>
+    await freshProofOf(ctx, hasPassword, password),
+};
+
+/** The line, the budget where one is set, and the coupon of the quote, in this order after the borrower. */
+export function lockForApply(tx: Tx, { who }: BorrowerCtx, { quoteId }: Input, { dailyBudgetCentavos }: SettingValues): Promise<unknown>[] {
+  const budget = dailyBudgetCentavos === null ? [] : [lockBudget(tx)];
+  return [lockLine(tx, who.borrowerId), ...budget, lockQuotedCoupon(tx, who.borrowerId, quoteId)];
 }
 
-const applied = snapshot({ ...borrowingParts, names: namesPart });
+/** What an application depends on. */
+export const applyParts = {
+  ...borrowingParts,
+  line: linePart,
+  names: namesPart,
+  holds: holdsPart,
+  quote: quotePart,
+  account: quotedAccountPart,
+  coupons: couponsPart,
+};
+
+/** The values of these parts that do not come from the session. */
+export function applyGiven(ctx: WorkCtx, { quoteId }: Input, settings: SettingValues) {
+  return { ...borrowingGiven(ctx, settings), quoteId, gateway: ctx.app.bank.name };
+}
+
+type Read = FactsOf<typeof applyParts>;
 
 /** Takes the loan, or refuses with the first reason of the contract's list. */
-export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: FreshProof): Promise<Done<LoanIds>> {
+export async function apply(
+  ctx: BorrowerCtx,
+  read: Read,
+  input: Input,
+  proof: FreshProof,
+): Promise<Decision<LoanIds, DataOf<typeof loanApply>>> {
+  const { app } = ctx;
+  const { line, quote } = read;
   const { borrowerId } = ctx.who;
-  const settings = await ctx.app.settings.all();
-  // The line's lock follows the borrower's; what is read after both is what they protect: statements of a batch run in their order.
-  const [line, , row, read] = await Promise.all([
-    lockLine(tx, borrowerId),
-    settings.dailyBudgetCentavos === null ? null : lockBudget(tx),
-    findQuote(tx, borrowerId, input.quoteId),
-    applied.read(tx, { borrowerId, ...borrowingGiven(ctx, settings) }),
+  const [settings, terms, carried] = await Promise.all([
+    app.settings.all(),
+    railsInUse(app),
+    affordableIn(ctx, read.standing?.row ?? null),
   ]);
-  const carried = await affordableIn(ctx, read.standing?.row ?? null);
   const borrowing = line && borrowingOf(ctx, line, read, { settings, carried });
-  const facts = row ? v.parse(zQuoteFacts, row.facts) : null;
-  const voucherId = row?.coupon_id ?? null;
-  const [receiver, heldAtCounters, , vouchers] = await Promise.all([
-    row && facts ? receiverOf(ctx, tx, facts.channel, row.account_id) : null,
-    facts && isPickup(facts.channel) ? counterHold(tx, borrowerId, ctx.now) : null,
-    // Staff may make it void at any moment, without the borrower's lock.
-    voucherId === null ? null : lockCoupon(tx, voucherId),
-    voucherId === null ? [] : usableCouponsOf(tx, borrowerId, todayOf(ctx.now)),
-  ]);
-  const heldHours = facts && isPickup(facts.channel) ? (heldAtCounters?.hours ?? 0) : (receiver?.heldHours ?? 0);
+  const facts = quote ? v.parse(zQuoteFacts, quote.facts) : null;
+  const voucherId = quote?.coupon_id ?? null;
+  const receiver = facts && receiverFrom(ctx, facts.channel, read, terms);
+  const heldHours = facts ? heldHoursOf(ctx, facts.channel, { receiver, holds: read.holds }) : 0;
   // Written anew, so that what is kept is what was read: another lender, receiver or wording since then gives another hash.
   const agreed =
-    row && facts && line
-      ? await textFor(ctx, namesFrom(ctx.app.sealer, borrowerId, read.names), { facts, receiver, locale: localeFrom(row.locale) })
+    quote && facts && line
+      ? await textFor(ctx, namesFrom(app.sealer, borrowerId, read.names), { facts, receiver, locale: localeFrom(quote.locale) })
       : null;
   const today = todayOf(ctx.now);
   // Of several quotes that each fitted, all may be signed.
@@ -76,34 +108,38 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const why = whyNotApply({
     hasApprovedCredit: line !== null,
     standing: standing?.name ?? null,
-    quote: quoteFacts(ctx, row, input, agreed?.hash),
+    quote: quoteFacts(ctx, quote, input, agreed?.hash),
     ...offerFacts(ctx, facts),
-    isChannelPaused: facts !== null && !isChannelOn(settings, ctx.app.bank, facts.channel),
+    isChannelPaused: facts !== null && !isChannelOn(settings, app.bank, facts.channel),
     whyNotReceived: facts && whyNotReceived({ ...receivedBy(facts), heldHours, account: receiver }),
     noRoom: borrowing && facts && whyNoRoom(borrowing.room, facts.principalCentavos),
     isUnaffordable: unaffordable !== null,
-    isCouponGone: voucherId !== null && !vouchers.some((one) => one.voucherId === voucherId),
+    isCouponGone: voucherId !== null && !usableOf(read.coupons, today).some((one) => one.voucherId === voucherId),
   });
   if (why === 'lineExceeded' && borrowing) refuse(loanApply, why, roomValues(ctx, borrowing.room));
   if (why === 'unaffordable' && unaffordable) refuse(loanApply, why, unaffordable);
   if (why) refuse(loanApply, why, why === standing?.name ? standing.values : hoursFor(why, heldHours));
-  await needFreshProof(ctx, tx, loanApply, proof);
-  invariant(row && facts && agreed, 'a quote that may be applied for is there');
-  const loanId = newId(ctx.now);
-  await Promise.all([
-    holdCredit(tx, borrowerId, facts.principalCentavos),
-    insertLoan(tx, newLoan(ctx, { loanId, row, facts, receiver })),
-    insertSignedText(tx, { loanId, borrowerId, hash: agreed.hash, textSealed: sealText(ctx.app.sealer, loanId, agreed.text) }),
-    moveLoan(tx, loanId, 'submitting', { at: ctx.now, who: 'borrower', why: 'applied' }),
-    voucherId === null ? null : reserveCoupon(tx, { voucherId, loanId, at: ctx.now }),
-  ]);
-  ctx.app.wake();
-  return { ids: { loanId } };
+  refuseWithoutProof(loanApply, proof);
+  invariant(quote && facts && agreed, 'a quote that may be applied for is there');
+  const loan = newLoan(ctx, { row: quote, facts, receiver });
+  const text = { loanId: loan.id, borrowerId, hash: agreed.hash, textSealed: sealText(app.sealer, loan.id, agreed.text) };
+  return {
+    ids: { loanId: loan.id },
+    answer: { loanId: loan.id as LoanId, state: loan.state },
+    writes: (db) => [
+      ...keepProofStatements(ctx, db, proof),
+      holdCreditStatement(db, borrowerId, facts.principalCentavos),
+      ...insertLoanStatements(db, loan),
+      insertSignedTextStatement(db, text),
+      ...(voucherId === null ? [] : [reserveCouponStatement(db, { voucherId, loanId: loan.id, at: ctx.now })]),
+    ],
+    afterwards: () => app.wake(),
+  };
 }
 
 /** The answer: the loan's id and its state now. */
-export async function showApplied(ctx: BorrowerCtx, read: Read, { loanId }: LoanIds): Promise<DataOf<typeof loanApply>> {
-  const loan = await findLoan(read, loanId, ctx.who.borrowerId);
+export async function showApplied(ctx: BorrowerCtx, db: Database, { loanId }: LoanIds): Promise<DataOf<typeof loanApply>> {
+  const loan = await findLoan(db, loanId, ctx.who.borrowerId);
   invariant(loan, 'a loan that was applied for is there');
   return { loanId: loanId as LoanId, state: loan.state as LoanState };
 }
@@ -129,15 +165,15 @@ function receivedBy({ channel }: QuoteFacts) {
   return { isPickup: isPickup(channel), needsAccount: accountKindOf[channel] !== null };
 }
 
-type Agreed = { loanId: string; row: NonNullable<QuoteRow>; facts: QuoteFacts; receiver: Receiver };
+type Agreed = { row: NonNullable<QuoteRow>; facts: QuoteFacts; receiver: Receiver };
 
-function newLoan(ctx: BorrowerCtx, { loanId, row, facts, receiver }: Agreed) {
+function newLoan(ctx: BorrowerCtx, { row, facts, receiver }: Agreed) {
   return {
-    id: loanId,
+    id: newId(ctx.now),
     borrower_id: ctx.who.borrowerId,
     quote_id: row.id,
     reference_no: newReferenceNo(),
-    state: 'submitting',
+    state: 'submitting' as const,
     principal_centavos: BigInt(facts.principalCentavos),
     term_days: facts.termDays,
     channel: facts.channel,

@@ -11,17 +11,17 @@ import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts
 import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
-import { counterHold, namesFrom, namesPart } from '#/account/account.ts';
+import { holdsPart, namesFrom, namesPart } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
-import type { BorrowerCtx } from '#/context/ctx.ts';
-import { consumeRateLimit, hourMs } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import { hourMs, rateLimitStatements } from '#/context/rate-limit.ts';
+import type { Decision } from '#/context/serve.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isChannelOn } from '#/context/switches.ts';
 import { type CouponRow, couponsPart, usableOf } from '#/coupon/coupon.ts';
 import { affordableIn, linePart } from '#/credit/credit.ts';
-import type { Read, Tx } from '#/db/database.ts';
-import { snapshot } from '#/db/snapshot.ts';
+import type { Read } from '#/db/database.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
 import { railsInUse } from '#/gateway/routing.ts';
 import { lenderOf, textFor, textOfQuote } from '#/loan/disclosure/disclosure.ts';
@@ -32,7 +32,7 @@ import { opensNext } from '#/loan/rules/hours.ts';
 import type { CouponTerms, Quote, QuoteRefusal } from '#/loan/rules/price.ts';
 import { hoursFor, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
 import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
-import { accountShort, arrivalHoldsUntilMs, mostOnRails, mostPaid, routeFor } from '#/payout-accounts/payout-accounts.ts';
+import { accountPart, arrivalHoldsUntilMs, mostOnRails, mostPaid, routeFor } from '#/payout-accounts/payout-accounts.ts';
 import { manila, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
@@ -40,47 +40,42 @@ import { whyUnaffordable } from './affordable.ts';
 import { catalogueName } from './keep-catalogue.ts';
 import { borrowingGiven, borrowingOf, borrowingParts, isOfRoom, roomValues } from './may-borrow.ts';
 import { accountKindOf, factsForWire, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
-import { findQuote, insertQuote } from './store.ts';
+import { heldHoursOf, type Receiver, receiverFrom, receiverOf } from './receiver.ts';
+import { findQuote, insertQuoteStatement } from './store.ts';
 
 /** Quotes that one person may have kept within an hour; the screen asks for one at each change of the amount. */
 export const quotesAnHour = 600;
 
 type Input = RequestOf<typeof productCal>;
 type QuoteIds = { quoteId: string };
+type Shown = DataOf<typeof productCal>;
 
-const quoted = snapshot({ ...borrowingParts, line: linePart, coupons: couponsPart, names: namesPart });
+/** What a quote depends on. */
+export const quoteParts = {
+  ...borrowingParts,
+  line: linePart,
+  coupons: couponsPart,
+  names: namesPart,
+  holds: holdsPart,
+  account: accountPart,
+};
 
-/**
- * Reads at once what a quote depends on, and counts it; a refusal takes the count back. A recent change of the account holds back money to accounts added since, and to every
- * counter, as the person who made the change could collect there.
- */
-async function readForQuote(ctx: BorrowerCtx, tx: Tx, input: Input) {
-  const { borrowerId } = ctx.who;
-  const settings = await ctx.app.settings.all();
-  const limit = { name: `quotes ${borrowerId}`, limit: quotesAnHour, windowMs: hourMs };
-  const [facts, receiver, pickupHold, isCounted] = await Promise.all([
-    quoted.read(tx, { borrowerId, ...borrowingGiven(ctx, settings) }),
-    receiverOf(ctx, tx, input.channel, input.accountId),
-    isPickup(input.channel) ? counterHold(tx, borrowerId, ctx.now) : null,
-    consumeRateLimit(tx, limit, ctx.wall),
-  ]);
-  return {
-    ...facts,
-    settings,
-    receiver,
-    isCounted,
-    heldHours: isPickup(input.channel) ? (pickupHold?.hours ?? 0) : (receiver?.heldHours ?? 0),
-  };
+/** The values of these parts that do not come from the session. */
+export function quoteGiven(ctx: WorkCtx, { channel, accountId }: Input, settings: SettingValues) {
+  return { ...borrowingGiven(ctx, settings), accountId: accountKindOf[channel] && accountId, gateway: ctx.app.bank.name };
 }
 
-/** Computes and stores a quote. Refusals are in the order of the contract. */
-export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done<QuoteIds>> {
+/** Computes a quote, to be kept. Refusals are in the order of the contract. */
+export async function calc(ctx: BorrowerCtx, read: FactsOf<typeof quoteParts>, input: Input): Promise<Decision<QuoteIds, Shown>> {
   const { app, who } = ctx;
   const { catalogue } = app;
-  const read = await readForQuote(ctx, tx, input);
-  const { line, settings, receiver, heldHours } = read;
+  const { line } = read;
   if (!line) refuse(productCal, 'creditNotApproved');
-  const carried = await affordableIn(ctx, read.standing?.row ?? null);
+  const [settings, terms, carried] = await Promise.all([
+    app.settings.all(),
+    railsInUse(app),
+    affordableIn(ctx, read.standing?.row ?? null),
+  ]);
   const { obstacle, room, burden } = borrowingOf(ctx, line, read, { settings, carried });
   // Room is checked last: an amount that is never lent is refused as such, whatever is left.
   if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
@@ -92,9 +87,10 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const opensAt = opensNext(channel.hours, ctx.now);
   if (opensAt) refuse(productCal, 'channelClosed', { hour: opensAt.toZonedDateTimeISO(manila).toPlainTime().toString().slice(0, 5) });
   const { priced, voucherId } = pricedWithCoupon(ctx, read.coupons, input);
+  const receiver = receiverFrom(ctx, input.channel, read, terms);
+  const heldHours = heldHoursOf(ctx, input.channel, { receiver, holds: read.holds });
   const why = whyNotReceived({ isPickup: isPickup(input.channel), heldHours, needsAccount: input.accountId !== null, account: receiver });
   if (why) refuse(productCal, why, hoursFor(why, heldHours));
-  const terms = await railsInUse(app);
   const arrival = arrivalFor(ctx, { channel, receiver, terms, arrivalCentavos: priced.arrivalCentavos });
   const noRoom = whyNoRoom(room, input.amountCentavos);
   if (noRoom) refuse(productCal, noRoom, roomValues(ctx, room));
@@ -102,34 +98,44 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const wanted = { dueOn: facts.dueOnIfToday, repayCentavos: priced.repayCentavos, termDays: input.termDays };
   const unaffordable = whyUnaffordable(ctx, burden, wanted);
   if (unaffordable) refuse(productCal, 'unaffordable', unaffordable);
-  if (!read.isCounted) refuse(productCal, 'tooManyRequests');
-  const quoteId = newId(ctx.now);
   const { hash } = await textFor(ctx, namesFrom(app.sealer, who.borrowerId, read.names), { facts, receiver, locale: ctx.locale });
-  const endsAt = Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds, arrivalHoldsUntilMs(arrival, terms)));
   const row = {
-    id: quoteId,
-    borrower_id: who.borrowerId,
+    ...rowOf(ctx, facts, hash),
     account_id: receiver ? input.accountId : null,
     coupon_id: voucherId,
-    principal_centavos: BigInt(input.amountCentavos),
-    term_days: input.termDays,
-    channel: input.channel,
+    ends_at: Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds, arrivalHoldsUntilMs(arrival, terms))),
+  };
+  return {
+    ids: { quoteId: row.id },
+    answer: shownQuote(row, facts, { settings, receiver }),
+    // A refusal counts nothing.
+    writes: (db) => [
+      ...rateLimitStatements(db, { name: `quotes ${who.borrowerId}`, limit: quotesAnHour, windowMs: hourMs }, ctx.wall),
+      insertQuoteStatement(db, row),
+    ],
+  };
+}
+
+function rowOf({ app, who, now, locale }: BorrowerCtx, facts: QuoteFacts, hash: Buffer) {
+  return {
+    id: newId(now),
+    borrower_id: who.borrowerId,
+    principal_centavos: BigInt(facts.principalCentavos),
+    term_days: facts.termDays,
+    channel: facts.channel,
     facts: JSON.stringify(facts),
-    catalogue: catalogueName(catalogue),
+    catalogue: catalogueName(app.catalogue),
     legal_rule: facts.legalRule,
-    locale: ctx.locale,
+    locale,
     disclosure_version: textVersion,
     disclosure_hash: hash,
-    made_at: ctx.now,
-    ends_at: endsAt,
+    made_at: now,
   };
-  insertQuote(tx, row).catch(() => {}); // goes with COMMIT; inTx says where it fails
-  return { ids: { quoteId }, answer: shownQuote(row, facts, { settings, receiver }) };
 }
 
 type Travel = {
   channel: BorrowerCtx['app']['catalogue']['payoutChannels'][number];
-  receiver: Awaited<ReturnType<typeof receiverOf>>;
+  receiver: Receiver;
   terms: RailTerms | null;
   arrivalCentavos: Centavos;
 };
@@ -187,7 +193,7 @@ function orRefuse(priced: Quote | QuoteRefusal): Quote {
 }
 
 /** The quote as it was kept. */
-export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: QuoteIds): Promise<DataOf<typeof productCal>> {
+export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: QuoteIds): Promise<Shown> {
   const row = await findQuote(read, ctx.who.borrowerId, quoteId);
   // Quotes that ended long ago are cleared away; a request repeated after that is answered like an ended quote.
   if (!row) refuse(productCal, 'termNotOffered');
@@ -197,35 +203,25 @@ export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: Quote
 }
 
 type Kept = Pick<Selectable<Quotes>, 'id' | 'ends_at' | 'coupon_id' | 'disclosure_hash' | 'disclosure_version'>;
-type With = { settings: SettingValues; receiver: Awaited<ReturnType<typeof receiverOf>> };
+type With = { settings: SettingValues; receiver: Receiver };
 
-function shownQuote(row: Kept, facts: QuoteFacts, { settings, receiver }: With): DataOf<typeof productCal> {
+function shownQuote(row: Kept, facts: QuoteFacts, { settings, receiver }: With): Shown {
   invariant(row.disclosure_hash.length === 32, 'a disclosure hash has 32 bytes');
   return {
-    quoteId: row.id as DataOf<typeof productCal>['quoteId'],
+    quoteId: row.id as Shown['quoteId'],
     endsAt: wireInstant(row.ends_at),
     facts,
     lender: lenderOf(settings),
     receiver: receiver && shortOf(receiver),
-    voucherId: row.coupon_id as DataOf<typeof productCal>['voucherId'],
+    voucherId: row.coupon_id as Shown['voucherId'],
     disclosureHash: row.disclosure_hash.toString('hex'),
     disclosureVersion: row.disclosure_version,
   };
 }
 
 /** What a quote shows of an account; whether it can be paid was checked before. */
-function shortOf({ accountId, label, last4, mark }: NonNullable<Awaited<ReturnType<typeof receiverOf>>>) {
+function shortOf({ accountId, label, last4, mark }: NonNullable<Receiver>) {
   return { accountId, label, last4, mark };
-}
-
-/** My account that a channel pays into; null where the channel needs none, none was named, or it is not there. */
-export async function receiverOf(ctx: BorrowerCtx, read: Read, channel: Input['channel'], accountId: string | null) {
-  const kind = accountKindOf[channel];
-  if (!kind || !accountId) return null;
-  const account = await accountShort(ctx, read, ctx.who.borrowerId, accountId);
-  if (!account || account.kind !== kind) return null;
-  const { kind: _kind, ...short } = account;
-  return short;
 }
 
 /** The text of a price of mine. */

@@ -5,7 +5,7 @@ import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
-import { counterHold } from '#/account/account.ts';
+import { counterHold, holdsOf } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
@@ -67,10 +67,10 @@ export async function channelsFor(
   const { app, who } = ctx;
   const line = await lineOf(read, who.borrowerId);
   if (!line) refuse(paychannelList, 'creditNotApproved');
-  const [accounts, settings, held, terms] = await Promise.all([
+  const [accounts, settings, holds, terms] = await Promise.all([
     accountsShort(ctx, read, who.borrowerId),
     app.settings.all(),
-    counterHold(read, who.borrowerId, ctx.now),
+    holdsOf(read, who.borrowerId),
     railsInUse(app),
   ]);
   const channels = app.catalogue.payoutChannels.map((listed) => {
@@ -78,7 +78,7 @@ export async function channelsFor(
     const kind = accountKindOf[row.channel];
     const when = whenOf(ctx, row.channel);
     const arrives = mostArriving(app, row.channel, input.amountCentavos, todayOf(ctx.now));
-    const shut = shutNow(ctx, row, { settings, heldUntil: held?.until ?? null });
+    const shut = shutNow(ctx, row, { settings, heldUntil: counterHold(holds, ctx.now)?.until ?? null });
     return {
       channel: row.channel,
       feeCentavos: row.feeCentavos,

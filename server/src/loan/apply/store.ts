@@ -1,24 +1,58 @@
 // All SQL of what is offered and signed: quotes, kept catalogues, signed texts.
-import { type Insertable, sql } from 'kysely';
+import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysely';
+import { lockCoupon } from '#/coupon/coupon.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { type Given, onePart, readPart } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
+import { accountAsListed, selectAccount } from '#/payout-accounts/payout-accounts.ts';
 
-export type QuoteRow = Awaited<ReturnType<typeof findQuote>>;
+/** A quote of this borrower with the loan that it became, or null. */
+export const quotePart = onePart(
+  (db, { borrowerId, quoteId }: OfQuote) =>
+    db
+      .selectFrom('quotes as q')
+      .leftJoin('loans as l', 'l.quote_id', 'q.id')
+      .select([
+        'q.id',
+        'q.account_id',
+        'q.coupon_id',
+        'q.facts',
+        'q.legal_rule',
+        'q.locale',
+        'q.disclosure_version',
+        'q.disclosure_hash',
+        'q.ends_at',
+      ])
+      .select('l.id as loan_id')
+      .where('q.id', '=', quoteId)
+      .where('q.borrower_id', '=', borrowerId),
+  (row) => row,
+);
+export type QuoteRow = ReturnType<typeof quotePart.take>;
+type OfQuote = Given<{ borrowerId: string; quoteId: string }>;
 
-/** A quote of this borrower, or undefined. */
-export async function findQuote(read: Read, borrowerId: string, quoteId: string) {
-  return await read
-    .selectFrom('quotes as q')
-    .leftJoin('loans as l', 'l.quote_id', 'q.id')
-    .selectAll('q')
-    .select('l.id as loan_id')
-    .where('q.id', '=', quoteId)
-    .where('q.borrower_id', '=', borrowerId)
-    .executeTakeFirst();
+export async function findQuote(read: Read, borrowerId: string, quoteId: string): Promise<QuoteRow> {
+  return await readPart(read, quotePart, { borrowerId, quoteId });
 }
 
-export async function insertQuote(tx: Tx, quote: Insertable<Quotes>): Promise<void> {
-  await tx.insertInto('quotes').values(quote).execute();
+/** The account that a quote names, as `accountPart`. */
+export const quotedAccountPart = onePart(
+  (db, { borrowerId, quoteId, gateway }: OfQuote & Given<{ gateway: string }>) =>
+    selectAccount(db, { borrowerId, accountId: ofQuote('account_id', { borrowerId, quoteId }), gateway }),
+  accountAsListed,
+);
+
+/** Locks the coupon of a quote, if it has one: staff may make it void at any moment, without the borrower's lock. */
+export async function lockQuotedCoupon(tx: Tx, borrowerId: string, quoteId: string): Promise<void> {
+  await lockCoupon(tx, ofQuote('coupon_id', { borrowerId: sql.val(borrowerId), quoteId: sql.val(quoteId) }));
+}
+
+function ofQuote(column: 'account_id' | 'coupon_id', { borrowerId, quoteId }: OfQuote): Expression<string | null> {
+  return sql`(select q.${sql.ref(column)} from quotes q where q.id = ${quoteId} and q.borrower_id = ${borrowerId})`;
+}
+
+export function insertQuoteStatement(db: Read, quote: Insertable<Quotes>): CompiledQuery {
+  return db.insertInto('quotes').values(quote).compile();
 }
 
 /** Removes quotes that ended and became no loan. */
@@ -65,14 +99,10 @@ export async function isCatalogueAsKept(read: Read, name: string, content: objec
   return row?.is_same ?? false;
 }
 
-export async function insertSignedText(
-  tx: Tx,
-  text: { loanId: string; borrowerId: string; hash: Buffer; textSealed: Buffer },
-): Promise<void> {
-  await tx
-    .insertInto('signed_agreements')
-    .values({ loan_id: text.loanId, borrower_id: text.borrowerId, hash: text.hash, text_sealed: text.textSealed })
-    .execute();
+type SignedText = { loanId: string; borrowerId: string; hash: Buffer; textSealed: Buffer };
+
+export function insertSignedTextStatement(db: Read, { loanId, borrowerId, hash, textSealed }: SignedText): CompiledQuery {
+  return db.insertInto('signed_agreements').values({ loan_id: loanId, borrower_id: borrowerId, hash, text_sealed: textSealed }).compile();
 }
 
 /** The texts of a borrower's loans with how they were signed, by the loan's id; of one loan where it is named. */

@@ -2,7 +2,7 @@
 
 import { isPickup, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { counterHold, knownNameOf, lockBorrower, recipientOf } from '#/account/account.ts';
+import { counterHold, holdsOf, knownNameOf, lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { isChannelOn, mayPayOut } from '#/context/switches.ts';
 import { lockCouponOf } from '#/coupon/coupon.ts';
@@ -102,13 +102,17 @@ async function accountOf(ctx: WorkCtx, read: Read, loan: Bound): Promise<Payable
 
 /** The borrower, who collects it: under the name of their ID, and the number of their account. */
 async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<Payable> {
-  const [known, { phone }, held] = await Promise.all([
+  const [known, { phone }, holds] = await Promise.all([
     knownNameOf(read, ctx.app.sealer, borrowerId),
     recipientOf(ctx.app, read, borrowerId),
-    counterHold(read, borrowerId, ctx.now),
+    holdsOf(read, borrowerId),
   ]);
   invariant(known, 'a borrower with a credit line has a known name');
-  return { to: { accountName: known.name, accountNumber: phone, bankCode: null }, rail: null, heldHours: held?.hours ?? 0 };
+  return {
+    to: { accountName: known.name, accountNumber: phone, bankCode: null },
+    rail: null,
+    heldHours: counterHold(holds, ctx.now)?.hours ?? 0,
+  };
 }
 
 /** What the gateway knows the bank of a loan by as it is sent, and on which rail: of a pickup nothing; or why it cannot be sent. */

@@ -1,0 +1,121 @@
+// The wrapper of a write that reads once, decides without the database and writes once, with COMMIT (docs/decisions/0052).
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Decision, ServedDecision } from '#/context/serve.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import { type Parts, type Snapshot, snapshot } from '#/db/snapshot.ts';
+import { Refused } from '#/platform/refuse.ts';
+import { findKept, insertAnswer, isTaken, type Kept, type Key, keptPart, scopeOfBorrower } from './idempotency.store.ts';
+import {
+  afterCopies,
+  hashOfInput,
+  idsAgain,
+  isAboutTheMoment,
+  keptAnswer,
+  keptOf,
+  type LockInSession,
+  prepareOnce,
+  type RefusedAnswer,
+  refusedAnswer,
+} from './idempotency.ts';
+
+type Outcome = Decision | RefusedAnswer;
+type Facts = Record<string, unknown>;
+/** What was read with the session: the parts of the decision, and the answer of its request id, if it has one. */
+type First = { facts: Facts; kept: Kept | null };
+
+/**
+ * Runs a decision, with the promises of `runWrite`: one effect for a request id and the same answer again, a refusal kept like an answer unless it is about the moment,
+ * nothing for a session that has ended. Its row of the request id is written last: of two at once the second fails there, and answers what the first did.
+ * @throws Refused, and whatever is broken.
+ */
+export async function runDecision(
+  served: ServedDecision,
+  ctx: BorrowerCtx,
+  input: unknown,
+  { lockInSession, first }: { lockInSession: LockInSession; first: First },
+): Promise<unknown> {
+  const key = { scope: scopeOfBorrower(ctx.who.borrowerId), requestId: ctx.requestId };
+  const run = { served, ctx, input, key, lockInSession, inputHash: hashOfInput(served, ctx, input) };
+  return await afterCopies(key, async (isFirst) => {
+    const kept = isFirst ? first.kept : await findKept(ctx.app.db, key);
+    return kept ? await answerAgain(run, kept) : await runFirst(run, first.facts);
+  });
+}
+
+type Run = { served: ServedDecision; ctx: BorrowerCtx; input: unknown; key: Key; lockInSession: LockInSession; inputHash: Buffer };
+
+async function runFirst(run: Run, facts: Facts): Promise<unknown> {
+  const { served, ctx, input } = run;
+  const prepared = await prepareOnce(served.prepare && (() => served.prepare?.(ctx, facts, input) as Promise<unknown>));
+  const refused = prepared.refused && refusedAnswer(prepared.refused);
+  let outcome: Outcome | Kept;
+  try {
+    outcome = served.locked
+      ? await decideUnderLocks(run, served.locked, { refused, prepared: prepared.value })
+      : await writeDecided(run, refused ?? (await decided(run, facts, prepared.value)));
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    outcome = await keptAnswer(ctx.app.db, run.key);
+  }
+  if ('input_hash' in outcome) return await answerAgain(run, outcome);
+  if ('refusal' in outcome) throw new Refused(outcome.refusal, outcome.values);
+  outcome.afterwards?.();
+  return outcome.answer;
+}
+
+/** What a decision comes to; a refusal that is about the moment is thrown, so that nothing is kept of it. */
+async function decided({ served, ctx, input }: Run, facts: Facts, prepared: unknown): Promise<Outcome> {
+  try {
+    return await served.decide(ctx, facts, input, prepared);
+  } catch (error) {
+    if (!(error instanceof Refused) || isAboutTheMoment(error)) throw error;
+    return refusedAnswer(error);
+  }
+}
+
+/** Writes what was decided without locks: one batch, which fails as a whole where the session has ended meanwhile. */
+async function writeDecided(run: Run, outcome: Outcome): Promise<Outcome> {
+  const { ctx, lockInSession } = run;
+  await inTx(ctx.app.db, async (tx) => {
+    lockInSession(tx, ctx.who, ctx.wall).catch(() => {}); // inTx says where it fails
+    write(run, tx, outcome);
+  });
+  return outcome;
+}
+
+const readings = new WeakMap<Parts, Snapshot<Parts>>();
+
+type Judged = { refused: RefusedAnswer | undefined; prepared: unknown };
+
+/** Locks and reads in one batch, decides, and writes with COMMIT. */
+async function decideUnderLocks(
+  run: Run,
+  locked: NonNullable<ServedDecision['locked']>,
+  { refused, prepared }: Judged,
+): Promise<Outcome | Kept> {
+  const { served, ctx, input, key, lockInSession } = run;
+  const settings = await ctx.app.settings.all();
+  const reading = readings.get(locked.parts) ?? snapshot<Parts>({ ...locked.parts, kept: keptPart });
+  readings.set(locked.parts, reading);
+  const given = { ...served.given(ctx, input, settings), borrowerId: ctx.who.borrowerId, requestId: key.requestId };
+  return await inTx(ctx.app.db, async (tx) => {
+    // Statements of a batch run in their order: what is read is what the locks protect.
+    const locks = [lockInSession(tx, ctx.who, ctx.wall), ...locked.lock(tx, ctx, input, settings)];
+    const [facts] = await Promise.all([reading.read(tx, given as never) as Promise<Facts>, ...locks]);
+    if (facts.kept) return facts.kept as Kept;
+    const outcome = refused ?? (await decided(run, facts, prepared));
+    write(run, tx, outcome);
+    return outcome;
+  });
+}
+
+/** Sends all that is written, so that COMMIT follows at once; inTx says where a statement fails. */
+function write({ served, ctx, key, inputHash }: Run, tx: Tx, outcome: Outcome): void {
+  const answer = insertAnswer(tx, { ...key, call: served.call.path, inputHash, at: ctx.wall }, keptOf(outcome));
+  const written = 'refusal' in outcome ? [] : outcome.writes(tx);
+  for (const one of [...written, answer]) tx.executeQuery(one).catch(() => {});
+}
+
+async function answerAgain({ served, ctx, inputHash }: Run, kept: Kept): Promise<unknown> {
+  return await served.show(ctx, ctx.app.db, idsAgain(served, kept, inputHash));
+}

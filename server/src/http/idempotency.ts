@@ -1,0 +1,93 @@
+// What writes share: a request id has one effect and one answer, which is stored permanently.
+import { createHash } from 'node:crypto';
+import { type Code, codes, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
+import type { Borrower, Ctx } from '#/context/ctx.ts';
+import type { Ids, ServedDecision, ServedWrite } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { type RefusalValues, Refused } from '#/platform/refuse.ts';
+import { type Answer, findKept, type Kept, type Key } from './idempotency.store.ts';
+
+/**
+ * Locks the borrower of a session until the transaction ends, and looks whether that session is still open then: whatever held the lock may have ended it. Both fail in the
+ * database, as Refused sessionInvalid, so that nobody has to wait for them before what follows is sent.
+ */
+export type LockInSession = (tx: Tx, who: Borrower, wall: Temporal.Instant) => Promise<unknown>;
+
+/** A refusal, as it is kept and answered again. */
+export type RefusedAnswer = { code: Code; refusal: RefusalName; values: RefusalValues };
+
+export function refusedAnswer({ refusal, values }: Refused): RefusedAnswer {
+  return { code: codes[refusal], refusal, values };
+}
+
+/** What is kept of an answer. */
+export function keptOf(answer: RefusedAnswer | { ids: Ids }): Answer {
+  return 'refusal' in answer ? { code: answer.code, ids: { values: answer.values } } : { code: successCode, ids: answer.ids };
+}
+
+/** Writes that are under way in this process, by scope and request id. */
+const underWay = new Map<string, Promise<unknown>>();
+
+/** Runs a write after the copies of it that came before; `isFirst` is false where there was one, so that it may have been answered meanwhile. */
+export async function afterCopies<T>({ scope, requestId }: Key, run: (isFirst: boolean) => Promise<T>): Promise<T> {
+  const key = `${scope} ${requestId}`;
+  let isFirst = true;
+  for (let first = underWay.get(key); first; first = underWay.get(key)) {
+    isFirst = false;
+    await first.catch(() => {}); // its own caller hears of its failure
+  }
+  const running = run(isFirst);
+  underWay.set(key, running);
+  try {
+    return await running;
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+/** By what a request is the same again. */
+export function hashOfInput(served: ServedWrite | ServedDecision, ctx: Ctx, input: unknown): Buffer {
+  const text = stable(served.sameBy?.(input) ?? input);
+  return ctx.app.sealer.hash('write input', createHash('sha256').update(text).digest());
+}
+
+/** JSON with sorted keys and bytes as base64, so that the same input hashes alike in whatever order and version a client writes it. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_key, one) => {
+    if (one instanceof Uint8Array) return Buffer.from(one.buffer, one.byteOffset, one.byteLength).toString('base64');
+    return one && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one;
+  });
+}
+
+/** Refusals that are about the moment, not about the request: the same id may be tried again. That a session has ended is of these as well: after another login the request may be made. */
+export function isAboutTheMoment({ refusal }: Refused): boolean {
+  return momentary.includes(refusal);
+}
+const momentary: readonly RefusalName[] = ['systemBusy', 'tooManyRequests', 'sessionInvalid'];
+
+/** Runs costly work that comes before a transaction; a refusal from it is an answer like any other, unless it is about the moment. */
+export async function prepareOnce(work: (() => Promise<unknown>) | undefined): Promise<{ value?: unknown; refused?: Refused }> {
+  try {
+    return { value: await work?.() };
+  } catch (error) {
+    if (error instanceof Refused && !isAboutTheMoment(error)) return { refused: error };
+    throw error;
+  }
+}
+
+/** The ids that a request was answered, where it is the same as the one that was. @throws Refused where it is another, and where it was refused */
+export function idsAgain(served: ServedWrite | ServedDecision, kept: Kept, inputHash: Buffer): Ids {
+  if (kept.call !== served.call.path || !kept.input_hash.equals(inputHash)) throw new Refused('requestIdReused');
+  const refusal = refusalName(kept.code);
+  if (refusal) throw new Refused(refusal, (kept.ids as { values?: RefusalValues }).values ?? {});
+  return kept.ids as Ids;
+}
+
+/** The answer of an id that was found to be taken. */
+export async function keptAnswer(db: Read, key: Key): Promise<Kept> {
+  const kept = await findKept(db, key);
+  if (!kept) throw new Error('A request id was taken and then not found.');
+  return kept;
+}

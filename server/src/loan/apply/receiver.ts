@@ -1,0 +1,46 @@
+// Where the money of a loan goes: an account of the borrower, or a counter at which they collect it.
+import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
+import { counterHold, type Holds } from '#/account/account.ts';
+import type { RailTerms } from '#/adapters/bank/port.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { knownNameIn, type Standing } from '#/credit/credit.ts';
+import type { Read } from '#/db/database.ts';
+import { type AccountAsListed, type AccountShort, accountShort, accountShortFrom } from '#/payout-accounts/payout-accounts.ts';
+import { accountKindOf } from './offer.ts';
+
+export type Receiver = Omit<AccountShort, 'kind'> | null;
+type ReadOfReceiver = { account: AccountAsListed | null; holds: Holds; standing: Standing | null };
+
+/** The account that a channel pays into, of what was read; null where the channel needs none, none was named, or it is not there. */
+export function receiverFrom(
+  ctx: BorrowerCtx,
+  channel: PayoutChannel,
+  { account, holds, standing }: ReadOfReceiver,
+  terms: RailTerms | null,
+): Receiver {
+  if (!account || account.row.kind !== accountKindOf[channel]) return null;
+  const { kind: _kind, ...short } = accountShortFrom(ctx.app, { account, holds, name: knownNameIn(ctx.app, standing), terms });
+  return short;
+}
+
+/**
+ * For how many hours more a recent change of the account holds back money: to accounts added since, and to every counter, as the person who made the change could
+ * collect there.
+ */
+export function heldHoursOf(
+  { now }: BorrowerCtx,
+  channel: PayoutChannel,
+  { receiver, holds }: { receiver: Receiver; holds: Holds },
+): number {
+  return isPickup(channel) ? (counterHold(holds, now)?.hours ?? 0) : (receiver?.heldHours ?? 0);
+}
+
+/** My account that a channel pays into; null where the channel needs none, none was named, or it is not there. */
+export async function receiverOf(ctx: BorrowerCtx, read: Read, channel: PayoutChannel, accountId: string | null): Promise<Receiver> {
+  const kind = accountKindOf[channel];
+  if (!kind || !accountId) return null;
+  const account = await accountShort(ctx, read, ctx.who.borrowerId, accountId);
+  if (!account || account.kind !== kind) return null;
+  const { kind: _kind, ...short } = account;
+  return short;
+}

@@ -4,6 +4,7 @@ import { zConfig } from '@sandali/contract/settings.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Read } from '#/db/database.ts';
+import { onePart } from '#/db/snapshot.ts';
 import { type Around, whySettingFails } from './setting-rules.ts';
 
 /** Everything that `ops config` may set: what clients see, and what only the server uses. */
@@ -66,29 +67,40 @@ export type Settings = {
   all(): Promise<SettingValues>;
   /** The part that /config/query shows, beside what the environment says. */
   shown(): Promise<v.InferOutput<typeof zConfig>>;
+  /** The same with its version, which moves with every change (`settingsVersionPart`). */
+  versioned(): Promise<{ values: SettingValues; version: string }>;
   /** Clears the cache, so that the next read asks the database. */
   forget(): void;
 };
 
 /** Settings over a database; `wallMs` is real time in milliseconds. */
 export function createSettings(db: Read, wallMs: () => number): Settings {
-  let kept: { values: SettingValues; at: number } | null = null;
-  async function all(): Promise<SettingValues> {
+  let kept: { values: SettingValues; version: string; at: number } | null = null;
+  async function versioned() {
     const now = wallMs();
-    if (kept && now - kept.at < keptMs && now >= kept.at) return kept.values;
-    const rows = await db.selectFrom('settings').select(['name', 'value']).execute();
+    if (kept && now - kept.at < keptMs && now >= kept.at) return kept;
+    const rows = await db.selectFrom('settings').select(['name', 'value', 'version']).execute();
     const values = { ...defaultSettings, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) };
-    kept = { values: v.parse(zSettings, values), at: now };
-    return kept.values;
+    const version = rows.reduce((sum, row) => sum + row.version, 0n).toString();
+    kept = { values: v.parse(zSettings, values), version, at: now };
+    return kept;
   }
+  const all = async () => (await versioned()).values;
   return {
     all,
+    versioned,
     shown: async () => v.parse(zConfig, await all()),
     forget: () => {
       kept = null;
     },
   };
 }
+
+/** The version of the settings in the database: no setting is ever deleted, and each change counts its row up. */
+export const settingsVersionPart = onePart(
+  (db) => db.selectFrom('settings').select(sql<string>`coalesce(sum(version), 0)::text`.as('version')),
+  (row) => row?.version ?? '0',
+);
 
 /** Checks one setting's new value. @returns the value as it will be stored, or the sentence that says what is wrong. */
 export function checkSetting(name: string, value: unknown, around: Around): { value: unknown } | { wrong: string } {

@@ -1,6 +1,7 @@
 // The wrapper of a write that reads once, decides without the database and writes once, with COMMIT (docs/decisions/0052).
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Decision, ServedDecision } from '#/context/serve.ts';
+import { settingsVersionPart } from '#/context/settings.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { type Parts, type Snapshot, snapshot } from '#/db/snapshot.ts';
 import { Refused } from '#/platform/refuse.ts';
@@ -87,22 +88,35 @@ const readings = new WeakMap<Parts, Snapshot<Parts>>();
 
 type Judged = { refused: RefusedAnswer | undefined; prepared: unknown };
 
-/** Locks and reads in one batch, decides, and writes with COMMIT. */
-async function decideUnderLocks(
+/**
+ * Locks and reads in one batch, decides, and writes with COMMIT. A server keeps the settings for two seconds; under the locks their version is read again, and where
+ * it has moved this begins anew: what staff has paused lends nothing any more.
+ */
+async function decideUnderLocks(run: Run, locked: NonNullable<ServedDecision['locked']>, judged: Judged): Promise<Outcome | Kept> {
+  const { settings } = run.ctx.app;
+  for (;;) {
+    const outcome = await tryUnderLocks(run, locked, judged);
+    if (outcome) return outcome;
+    settings.forget();
+  }
+}
+
+async function tryUnderLocks(
   run: Run,
-  locked: NonNullable<ServedDecision['locked']>,
+  { parts, lock }: NonNullable<ServedDecision['locked']>,
   { refused, prepared }: Judged,
-): Promise<Outcome | Kept> {
+): Promise<Outcome | Kept | null> {
   const { served, ctx, input, key, lockInSession } = run;
-  const settings = await ctx.app.settings.all();
-  const reading = readings.get(locked.parts) ?? snapshot<Parts>({ ...locked.parts, kept: keptPart });
-  readings.set(locked.parts, reading);
+  const { values: settings, version } = await ctx.app.settings.versioned();
+  const reading = readings.get(parts) ?? snapshot<Parts>({ ...parts, kept: keptPart, settings: settingsVersionPart });
+  readings.set(parts, reading);
   const given = { ...served.given(ctx, input, settings), borrowerId: ctx.who.borrowerId, requestId: key.requestId };
   return await inTx(ctx.app.db, async (tx) => {
     // Statements of a batch run in their order: what is read is what the locks protect.
-    const locks = [lockInSession(tx, ctx.who, ctx.wall), ...locked.lock(tx, ctx, input, settings)];
+    const locks = [lockInSession(tx, ctx.who, ctx.wall), ...lock(tx, ctx, input, settings)];
     const [facts] = await Promise.all([reading.read(tx, given as never) as Promise<Facts>, ...locks]);
     if (facts.kept) return facts.kept as Kept;
+    if (facts.settings !== version) return null;
     const outcome = refused ?? (await decided(run, facts, prepared));
     write(run, tx, outcome);
     return outcome;

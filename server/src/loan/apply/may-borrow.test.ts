@@ -107,6 +107,15 @@ test('a missing bank card, a spent budget, a pause and an overdue bill are said 
   expect((await anna.client.ask(productList, {})).name).toBe('success');
 });
 
+test('lending that was paused a moment ago takes no signature on a server that has not read it yet', async () => {
+  const { anna, accountId } = await borrower();
+  const signed = await quoted(anna, accountId);
+  await app.context.settings.all();
+  await storeSetting(app.db, 'applicationsOn', false, 'a test', app.clocks.wall());
+  expect((await anna.client.ask(loanApply, signed)).name).toBe('lendingPaused');
+  await set('applicationsOn', true);
+});
+
 test('a line that is held is offered nothing', async () => {
   const { anna, accountId, userGid } = await borrower();
   const signed = await quoted(anna, accountId);

@@ -3,18 +3,21 @@ import { sql } from 'kysely';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Stores an event permanently and as pending; the same event twice is stored once. */
-export async function insertEvent(
-  db: Tx,
-  event: { gateway: string; eventId: string; event: WebhookHint['event']; subject: string; raw: Uint8Array; wall: Temporal.Instant },
-): Promise<void> {
+export type NewEvent = { gateway: string; eventId: string; event: WebhookHint['event']; subject: string; raw: Uint8Array };
+
+/** Stores events permanently and as pending; the same event twice is stored once. */
+export async function insertEvents(db: Tx, events: readonly NewEvent[], wall: Temporal.Instant): Promise<void> {
+  if (events.length === 0) return;
+  const column = (name: 'gateway' | 'eventId' | 'event' | 'subject') => sql`${events.map((one) => one[name])}::text[]`;
   await sql`with kept as (
       insert into webhook_events (gateway, event_id, event, subject, raw, received_at)
-      values (${event.gateway}, ${event.eventId}, ${event.event}, ${event.subject}, ${Buffer.from(event.raw)}, ${event.wall})
+      select e.*, ${wall} from unnest(${column('gateway')}, ${column('eventId')}, ${column('event')}, ${column('subject')},
+        ${events.map(({ raw }) => Buffer.from(raw))}::bytea[]) as e
       on conflict (gateway, event_id) do nothing returning id)
-    insert into webhook_queue (webhook_event_id, next_attempt_at) select id, ${event.wall} from kept`.execute(db);
+    insert into webhook_queue (webhook_event_id, next_attempt_at) select id, ${wall} from kept`.execute(db);
 }
 
+/** An event that waits; `attempts` is the fence of whoever takes it. */
 export type Waiting = { webhook_event_id: bigint; event: WebhookHint['event']; subject: string; gateway: string; attempts: number };
 
 /** Takes events that wait, for `leaseMs`. */
@@ -29,18 +32,33 @@ export async function claimEvents(db: Read, of: { wall: Temporal.Instant; leaseM
   return rows;
 }
 
+/** The queue's rows of events that nobody else has taken since. */
+const still = (events: readonly Waiting[]) => sql`unnest(${events.map((one) => one.webhook_event_id)}::bigint[],
+  ${events.map((one) => one.attempts)}::int[]) as mine (id, attempts) where w.webhook_event_id = mine.id and w.attempts = mine.attempts`;
+
+/** Extends the lease of events that are still worked on. */
+export async function extendLease(db: Read, events: readonly Waiting[], until: Temporal.Instant): Promise<void> {
+  await sql`update webhook_queue w set lease_until = ${until} from ${still(events)} and w.lease_until is not null`.execute(db);
+}
+
+/** Takes events that are done out of the queue. */
+export async function eventsDone(db: Read, events: readonly Waiting[]): Promise<void> {
+  if (events.length > 0) await sql`delete from webhook_queue w using ${still(events)}`.execute(db);
+}
+
+/** Lets events wait, each for so many ms from `wall` on. */
+export async function eventsAgain(db: Read, events: readonly (Waiting & { inMs: number })[], wall: Temporal.Instant): Promise<void> {
+  if (events.length === 0) return;
+  await sql`update webhook_queue w set lease_until = null, next_attempt_at = ${wall}::timestamptz + a.in_ms * interval '1 ms'
+    from unnest(${events.map((one) => one.webhook_event_id)}::bigint[], ${events.map((one) => one.attempts)}::int[],
+      ${events.map((one) => one.inMs)}::int[]) as a (id, attempts, in_ms)
+    where w.webhook_event_id = a.id and w.attempts = a.attempts`.execute(db);
+}
+
 /** Deletes the bodies of events that came before an instant and are done, at most so many. @returns how many. */
 export async function deleteBodies(db: Read, before: Temporal.Instant, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select erase_webhook_words(${before}, ${most}) as count`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-export async function eventDone(db: Read, inboxId: bigint): Promise<void> {
-  await db.deleteFrom('webhook_queue').where('webhook_event_id', '=', inboxId).execute();
-}
-
-export async function eventAgain(db: Read, inboxId: bigint, at: Temporal.Instant): Promise<void> {
-  await db.updateTable('webhook_queue').set({ next_attempt_at: at, lease_until: null }).where('webhook_event_id', '=', inboxId).execute();
 }
 
 /** How many events came about a payout, and when the last did. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
 import { webhookWordsDays } from '#/data/retention.ts';
 import { newId } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
+import { type Listeners, type LookupResult, workInbox } from './inbox.ts';
 
 const app = await testApp();
 const dayMs = 86_400_000;
@@ -31,11 +33,70 @@ test('events about what is not ours are worked off and hold nothing up', async (
 test('an event that cannot be answered yet waits, goes on being looked at, and is left to reconciliation in the end', async () => {
   await tell('payment.received', { paymentId: 'pay_unknown' });
   await app.work();
-  expect(await waiting()).toHaveLength(1);
+  const row = await app.db.selectFrom('webhook_queue').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ attempts: 1, lease_until: null, next_attempt_at: app.clocks.wall().add({ seconds: 4 }) });
   for (let look = 0; look < 45; look++) {
     app.clocks.addMs(601_000);
     await app.work();
   }
+  expect(await waiting()).toEqual([]);
+});
+
+/** A gateway that answers when a test lets it, and who asked it about what. */
+function slowGateway() {
+  const asked: string[] = [];
+  const [begun, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<LookupResult>()];
+  const listen = async (_: unknown, __: unknown, subject: string) => {
+    asked.push(subject);
+    begun.resolve();
+    return await answer.promise;
+  };
+  return {
+    asked,
+    begun: begun.promise,
+    answer: answer.resolve,
+    listeners: { payout: listen, payment: listen, code: listen } satisfies Listeners,
+  };
+}
+const look = (listeners: Listeners) => workInbox(workCtx(app.context), listeners);
+const leaseMs = async () => {
+  const { lease_until } = await app.db.selectFrom('webhook_queue').select('lease_until').executeTakeFirstOrThrow();
+  return (lease_until?.epochMilliseconds ?? 0) - app.clocks.wall().epochMilliseconds;
+};
+
+test('events that a slow gateway is asked about are asked side by side, and taken by no other server, however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const references = Array.from({ length: 3 }, () => newId(app.clocks.wall()));
+  for (const reference of references) await tell('payout.paid', { reference });
+  const gateway = slowGateway();
+  const first = look(gateway.listeners);
+  await gateway.begun;
+  expect(gateway.asked.toSorted()).toEqual(references.toSorted());
+  for (let beat = 0; beat < 6; beat += 1) {
+    app.clocks.addMs(10_000);
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(leaseMs).toBe(30_000);
+    expect(await look(gateway.listeners)).toBe(0);
+  }
+  gateway.answer('done');
+  expect(await first).toBe(3);
+  expect([await waiting(), gateway.asked.length]).toEqual([[], 3]);
+});
+
+test('a server that was taken for dead changes nothing of what another has taken since', async () => {
+  await tell('payout.paid', { reference: newId(app.clocks.wall()) });
+  const [dead, alive] = [slowGateway(), slowGateway()];
+  const first = look(dead.listeners);
+  await dead.begun;
+  app.clocks.addMs(30_001);
+  const second = look(alive.listeners);
+  await alive.begun;
+  dead.answer('done');
+  await first;
+  expect([(await waiting()).length, await leaseMs()]).toEqual([1, 30_000]);
+  alive.answer('done');
+  await second;
   expect(await waiting()).toEqual([]);
 });
 

@@ -4,12 +4,14 @@ import type { Bank, WebhookHint } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { webhookWordsDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
-import { claimEvents, deleteBodies, eventAgain, eventDone, insertEvent, type Waiting } from './inbox.store.ts';
+import { claimEvents, deleteBodies, eventsAgain, eventsDone, extendLease, insertEvents, type Waiting } from './inbox.store.ts';
 import { bankNamed } from './routing.ts';
 import type { StoreEvent } from './webhooks.ts';
 
 const leaseMs = 30_000;
-const batch = 20;
+const beatMs = 10_000;
+/** So many are taken and worked on side by side: a gateway that is slow about one holds back those of one batch at most. */
+const batch = 10;
 /** After this many looks an event is left to reconciliation, which finds what it spoke of in the gateway's settlement report. */
 const mostAttempts = 40;
 
@@ -28,7 +30,7 @@ export function storeEvents(ctx: () => WorkCtx): StoreEvent {
   return async (event) => {
     const { app, wall } = ctx();
     const raw = app.sealer.sealBytes('webhook', `${event.gateway} ${event.eventId}`, event.raw);
-    await inTx(app.db, (tx) => insertEvent(tx, { ...event, raw, wall }));
+    await inTx(app.db, (tx) => insertEvents(tx, [{ ...event, raw }], wall));
   };
 }
 
@@ -39,22 +41,41 @@ export async function deleteWebhookBodies({ app, wall }: WorkCtx): Promise<numbe
 
 /** Works through events that wait. @returns how many it took. */
 export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<number> {
-  const waiting = await claimEvents(ctx.app.db, { wall: ctx.wall, leaseMs, limit: batch });
-  for (const event of waiting) await workEvent(ctx, listeners, event);
-  return waiting.length;
+  const { db, clocks } = ctx.app;
+  const taken = await claimEvents(db, { wall: ctx.wall, leaseMs, limit: batch });
+  if (taken.length === 0) return 0;
+  const ends = await keepingLease(ctx, taken, () => Promise.all(taken.map((event) => endOf(ctx, listeners, event))));
+  const isDone = (_: unknown, nth: number) => ends[nth] === 'done';
+  await eventsDone(db, taken.filter(isDone));
+  const again = taken.filter((one, nth) => !isDone(one, nth)).map((one) => ({ ...one, inMs: lookAgainMs(one.attempts) }));
+  await eventsAgain(db, again, clocks.wall());
+  return taken.length;
 }
 
-async function workEvent(ctx: WorkCtx, listeners: Listeners, event: Waiting): Promise<void> {
-  const { app } = ctx;
-  const looked = await tryEvent(ctx, listeners, event);
-  const isDone = looked === 'done';
-  // Of money that came nothing but its event may know: it is let go only when the gateway itself knows nothing of it.
-  if (isDone || (looked === 'notThere' && event.attempts >= mostAttempts)) {
-    if (!isDone) app.log.warn('an event was left to reconciliation', { inboxId: String(event.webhook_event_id), event: event.event });
-    await eventDone(app.db, event.webhook_event_id);
-    return;
+/** Keeps the lease of events for as long as the work on them takes, so that no other server takes them from a gateway that is slow. */
+async function keepingLease<T>({ app }: WorkCtx, events: readonly Waiting[], work: () => Promise<T>): Promise<T> {
+  const extend = async () => {
+    try {
+      await extendLease(app.db, events, app.clocks.wall().add({ milliseconds: leaseMs }));
+    } catch (error) {
+      app.log.error('the lease of events could not be extended', error); // it is tried again at the next beat
+    }
+  };
+  const beat = setInterval(() => void extend(), beatMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
   }
-  await eventAgain(app.db, event.webhook_event_id, ctx.wall.add({ milliseconds: lookAgainMs(event.attempts) }));
+}
+
+async function endOf(ctx: WorkCtx, listeners: Listeners, event: Waiting): Promise<'done' | 'again'> {
+  const looked = await tryEvent(ctx, listeners, event);
+  if (looked === 'done') return 'done';
+  // Of money that came nothing but its event may know: it is let go only when the gateway itself knows nothing of it.
+  if (looked !== 'notThere' || event.attempts < mostAttempts) return 'again';
+  ctx.app.log.warn('an event was left to reconciliation', { inboxId: String(event.webhook_event_id), event: event.event });
+  return 'done';
 }
 
 /** An event that fails waits for its next look like one that cannot be answered yet, and holds up no other. */

@@ -5,7 +5,7 @@ import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { insertEvent } from '#/gateway/inbox.store.ts';
+import { insertEvents } from '#/gateway/inbox.store.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import * as store from './store.ts';
@@ -96,15 +96,14 @@ async function compare(ctx: WorkCtx, tx: Tx, of: { gateway: string; from: Tempor
   const matched = await store.endMatched(tx, { ...of, at });
   const found = await store.listBreaks(tx, { ...of, at });
   const unbooked = await store.unbookedPayments(tx, of);
-  for (const { lineId, paymentId } of unbooked)
-    await insertEvent(tx, {
-      gateway: of.gateway,
-      eventId: `settlement report ${lineId}`,
-      event: 'payment',
-      subject: paymentId,
-      raw: Buffer.alloc(0),
-      wall,
-    });
+  const events = unbooked.map(({ lineId, paymentId }) => ({
+    gateway: of.gateway,
+    eventId: `settlement report ${lineId}`,
+    event: 'payment' as const,
+    subject: paymentId,
+    raw: Buffer.alloc(0),
+  }));
+  await insertEvents(tx, events, wall);
   const detail = { gateway: of.gateway, from: of.from.toString(), to: of.to.toString(), found: found.length, matched: matched.length };
   if (found.length > 0 || matched.length > 0) {
     await audit(tx, { at, who: 'reconciliation', act: 'settlementReportCompared', subject: null, detail });
